@@ -136,6 +136,7 @@ CREATE TABLE "resource" (
     "position" INTEGER NOT NULL DEFAULT 0,
     "color" TEXT,
     "slots_version" BIGINT NOT NULL DEFAULT 0,
+    "longest_minutes" INTEGER NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 

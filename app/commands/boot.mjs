@@ -1,0 +1,61 @@
+// The entry of every npm script: plain JavaScript, because on a fresh clone nothing is installed yet.
+// Usage: node app/commands/boot.mjs <command> [arguments]
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(
+    `This is Node ${process.versions.node}. The Booking Service needs Node 20.19 or newer: https://nodejs.org`,
+  );
+  process.exit(1);
+}
+
+const { existsSync } = await import("node:fs");
+const { fileURLToPath, pathToFileURL } = await import("node:url");
+const { prepare } = await import("./prepare.mjs");
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+process.chdir(root);
+
+// Which preparation each command needs; "sandbox" and "seed-demo" are started by `start`, which has prepared everything.
+const needs = {
+  start: ["packages", "postgres", "client", "widget", "app"],
+  test: ["packages", "postgres", "client"], // builds when the browser tests' turn comes
+  validate: ["packages", "client"],
+  build: ["packages", "client", "widget", "app"],
+  web: ["packages", "client", "widget", "app"],
+  worker: ["packages", "client"],
+  seed: ["packages", "client"],
+  migrate: ["packages"],
+};
+const command = process.argv[2] ?? "";
+const script = new URL(command === "sandbox" ? "../sandbox/server.ts" : `./${command}.ts`, import.meta.url);
+if (!/^[a-z-]+$/.test(command) || (command !== "build" && !existsSync(script))) {
+  console.error(`There is no command "${command}". Commands: ${Object.keys(needs).join(", ")}.`);
+  process.exit(1);
+}
+
+// Tests must not meet the credentials of a developer's .env.
+const envFile = process.env.ENV_FILE ?? ".env";
+if (command !== "test" && command !== "validate" && envFile !== "" && existsSync(envFile)) process.loadEnvFile(envFile);
+
+// A process whose parent was killed (start, or npm, which replaces its shell by us) ends itself, in order, as if it had been asked to.
+const endMyself = () => process.kill(process.pid, "SIGTERM");
+if (process.channel) {
+  process.on("disconnect", endMyself);
+  process.channel.unref();
+} else if (process.env.npm_lifecycle_event !== undefined) {
+  const parent = process.ppid;
+  const watch = setInterval(() => process.ppid !== parent && (clearInterval(watch), endMyself()), 1000);
+  watch.unref();
+}
+
+if (process.env.BOOT_PREPARED !== "1" && !(await prepare(needs[command] ?? []))) {
+  if (command === "test") console.log("0 passed, 1 failed"); // its last line, whatever happens
+  process.exit(1);
+}
+
+if (command !== "build") {
+  const { register } = await import("tsx/esm/api");
+  register();
+  process.argv.splice(1, 2, fileURLToPath(script));
+  await import(pathToFileURL(process.argv[1]).href);
+}

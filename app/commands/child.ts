@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type WriteStream } from "node:fs";
+import { dirname } from "node:path";
+import { createInterface } from "node:readline";
+import { identityOf, type ProcessIdentity } from "./process-lock.mjs";
+
+const LOG_BYTES = 10_000_000;
+const STOP_MS = 15_000;
+const WARN = 40; // pino's number
+const LAST_LINES = 12;
+
+/** The variables of a process; a child's NODE_ENV may be missing, which Node's own type does not allow. */
+export type Environment = Record<string, string | undefined>;
+
+export type Child = {
+  name: string;
+  identity: ProcessIdentity;
+  /** Resolves with the exit in words when the process ends, asked or not. */
+  ended: Promise<string>;
+  /** Resolves at the process's first IPC message. */
+  message: Promise<unknown>;
+  /** The end of what it printed that was not a log line, for the report of a crash. */
+  lastWords: () => string;
+  /** Asks it to end, and insists after 15 s. */
+  stop: () => Promise<void>;
+  kill: () => void;
+};
+
+/**
+ * Runs one of our commands beside this process. Its lines go to `logFile`, its warnings also to the terminal.
+ * It stands in a process group of its own, so that Ctrl-C reaches it only through `stop`, in order.
+ */
+export function startChild(name: string, env: Environment, logFile: string): Child {
+  const child = spawn(process.execPath, ["app/commands/boot.mjs", name], {
+    env: { ...env, BOOT_PREPARED: "1" } as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    detached: true,
+  });
+  const log = openLog(logFile);
+  const words: string[] = [];
+  forwardLines(child.stdout, (line) => {
+    log.write(`${line}\n`);
+    const warning = readWarning(line);
+    if (warning !== null) console.error(`${name}: ${warning}`);
+  });
+  forwardLines(child.stderr, (line) => {
+    log.write(`${line}\n`);
+    words.push(line);
+    words.splice(0, words.length - LAST_LINES);
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(`could not be started (${error.message})`));
+    child.once("close", (code, signal) => {
+      log.end();
+      resolve(signal === null ? `ended with status ${code}` : `was ended by ${signal}`);
+    });
+  });
+  return {
+    name,
+    identity: identityOf(child.pid ?? 0),
+    ended,
+    message: new Promise((resolve) => child.once("message", resolve)),
+    lastWords: () => words.join("\n"),
+    stop: () => stop(child, ended),
+    kill: () => void child.kill("SIGKILL"),
+  };
+}
+
+async function stop(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  child.kill("SIGTERM");
+  const insist = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+  await ended;
+  clearTimeout(insist);
+}
+
+function openLog(path: string): WriteStream {
+  mkdirSync(dirname(path), { recursive: true });
+  if (existsSync(path) && statSync(path).size > LOG_BYTES) renameSync(path, `${path}.1`);
+  return createWriteStream(path, { flags: "a", mode: 0o600 });
+}
+
+function forwardLines(stream: NodeJS.ReadableStream | null, take: (line: string) => void): void {
+  if (stream !== null) createInterface({ input: stream, crlfDelay: Infinity }).on("line", take);
+}
+
+/** What a pino line of level warn or above says in one line; null for any other line. */
+function readWarning(line: string): string | null {
+  if (!line.startsWith("{")) return null;
+  try {
+    const { level, msg, err } = JSON.parse(line) as {
+      level?: number;
+      msg?: string;
+      err?: { message?: string } | string;
+    };
+    if (level === undefined || level < WARN) return null;
+    const cause = typeof err === "string" ? err : err?.message;
+    return [msg, cause].filter(Boolean).join(": ");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,209 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { randomBytes, randomInt } from "node:crypto";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { PlainError } from "./plain-error";
+import { isFree } from "./ports";
+import { findBinaries, findRunAs, reachableFolder, type RunAs } from "./postgres-binaries";
+import { identityOf, isRunning, startTimeOf, type ProcessIdentity } from "./process-lock.mjs";
+
+const USER = "booking";
+const HOST = "127.0.0.1";
+const STOP_MS = 20_000;
+
+type Options = {
+  /** Where it keeps everything of its own: `postgres/` (the cluster), `postgres.json` (port, password), `logs/postgres.log`. */
+  folder: string;
+  /** False for tests: nothing is forced to disk. */
+  durable: boolean;
+  say: (line: string) => void;
+};
+type Record = { port: number; password: string; cluster: string; process: ProcessIdentity | null };
+
+export type EmbeddedPostgres = {
+  /** Connection string of database `name` (default `booking`, which exists). */
+  url: (name?: string) => string;
+  /** Resolves when the server ends, asked or not. */
+  ended: Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Starts a PostgreSQL of our own on loopback with a random password; makes its cluster the first time. */
+export async function startEmbeddedPostgres({ folder, durable, say }: Options): Promise<EmbeddedPostgres> {
+  const runAs = findRunAs();
+  const binaries = findBinaries(runAs, say);
+  const recordFile = join(resolve(folder), "postgres.json");
+  const record = await readRecord(recordFile, () => reachableFolder(join(resolve(folder), "postgres"), runAs, say));
+  if (existsSync(join(record.cluster, "PG_VERSION"))) await clearLeftovers(record, say);
+  else initialise(binaries, record, runAs, durable);
+  if (!(await isFree(HOST, record.port))) record.port = await choosePort();
+
+  const logFile = join(resolve(folder), "logs", "postgres.log");
+  mkdirSync(dirname(logFile), { recursive: true });
+  const server = launch(binaries, record, runAs, durable, logFile);
+  if (server.pid !== undefined) record.process = identityOf(server.pid);
+  writeRecord(recordFile, record);
+  const url = (name = "booking") => `postgresql://${USER}:${record.password}@${HOST}:${record.port}/${name}`;
+  const ended = new Promise<void>((done) => server.once("exit", () => done()));
+  await untilReady(server, url("postgres"), logFile);
+  await createDatabase(url("postgres"), "booking");
+  return { url, ended, stop: () => stop(server, ended) };
+}
+
+async function readRecord(file: string, chooseCluster: () => string): Promise<Record> {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Record;
+  const record = {
+    port: await choosePort(),
+    password: randomBytes(24).toString("hex"),
+    cluster: chooseCluster(),
+    process: null,
+  };
+  writeRecord(file, record);
+  return record;
+}
+
+function writeRecord(file: string, record: Record): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(record, null, 2), { mode: 0o600 });
+}
+
+/** Below the range from which systems take the ports of outgoing connections. */
+async function choosePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(HOST, port)) return port;
+  }
+}
+
+function initialise(binaries: string, { cluster, password }: Record, runAs: RunAs, durable: boolean): void {
+  rmSync(cluster, { recursive: true, force: true }); // what an interrupted initdb left
+  mkdirSync(cluster, { recursive: true, mode: 0o700 });
+  const passwordFile = join(dirname(cluster), `.initial-password-${process.pid}`);
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (runAs.uid !== undefined && runAs.gid !== undefined) {
+    chownSync(cluster, runAs.uid, runAs.gid);
+    chownSync(passwordFile, runAs.uid, runAs.gid);
+  }
+  // Postgres's own C.UTF-8: the same order and case rules on every machine, whatever locales it has.
+  const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  const access = ["--auth=scram-sha-256", `--username=${USER}`, `--pwfile=${passwordFile}`];
+  const args = [`--pgdata=${cluster}`, ...access, ...locale, ...(durable ? [] : ["--no-sync"])];
+  const result = spawnSync(join(binaries, "initdb"), args, { ...runAs, cwd: dirname(cluster), encoding: "utf8" });
+  rmSync(passwordFile, { force: true });
+  if (result.status !== 0) {
+    throw new PlainError(`The database could not be created in ${cluster}:\n${result.stderr || result.error?.message}`);
+  }
+}
+
+function launch(binaries: string, record: Record, runAs: RunAs, durable: boolean, logFile: string): ChildProcess {
+  const settings: string[] = [
+    `listen_addresses=${HOST}`,
+    "unix_socket_directories=",
+    "max_connections=200",
+    "shared_buffers=128MB",
+    "timezone=UTC",
+    "log_timezone=UTC",
+    ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off"]),
+  ];
+  const args = ["-D", record.cluster, "-p", String(record.port), ...settings.flatMap((setting) => ["-c", setting])];
+  const logs = openSync(logFile, "a", 0o600);
+  // A process group of its own: Ctrl-C must reach the database last, through `stop`.
+  const options = {
+    ...runAs,
+    cwd: record.cluster,
+    detached: true,
+    stdio: ["ignore", logs, logs] as ["ignore", number, number],
+  };
+  const server = spawn(join(binaries, "postgres"), args, options);
+  server.on("error", () => undefined); // followed by what `untilReady` finds
+  closeSync(logs);
+  return server;
+}
+
+async function untilReady(server: ChildProcess, url: string, logFile: string): Promise<void> {
+  for (;;) {
+    if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) {
+      throw new PlainError(`The database did not start. The end of ${logFile}:\n${lastLines(logFile)}`);
+    }
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await wait(50);
+    }
+  }
+}
+
+async function createDatabase(url: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Fast shutdown (connections are ended, everything committed is kept); after 20 s an immediate one, which is recovered from. */
+async function stop(server: ChildProcess, ended: Promise<void>): Promise<void> {
+  if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
+  server.kill("SIGINT");
+  const hurry = setTimeout(() => server.kill("SIGQUIT"), STOP_MS);
+  await ended;
+  clearTimeout(hurry);
+}
+
+/** Ends the server that a killed run left in `folder`, if there is one. */
+export async function endLeftPostgres(folder: string): Promise<void> {
+  const file = join(resolve(folder), "postgres.json");
+  if (existsSync(file)) await clearLeftovers(JSON.parse(readFileSync(file, "utf8")) as Record, () => undefined);
+}
+
+/** Ends the server a killed run left behind, and removes a postmaster.pid that belongs to nothing. Never ends a foreign process. */
+async function clearLeftovers(record: Record, say: (line: string) => void): Promise<void> {
+  const pidFile = join(record.cluster, "postmaster.pid");
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+  const left = record.process;
+  if (left !== null && left.pid === pid && isRunning(left)) {
+    say("The database of a run that was killed is still there: ending it.");
+    process.kill(pid, "SIGINT");
+    for (let waited = 0; isRunning(left); waited += 50) {
+      if (waited === STOP_MS) process.kill(pid, "SIGQUIT");
+      await wait(50);
+    }
+  } else if (Number.isInteger(pid) && startTimeOf(pid) !== null && workingFolder(pid) === record.cluster) {
+    throw new PlainError(
+      `Another Postgres (process ${pid}) already serves ${record.cluster}. Stop it, or choose another DATA_DIR.`,
+    );
+  }
+  rmSync(pidFile, { force: true });
+}
+
+/** A Postgres works in its data folder; undefined where the system does not tell. */
+function workingFolder(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
+}
+
+function lastLines(file: string): string {
+  return existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n").slice(-8).join("\n") : "(no log)";
+}

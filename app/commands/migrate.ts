@@ -1,0 +1,22 @@
+// `migrate` applies the migrations that DATABASE_URL does not have yet.
+// `migrate diff [older schema file]` prints the SQL from the committed migrations to prisma/schema.prisma: the next migration.
+import { PlainError, runCommand } from "./plain-error";
+import { applyMigrations, diffSchema } from "./schema-engine";
+
+await runCommand(async () => {
+  const databaseUrl = process.env.DATABASE_URL;
+  if (!databaseUrl)
+    throw new PlainError("DATABASE_URL is not set. (`npm start` brings its own database and migrates it.)");
+  const [action, olderSchemaFile] = process.argv.slice(2);
+  if (action === "diff") {
+    process.stdout.write(
+      (await diffSchema(databaseUrl, olderSchemaFile)) || "-- The migrations and the schema agree.\n",
+    );
+    return;
+  }
+  if (action !== undefined) throw new PlainError(`migrate does not know "${action}". Either nothing, or diff.`);
+  const applied = await applyMigrations(databaseUrl);
+  console.log(
+    applied.length === 0 ? "The database is up to date." : applied.map((name) => `Applied ${name}`).join("\n"),
+  );
+});

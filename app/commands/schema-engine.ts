@@ -1,0 +1,117 @@
+import { readFile, readdir } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import type { DiffTarget, MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
+import pg from "pg";
+import { createMigrationAdapter } from "./migration-adapter";
+import { PlainError } from "./plain-error";
+
+const SCHEMA = "prisma/schema.prisma";
+const MIGRATIONS = "prisma/migrations";
+const EMPTY = "-- This is an empty migration.";
+const NO_FILTERS = { externalTables: [], externalEnums: [] };
+// An arbitrary number that only this command uses: two nodes that start at once migrate one after the other.
+const ADVISORY_LOCK = 4_862_201_917;
+
+/** Applies the migrations that `databaseUrl` does not have yet, one process at a time; returns their names in order. */
+export async function applyMigrations(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCK]);
+    const migrationsList = await readMigrations();
+    return await withEngine(databaseUrl, async (engine) => {
+      const question = { migrationsList, optInToShadowDatabase: false, filters: NO_FILTERS };
+      const { failedMigrationNames } = await engine.diagnoseMigrationHistory(question);
+      // A migration runs in one transaction: one that failed has left nothing behind and may be tried again, mended.
+      for (const migrationName of failedMigrationNames) await engine.markMigrationRolledBack({ migrationName });
+      return (await engine.applyMigrations({ migrationsList, filters: NO_FILTERS })).appliedMigrationNames;
+    });
+  } finally {
+    await client.end(); // ends the lock too
+  }
+}
+
+/**
+ * The SQL that leads from the committed migrations (or from an older schema file) to prisma/schema.prisma; empty when they agree.
+ * The migrations are applied to a database made for it beside `databaseUrl` and dropped afterwards. What the schema language
+ * cannot say (checks, exclusion constraints, partial indexes) is not compared.
+ */
+export async function diffSchema(databaseUrl: string, olderSchemaFile?: string): Promise<string> {
+  const to = await readSchema(SCHEMA);
+  const from: DiffTarget =
+    olderSchemaFile === undefined
+      ? { tag: "migrations", ...(await readMigrations()) }
+      : await readSchema(olderSchemaFile);
+  const result = await withEngine(databaseUrl, (engine) =>
+    engine.diff({ from, to, script: true, exitCode: null, filters: NO_FILTERS }),
+  );
+  const sql = (result.stdout ?? "").trim();
+  return sql === EMPTY ? "" : `${sql}\n`;
+}
+
+async function withEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+  const engineClass = await loadEngine();
+  const schema = await readFile(SCHEMA, "utf8");
+  const adapter = createMigrationAdapter(databaseUrl);
+  const factory = bindMigrationAwareSqlAdapterFactory(adapter);
+  const engine = await engineClass.new({ datamodels: [["schema.prisma", schema]] }, () => undefined, factory);
+  try {
+    return await work(engine);
+  } catch (error) {
+    throw new PlainError(
+      `Prisma's schema engine refused. ${panic || (error instanceof Error ? error.message : String(error))}`,
+    );
+  } finally {
+    engine.free();
+    await adapter.close();
+  }
+}
+
+let panic = "";
+// Where the engine, compiled to wasm, leaves the reason before it gives up.
+Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => (panic = message) } });
+
+let loaded: Promise<typeof SchemaEngine> | undefined;
+
+/** The package's own index is for bundlers, so its wasm is compiled and bound here. */
+function loadEngine(): Promise<typeof SchemaEngine> {
+  loaded ??= (async () => {
+    const glue = await import("@prisma/schema-engine-wasm/schema_engine_bg");
+    const folder = dirname(createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm"));
+    const module = await WebAssembly.compile(await readFile(join(folder, "schema_engine_bg.wasm")));
+    const imports = { "./schema_engine_bg.js": withoutLingeringTimers({ ...glue } as WebAssembly.ModuleImports) };
+    const { exports } = await WebAssembly.instantiate(module, imports);
+    glue.__wbg_set_wasm(exports);
+    if (typeof exports["__wbindgen_start"] === "function") exports["__wbindgen_start"]();
+    return glue.SchemaEngine;
+  })();
+  return loaded;
+}
+
+/** The engine leaves a timer of 10 s running (the patience of its own lock), which must not keep a finished command alive. */
+function withoutLingeringTimers(imports: WebAssembly.ModuleImports): WebAssembly.ModuleImports {
+  const name = Object.keys(imports).find((key) => key.startsWith("__wbg_setTimeout"));
+  if (name !== undefined) imports[name] = (callback: () => void, ms: number) => setTimeout(callback, ms >>> 0).unref();
+  return imports;
+}
+
+async function readSchema(path: string): Promise<DiffTarget> {
+  return { tag: "schemaDatamodel", files: [{ path, content: await readFile(path, "utf8") }] };
+}
+
+async function readMigrations(): Promise<MigrationList> {
+  const entries = await readdir(MIGRATIONS, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const read = async (name: string) => {
+    const value = await readFile(join(MIGRATIONS, name, "migration.sql"), "utf8");
+    return { path: name, migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value } } };
+  };
+  return {
+    baseDir: resolve(MIGRATIONS),
+    lockfile: { path: "migration_lock.toml", content: 'provider = "postgresql"' },
+    shadowDbInitScript: "",
+    migrationDirectories: await Promise.all(names.sort().map(read)),
+  };
+}

@@ -1,0 +1,49 @@
+import { rmSync } from "node:fs";
+import type { DemoSeed } from "../../prisma/seed";
+import { startChild, type Environment } from "./child";
+import { readJson, writePrivate } from "./data-folder";
+import { PlainError } from "./plain-error";
+import { fileIn, type Settings } from "./start-settings";
+
+/** The demo company as this run knows it: secrets are told once, at creation, and kept in DATA_DIR/demo-secrets.json. */
+export type Demo = Omit<DemoSeed, "secret_key" | "webhook_secret"> & DemoSecrets;
+type DemoSecrets = { secret_key?: string; webhook_secret?: string };
+
+/** Seeds the demo company unless it exists, in a process of its own: the product's modules read the environment as they load. */
+export async function seedDemoCompany(settings: Settings, env: Environment): Promise<Demo> {
+  const child = startChild("seed-demo", env, fileIn(settings, "logs/seed.log"));
+  const seeded = (await Promise.race([child.message, child.ended])) as DemoSeed | string;
+  if (typeof seeded === "string")
+    throw new PlainError(`The demo company could not be seeded: the process ${seeded}.\n${child.lastWords()}`);
+  await child.ended;
+  const path = fileIn(settings, "demo-secrets.json");
+  const kept = readJson<DemoSecrets>(path);
+  const secrets = {
+    secret_key: seeded.secret_key ?? kept?.secret_key,
+    webhook_secret: seeded.webhook_secret ?? kept?.webhook_secret,
+  };
+  writePrivate(path, secrets);
+  return { ...seeded, ...secrets };
+}
+
+/** DATA_DIR/demo.json is there exactly while everything it names has been started. */
+export function writeDemoFile(settings: Settings, signInUrl: string | undefined, demo: Demo | undefined): void {
+  writePrivate(fileIn(settings, "demo.json"), {
+    base_url: settings.baseUrl,
+    sign_in_url: signInUrl,
+    ...(settings.isProduction ? {} : standInUrls(settings)),
+    tenant_id: demo?.tenant_id,
+    publishable_key: demo?.publishable_key,
+    secret_key: demo?.secret_key,
+    resources: demo?.resources.map(({ id, name }) => ({ id, name })),
+    schedules: demo?.schedules.map(({ id, name }) => ({ id, name })),
+  });
+}
+
+export function removeDemoFile(settings: Settings): void {
+  rmSync(fileIn(settings, "demo.json"), { force: true });
+}
+
+export function standInUrls({ hostPageUrl, sandboxUrl }: Settings) {
+  return { host_page_url: hostPageUrl, outbox_url: `${sandboxUrl}/outbox`, receiver_url: `${sandboxUrl}/webhooks` };
+}

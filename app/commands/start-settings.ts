@@ -1,0 +1,81 @@
+import { join, resolve } from "node:path";
+import type { Environment } from "./child";
+import { PlainError } from "./plain-error";
+import { findFreePorts, isFree } from "./ports";
+
+const LOOPBACK = "127.0.0.1";
+
+export type Settings = {
+  isProduction: boolean;
+  /** False in production and with SEED=none. */
+  isDemo: boolean;
+  /** Absolute. */
+  dataFolder: string;
+  /** Undefined: the embedded Postgres. */
+  databaseUrl: string | undefined;
+  host: string;
+  port: number;
+  baseUrl: string;
+  /** Where this machine reaches the web process, whatever BASE_URL says. */
+  webUrl: string;
+  hostPageUrl: string;
+  sandboxUrl: string;
+};
+
+/** Reads the knobs of `start` (PORT, HOST, BASE_URL, DATA_DIR, DATABASE_URL, SEED), and chooses ports where PORT is 0. */
+export async function readSettings(env: Environment): Promise<Settings> {
+  const isProduction = env.NODE_ENV === "production";
+  const seed = env.SEED || "demo";
+  if (seed !== "demo" && seed !== "none") throw new PlainError(`SEED is "${seed}": it must be demo or none.`);
+  const host = env.HOST || LOOPBACK;
+  const [port, hostPagePort, sandboxPort] = await readPorts(env.PORT || "3000", host);
+  const webUrl = `http://${reachable(host)}:${port}`;
+  return {
+    isProduction,
+    isDemo: seed === "demo" && !isProduction,
+    dataFolder: resolve(env.DATA_DIR || ".data"),
+    databaseUrl: env.DATABASE_URL || undefined,
+    host,
+    port,
+    baseUrl: env.BASE_URL || webUrl,
+    webUrl,
+    hostPageUrl: `http://${LOOPBACK}:${hostPagePort}/`,
+    sandboxUrl: `http://${LOOPBACK}:${sandboxPort}`,
+  };
+}
+
+/** Refuses in plain words when a port is taken; called once the data folder is ours, so it is not our own earlier run. */
+export async function requireFreePorts(settings: Settings): Promise<void> {
+  const wanted = [
+    { what: "the dashboard", host: settings.host, port: settings.port },
+    { what: "the demo host page", host: LOOPBACK, port: Number(new URL(settings.hostPageUrl).port) },
+    { what: "outbox and webhook receiver", host: LOOPBACK, port: Number(new URL(settings.sandboxUrl).port) },
+  ].slice(0, settings.isProduction ? 1 : 3);
+  for (const { what, host, port } of wanted) {
+    if (await isFree(host, port)) continue;
+    throw new PlainError(
+      `Port ${port} on ${host} (for ${what}) is used by another program, or may not be used.\n` +
+        "Stop that program, or choose another port: PORT=4000 npm start (it and the next two), PORT=0 takes any that are free.",
+    );
+  }
+}
+
+export const fileIn = (settings: Settings, name: string) => join(settings.dataFolder, name);
+
+async function readPorts(text: string, host: string): Promise<[number, number, number]> {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_533)
+    throw new PlainError(`PORT is "${text}": it must be a number from 0 to 65533.`);
+  if (port !== 0) return [port, port + 1, port + 2];
+  try {
+    const [web = 0, hostPage = 0, sandbox = 0] = await findFreePorts(host, 3);
+    return [web, hostPage, sandbox];
+  } catch {
+    throw new PlainError(`HOST is "${host}": this machine has no such address.`);
+  }
+}
+
+function reachable(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return LOOPBACK;
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,182 @@
+// Everything on one machine: database, migrations, demo company, web, worker and the local stand-ins.
+import { setTimeout as wait } from "node:timers/promises";
+import { startChild, type Child, type Environment } from "./child";
+import { keepSecrets, recordChildren, releaseDataFolder, takeDataFolder } from "./data-folder";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres";
+import { PlainError, runCommand } from "./plain-error";
+import { applyMigrations } from "./schema-engine";
+import { removeDemoFile, seedDemoCompany, standInUrls, writeDemoFile, type Demo } from "./start-demo";
+import { fileIn, readSettings, requireFreePorts, type Settings } from "./start-settings";
+
+const READY_MS = 60_000;
+const ONE_PRESS_MS = 500;
+const begun = performance.now();
+const say = (line: string) => console.log(line);
+
+process.stdout.on("error", () => undefined); // a terminal that was closed must not stop the orderly end
+
+const stopping = new AbortController();
+const children: Child[] = [];
+let stoppedAt = 0;
+let postgres: EmbeddedPostgres | undefined;
+
+await runCommand(async () => {
+  const settings = await readSettings(process.env);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => onSignal(signal));
+  await takeDataFolder(settings.dataFolder, say);
+  try {
+    removeDemoFile(settings);
+    await startEverything(settings);
+    await untilSomethingEnds();
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+  } finally {
+    await stopEverything(settings);
+    say("Stopped.");
+  }
+});
+process.exit();
+
+async function startEverything(settings: Settings): Promise<void> {
+  await requireFreePorts(settings);
+  const env = environmentOf(settings, await startDatabase(settings));
+  const demo = settings.isDemo ? await seed(settings, env) : undefined;
+  stopping.signal.throwIfAborted();
+
+  const secrets = { PUBLISHABLE_KEY: demo?.publishable_key, WEBHOOK_SECRET: demo?.webhook_secret };
+  start(settings, "web", env);
+  start(settings, "worker", env);
+  if (!settings.isProduction) start(settings, "sandbox", { ...env, ...secrets });
+  recordChildren(
+    settings.dataFolder,
+    children.map(({ name, identity }) => ({ name, ...identity })),
+  );
+  await Promise.race([untilReady(settings), untilSomethingEnds()]);
+  stopping.signal.throwIfAborted();
+
+  const signInUrl = demo && `${settings.baseUrl}/demo-sign-in?token=${env.DEMO_SIGN_IN_TOKEN}`;
+  writeDemoFile(settings, signInUrl, demo);
+  printTable(settings, signInUrl);
+}
+
+async function startDatabase(settings: Settings): Promise<string> {
+  if (settings.databaseUrl === undefined) {
+    say("Starting the database…");
+    postgres = await startEmbeddedPostgres({ folder: settings.dataFolder, durable: true, say });
+    stopping.signal.throwIfAborted();
+  }
+  const databaseUrl = settings.databaseUrl ?? postgres?.url() ?? "";
+  const applied = await applyMigrations(databaseUrl);
+  if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length === 1 ? "" : "s"}.`);
+  stopping.signal.throwIfAborted();
+  return databaseUrl;
+}
+
+async function seed(settings: Settings, env: Environment): Promise<Demo> {
+  say("Looking after the demo company…");
+  const demo = await seedDemoCompany(settings, env);
+  if (!demo.webhook_secret)
+    say("This database was seeded from another DATA_DIR: the demo's secrets are not known here.");
+  return demo;
+}
+
+/** What the children find in their environment. */
+function environmentOf(settings: Settings, databaseUrl: string): Environment {
+  const secrets = keepSecrets(settings.dataFolder);
+  const common = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    HOST: settings.host,
+    PORT: String(settings.port),
+    BASE_URL: settings.baseUrl,
+    DATA_DIR: settings.dataFolder,
+    ENCRYPTION_KEY: process.env.ENCRYPTION_KEY || secrets.encryption_key,
+  };
+  if (settings.isProduction) return common;
+  return {
+    ...common,
+    SANDBOX_URL: settings.sandboxUrl,
+    HOST_PAGE_URL: settings.hostPageUrl,
+    WEBHOOK_ALLOW_HOSTS: new URL(settings.sandboxUrl).host,
+    ...(settings.isDemo ? { DEMO: "1", DEMO_SIGN_IN_TOKEN: secrets.demo_sign_in_token } : {}),
+  };
+}
+
+function start(settings: Settings, name: string, env: Environment): void {
+  const child = startChild(name, env, fileIn(settings, `logs/${name}.log`));
+  children.push(child);
+}
+
+async function untilReady(settings: Settings): Promise<void> {
+  const isLate = wait(READY_MS, "late" as const, { ref: false });
+  for (const { name, message } of children) {
+    const isReady = name === "web" ? webAnswers(settings.webUrl) : message;
+    if ((await Promise.race([isReady, isLate])) === "late") {
+      throw new PlainError(
+        `${name} was not ready after ${READY_MS / 1000} s; see ${fileIn(settings, `logs/${name}.log`)}.`,
+      );
+    }
+  }
+}
+
+async function webAnswers(webUrl: string): Promise<void> {
+  while (!stopping.signal.aborted) {
+    const answer = await fetch(`${webUrl}/readyz`, { signal: stopping.signal }).catch(() => null);
+    if (answer?.status === 200) return;
+    await wait(50);
+  }
+}
+
+/** Rejects when a process ends by itself, and when this one is asked to stop. */
+async function untilSomethingEnds(): Promise<never> {
+  const asked = new Promise<never>((_, reject) => {
+    if (stopping.signal.aborted) reject(stopping.signal.reason);
+    stopping.signal.addEventListener("abort", () => reject(stopping.signal.reason), { once: true });
+  });
+  const endings = children.map(async ({ name, ended, lastWords }): Promise<never> => {
+    const how = await ended;
+    throw new PlainError(`${name} ${how}; ending the rest.\n${lastWords()}`.trimEnd());
+  });
+  const database = postgres?.ended.then((): never => {
+    throw new PlainError("The database ended by itself; ending the rest.");
+  });
+  return Promise.race([asked, ...endings, ...(database ? [database] : [])]);
+}
+
+async function stopEverything(settings: Settings): Promise<void> {
+  for (const child of children) await child.stop();
+  await postgres?.stop();
+  recordChildren(settings.dataFolder, []);
+  releaseDataFolder(settings.dataFolder);
+}
+
+function onSignal(signal: NodeJS.Signals): void {
+  if (stopping.signal.aborted) {
+    // One Ctrl-C comes twice: from the terminal, and passed on by npm.
+    if (performance.now() - stoppedAt < ONE_PRESS_MS) return;
+    say("Ending at once.");
+    for (const child of children) child.kill();
+    void postgres?.stop();
+    process.exit(1);
+  }
+  say(`\nStopping (${signal})… once more ends it at once.`);
+  stoppedAt = performance.now();
+  stopping.abort(new Error("asked to stop"));
+}
+
+function printTable(settings: Settings, signInUrl: string | undefined): void {
+  const standIns = standInUrls(settings);
+  const rows = [
+    ["Dashboard", signInUrl ?? settings.baseUrl],
+    ...(settings.isProduction
+      ? []
+      : [
+          ["Demo host page", standIns.host_page_url],
+          ["Outbox", standIns.outbox_url],
+          ["Webhook receiver", standIns.receiver_url],
+        ]),
+  ];
+  say(`\nThe Booking Service is ready (${((performance.now() - begun) / 1000).toFixed(1)} s).\n`);
+  for (const [name = "", url = ""] of rows) say(`  ${name.padEnd(18)}${url}`);
+  say(`\nThe same values are in ${fileIn(settings, "demo.json")}. Ctrl-C ends everything.`);
+}

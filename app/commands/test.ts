@@ -1,0 +1,81 @@
+// `npm test [unit|integration|e2e …] [part of a file name …]`: every suite, then one line: N passed, N failed.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { testEnvironment } from "../testing/environment";
+import { countPlaywright, countVitest, type Count } from "./test-report";
+
+const SUITES = ["unit", "integration", "e2e"] as const;
+type Suite = (typeof SUITES)[number];
+const isSuite = (word: string): word is Suite => SUITES.some((suite) => suite === word);
+
+const words = process.argv.slice(2);
+const chosen = SUITES.filter((suite) => words.includes(suite));
+const filters = words.filter((word) => !isSuite(word));
+const reports = mkdtempSync(join(tmpdir(), "booking-reports-"));
+
+const total: Count = { passed: 0, failed: 0 };
+for (const suite of chosen.length > 0 ? chosen : SUITES) {
+  console.log(`\n── ${suite} ──`);
+  const count = await runSuite(suite);
+  total.passed += count.passed;
+  total.failed += count.failed;
+}
+rmSync(reports, { recursive: true, force: true });
+process.exitCode = total.failed === 0 ? 0 : 1;
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+
+/** A suite that ends badly without a failed test (it crashed, or found no test) counts as one failure. */
+async function runSuite(suite: Suite): Promise<Count> {
+  if (suite === "e2e" && !(await prepareBrowserTests())) return { passed: 0, failed: 1 };
+  const report = join(reports, `${suite}.json`);
+  const status = suite === "e2e" ? await runPlaywright(report) : await runVitest(suite, report);
+  const text = existsSync(report) ? readFileSync(report, "utf8") : "null";
+  const count = suite === "e2e" ? countPlaywright(JSON.parse(text)) : countVitest(JSON.parse(text));
+  const isBad = status !== 0 || count.passed === 0;
+  return isBad && count.failed === 0 ? { ...count, failed: 1 } : count;
+}
+
+function runVitest(suite: Suite, report: string): Promise<number> {
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  return run(["node_modules/vitest/vitest.mjs", "run", "--project", suite, ...reporters, ...filters], {});
+}
+
+function runPlaywright(report: string): Promise<number> {
+  return run(["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json", ...filters], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
+}
+
+async function prepareBrowserTests(): Promise<boolean> {
+  return (await run(["app/commands/boot.mjs", "build"], {})) === 0 && (await findChromium());
+}
+
+/** The Chromium of CHROMIUM_PATH, of the system or of Playwright; outside CI Playwright's is fetched when there is none. */
+async function findChromium(): Promise<boolean> {
+  const places = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", chromium.executablePath()];
+  if (places.some((path) => path && existsSync(path))) return true;
+  if (!process.env.CI) {
+    console.log("There is no Chromium yet: fetching Playwright's…");
+    if ((await run(["node_modules/@playwright/test/cli.js", "install", "chromium"], {})) === 0) return true;
+  }
+  console.log(
+    "The browser tests need a Chromium. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) " +
+      "or name it in CHROMIUM_PATH.",
+  );
+  return false;
+}
+
+function run(args: string[], env: Record<string, string>): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { env: { ...testEnvironment(), ...env }, stdio: "inherit" });
+    const forward = (signal: NodeJS.Signals) => void child.kill(signal);
+    process.on("SIGTERM", forward);
+    child.on("close", (code) => {
+      process.off("SIGTERM", forward);
+      resolve(code ?? 1);
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import express from "express";
+import { createServer } from "node:http";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { env, isProduction } from "~/lib/env.server";
+import { log } from "~/lib/log.server";
+import { directLane } from "~/http/direct-lane.server";
+import { edgeContext } from "~/http/edge.server";
+
+/** How long requests that are under way may take to end after SIGTERM. */
+const DRAIN_MS = 20_000;
+
+const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild & {
+  entry: { module: { closeServer?: () => Promise<void> } };
+};
+
+const app = express();
+app.disable("x-powered-by");
+app.set("trust proxy", env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false);
+// Built files carry a hash in their name; the widget's stable name is asked again after five minutes.
+app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", fallthrough: false }));
+app.use(
+  "/widget",
+  express.static("build/client/widget", {
+    maxAge: "5m",
+    setHeaders: (response) => {
+      response.setHeader("Access-Control-Allow-Origin", "*");
+      response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+    },
+  }),
+);
+app.use(express.static("build/client", { maxAge: "1h", index: false }));
+app.use(directLane(build));
+app.all(
+  "*",
+  createRequestHandler({ build, mode: isProduction ? "production" : env.NODE_ENV, getLoadContext: edgeContext }),
+);
+
+const server = createServer(app);
+server.requestTimeout = 30_000;
+server.headersTimeout = 15_000;
+server.listen(env.PORT, env.HOST, () => {
+  log.info({ host: env.HOST, port: env.PORT }, "web is listening");
+  process.send?.("ready");
+});
+
+let isClosing = false;
+function close(signal: string): void {
+  if (isClosing) return;
+  isClosing = true;
+  log.info({ signal }, "web is closing");
+  const force = setTimeout(() => process.exit(1), DRAIN_MS);
+  force.unref();
+  server.close(() => {
+    const closed = build.entry.module.closeServer?.() ?? Promise.resolve();
+    void closed.then(() => process.exit(0));
+  });
+  server.closeIdleConnections();
+}
+process.on("SIGTERM", close);
+process.on("SIGINT", close);

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { Id, Instant, InstantInput, Role, Scope, text } from "./common";
+import { operation, session } from "./operation";
+
+/** An origin as a browser sends it (scheme, host, port), or `*.host` for every host below one. */
+export const AllowedOrigin = z
+  .string()
+  .max(255)
+  .transform((value) => value.trim().toLowerCase())
+  .refine(
+    (value) => {
+      if (/^\*\.([a-z0-9-]+\.)+[a-z]{2,}$/.test(value)) return true;
+      return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value);
+    },
+    { error: "Use an origin such as https://www.example.com, or *.example.com." },
+  );
+
+export const ApiKey = z.object({
+  id: Id,
+  kind: z.enum(["publishable", "secret"]),
+  mode: z.enum(["live", "test"]),
+  name: z.string(),
+  prefix: z.string(),
+  last4: z.string(),
+  scopes: z.array(Scope),
+  allowed_origins: z.array(z.string()),
+  role: Role.nullable(),
+  is_base: z.boolean(),
+  widget_config_id: Id.nullable(),
+  expires_at: Instant.nullable(),
+  last_used_at: Instant.nullable(),
+  created_at: Instant,
+  revoked_at: Instant.nullable(),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+export const CreatedApiKey = ApiKey.extend({ key: z.string().describe("the secret text; shown once") });
+
+const common = {
+  name: text(80, 1),
+  mode: z.enum(["live", "test"]).default("live"),
+  expires_at: InstantInput.nullable().default(null),
+};
+export const NewApiKey = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("publishable"),
+    ...common,
+    scopes: z.array(Scope).min(1).max(5).default(["config:read", "availability:read", "bookings:write"]),
+    allowed_origins: z.array(AllowedOrigin).max(20).default([]),
+    widget_config_id: Id.nullable().default(null),
+  }),
+  z.strictObject({ kind: z.literal("secret"), ...common, role: z.enum(["viewer", "staff", "admin"]) }),
+]);
+export type NewApiKey = z.output<typeof NewApiKey>;
+
+export const apiKeys = {
+  list: operation({
+    method: "GET",
+    path: "/api/api-keys",
+    caller: session("admin", { secret_key: false }),
+    summary: "List API keys (metadata only)",
+    returns: z.object({ data: z.array(ApiKey) }),
+  }),
+  create: operation({
+    method: "POST",
+    path: "/api/api-keys",
+    caller: session("admin", { secret_key: false }),
+    summary: "Create an API key; its secret text is in this answer only",
+    body: z.preprocess(
+      (body) => (isObject(body) && !("kind" in body) ? { ...body, kind: "publishable" } : body),
+      NewApiKey,
+    ),
+    returns: CreatedApiKey,
+    status: 201,
+  }),
+  base: operation({
+    method: "GET",
+    path: "/api/api-keys/base",
+    caller: session("admin", { secret_key: false }),
+    summary: "The base publishable key (all scopes), created when absent; may be shown again",
+    returns: CreatedApiKey,
+  }),
+};
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { Email } from "./common";
+import { anyone, operation } from "./operation";
+
+export const SendCode = z.strictObject({ email: Email });
+export const CodeSent = z.object({ expires_in_seconds: z.int(), resend_after_seconds: z.int() });
+export const VerifyCode = z.strictObject({
+  email: Email,
+  code: z.string().regex(/^\d{6}$/, { error: "The code is six digits." }),
+});
+export const CodeVerified = z.object({
+  account_id: z.string(),
+  email: z.string(),
+  tenants: z.array(z.object({ id: z.string(), name: z.string(), role: z.string() })),
+});
+
+export const auth = {
+  sendCode: operation({
+    method: "POST",
+    path: "/api/auth/send-code",
+    caller: anyone,
+    summary: "Send a sign-in code by e-mail; answers alike for known and unknown addresses",
+    body: SendCode,
+    returns: CodeSent,
+    status: 202,
+    limit: "send_code",
+  }),
+  verifyCode: operation({
+    method: "POST",
+    path: "/api/auth/verify-code",
+    caller: anyone,
+    summary: "Verify the code and start a session (Set-Cookie)",
+    body: VerifyCode,
+    returns: CodeVerified,
+    limit: "verify_code",
+    errors: ["verification_failed"],
+  }),
+};

@@ -1,0 +1,263 @@
+import { z } from "zod";
+import {
+  Amount,
+  Email,
+  fitsIn,
+  Id,
+  IdParams,
+  Instant,
+  InstantInput,
+  listOf,
+  LocalDate,
+  Locale,
+  Meta,
+  pageOf,
+  PageQuery,
+  Phone,
+  text,
+  TimeZone,
+} from "./common";
+import { operation, session } from "./operation";
+
+export const BookingStatus = z.enum([
+  "pending",
+  "confirmed",
+  "paid",
+  "completed",
+  "no_show",
+  "cancelled",
+  "refunded",
+  "expired",
+]);
+export type BookingStatus = z.infer<typeof BookingStatus>;
+export const PendingReason = z.enum(["payment", "approval", "verification"]);
+export const PaymentStatus = z.enum(["none", "open", "processing", "paid", "partially_refunded", "refunded", "failed"]);
+export const BookingSource = z.enum(["dashboard", "widget", "api"]);
+
+export const Answer = z.strictObject({
+  question_id: z.string().max(40),
+  value: z.union([text(4000), z.boolean(), z.array(text(200)).max(50)]),
+});
+export const BookingCustomer = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string().describe("masked for viewers"),
+  phone: z.string().nullable(),
+});
+export const Booking = z.object({
+  id: Id,
+  reference: z.string().length(8),
+  resource_id: Id,
+  resource_name: z.string(),
+  schedule_id: Id.nullable(),
+  slot_id: Id.nullable(),
+  status: BookingStatus,
+  pending_reason: PendingReason.nullable(),
+  expires_at: Instant.nullable(),
+  payment_status: PaymentStatus,
+  starts_at: Instant,
+  ends_at: Instant,
+  time_zone: z.string(),
+  party_size: z.int(),
+  customer_id: Id,
+  customer: BookingCustomer,
+  price_amount: z.int().nullable(),
+  currency: z.string().nullable(),
+  notes: z.string().nullable(),
+  answers: z.array(z.object({ question_id: z.string(), value: z.json() })),
+  source: BookingSource,
+  widget_config_id: Id.nullable(),
+  meta: z.record(z.string(), z.json()),
+  cancelled_by: z.enum(["customer", "staff", "system"]).nullable(),
+  cancel_reason_code: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+  reschedule_count: z.int(),
+  version: z.int(),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type Booking = z.infer<typeof Booking>;
+
+export const CustomerInput = z.strictObject({
+  name: text(120, 1),
+  email: Email,
+  phone: Phone.nullish(),
+  locale: Locale.nullish(),
+  time_zone: TimeZone.nullish(),
+});
+export type CustomerInput = z.output<typeof CustomerInput>;
+
+/** What is booked: a slot by id, or a resource and a start (and, where several schedules offer that start, a schedule). */
+const target = {
+  slot_id: Id.optional(),
+  resource_id: Id.optional(),
+  starts_at: InstantInput.optional(),
+  schedule_id: Id.optional(),
+};
+const namesTarget = (body: { slot_id?: string; resource_id?: string; starts_at?: Date }) =>
+  body.slot_id !== undefined || (body.resource_id !== undefined && body.starts_at !== undefined);
+const targetMissing = { error: "Name a slot_id, or a resource_id with starts_at.", path: ["slot_id"] };
+
+const Answers = z.array(Answer).max(20).refine(fitsIn(16_384), { error: "At most 16 KB in all." });
+const details = {
+  party_size: z.int().min(1).max(500).default(1),
+  customer: CustomerInput,
+  notes: text(4000).nullish(),
+  answers: Answers.default([]),
+};
+export const NewBooking = z
+  .strictObject({
+    ...target,
+    ...details,
+    meta: Meta.default({}),
+    status: z.enum(["pending", "confirmed"]).optional().describe("confirmed at once unless pending is asked for"),
+    override: z.boolean().default(false).describe("admin: book over capacity, outside the window; audited"),
+    notify: z.boolean().default(true),
+  })
+  .refine(namesTarget, targetMissing);
+export type NewBooking = z.output<typeof NewBooking>;
+
+export const NewWidgetBooking = z
+  .strictObject({
+    ...target,
+    ...details,
+    verification_token: z.string().max(200).optional(),
+    return_url: z
+      .url({ protocol: /^https?$/ })
+      .max(2000)
+      .optional(),
+    website: z.string().max(2000).optional().describe("honeypot: people leave it empty"),
+  })
+  .refine(namesTarget, targetMissing);
+export type NewWidgetBooking = z.output<typeof NewWidgetBooking>;
+
+export const PublicBooking = z.object({
+  id: Id,
+  reference: z.string(),
+  status: BookingStatus,
+  pending_reason: PendingReason.nullable(),
+  expires_at: Instant.nullable(),
+  payment_status: PaymentStatus,
+  starts_at: Instant,
+  ends_at: Instant,
+  time_zone: z.string(),
+  party_size: z.int(),
+  resource: z.object({ id: Id, type: z.string(), name: z.string() }),
+  schedule: z.object({ id: Id, name: z.string() }).nullable(),
+  price_amount: z.int().nullable(),
+  currency: z.string().nullable(),
+});
+export type PublicBooking = z.infer<typeof PublicBooking>;
+export const WidgetBooking = z.object({
+  booking: PublicBooking,
+  manage_url: z.string(),
+  payment: z
+    .object({ required: z.boolean(), checkout_url: z.string().nullable(), session_id: z.string().nullable() })
+    .nullable(),
+});
+export type WidgetBooking = z.infer<typeof WidgetBooking>;
+
+export const BookingPatch = z
+  .strictObject({
+    notes: text(4000).nullable(),
+    customer: CustomerInput,
+    answers: Answers,
+    meta: Meta,
+    party_size: z.int().min(1).max(500),
+    slot_id: Id,
+    resource_id: Id,
+    starts_at: InstantInput,
+    override: z.boolean(),
+    notify: z.boolean(),
+    version: z.int().min(1),
+  })
+  .partial();
+export type BookingPatch = z.output<typeof BookingPatch>;
+
+export const StatusChange = z.strictObject({
+  status: BookingStatus,
+  reason_code: z
+    .string()
+    .regex(/^[a-z0-9_]{1,40}$/)
+    .optional(),
+  reason: text(1000).optional(),
+  notify: z.boolean().default(true),
+  version: z.int().min(1).optional(),
+  payment_method: z.enum(["offline"]).optional(),
+  refund: z.strictObject({ mode: z.enum(["policy", "full", "none", "amount"]), amount: Amount.optional() }).optional(),
+});
+export type StatusChange = z.output<typeof StatusChange>;
+
+const DateOrInstant = z.union([LocalDate, InstantInput]);
+export const BookingSort = z.enum([
+  "starts_at",
+  "-starts_at",
+  "created_at",
+  "-created_at",
+  "updated_at",
+  "-updated_at",
+]);
+export const BookingFilter = PageQuery.extend({
+  status: listOf(BookingStatus).optional(),
+  resource_id: listOf(z.uuid()).optional(),
+  customer_id: Id.optional(),
+  from: DateOrInstant.optional().describe("bookings that end after this"),
+  to: DateOrInstant.optional().describe("bookings that start before the end of this day, or before this instant"),
+  created_from: InstantInput.optional(),
+  created_to: InstantInput.optional(),
+  updated_since: InstantInput.optional(),
+  payment_status: listOf(PaymentStatus).optional(),
+  source: listOf(BookingSource).optional(),
+  search: text(100)
+    .pipe(z.string().min(2, { error: "Type at least two characters." }))
+    .optional(),
+  sort: BookingSort.default("-starts_at"),
+});
+export type BookingFilter = z.output<typeof BookingFilter>;
+
+const bookingErrors = [
+  "slot_unavailable",
+  "outside_booking_window",
+  "idempotency_mismatch",
+  "idempotency_in_progress",
+] as const;
+export const bookings = {
+  list: operation({
+    method: "GET",
+    path: "/api/bookings",
+    caller: session("viewer"),
+    summary: "List bookings",
+    query: BookingFilter,
+    returns: pageOf(Booking),
+  }),
+  create: operation({
+    method: "POST",
+    path: "/api/bookings",
+    caller: session("staff"),
+    summary: "Create a booking",
+    body: NewBooking,
+    returns: Booking,
+    status: 201,
+    idempotent: true,
+    errors: bookingErrors,
+  }),
+  get: operation({
+    method: "GET",
+    path: "/api/bookings/:id",
+    caller: session("viewer"),
+    summary: "Get a booking",
+    params: IdParams,
+    returns: Booking,
+  }),
+  changeStatus: operation({
+    method: "POST",
+    path: "/api/bookings/:id/status",
+    caller: session("staff"),
+    summary: "Move a booking to another status",
+    params: IdParams,
+    body: StatusChange,
+    returns: Booking,
+    idempotent: true,
+    errors: ["invalid_transition", "version_conflict", "slot_unavailable"],
+  }),
+};

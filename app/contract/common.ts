@@ -1,0 +1,126 @@
+import { z } from "zod";
+
+/** Text without NUL and unpaired surrogates (Postgres and JSON consumers cannot hold them), trimmed and in NFC. */
+export function text(max: number, min = 0) {
+  return z
+    .string()
+    .refine((value) => !value.includes("\u0000") && value.isWellFormed(), {
+      error: "This text holds a character that cannot be stored.",
+      abort: true,
+    })
+    .transform((value) => value.normalize("NFC").trim())
+    .pipe(z.string().min(min).max(max));
+}
+
+export const Id = z.uuid().describe("UUIDv7");
+/** An instant on the wire: RFC 3339. What the service writes is always UTC with `Z`. */
+export const Instant = z.iso.datetime({ offset: true }).describe("RFC 3339 instant, UTC");
+/** An instant that comes in: any offset, years 1970–2199, as epoch milliseconds' worth of a Date. */
+export const InstantInput = z.iso
+  .datetime({ offset: true })
+  .transform((value) => new Date(value))
+  .refine((value) => value.getTime() >= 0 && value.getUTCFullYear() < 2200, { error: "Use a year from 1970 to 2199." });
+export const LocalDate = z.iso
+  .date()
+  .refine((value) => value >= "1970-01-01" && value < "2200-01-01", { error: "Use a year from 1970 to 2199." })
+  .describe("YYYY-MM-DD, in the time zone beside it");
+export const LocalTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "Use a time like 09:30." })
+  .describe("HH:MM, in the time zone beside it");
+
+/** ICU's old abbreviations: Intl takes them, IANA and Temporal do not. */
+const NOT_IANA =
+  /^(ACT|AET|AGT|ART|AST|BET|BST|CAT|CNT|CST|CTT|EAT|ECT|IET|IST|JST|MIT|NET|NST|PLT|PNT|PRT|PST|SST|VST|SystemV\/.*)$/i;
+
+function isTimeZone(value: string): boolean {
+  if (!/^[A-Za-z]/.test(value) || NOT_IANA.test(value)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { error: "Use an IANA time zone such as Europe/Amsterdam." })
+  .describe("IANA time zone");
+
+export const Currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, { error: "Use an ISO 4217 code such as EUR." })
+  .describe("ISO 4217");
+/** Minor units. 99,999,999 is the largest charge Stripe takes in most currencies (eight digits). */
+export const Amount = z.int().min(0).max(99_999_999).describe("integer, minor units of the currency beside it");
+export const Email = z
+  .string()
+  .max(254)
+  .transform((value) => value.trim().normalize("NFC").toLowerCase())
+  .pipe(z.email({ error: "Use an e-mail address such as anna@example.com." }));
+export const Phone = text(32).pipe(
+  z.string().regex(/^\+?[0-9 ().\-/]{5,32}$/, { error: "Use a phone number such as +31 6 12345678." }),
+);
+export const Locale = z
+  .string()
+  .max(35)
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { error: "Use a language tag such as en or pt-BR." });
+export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: "Use a colour such as #2563eb." });
+
+/** The size of a value as JSON in UTF-8 bytes: webhook bodies stay below 64 KB because each free part of a booking is bounded. */
+export function fitsIn(maxBytes: number) {
+  return (value: unknown): boolean => new TextEncoder().encode(JSON.stringify(value)).length <= maxBytes;
+}
+/** Free data of the integrator's own: at most 16 KB as JSON. */
+export const Meta = z
+  .record(z.string().max(64), z.json())
+  .refine(fitsIn(16_384), { error: "At most 16 KB." })
+  .refine((value) => !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value)), {
+    error: "Holds a character that cannot be stored.",
+  });
+
+export const Role = z.enum(["viewer", "staff", "admin", "owner"]);
+export type Role = z.infer<typeof Role>;
+export const Scope = z.enum([
+  "config:read",
+  "availability:read",
+  "bookings:write",
+  "bookings:read",
+  "verification:write",
+]);
+export type Scope = z.infer<typeof Scope>;
+
+export const IdParams = z.object({ id: Id });
+
+/** `a,b` or repeated, each once. */
+export function listOf<T extends z.ZodType<string, string>>(item: T) {
+  return z
+    .union([z.string(), z.array(z.string())])
+    .transform((value) => [...new Set((Array.isArray(value) ? value : [value]).flatMap((part) => part.split(",")))])
+    .transform((value) => value.filter((part) => part !== ""))
+    .pipe(z.array(item).min(1).max(100));
+}
+/** A switch in a query string. */
+export const Flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
+
+export const PageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  cursor: z.string().max(500).optional(),
+  include: listOf(z.string()).optional().describe("`total` adds page.total, counted up to 10,000"),
+});
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    data: z.array(item),
+    page: z.object({
+      limit: z.int(),
+      next_cursor: z.string().nullable(),
+      has_more: z.boolean(),
+      total: z.int().optional(),
+    }),
+  });
+}
+export type PageOf<T> = {
+  data: T[];
+  page: { limit: number; next_cursor: string | null; has_more: boolean; total?: number };
+};

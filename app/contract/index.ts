@@ -1,0 +1,20 @@
+import { apiKeys } from "./api-keys";
+import { auth } from "./auth";
+import { bookings } from "./bookings";
+import type { OperationShape } from "./operation";
+import { resources } from "./resources";
+import { schedules } from "./schedules";
+import { slots } from "./slots";
+import { webhooks } from "./webhooks";
+import { widget } from "./widget";
+
+/** Every operation of the API. OpenAPI, the sweep tests and the isolation matrix are made from this table. */
+export const contract = { resources, schedules, slots, bookings, apiKeys, webhooks, widget, auth };
+
+export const operations: { name: string; operation: OperationShape }[] = Object.entries(contract).flatMap(
+  ([noun, group]) =>
+    Object.entries(group).map(([verb, operation]) => ({
+      name: `${noun}.${verb}`,
+      operation: operation as OperationShape,
+    })),
+);

@@ -1,0 +1,53 @@
+import sql from "sql-template-tag";
+import type { Role, Scope } from "~/contract/common";
+import { AppError } from "~/lib/app-error";
+import { sha256 } from "~/lib/crypto.server";
+import { pool, prepared } from "~/lib/db.server";
+import type { KeyActor, SecretKeyActor } from "../identity/actor";
+import { TENANT_JSON, toTenant } from "../tenants/find-tenant.server";
+import { readKey } from "./key-format";
+
+interface KeyRow {
+  id: string;
+  kind: "publishable" | "secret";
+  mode: "live" | "test";
+  name: string;
+  scopes: Scope[];
+  allowed_origins: string[];
+  role: Role | null;
+  widget_config_id: string | null;
+  is_expired: boolean;
+  is_stale: boolean;
+  tenant: Parameters<typeof toTenant>[0];
+}
+
+/**
+ * The caller behind a key's text, with its tenant in one trip. Throws invalid_key (mistyped, unknown and revoked sound different only
+ * where the checksum alone tells) and key_expired.
+ */
+export async function findKey(text: string, requestId: string | null): Promise<KeyActor | SecretKeyActor> {
+  const prefix = readKey(text);
+  if (prefix === "typo") throw new AppError("invalid_key", "This key is mistyped: its checksum does not fit.");
+  if (prefix === null) throw new AppError("invalid_key", "This is not a key of this service.");
+  const result = await pool.query<KeyRow>(
+    prepared(sql`
+      select k.id, k.kind, k.mode, k.name, k.scopes, k.allowed_origins, k.role, k.widget_config_id, k.expires_at <= now() as is_expired,
+        k.last_used_at is null or k.last_used_at < now() - interval '1 minute' as is_stale,
+        (select json_build_object(${TENANT_JSON}) from tenant t where t.id = k.tenant_id) as tenant
+      from api_key k where k.key_hash = ${sha256(text)} and k.revoked_at is null`),
+  );
+  const row = result.rows[0];
+  if (row === undefined) throw new AppError("invalid_key", "This key is not known, or was revoked.");
+  if (row.is_expired) throw new AppError("key_expired", "This key has expired.");
+  const tenant = toTenant(row.tenant);
+  if (row.is_stale) await touchKey(tenant.id, row.id);
+  const base = { tenant, request_id: requestId, key_id: row.id, name: row.name };
+  if (row.role !== null) return { kind: "secret_key", ...base, role: row.role, resource_ids: null };
+  const { mode, scopes, allowed_origins, widget_config_id } = row;
+  return { kind: "publishable_key", ...base, mode, scopes, allowed_origins, widget_config_id };
+}
+
+/** Once a minute at most: a write per read would cost more than the read. */
+async function touchKey(tenantId: string, id: string): Promise<void> {
+  await pool.query(sql`update api_key set last_used_at = now() where tenant_id = ${tenantId} and id = ${id}`);
+}

@@ -1,0 +1,48 @@
+import sql, { join, raw, type Sql as Part } from "sql-template-tag";
+import type { CustomerInput } from "~/contract/bookings";
+import type { IdempotencyTicket } from "~/lib/idempotency.server";
+import type { NewEvent } from "../events/event-body";
+import { type Actor, actorRecord } from "../identity/actor";
+import type { BookingRow } from "./booking-row";
+
+// The parts that a booking adds to the one statement of claimSeats. Each sees `ok`: one row when the seats are had, none otherwise.
+
+export function insertCustomer(row: BookingRow, customer: CustomerInput): Part {
+  return sql`new_customer as (
+    insert into customer (tenant_id, id, email, name, phone, locale, time_zone)
+    select ${row.tenant_id}::uuid, ${row.customer_id}::uuid, ${customer.email}, ${customer.name}, ${customer.phone ?? null},
+      ${customer.locale ?? null}, ${customer.time_zone ?? null} from ok on conflict (tenant_id, email) do nothing)`;
+}
+
+export function updateCustomer(row: BookingRow, customer: CustomerInput): Part {
+  return sql`known_customer as (
+    update customer set name = ${customer.name}, phone = coalesce(${customer.phone ?? null}, phone),
+      locale = coalesce(${customer.locale ?? null}, locale), time_zone = coalesce(${customer.time_zone ?? null}, time_zone), updated_at = now()
+    where tenant_id = ${row.tenant_id} and id = ${row.customer_id} and exists (select 1 from ok))`;
+}
+
+export function insertBooking(row: BookingRow): Part {
+  // Arrays would be taken for Postgres arrays, so JSON goes as text.
+  const values: Record<string, unknown> = {
+    ...row,
+    answers: JSON.stringify(row.answers),
+    meta: JSON.stringify(row.meta),
+  };
+  const columns = raw(Object.keys(values).join(", "));
+  return sql`new_booking as (insert into booking (${columns}) select ${join(Object.values(values))} from ok)`;
+}
+
+export function insertEvents(row: BookingRow, events: NewEvent[], actor: Actor): Part {
+  return sql`new_events as (
+    insert into event (tenant_id, id, type, booking_id, sequence, body, actor, created_at)
+    select ${row.tenant_id}::uuid, e.id, e.type, ${row.id}::uuid, e.sequence, e.body, ${actorRecord(actor)}::jsonb, ${row.updated_at}::timestamptz
+    from ok, unnest(${events.map((event) => event.id)}::uuid[], ${events.map((event) => event.type)}::text[],
+      ${events.map((event) => event.sequence)}::int[], ${events.map((event) => event.body)}::text[]) as e (id, type, sequence, body))`;
+}
+
+export function insertAnswer(ticket: IdempotencyTicket, result: unknown): Part {
+  const { status, body } = ticket.answer(result);
+  return sql`kept_answer as (
+    insert into idempotency_key (tenant_id, route, key, fingerprint, status, body)
+    select ${ticket.tenant_id}::uuid, ${ticket.route}, ${ticket.key}, ${ticket.fingerprint}::bytea, ${status}::int, ${body} from ok)`;
+}

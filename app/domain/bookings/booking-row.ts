@@ -1,0 +1,93 @@
+import type { Booking, PublicBooking } from "~/contract/bookings";
+import { toRfc3339 } from "~/lib/time";
+
+/** A row of `booking` as the driver gives it. */
+export interface BookingRow extends Omit<
+  Booking,
+  "customer" | "expires_at" | "starts_at" | "ends_at" | "created_at" | "updated_at"
+> {
+  tenant_id: string;
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string | null;
+  expires_at: Date | null;
+  starts_at: Date;
+  ends_at: Date;
+  event_count: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const wire = (instant: Date) => toRfc3339(instant.getTime());
+
+/** a…@e…: enough to tell two guests apart, not enough to write to them. */
+function maskEmail(email: string): string {
+  const [name = "", host = ""] = email.split("@");
+  return `${name.slice(0, 1)}…@${host.slice(0, 1)}…`;
+}
+
+/** The booking as staff and integrators see it; without `seesContacts` the guest's address and number are masked. */
+export function toBooking(row: BookingRow, seesContacts: boolean): Booking {
+  const phone = row.customer_phone;
+  return {
+    id: row.id,
+    reference: row.reference,
+    resource_id: row.resource_id,
+    resource_name: row.resource_name,
+    schedule_id: row.schedule_id,
+    slot_id: row.slot_id,
+    status: row.status,
+    pending_reason: row.pending_reason,
+    expires_at: row.expires_at && wire(row.expires_at),
+    payment_status: row.payment_status,
+    starts_at: wire(row.starts_at),
+    ends_at: wire(row.ends_at),
+    time_zone: row.time_zone,
+    party_size: row.party_size,
+    customer_id: row.customer_id,
+    customer: {
+      id: row.customer_id,
+      name: row.customer_name,
+      email: seesContacts ? row.customer_email : maskEmail(row.customer_email),
+      phone: seesContacts || phone === null ? phone : `…${phone.slice(-2)}`,
+    },
+    price_amount: row.price_amount,
+    currency: row.currency,
+    notes: row.notes,
+    answers: row.answers,
+    source: row.source,
+    widget_config_id: row.widget_config_id,
+    meta: row.meta,
+    cancelled_by: row.cancelled_by,
+    cancel_reason_code: row.cancel_reason_code,
+    cancel_reason: row.cancel_reason,
+    reschedule_count: row.reschedule_count,
+    version: row.version,
+    created_at: wire(row.created_at),
+    updated_at: wire(row.updated_at),
+  };
+}
+
+/** What a guest may see of his own booking. */
+export function toPublicBooking(
+  row: BookingRow,
+  resource: PublicBooking["resource"],
+  schedule: PublicBooking["schedule"],
+): PublicBooking {
+  return {
+    id: row.id,
+    reference: row.reference,
+    status: row.status,
+    pending_reason: row.pending_reason,
+    expires_at: row.expires_at && wire(row.expires_at),
+    payment_status: row.payment_status,
+    starts_at: wire(row.starts_at),
+    ends_at: wire(row.ends_at),
+    time_zone: row.time_zone,
+    party_size: row.party_size,
+    resource,
+    schedule,
+    price_amount: row.price_amount,
+    currency: row.currency,
+  };
+}

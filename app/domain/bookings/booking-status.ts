@@ -1,0 +1,75 @@
+import type { BookingStatus } from "~/contract/bookings";
+
+/** Who moves a booking: a person who works for the tenant, the guest, or the service by itself. */
+export type Mover = "system" | "customer" | "staff" | "admin";
+
+interface Transition {
+  to: BookingStatus;
+  who: readonly Mover[];
+  /** staff mark cash and the like: only with payment_method "offline". */
+  offline_only?: true;
+}
+
+const STAFF = ["staff", "admin"] as const;
+const ADMIN = ["admin"] as const;
+const SYSTEM = ["system"] as const;
+
+/** The transition table; the customer's rows hold inside the cancellation window only. */
+const TRANSITIONS: Record<BookingStatus, readonly Transition[]> = {
+  pending: [
+    { to: "confirmed", who: [...STAFF, "system"] },
+    { to: "paid", who: SYSTEM },
+    { to: "paid", who: STAFF, offline_only: true },
+    { to: "cancelled", who: [...STAFF, "customer", "system"] },
+    { to: "expired", who: SYSTEM },
+  ],
+  confirmed: [
+    { to: "paid", who: SYSTEM },
+    { to: "paid", who: STAFF, offline_only: true },
+    { to: "completed", who: STAFF },
+    { to: "no_show", who: STAFF },
+    { to: "cancelled", who: [...STAFF, "customer", "system"] },
+  ],
+  paid: [
+    { to: "completed", who: STAFF },
+    { to: "no_show", who: STAFF },
+    { to: "cancelled", who: [...STAFF, "customer", "system"] },
+    { to: "refunded", who: [...ADMIN, "system"] },
+  ],
+  completed: [
+    { to: "no_show", who: STAFF },
+    { to: "refunded", who: [...ADMIN, "system"] },
+  ],
+  no_show: [
+    { to: "completed", who: STAFF },
+    { to: "refunded", who: [...ADMIN, "system"] },
+  ],
+  cancelled: [{ to: "refunded", who: [...ADMIN, "system"] }],
+  expired: [
+    { to: "paid", who: SYSTEM },
+    { to: "refunded", who: SYSTEM },
+  ],
+  refunded: [
+    { to: "paid", who: SYSTEM },
+    { to: "completed", who: SYSTEM },
+    { to: "no_show", who: SYSTEM },
+    { to: "cancelled", who: SYSTEM },
+    { to: "expired", who: SYSTEM },
+  ],
+};
+
+/** The statuses this mover may choose from here, in table order. */
+export function allowedStatuses(from: BookingStatus, mover: Mover): BookingStatus[] {
+  return [...new Set(TRANSITIONS[from].filter((row) => row.who.includes(mover)).map((row) => row.to))];
+}
+
+export function mayMove(from: BookingStatus, to: BookingStatus, mover: Mover, isOffline: boolean): boolean {
+  return TRANSITIONS[from].some((row) => row.to === to && row.who.includes(mover) && (isOffline || !row.offline_only));
+}
+
+/** Statuses whose booking holds its seats. */
+export const LIVE: readonly BookingStatus[] = ["pending", "confirmed", "paid", "completed", "no_show"];
+
+export function holdsSeats(status: BookingStatus): boolean {
+  return LIVE.includes(status);
+}

@@ -1,0 +1,42 @@
+import type { Booking, NewBooking } from "~/contract/bookings";
+import { AppError, notFound } from "~/lib/app-error";
+import type { IdempotencyTicket } from "~/lib/idempotency.server";
+import { hasRole, mayUseResource, seesContacts, type StaffActor } from "../identity/actor";
+import { book, type BookingRules, type BookingWish } from "./book.server";
+import { toBooking } from "./booking-row";
+import { checkParty, type Offer } from "./offer";
+
+/**
+ * Creates a booking for a guest from the dashboard or by a secret key: confirmed at once unless `pending` is asked for. Staff may book
+ * at any notice and horizon; `override` (admin) books over capacity and into closed times, audited.
+ * Throws not_found, forbidden_role, validation_failed, slot_unavailable.
+ */
+export async function createBooking(
+  actor: StaffActor,
+  input: NewBooking,
+  ticket: IdempotencyTicket | null,
+): Promise<Booking> {
+  if (input.override && !hasRole(actor, "admin"))
+    throw new AppError("forbidden_role", "Only an owner or admin may book over capacity.");
+  const wish: BookingWish = {
+    target: input,
+    party_size: input.party_size,
+    customer: input.customer,
+    notes: input.notes ?? null,
+    answers: input.answers,
+    meta: input.meta,
+    source: actor.kind === "user" ? "dashboard" : "api",
+    widget_config_id: null,
+    override: input.override,
+    corrects_customer: true,
+  };
+  const rules: BookingRules = {
+    check: (offer: Offer) => {
+      // The same answer as for a slot that does not exist: staff limited to some resources do not see the others.
+      if (!mayUseResource(actor, offer.resource.id)) throw notFound();
+      if (!input.override) checkParty(offer, input.party_size);
+    },
+    due: () => (input.status === "pending" ? { pending_reason: null, hold_minutes: null } : null),
+  };
+  return book(actor, wish, rules, ticket, ({ row }) => toBooking(row, seesContacts(actor)));
+}

@@ -1,0 +1,86 @@
+import type { Question } from "~/contract/schedules";
+import { AppError, invalidField } from "~/lib/app-error";
+
+/** A time somebody wants to book, with everything that decides whether he may. Instants are Dates, the rest as in the records. */
+export interface Offer {
+  resource: { id: string; type: string; name: string; capacity: number };
+  schedule: OfferSchedule | null;
+  slot_id: string | null;
+  starts_at: Date;
+  ends_at: Date;
+  occupies_from: Date;
+  occupies_to: Date;
+  capacity: number;
+  price_amount: number | null;
+  currency: string | null;
+}
+export interface OfferSchedule {
+  id: string;
+  name: string;
+  time_zone: string;
+  min_notice_minutes: number;
+  max_advance_days: number;
+  max_party_size: number | null;
+  max_per_day: number | null;
+  requires_payment: boolean;
+  requires_approval: boolean;
+  questions: Question[];
+}
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/**
+ * Whether a guest may book this time now: notice and horizon in elapsed time, the same comparisons that availability makes in SQL.
+ * Throws outside_booking_window with details.reason too_soon or too_far.
+ */
+export function checkWindow(offer: Offer, now: number): void {
+  const lead = offer.starts_at.getTime() - now;
+  const soonest = offer.schedule === null ? 0 : offer.schedule.min_notice_minutes * MINUTE;
+  if (lead < soonest)
+    throw new AppError("outside_booking_window", "That time is too soon to book.", { details: { reason: "too_soon" } });
+  if (offer.schedule !== null && lead > offer.schedule.max_advance_days * DAY)
+    throw new AppError("outside_booking_window", "That time is too far ahead to book yet.", {
+      details: { reason: "too_far" },
+    });
+}
+
+/** Throws validation_failed when the party can never fit, whoever else has booked. */
+export function checkParty(offer: Offer, partySize: number): void {
+  const most = Math.min(offer.capacity, offer.schedule?.max_party_size ?? offer.capacity);
+  if (partySize > most)
+    throw invalidField(
+      "party_size",
+      most === 1 ? "Only one place can be booked here." : `At most ${most} places.`,
+      "too_big",
+    );
+}
+
+export interface GivenAnswer {
+  question_id: string;
+  value: string | boolean | string[];
+}
+
+/** Throws validation_failed for each required question without an answer, an unknown question, or a choice that is not offered. */
+export function checkAnswers(questions: Question[], answers: GivenAnswer[]): void {
+  const given = new Map(answers.map((answer) => [answer.question_id, answer.value]));
+  const issues = questions.flatMap((question) => {
+    const value = given.get(question.id);
+    given.delete(question.id);
+    const path = `answers.${question.id}`;
+    const isEmpty = value === undefined || value === "" || value === false;
+    if (isEmpty) return question.required ? [{ path, code: "required", message: "Please answer this." }] : [];
+    if (question.type !== "select" || question.options === undefined) return [];
+    const isOffered = typeof value === "string" && question.options.includes(value);
+    return isOffered ? [] : [{ path, code: "invalid", message: "Please choose one of the answers." }];
+  });
+  const unknown = [...given.keys()].map((id) => ({
+    path: `answers.${id}`,
+    code: "unknown",
+    message: "There is no such question.",
+  }));
+  if (issues.length + unknown.length > 0)
+    throw new AppError("validation_failed", "Some questions still need an answer.", {
+      issues: [...issues, ...unknown],
+    });
+}

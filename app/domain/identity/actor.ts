@@ -1,0 +1,85 @@
+import type { Role, Scope } from "~/contract/common";
+import type { Policy } from "../tenants/policy";
+
+/** The company an operation works for: what every rule needs of it, read together with the caller. */
+export interface Tenant {
+  id: string;
+  name: string;
+  slug: string;
+  time_zone: string;
+  locale: string;
+  currency: string;
+  policy: Policy;
+}
+
+interface Base {
+  tenant: Tenant;
+  request_id: string | null;
+}
+export interface UserActor extends Base {
+  kind: "user";
+  user_id: string;
+  account_id: string;
+  session_id: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** null: every resource of the tenant. */
+  resource_ids: string[] | null;
+}
+export interface SecretKeyActor extends Base {
+  kind: "secret_key";
+  key_id: string;
+  name: string;
+  role: Role;
+  resource_ids: null;
+}
+export interface KeyActor extends Base {
+  kind: "publishable_key";
+  key_id: string;
+  name: string;
+  mode: "live" | "test";
+  scopes: Scope[];
+  allowed_origins: string[];
+  widget_config_id: string | null;
+}
+export interface CustomerActor extends Base {
+  kind: "customer";
+  booking_id: string;
+}
+export interface SystemActor extends Base {
+  kind: "system";
+}
+/** Someone who works for the tenant, in person or by program. */
+export type StaffActor = UserActor | SecretKeyActor;
+export type Actor = StaffActor | KeyActor | CustomerActor | SystemActor;
+
+const RANK: Record<Role, number> = { viewer: 0, staff: 1, admin: 2, owner: 3 };
+
+export function hasRole(actor: StaffActor, role: Role): boolean {
+  return RANK[actor.role] >= RANK[role];
+}
+
+/** The resources a person is limited to; null for no limit. Owners and admins are never limited. */
+export function resourceLimit(actor: StaffActor): string[] | null {
+  return hasRole(actor, "admin") ? null : actor.resource_ids;
+}
+
+export function mayUseResource(actor: Actor, resourceId: string): boolean {
+  if (actor.kind !== "user" && actor.kind !== "secret_key") return true;
+  const limit = resourceLimit(actor);
+  return limit === null || limit.includes(resourceId);
+}
+
+/** Viewers see bookings without the guests' contact data. */
+export function seesContacts(actor: StaffActor): boolean {
+  return hasRole(actor, "staff");
+}
+
+/** Who did it, as events and audit rows record it. No names or addresses: those live with the user or key itself. */
+export function actorRecord(actor: Actor): { kind: Actor["kind"]; id: string | null } {
+  const id = { user: "user_id", secret_key: "key_id", publishable_key: "key_id", customer: "booking_id", system: "" }[
+    actor.kind
+  ];
+  return { kind: actor.kind, id: id === "" ? null : String(Reflect.get(actor, id)) };
+}

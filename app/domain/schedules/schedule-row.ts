@@ -1,0 +1,24 @@
+import type { Schedule } from "~/contract/schedules";
+import { toRfc3339 } from "~/lib/time";
+import type { Schedule as Row } from "../../../prisma/generated/client";
+
+export type ScheduleRow = Row & { resources: { resource_id: string }[] };
+export const WITH_RESOURCES = {
+  resources: { select: { resource_id: true }, orderBy: { resource_id: "asc" as const } },
+};
+
+export function toSchedule(row: ScheduleRow): Schedule {
+  const { tenant_id: _tenant, resources, ...fields } = row;
+  return {
+    ...fields,
+    resource_ids: resources.map((link) => link.resource_id),
+    // The JSON columns are written through the contract's schema only.
+    rules: row.rules as Schedule["rules"],
+    overrides: row.overrides as Schedule["overrides"],
+    questions: row.questions as Schedule["questions"],
+    valid_from: row.valid_from && row.valid_from.toISOString().slice(0, 10),
+    valid_to: row.valid_to && row.valid_to.toISOString().slice(0, 10),
+    created_at: toRfc3339(row.created_at.getTime()),
+    updated_at: toRfc3339(row.updated_at.getTime()),
+  };
+}

@@ -1,0 +1,166 @@
+import type { PageOf } from "~/contract/common";
+import type { NewSchedule, Schedule, ScheduleFilter, SchedulePatch } from "~/contract/schedules";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { readCursor, toPage, writeCursor } from "~/lib/cursor";
+import { prisma, transaction } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import type { Prisma } from "../../../prisma/generated/client";
+import { auditRow, changedFields, writeAudit } from "../audit/write-audit.server";
+import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
+import { refillSchedule } from "../slots/ensure-slots.server";
+import { toSchedule, WITH_RESOURCES } from "./schedule-row";
+
+const SORT = "created_at";
+
+/** The tenant's schedules, oldest first; people limited to some resources see the schedules of those. */
+export async function listSchedules(actor: StaffActor, filter: ScheduleFilter): Promise<PageOf<Schedule>> {
+  const limit = resourceLimit(actor);
+  const where: Prisma.ScheduleWhereInput = {
+    tenant_id: actor.tenant.id,
+    ...(limit !== null && { resources: { some: { resource_id: { in: limit } } } }),
+    ...(filter.active !== undefined && { active: filter.active }),
+    ...(filter.search !== undefined && { name: { contains: filter.search, mode: "insensitive" as const } }),
+    ...(filter.resource_id !== undefined && { AND: { resources: { some: { resource_id: filter.resource_id } } } }),
+  };
+  const rows = await prisma.schedule.findMany({
+    where: filter.cursor === undefined ? where : { AND: [where, afterCursor(filter.cursor)] },
+    include: WITH_RESOURCES,
+    orderBy: [{ created_at: "asc" }, { id: "asc" }],
+    take: filter.limit + 1,
+  });
+  const total = filter.include?.includes("total") ? await prisma.schedule.count({ where }) : undefined;
+  const page = toPage(rows, filter.limit, (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]), total);
+  return { ...page, data: page.data.map(toSchedule) };
+}
+
+function afterCursor(cursor: string): Prisma.ScheduleWhereInput {
+  const [at = "", id = ""] = readCursor(SORT, cursor, 2);
+  const created_at = new Date(at);
+  if (Number.isNaN(created_at.getTime())) throw invalidField("cursor", "Start again without a cursor.");
+  return { OR: [{ created_at: { gt: created_at } }, { created_at, id: { gt: id } }] };
+}
+
+/** Throws not_found, for a schedule of nothing but other people's resources too. */
+export async function getSchedule(actor: StaffActor, id: string): Promise<Schedule> {
+  const row = await prisma.schedule.findUnique({
+    where: { tenant_id_id: { tenant_id: actor.tenant.id, id } },
+    include: WITH_RESOURCES,
+  });
+  if (row === null || !row.resources.some((link) => mayUseResource(actor, link.resource_id))) throw notFound();
+  return toSchedule(row);
+}
+
+/** Creates a schedule and fills its horizon with slots. Throws validation_failed (unknown resources, rules that contradict). */
+export async function createSchedule(actor: StaffActor, input: NewSchedule): Promise<Schedule> {
+  const complete = {
+    ...input,
+    time_zone: input.time_zone ?? actor.tenant.time_zone,
+    currency: currencyOf(actor, input),
+  };
+  checkSchedule(complete);
+  await checkResources(actor, input.resource_ids);
+  const id = newId();
+  const { resource_ids, ...fields } = complete;
+  const [row] = await prisma.$transaction([
+    prisma.schedule.create({
+      data: {
+        ...columns(fields),
+        tenant: { connect: { id: actor.tenant.id } },
+        id,
+        resources: { create: resource_ids.map((resource_id) => ({ resource_id })) },
+      } as Prisma.ScheduleCreateInput, // tenant_id of the links comes from the parent
+      include: WITH_RESOURCES,
+    }),
+    prisma.auditRow.create({
+      data: auditRow(actor, { action: "schedule.created", entity: "schedule", entity_id: id }),
+    }),
+  ]);
+  await refillSchedule(actor, id);
+  return toSchedule(row);
+}
+
+/** Changes a schedule; its future free slots are made anew, booked ones stay. Throws not_found, validation_failed. */
+export async function updateSchedule(actor: StaffActor, id: string, patch: SchedulePatch): Promise<Schedule> {
+  const before = await getSchedule(actor, id);
+  checkSchedule({ ...before, ...patch });
+  if (!before.resource_ids.every((resource) => mayUseResource(actor, resource))) throw notFound();
+  if (patch.resource_ids !== undefined) await checkResources(actor, patch.resource_ids);
+  const { resource_ids, ...fields } = patch;
+  const key = { tenant_id: actor.tenant.id, id };
+  const row = await prisma.$transaction(async (tx) => {
+    if (resource_ids !== undefined) {
+      await tx.scheduleResource.deleteMany({ where: { tenant_id: key.tenant_id, schedule_id: id } });
+      await tx.scheduleResource.createMany({
+        data: resource_ids.map((resource_id) => ({ tenant_id: key.tenant_id, schedule_id: id, resource_id })),
+      });
+    }
+    await tx.auditRow.create({
+      data: auditRow(actor, {
+        action: "schedule.updated",
+        entity: "schedule",
+        entity_id: id,
+        diff: changedFields(before, patch),
+      }),
+    });
+    return tx.schedule.update({ where: { tenant_id_id: key }, data: columns(fields), include: WITH_RESOURCES });
+  });
+  await refillSchedule(actor, id);
+  return toSchedule(row);
+}
+
+/** Deletes a schedule with its slots. Throws not_found, in_use (future live bookings: switch it off instead). */
+export async function deleteSchedule(actor: StaffActor, id: string): Promise<void> {
+  const { resource_ids } = await getSchedule(actor, id);
+  if (!resource_ids.every((resource) => mayUseResource(actor, resource))) throw notFound();
+  await transaction(async (db) => {
+    // The resources' locks keep new bookings of this schedule out while we look.
+    await db.query(
+      "update resource set slots_version = slots_version + 1 where tenant_id = $1 and id = any($2::uuid[])",
+      [actor.tenant.id, resource_ids],
+    );
+    const used = await db.query(
+      `select 1 from booking where tenant_id = $1 and schedule_id = $2 and resource_id = any($3::uuid[])
+        and (status = 'pending' or (status in ('confirmed', 'paid') and ends_at > now())) limit 1`,
+      [actor.tenant.id, id, resource_ids],
+    );
+    if (used.rowCount !== 0)
+      throw new AppError("in_use", "This still has bookings ahead. Switch it off to stop new ones.");
+    await db.query("delete from schedule where tenant_id = $1 and id = $2", [actor.tenant.id, id]);
+    await writeAudit(db, actor, { action: "schedule.deleted", entity: "schedule", entity_id: id });
+  });
+}
+
+function currencyOf(actor: StaffActor, input: { price_amount: number | null; currency: string | null }): string | null {
+  return input.price_amount === null ? null : (input.currency ?? actor.tenant.currency);
+}
+
+function columns(fields: Omit<SchedulePatch, "resource_ids">) {
+  const date = (value: string | null | undefined) => (value ? new Date(`${value}T00:00:00Z`) : value);
+  return {
+    ...fields,
+    valid_from: date(fields.valid_from),
+    valid_to: date(fields.valid_to),
+  };
+}
+
+type Checked = Omit<Schedule, "id" | "created_at" | "updated_at" | "overrides"> & { overrides: { date: string }[] };
+
+/** What one field alone cannot tell. Throws validation_failed. */
+function checkSchedule(schedule: Checked): void {
+  if (schedule.valid_from !== null && schedule.valid_to !== null && schedule.valid_from > schedule.valid_to)
+    throw invalidField("valid_to", "The last day is before the first.");
+  const dates = schedule.overrides.map((override) => override.date);
+  if (new Set(dates).size !== dates.length) throw invalidField("overrides", "Each date can be set once.");
+  if (schedule.requires_payment && !schedule.price_amount)
+    throw invalidField("price_amount", "A paid offer needs a price.");
+  if ((schedule.price_amount === null) !== (schedule.currency === null))
+    throw invalidField("currency", "A price and its currency belong together.");
+  const ids = schedule.questions.map((question) => question.id);
+  if (new Set(ids).size !== ids.length) throw invalidField("questions", "Each question needs an id of its own.");
+}
+
+async function checkResources(actor: StaffActor, ids: string[]): Promise<void> {
+  const known = await prisma.resource.count({ where: { tenant_id: actor.tenant.id, id: { in: ids } } });
+  if (known !== ids.length || !ids.every((id) => mayUseResource(actor, id)))
+    throw invalidField("resource_ids", "There is no such resource.", "unknown");
+}

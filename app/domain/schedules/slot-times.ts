@@ -1,0 +1,71 @@
+import { openIntervals, type OpeningHours } from "./open-intervals";
+
+const MINUTE_MS = 60_000;
+
+/** When a schedule is open and how its slots are cut from that. Minutes; `step_minutes` null: duration + both buffers. */
+export interface ScheduleHours extends OpeningHours {
+  duration_minutes: number;
+  step_minutes: number | null;
+  buffer_before_minutes: number;
+  buffer_after_minutes: number;
+}
+
+/** One slot in epoch ms, half-open: the customer's time, what a booking claims with its buffers, and its opening date. */
+export interface SlotTime {
+  date: string;
+  starts_at: number;
+  ends_at: number;
+  occupies_from: number;
+  occupies_to: number;
+}
+
+/** Time already taken, [starts_at, ends_at) in epoch ms. */
+export interface BusyTime {
+  starts_at: number;
+  ends_at: number;
+}
+
+/**
+ * The slots of the dates `from` to `to` (inclusive, local to the schedule's zone), ascending, no start twice.
+ *
+ * Each open interval is stepped through in elapsed minutes from its start, and a slot fits when all of [starts_at, ends_at)
+ * is open; buffers may reach outside the opening hours (preparing before opening is work, not opening). Europe/Berlin,
+ * 2024-10-27, 01:00 to 04:00 in hours: 01:00, 02:00+02:00, 02:00+01:00 and 03:00; on 2024-03-31: 01:00 and 03:00.
+ * `date` is the one the hours belong to: with hours over midnight a slot can start on the local date after it.
+ *
+ * Throws RangeError for an invalid date, time or zone, and for a duration or step that is not positive.
+ */
+export function slotTimes(hours: ScheduleHours, from: string, to: string): SlotTime[] {
+  const before = hours.buffer_before_minutes * MINUTE_MS;
+  const after = hours.buffer_after_minutes * MINUTE_MS;
+  const duration = hours.duration_minutes * MINUTE_MS;
+  const step = hours.step_minutes === null ? before + duration + after : hours.step_minutes * MINUTE_MS;
+  if (!(duration > 0 && step > 0)) throw new RangeError("Duration and step must be positive.");
+  const times: SlotTime[] = [];
+  for (const { date, start_ms, end_ms } of openIntervals(hours, from, to)) {
+    for (let starts_at = start_ms; starts_at + duration <= end_ms; starts_at += step) {
+      const ends_at = starts_at + duration;
+      times.push({ date, starts_at, ends_at, occupies_from: starts_at - before, occupies_to: ends_at + after });
+    }
+  }
+  return times;
+}
+
+/**
+ * Those of `times` (ascending, as `slotTimes` gives them) whose [occupies_from, occupies_to) meets no
+ * busy time. `busy` may be in any order and overlap; time that merely touches is free.
+ */
+export function freeTimes<T extends Pick<SlotTime, "occupies_from" | "occupies_to">>(
+  times: readonly T[],
+  busy: readonly BusyTime[],
+): T[] {
+  const ordered = busy
+    .filter(({ starts_at, ends_at }) => starts_at < ends_at)
+    .toSorted((a, b) => a.starts_at - b.starts_at);
+  let next = 0;
+  return times.filter(({ occupies_from, occupies_to }) => {
+    // What ends before this time ends before all later ones; of the rest, none starts before the next one does.
+    while ((ordered[next]?.ends_at ?? Infinity) <= occupies_from) next += 1;
+    return (ordered[next]?.starts_at ?? Infinity) >= occupies_to;
+  });
+}

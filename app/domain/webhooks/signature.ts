@@ -1,0 +1,39 @@
+import { createHmac } from "node:crypto";
+
+const PREFIX = "whsec_";
+
+export interface SignedMessage {
+  /** The event's id: the same on every attempt and replay. */
+  id: string;
+  type: string;
+  body: string;
+}
+
+/** Hex HMAC-SHA256 over the raw body, keyed with the whole secret as it was shown (X-Booking-Signature). */
+export function signBody(body: string, secret: string): string {
+  return createHmac("sha256", secret).update(body).digest("hex");
+}
+
+/** `v1,` and base64 of HMAC-SHA256 over `id.seconds.body`, keyed with the bytes that follow `whsec_` in base64 (Standard Webhooks 1.0). */
+export function signStandard(id: string, seconds: number, body: string, secret: string): string {
+  const key = Buffer.from(secret.slice(PREFIX.length), "base64");
+  return `v1,${createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64")}`;
+}
+
+/**
+ * The headers of one attempt at `sentAt` (epoch ms). `secrets` holds the current one first; a second, still valid after a rotation,
+ * signs in `webhook-signature` too. X-Booking-Signature has room for one and uses the current.
+ */
+export function signedHeaders(message: SignedMessage, secrets: [string, ...string[]], sentAt: number): Record<string, string> {
+  const seconds = Math.floor(sentAt / 1000);
+  const standard = secrets.map((secret) => signStandard(message.id, seconds, message.body, secret));
+  return {
+    "Content-Type": "application/json",
+    "X-Booking-Event": message.type,
+    "X-Booking-Signature": signBody(message.body, secrets[0]),
+    "X-Booking-Timestamp": String(sentAt),
+    "webhook-id": message.id,
+    "webhook-timestamp": String(seconds),
+    "webhook-signature": standard.join(" "),
+  };
+}

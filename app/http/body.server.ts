@@ -1,0 +1,48 @@
+import { AppError } from "~/lib/app-error";
+
+export const MAX_BODY_BYTES = 256 * 1024;
+const MAX_DEPTH = 20;
+
+/** The body's bytes, refused as soon as they are more than `max`, whatever Content-Length says. Throws too_large. */
+export async function readBytes(request: Request, max: number): Promise<Buffer> {
+  const tooLarge = () => new AppError("too_large", `At most ${Math.floor(max / 1024)} KB can be sent.`);
+  if (Number(request.headers.get("Content-Length") ?? 0) > max) throw tooLarge();
+  if (request.body === null) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength; // web streams are async iterable in Node
+    if (size > max) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** A JSON body (RFC 8259) of at most 256 KB and 20 levels; an empty one is {}. Throws unsupported_media_type, malformed_request. */
+export async function readJson(request: Request): Promise<unknown> {
+  const bytes = await readBytes(request, MAX_BODY_BYTES);
+  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (bytes.length === 0) return {};
+  if (type !== "application/json")
+    throw new AppError("unsupported_media_type", "Send JSON, with Content-Type: application/json.");
+  const value = parse(bytes);
+  if (depthOf(value, 0) > MAX_DEPTH) throw new AppError("malformed_request", `At most ${MAX_DEPTH} levels of nesting.`);
+  return value;
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new AppError("malformed_request", "The body is not valid JSON.");
+  }
+}
+
+/** How deep a value nests, as far as it matters here; a name that could be taken for a prototype is refused on the way. */
+function depthOf(value: unknown, depth: number): number {
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return depth;
+  if (Object.hasOwn(value, "__proto__")) throw new AppError("malformed_request", "__proto__ is not a field.");
+  let deepest = depth + 1;
+  for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, depth + 1));
+  return deepest;
+}

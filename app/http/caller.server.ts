@@ -1,0 +1,79 @@
+import type { CallerRule } from "~/contract/operation";
+import { findKey } from "~/domain/api-keys/find-key.server";
+import { type Actor, hasRole, type KeyActor, type StaffActor } from "~/domain/identity/actor";
+import { findSession } from "~/domain/identity/sessions.server";
+import { AppError } from "~/lib/app-error";
+import { checkOrigin } from "./cors.server";
+import { checkCsrf } from "./csrf.server";
+import { readSessionCookie } from "./session-cookie.server";
+
+const unauthenticated = () =>
+  new AppError("unauthenticated", "Sign in first, or send a key.", { headers: { "WWW-Authenticate": "Bearer" } });
+
+function bearerOf(request: Request): string | null {
+  const match = /^Bearer +(\S+)$/i.exec(request.headers.get("Authorization") ?? "");
+  return match?.[1] ?? null;
+}
+
+/** The key of a call: header first, then Bearer, then ?key=. */
+function keyOf(request: Request, url: URL): string | null {
+  return request.headers.get("x-publishable-key") ?? bearerOf(request) ?? url.searchParams.get("key");
+}
+
+/**
+ * Who calls, judged by the operation's rule. Throws unauthenticated, invalid_key, key_expired, forbidden_role, insufficient_scope,
+ * origin_not_allowed, csrf_failed. null for public operations.
+ */
+export async function findCaller(
+  request: Request,
+  url: URL,
+  rule: CallerRule,
+  requestId: string,
+): Promise<Actor | null> {
+  if (rule.kind === "public" || rule.kind === "provider") return null;
+  if (rule.kind === "key") return findKeyCaller(request, url, rule.scope, requestId);
+  const bearer = bearerOf(request);
+  if (bearer !== null) return findSecretKeyCaller(request, bearer, rule, requestId);
+  const token = readSessionCookie(request);
+  const signedIn = token === null ? null : await findSession(token, requestId);
+  if (signedIn === null) throw unauthenticated();
+  checkCsrf(request);
+  if (signedIn.actor === null) throw new AppError("forbidden_role", "This account does not belong to a company yet.");
+  return withRole(signedIn.actor, rule);
+}
+
+function withRole(actor: StaffActor, rule: Extract<CallerRule, { kind: "session" }>): StaffActor {
+  if (!hasRole(actor, rule.role)) throw new AppError("forbidden_role", `This needs the role ${rule.role}.`);
+  return actor;
+}
+
+async function findKeyCaller(
+  request: Request,
+  url: URL,
+  scope: Extract<CallerRule, { kind: "key" }>["scope"],
+  requestId: string,
+): Promise<KeyActor> {
+  const text = keyOf(request, url);
+  if (text === null)
+    throw new AppError("unauthenticated", "Send a publishable key.", { headers: { "WWW-Authenticate": "Bearer" } });
+  const actor = await findKey(text, requestId);
+  if (actor.kind !== "publishable_key")
+    throw new AppError("invalid_key", "Use a publishable key here; a secret key belongs on a server.");
+  checkOrigin(request, actor);
+  if (!actor.scopes.includes(scope)) throw new AppError("insufficient_scope", `This key lacks the scope ${scope}.`);
+  return actor;
+}
+
+async function findSecretKeyCaller(
+  request: Request,
+  text: string,
+  rule: Extract<CallerRule, { kind: "session" }>,
+  requestId: string,
+): Promise<StaffActor> {
+  if (text.startsWith("sk_") && request.headers.has("Origin"))
+    throw new AppError("origin_not_allowed", "A secret key must not be used in a browser.");
+  const actor = await findKey(text, requestId);
+  if (actor.kind !== "secret_key") throw unauthenticated();
+  if (!rule.secret_key) throw new AppError("forbidden_role", "This is for a signed-in person only.");
+  return withRole(actor, rule);
+}

@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import type { OperationShape } from "~/contract/operation";
+import type { Actor } from "~/domain/identity/actor";
+import { invalidField } from "~/lib/app-error";
+import type { IdempotencyTicket } from "~/lib/idempotency.server";
+
+/** The ticket of a call with an Idempotency-Key; null without one. Throws validation_failed for a key that is empty or too long. */
+export function ticketOf(
+  request: Request,
+  operation: OperationShape,
+  actor: Actor | null,
+  path: string,
+  body: unknown,
+  answer: IdempotencyTicket["answer"],
+): IdempotencyTicket | null {
+  const key = request.headers.get("Idempotency-Key");
+  if (!operation.idempotent || key === null || actor === null) return null;
+  if (key.length < 1 || key.length > 255) throw invalidField("Idempotency-Key", "Use 1 to 255 characters.");
+  return {
+    tenant_id: actor.tenant.id,
+    route: `${operation.method} ${path}`,
+    key,
+    // Of the body as it was understood: white space and the order of names make no other call.
+    fingerprint: createHash("sha256")
+      .update(JSON.stringify(body) ?? "")
+      .digest(),
+    answer,
+  };
+}

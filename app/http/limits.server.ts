@@ -1,0 +1,75 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { LimitName } from "~/contract/operation";
+import { AppError } from "~/lib/app-error";
+import { env } from "~/lib/env.server";
+
+interface Rule {
+  points: number;
+  seconds: number;
+  /** What is counted: one counter per user, per key, per key and address, or per address. */
+  per: "user" | "key" | "key_ip" | "ip";
+}
+
+/** The one table of limits. These are counted in each process's memory: a shared counter would cost as much as a booking. */
+export const limits: Record<LimitName, Rule[]> = {
+  session: [{ points: 300, seconds: 60, per: "user" }],
+  key_read: [
+    { points: 120, seconds: 60, per: "key_ip" },
+    { points: 1200, seconds: 60, per: "key" },
+  ],
+  widget_booking: [
+    { points: 10, seconds: 60, per: "key_ip" },
+    { points: 60, seconds: 3600, per: "key_ip" },
+  ],
+  verify: [{ points: 20, seconds: 3600, per: "ip" }],
+  verify_confirm: [{ points: 10, seconds: 600, per: "key_ip" }],
+  send_code: [{ points: 20, seconds: 3600, per: "ip" }],
+  verify_code: [{ points: 30, seconds: 600, per: "ip" }],
+  upload: [{ points: 20, seconds: 3600, per: "user" }],
+};
+
+const limiters = new Map(
+  Object.entries(limits).map(([name, rules]) => [
+    name as LimitName, // the keys of the table above
+    rules.map((rule) => ({ rule, limiter: new RateLimiterMemory({ points: rule.points, duration: rule.seconds }) })),
+  ]),
+);
+
+export interface Counted {
+  ip: string;
+  id: string;
+}
+
+/** Counts one call; returns the RateLimit headers of the tightest rule. Throws rate_limited with Retry-After (seconds). */
+export async function countCall(name: LimitName, who: Counted): Promise<Record<string, string>> {
+  if (env.RATE_LIMITS === "off") return {};
+  let tightest: Record<string, string> = {};
+  let fewest = Infinity;
+  for (const { rule, limiter } of limiters.get(name) ?? []) {
+    const counter = { user: who.id, key: who.id, key_ip: `${who.id} ${who.ip}`, ip: who.ip }[rule.per];
+    const state = await consume(limiter, counter);
+    const headers = {
+      "RateLimit-Limit": String(rule.points),
+      "RateLimit-Remaining": String(state.remainingPoints),
+      "RateLimit-Reset": String(Math.ceil(state.msBeforeNext / 1000)),
+    };
+    if (state.isOver) {
+      const wait = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+      throw new AppError("rate_limited", `Too many requests. Try again in ${wait} seconds.`, {
+        headers: { ...headers, "Retry-After": String(wait) },
+      });
+    }
+    if (state.remainingPoints < fewest) [fewest, tightest] = [state.remainingPoints, headers];
+  }
+  return tightest;
+}
+
+async function consume(limiter: RateLimiterMemory, counter: string) {
+  try {
+    const { remainingPoints, msBeforeNext } = await limiter.consume(counter);
+    return { remainingPoints, msBeforeNext, isOver: false };
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return { remainingPoints: 0, msBeforeNext: error.msBeforeNext, isOver: true };
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import { ABSOLUTE_DAYS } from "~/domain/identity/sessions.server";
+import { isHttps } from "~/lib/env.server";
+
+/** `__Host-` needs https (RFC 6265bis); on http, for development, the plain name. */
+const NAME = isHttps ? "__Host-session" : "session";
+const ATTRIBUTES = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
+
+export function readSessionCookie(request: Request): string | null {
+  const header = request.headers.get("Cookie") ?? "";
+  for (const pair of header.split(";")) {
+    const at = pair.indexOf("=");
+    if (at > 0 && pair.slice(0, at).trim() === NAME) return pair.slice(at + 1).trim() || null;
+  }
+  return null;
+}
+
+export function sessionCookie(token: string): string {
+  return `${NAME}=${token}; ${ATTRIBUTES}; Max-Age=${ABSOLUTE_DAYS * 86_400}`;
+}
+
+export function endedSessionCookie(): string {
+  return `${NAME}=; ${ATTRIBUTES}; Max-Age=0`;
+}

@@ -1,0 +1,26 @@
+/** How a queue treats its jobs: how long one may run (seconds), how often and how soon a failed one runs again. */
+export interface QueueRules {
+  expireInSeconds: number;
+  retryLimit: number;
+  /** Seconds before the first retry; doubled each time. */
+  retryDelay: number;
+  /** At most one waiting job per singletonKey. */
+  unique?: boolean;
+}
+
+/** What each job is told. Jobs of a cron table are told nothing. */
+export interface JobPayloads {
+  "slots.ensure": { tenant_id: string; schedule_id: string };
+  "slots.ensure_all": Record<string, never>;
+  "email.send": { message_id: string };
+  "retention.run": Record<string, never>;
+}
+export type JobName = keyof JobPayloads;
+
+/** Short expiry: the jobs of a worker that was killed run again within a minute of when they should have ended. */
+export const queueRules: Record<JobName, QueueRules> = {
+  "slots.ensure": { expireInSeconds: 60, retryLimit: 5, retryDelay: 5 },
+  "slots.ensure_all": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
+  "email.send": { expireInSeconds: 30, retryLimit: 10, retryDelay: 10 },
+  "retention.run": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
+};

@@ -1,0 +1,43 @@
+import PgBoss from "pg-boss";
+import { pool, type Sql } from "~/lib/db.server";
+import { type JobName, type JobPayloads, queueRules } from "./job-names";
+
+type Executor = { executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> };
+
+/** pg-boss over a connection of ours: the pool's, or that of a transaction. */
+export function executorOf(db: Sql): Executor {
+  return { executeSql: (text, values) => db.query(text, values) };
+}
+
+// Never started: it only writes jobs. Fetching, expiry and cron are the worker's.
+const sender = new PgBoss({ db: executorOf(pool), supervise: false, schedule: false, migrate: false });
+
+export interface EnqueueOptions {
+  /** The transaction that the job is part of: rolled back, it was never queued. */
+  db?: Sql;
+  startAfter?: Date;
+  /** Needed by, and only for, a queue that is `unique`: a job that already waits with this key stands for this one too. */
+  singletonKey?: string;
+}
+
+/** Queues a job. At least once: whoever handles it must bear to see it twice. */
+export async function enqueue<Name extends JobName>(
+  name: Name,
+  data: JobPayloads[Name],
+  options: EnqueueOptions = {},
+): Promise<void> {
+  const { db, ...rest } = options;
+  const sendOptions = { ...rest, ...(db && { db: executorOf(db) }) };
+  const id = await sender.send(name, data, sendOptions);
+  if (id !== null) return;
+  // Nothing was written: the queue does not exist yet, or (a unique queue) such a job waits already.
+  await createQueue(name, db ?? pool);
+  await sender.send(name, data, sendOptions);
+}
+
+/** Creates a job's queue; one that exists is left as it is. */
+export async function createQueue(name: JobName, db: Sql): Promise<void> {
+  const { unique, ...rules } = queueRules[name];
+  const options = { ...rules, retryBackoff: true, policy: unique ? "short" : "standard" };
+  await db.query("select pgboss.create_queue($1, $2)", [name, JSON.stringify(options)]);
+}

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { AppError } from "./app-error";
+import { isConstraint, type Sql, transaction } from "./db.server";
+
+/** An Idempotency-Key on its way through one call: made at the edge, claimed and kept inside the transaction of the change. */
+export interface IdempotencyTicket {
+  tenant_id: string;
+  route: string;
+  key: string;
+  /** SHA-256 of what was asked; the same key with another body is a mistake of the caller's. */
+  fingerprint: Buffer;
+  /** The answer as it will be sent, so that the replay is the same to the byte. */
+  answer(result: unknown): { status: number; body: string };
+}
+
+/** Thrown by whoever finds the stored answer; the edge sends it with `Idempotency-Replayed: true`. */
+export class IdempotentReplay extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: string,
+  ) {
+    super("replay");
+  }
+}
+
+/** The advisory lock that one key holds while it runs: 64 bits of its hash. */
+export function ticketLock(ticket: IdempotencyTicket): string {
+  const hash = createHash("sha256").update(`${ticket.tenant_id}\n${ticket.route}\n${ticket.key}`).digest();
+  return hash.readBigInt64BE(0).toString();
+}
+
+export interface KeptAnswer {
+  fingerprint: Buffer;
+  status: number;
+  body: string;
+}
+
+/** What to do with what was found: throws the replay, the mismatch or "still running"; returns when the call may go on. */
+export function judgeTicket(ticket: IdempotencyTicket, mine: boolean, kept: KeptAnswer | null): void {
+  if (!mine)
+    throw new AppError("idempotency_in_progress", "The first call with this Idempotency-Key is still running.", {
+      headers: { "Retry-After": "1" },
+    });
+  if (kept === null) return;
+  if (!kept.fingerprint.equals(ticket.fingerprint))
+    throw new AppError("idempotency_mismatch", "This Idempotency-Key was used before with another body.");
+  throw new IdempotentReplay(kept.status, kept.body);
+}
+
+export async function claimTicket(sql: Sql, ticket: IdempotencyTicket): Promise<void> {
+  const lock = await sql.query<{ mine: boolean }>("select pg_try_advisory_xact_lock($1) as mine", [ticketLock(ticket)]);
+  // A second statement, so that its snapshot is younger than the lock.
+  const found = await sql.query<KeptAnswer>(
+    "select fingerprint, status, body from idempotency_key where tenant_id = $1 and route = $2 and key = $3",
+    [ticket.tenant_id, ticket.route, ticket.key],
+  );
+  judgeTicket(ticket, lock.rows[0]?.mine ?? false, found.rows[0] ?? null);
+}
+
+export async function keepAnswer(sql: Sql, ticket: IdempotencyTicket, result: unknown): Promise<void> {
+  const { status, body } = ticket.answer(result);
+  await sql.query(
+    "insert into idempotency_key (tenant_id, route, key, fingerprint, status, body) values ($1, $2, $3, $4, $5, $6)",
+    [ticket.tenant_id, ticket.route, ticket.key, ticket.fingerprint, status, body],
+  );
+}
+
+/** True when two calls with one key met: the one that lost runs again and finds the winner's answer. */
+export function lostTicketRace(error: unknown): boolean {
+  return isConstraint(error, "idempotency_key_pkey");
+}
+
+/** A transaction whose result is kept under the caller's Idempotency-Key, when there is one. */
+export async function idempotentTransaction<T>(
+  ticket: IdempotencyTicket | null,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  return transaction(async (sql) => {
+    if (ticket === null) return work(sql);
+    await claimTicket(sql, ticket);
+    const result = await work(sql);
+    await keepAnswer(sql, ticket, result);
+    return result;
+  });
+}

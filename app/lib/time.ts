@@ -1,0 +1,114 @@
+import { Temporal } from "temporal-polyfill";
+
+const DAY_MS = 86_400_000;
+const LOCAL_DATE = /^(?:19[7-9]\d|20\d\d|21\d\d)-\d\d-\d\d$/;
+const LOCAL_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const RFC3339 =
+  /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(\.\d{1,9})?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i;
+const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
+
+/**
+ * Whether `id` names a zone of the IANA database, canonical or alias, in any letter case.
+ * Not an offset such as "+01:00": an offset has no rules, so hours kept in it would drift twice a year.
+ */
+export function isTimeZone(id: string): boolean {
+  // ICU still carries "SystemV/…", which left the IANA database and which PostgreSQL does not know.
+  if (!ZONE_NAME.test(id) || /^systemv\//i.test(id)) return false;
+  try {
+    // Not Intl: it also takes ambiguous abbreviations ("PST") with which the functions below would throw.
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(id);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether `text` is a date of the calendar, "YYYY-MM-DD", of the years 1970 to 2199. */
+export function isLocalDate(text: string): boolean {
+  return LOCAL_DATE.test(text) && isCalendarDate(text);
+}
+
+/** Whether `text` is a wall-clock time "00:00" to "23:59"; the end of a day is written "00:00", never "24:00". */
+export function isLocalTime(text: string): boolean {
+  return LOCAL_TIME.test(text);
+}
+
+/** The local date "YYYY-MM-DD" in `timeZone` at an instant (epoch ms). Throws RangeError for an unknown zone. */
+export function localDateOf(epochMs: number, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
+/** The date `days` calendar days after `date`, or before it when negative. Throws RangeError for an invalid date. */
+export function addDays(date: string, days: number): string {
+  return new Date(epochOfDate(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Calendar days from `from` to `to`, negative when `to` is earlier: a count of dates, not of 24 hours. */
+export function daysBetween(from: string, to: string): number {
+  return (epochOfDate(to) - epochOfDate(from)) / DAY_MS;
+}
+
+/** The ISO 8601 weekday of a date: 1 Monday to 7 Sunday. Throws RangeError for an invalid date. */
+export function isoWeekday(date: string): number {
+  return new Date(epochOfDate(date)).getUTCDay() || 7;
+}
+
+/**
+ * The first instant (epoch ms) of a local date. Where midnight does not exist it is the end of the gap
+ * (São Paulo 2018-11-04: 01:00); for a date the zone skipped whole, the first instant after it.
+ */
+export function startOfDay(date: string, timeZone: string): number {
+  return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds;
+}
+
+/**
+ * The instant (epoch ms) at which a clock in `timeZone` shows `time` ("HH:MM") on `date`. A time that a forward change
+ * skips moves on by the length of the gap; of a time that occurs twice the first is meant (RFC 5545, 3.3.5).
+ * Europe/Berlin: 2024-03-31 02:30 → 03:30+02:00 (01:30Z); 2024-10-27 02:30 → 02:30+02:00 (00:30Z).
+ * Throws RangeError for an invalid date, time or zone.
+ */
+export function wallTimeToInstant(date: string, time: string, timeZone: string): number {
+  if (!isLocalTime(time)) throw new RangeError(`Not a time: ${time}`);
+  return new Temporal.PlainDateTime(
+    Number(date.slice(0, 4)),
+    Number(date.slice(5, 7)),
+    Number(date.slice(8)),
+    Number(time.slice(0, 2)),
+    Number(time.slice(3)),
+  ).toZonedDateTime(timeZone).epochMilliseconds;
+}
+
+/** An instant (epoch ms) as RFC 3339 in UTC, "2027-01-04T15:00:00Z", with milliseconds only when there are any. */
+export function toRfc3339(epochMs: number): string {
+  return new Date(epochMs).toISOString().replace(".000Z", "Z");
+}
+
+/**
+ * The epoch milliseconds of an RFC 3339 date-time with its offset, or null when it is none: no date that does not
+ * exist, no hour 24, no leap second, no year outside 0001–9999 in UTC. Digits beyond milliseconds are cut off.
+ */
+export function parseInstant(text: string): number | null {
+  const match = RFC3339.exec(text);
+  if (!match) return null;
+  const [, date = "", time = "", fraction = "", sign, hours, minutes] = match;
+  if (!isCalendarDate(date)) return null;
+  const offset = sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000 : 0;
+  const epochMs = Date.parse(`${date}T${time}${fraction.slice(0, 4)}Z`) - offset;
+  return /^(?!0000)\d{4}-/.test(new Date(epochMs).toISOString()) ? epochMs : null;
+}
+
+function isCalendarDate(date: string): boolean {
+  return !Number.isNaN(parseDate(date));
+}
+
+function epochOfDate(date: string): number {
+  const epochMs = parseDate(date);
+  if (Number.isNaN(epochMs)) throw new RangeError(`Not a date: ${date}`);
+  return epochMs;
+}
+
+/** Midnight UTC of a date in epoch ms, or NaN. Date rolls 2026-02-30 over to March, so the text must survive a round trip. */
+function parseDate(date: string): number {
+  const epochMs = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().slice(0, 10) === date ? epochMs : NaN;
+}

@@ -1,0 +1,11 @@
+import { bookings } from "~/contract/bookings";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
+import { api, on } from "~/http/api.server";
+
+const route = api(
+  on(bookings.list, ({ actor, query }) => listBookings(actor, query)),
+  on(bookings.create, ({ actor, body, ticket }) => createBooking(actor, body, ticket)),
+);
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,7 @@
+import { slots } from "~/contract/slots";
+import { deleteSlots } from "~/domain/slots/ensure-slots.server";
+import { api, on } from "~/http/api.server";
+
+const route = api(on(slots.remove, ({ actor, body }) => deleteSlots(actor, body)));
+export const loader = route.loader;
+export const action = route.action;

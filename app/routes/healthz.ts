@@ -1,0 +1,4 @@
+/** The process is alive. */
+export function loader(): Response {
+  return Response.json({ status: "ok" });
+}

@@ -1,0 +1,61 @@
+/** Markup that has been made safe; everything else that `html` meets is escaped. */
+export class Markup {
+  constructor(readonly text: string) {}
+}
+
+type Value = string | number | Markup | Markup[];
+
+/** Template tag: interpolated values are escaped unless they are markup themselves. */
+export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
+  return new Markup(strings.reduce((text, part, index) => text + toText(values[index - 1] ?? "") + part));
+}
+
+export function escapeHtml(text: string): string {
+  const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+  return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
+}
+
+/** A whole page of the stand-ins; `refresh` seconds makes a list follow what arrives, without a script. */
+export function page(title: string, body: Markup, { refresh }: { refresh?: number } = {}): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${refresh === undefined ? "" : html`<meta http-equiv="refresh" content="${refresh}" />`}
+        <title>${title} · Booking Service stand-ins</title>
+        <style>
+          ${new Markup(STYLE)}
+        </style>
+      </head>
+      <body>
+        <nav aria-label="Stand-ins">
+          <a href="/">Stand-ins</a> <a href="/outbox">Outbox</a> <a href="/webhooks">Webhook receiver</a>
+        </nav>
+        <main>
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html>`.text;
+}
+
+function toText(value: Value): string {
+  if (value instanceof Markup) return value.text;
+  if (Array.isArray(value)) return value.map((markup) => markup.text).join("");
+  return escapeHtml(String(value));
+}
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; }
+nav { display: flex; gap: 1.25rem; padding: 0.75rem 1.5rem; border-bottom: 1px solid #8884; }
+main { max-width: 62rem; margin: 0 auto; padding: 1rem 1.5rem 3rem; }
+table { width: 100%; border-collapse: collapse; }
+th, td { padding: 0.45rem 0.6rem; text-align: left; vertical-align: top; border-bottom: 1px solid #8884; }
+td { overflow-wrap: anywhere; }
+pre { padding: 0.9rem; overflow: auto; border-radius: 6px; background: #8882; white-space: pre-wrap; overflow-wrap: anywhere; }
+iframe { width: 100%; height: 32rem; border: 1px solid #8886; border-radius: 6px; background: #fff; }
+dt { font-weight: 600; } dd { margin: 0 0 0.4rem; }
+.good { color: light-dark(#126b34, #6fd897); } .bad { color: light-dark(#b3261e, #ff9d94); }
+`;

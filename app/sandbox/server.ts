@@ -1,0 +1,73 @@
+// Stand-ins for the outside world: a customer's site, mail and SMS that would have been sent, a customer's webhook endpoint.
+// For development and tests: loopback only, its own process, never imported by the product.
+import { createServer, type Server } from "node:http";
+import { join, resolve } from "node:path";
+import express, { type Express, type Router } from "express";
+import { hostPage } from "./host-page";
+import { outbox } from "./outbox";
+import { html, page } from "./page";
+import { receiver } from "./receiver";
+
+const LOOPBACK = "127.0.0.1";
+const {
+  NODE_ENV,
+  BASE_URL,
+  HOST_PAGE_URL,
+  SANDBOX_URL,
+  DATA_DIR = ".data",
+  PUBLISHABLE_KEY,
+  WEBHOOK_SECRET,
+} = process.env;
+
+if (NODE_ENV === "production") throw new Error("The stand-ins do not run in production.");
+if (!BASE_URL || !HOST_PAGE_URL || !SANDBOX_URL) throw new Error("The stand-ins are started by `npm start`.");
+
+const folder = resolve(DATA_DIR);
+const index = express.Router();
+index.get("/", (_, response) => void response.send(indexPage(BASE_URL, HOST_PAGE_URL)));
+
+const servers = await Promise.all([
+  serve(HOST_PAGE_URL, [hostPage(BASE_URL, PUBLISHABLE_KEY)]),
+  serve(SANDBOX_URL, [
+    index,
+    outbox(join(folder, "outbox")),
+    await receiver(join(folder, "webhooks.jsonl"), WEBHOOK_SECRET ? [WEBHOOK_SECRET] : []),
+  ]),
+]);
+process.once("SIGTERM", () => {
+  for (const server of servers) server.close();
+  process.exit();
+});
+process.send?.("ready");
+
+function serve(url: string, routers: Router[]): Promise<Server> {
+  const app = express().disable("x-powered-by");
+  refuseForeignHosts(app);
+  for (const router of routers) app.use(router);
+  const server = createServer(app);
+  return new Promise((done, fail) => {
+    server.once("error", fail);
+    server.listen(Number(new URL(url).port), LOOPBACK, () => done(server));
+  });
+}
+
+/** A page elsewhere that gives its own name this address (DNS rebinding) must not read codes from the outbox. */
+function refuseForeignHosts(app: Express): void {
+  app.use((request, response, next) => {
+    if (request.hostname === LOOPBACK || request.hostname === "localhost") next();
+    else response.status(421).send("Only 127.0.0.1 and localhost are answered here.");
+  });
+}
+
+function indexPage(baseUrl: string, hostPageUrl: string): string {
+  return page(
+    "Stand-ins",
+    html`<p>They take the place of the outside world while the Booking Service runs on one machine.</p>
+      <ul>
+        <li><a href="${hostPageUrl}">Demo host page</a>: a customer's own site with the booking widget</li>
+        <li><a href="/outbox">Outbox</a>: mail and SMS that would have been sent</li>
+        <li><a href="/webhooks">Webhook receiver</a>: a customer's endpoint; post deliveries to the same address</li>
+        <li><a href="${baseUrl}">The Booking Service</a> itself</li>
+      </ul>`,
+  );
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { endLeftPostgres, startEmbeddedPostgres } from "../commands/embedded-postgres";
+import { withDatabase } from "../commands/database-url";
+import { isRunning, lockHolder, takeLock } from "../commands/process-lock.mjs";
+import { applyMigrations } from "../commands/schema-engine";
+
+const FOLDER = "booking-test-";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where and from what each test file makes its database. */
+    testDatabase: { serverUrl: string; prefix: string; template: string };
+  }
+}
+
+/**
+ * Vitest's global set-up of the integration suite: a Postgres of its own (or the one of TEST_DATABASE_URL, whose user may create
+ * databases), and in it a template with every migration applied. Everything made is gone at the end.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = process.env.TEST_DATABASE_URL ? borrowedServer(process.env.TEST_DATABASE_URL) : await ownServer();
+  const prefix = `booking_test_${randomBytes(4).toString("hex")}`;
+  const template = `${prefix}_template`;
+  await execute(server.url, `create database ${template}`);
+  await applyMigrations(withDatabase(server.url, template));
+  project.provide("testDatabase", { serverUrl: server.url, prefix, template });
+  return async () => {
+    await dropDatabases(server.url, prefix);
+    await server.stop();
+  };
+}
+
+function borrowedServer(url: string) {
+  return { url, stop: async () => undefined };
+}
+
+async function ownServer() {
+  await removeAbandoned();
+  const folder = mkdtempSync(join(tmpdir(), FOLDER));
+  chmodSync(folder, 0o711); // the user postgres, when this process is root, must pass
+  takeLock(join(folder, "run.lock"));
+  const server = await startEmbeddedPostgres({ folder, durable: false, say: () => undefined });
+  return {
+    url: server.url("postgres"),
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Test runs that were killed leave their server and folder: both go when the next run begins. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER))) {
+    const folder = join(tmpdir(), name);
+    const owner = lockHolder(join(folder, "run.lock"));
+    if (owner === null || isRunning(owner)) continue;
+    await endLeftPostgres(folder);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function dropDatabases(serverUrl: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  const { rows } = await client.query<{ datname: string }>(
+    "select datname from pg_database where starts_with(datname, $1)",
+    [prefix],
+  );
+  for (const { datname } of rows) await client.query(`drop database ${pg.escapeIdentifier(datname)} with (force)`);
+  await client.end();
+}
+
+async function execute(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}

@@ -1,0 +1,17 @@
+// Vitest set-up of the integration suite: each test file gets an empty, migrated database of its own, before the product's modules
+// read the environment.
+import pg from "pg";
+import { inject } from "vitest";
+import { withDatabase } from "../commands/database-url";
+
+const { serverUrl, prefix, template } = inject("testDatabase");
+const name = `${prefix}_${process.env.VITEST_POOL_ID}`;
+
+const client = new pg.Client({ connectionString: serverUrl });
+await client.connect();
+// The file that ran here before left one of the same name.
+await client.query(`drop database if exists ${name} with (force)`);
+await client.query(`create database ${name} template ${template}`);
+await client.end();
+
+process.env.DATABASE_URL = withDatabase(serverUrl, name);

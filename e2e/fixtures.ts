@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { test as base } from "@playwright/test";
+
+/** What `npm start` writes to DATA_DIR/demo.json. */
+export type Demo = {
+  base_url: string;
+  sign_in_url: string;
+  host_page_url: string;
+  outbox_url: string;
+  receiver_url: string;
+  tenant_id: string;
+  publishable_key: string;
+  secret_key: string;
+  resources: { id: string; name: string }[];
+  schedules: { id: string; name: string }[];
+};
+
+/** `demo`: where the running stack is and what its demo company owns. */
+export const test = base.extend<{ demo: Demo }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+  demo: async ({}, use) => {
+    await use(JSON.parse(readFileSync(process.env.DEMO_FILE ?? "", "utf8")) as Demo);
+  },
+});
+
+export { expect } from "@playwright/test";

@@ -1,0 +1,19 @@
+/**
+ * Remix's options, all of them; vite.config.ts hands them to the Remix plugin.
+ * @type {import("@remix-run/dev").VitePluginConfig}
+ */
+export default {
+  appDirectory: "app",
+  buildDirectory: "build",
+  serverBuildFile: "index.js",
+  serverModuleFormat: "esm",
+  ignoredRouteFiles: ["**/*.test.{ts,tsx}"],
+  future: {
+    v3_fetcherPersist: true,
+    v3_lazyRouteDiscovery: true,
+    v3_relativeSplatPath: true,
+    v3_routeConfig: false,
+    v3_singleFetch: true,
+    v3_throwAbortReason: true,
+  },
+};

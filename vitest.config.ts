@@ -1,0 +1,36 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const databaseTests = ["{app,prisma}/**/*.db.test.{ts,tsx}"];
+
+export default defineConfig({
+  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  test: {
+    setupFiles: ["app/testing/console-error.ts"],
+    env: {
+      TZ: "UTC",
+      BASE_URL: "http://127.0.0.1:3000",
+      ENCRYPTION_KEY: Buffer.alloc(32, "test").toString("base64"),
+      DATABASE_URL: "postgresql://none@127.0.0.1:1/none",
+    },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{app,prisma,widget-element}/**/*.test.{ts,tsx}"],
+          exclude: [...databaseTests, "**/node_modules/**"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "integration",
+          include: databaseTests,
+          globalSetup: ["app/testing/database.ts"],
+          setupFiles: ["app/testing/console-error.ts", "app/testing/use-database.ts"],
+        },
+      },
+    ],
+  },
+});

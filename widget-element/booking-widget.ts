@@ -1,0 +1,240 @@
+import { LitElement, unsafeCSS, type PropertyValues } from "lit";
+import { createApi } from "./api";
+import { directionOf, resolveLocale } from "./locale";
+import { en, withTexts } from "./strings";
+import calendarCss from "./styles/calendar.css?inline";
+import formCss from "./styles/form.css?inline";
+import layoutCss from "./styles/layout.css?inline";
+import themeCss from "./styles/theme.css?inline";
+import { frame } from "./views/frame";
+import { Visit, type FocusTarget, type Host } from "./visit";
+import type { Theme } from "./wire";
+
+/** Properties that decide what is booked: changing one begins a new visit. */
+const BEGINNING = ["publishableKey", "key", "baseUrl", "configId", "resourceId", "scheduleId"];
+
+/**
+ * A booking form for any website: choose a day, a time, leave your details, done.
+ *
+ * Attributes: `publishable-key` (or `key`), `base-url`, `config-id`, `resource-id`, `schedule-id`, `date`
+ * (`YYYY-MM-DD`), `party-size`, `locale`, `time-zone`, `theme` (`light`, `dark`, `auto`), `return-url`,
+ * `customer-name`, `customer-email`, `customer-phone`. Properties mirror them in camelCase.
+ *
+ * @slot - Shown while the element is not running: without JavaScript, or when the service cannot be used.
+ * @slot header - Above the form.
+ * @slot footer - Below the form.
+ *
+ * @fires {CustomEvent} booking-ready - The first step is shown. `detail.config`
+ * @fires {CustomEvent} booking-slot-select - A time was chosen. `detail.slot`
+ * @fires {CustomEvent} booking-created - The booking exists. `detail.booking`, `detail.manage_url`
+ * @fires {CustomEvent} booking-redirect - About to go to the checkout; cancelable. `detail.url`, `detail.booking`
+ * @fires {CustomEvent} booking-error - Something failed. `detail.code`, `detail.message`, `detail.request_id`
+ *
+ * @csspart root - Everything.
+ * @csspart card - The framed surface.
+ * @csspart summary - What is being booked, beside or above the step.
+ * @csspart logo - The company's logo.
+ * @csspart tenant - The company's name.
+ * @csspart title - The name of the offer.
+ * @csspart meta - The list of facts: duration, price, resource, chosen time.
+ * @csspart step - The present step.
+ * @csspart progress - How far along the visitor is.
+ * @csspart heading - The heading of a step.
+ * @csspart back - The way to the previous step.
+ * @csspart offers - The list of offers or resources.
+ * @csspart offer - One offer or resource.
+ * @csspart calendar - The month.
+ * @csspart month-name - The name of the month.
+ * @csspart month-button - Previous and next month.
+ * @csspart weekday - The name of a day of the week.
+ * @csspart day - A day.
+ * @csspart day-open - A day with times.
+ * @csspart day-selected - The chosen day.
+ * @csspart times - The times of a day, or the soonest times.
+ * @csspart time - One time.
+ * @csspart zone - The choice of time zone.
+ * @csspart form - The form.
+ * @csspart field - A field with its label, hint and error.
+ * @csspart label - A label.
+ * @csspart input - A text field, choice or tick box.
+ * @csspart hint - Help under a field.
+ * @csspart error - What is wrong with a field.
+ * @csspart button - The main button of a step.
+ * @csspart link - A link or quiet button.
+ * @csspart notice - A message about something that went wrong, with a way on.
+ * @csspart done - The end: the booking is made.
+ * @csspart reference - The booking's reference.
+ *
+ * @cssproperty --booking-accent - Colour of buttons and of what is chosen.
+ * @cssproperty --booking-on-accent - Text on it; by itself black or white, whichever reads better.
+ * @cssproperty --booking-background - The card.
+ * @cssproperty --booking-text - Text.
+ * @cssproperty --booking-muted - Secondary text; keep 4.5:1 on the card.
+ * @cssproperty --booking-border - Lines.
+ * @cssproperty --booking-danger - Errors.
+ * @cssproperty --booking-font - Font family; `inherit` takes the page's.
+ * @cssproperty --booking-radius - Roundness of the card; buttons and fields follow it.
+ * @cssproperty --booking-shadow - Shadow of the card.
+ */
+export class BookingWidget extends LitElement {
+  static override properties = {
+    publishableKey: { attribute: "publishable-key" },
+    key: {},
+    baseUrl: { attribute: "base-url" },
+    configId: { attribute: "config-id" },
+    resourceId: { attribute: "resource-id" },
+    scheduleId: { attribute: "schedule-id" },
+    date: {},
+    partySize: { attribute: "party-size", type: Number },
+    locale: {},
+    timeZone: { attribute: "time-zone" },
+    theme: {},
+    returnUrl: { attribute: "return-url" },
+    customerName: { attribute: "customer-name" },
+    customerEmail: { attribute: "customer-email" },
+    customerPhone: { attribute: "customer-phone" },
+  };
+  static override styles = unsafeCSS(themeCss + layoutCss + calendarCss + formCss);
+
+  /** The origin the element's own script came from: where the service is, unless `base-url` says otherwise. */
+  static home = "";
+
+  declare publishableKey?: string | null;
+  declare key?: string | null;
+  declare baseUrl?: string | null;
+  declare configId?: string | null;
+  declare resourceId?: string | null;
+  declare scheduleId?: string | null;
+  declare date?: string | null;
+  declare partySize?: number | null;
+  declare locale?: string | null;
+  declare timeZone?: string | null;
+  declare theme?: Theme | null;
+  declare returnUrl?: string | null;
+  declare customerName?: string | null;
+  declare customerEmail?: string | null;
+  declare customerPhone?: string | null;
+
+  #visit: Visit | null = null;
+  #focus: FocusTarget | null = null;
+  #announcement = "";
+  readonly #host = this.#newHost();
+
+  /** Begins again: forgets what was chosen and typed, and asks the service anew. */
+  reset(): void {
+    this.#visit?.stop();
+    const key = this.publishableKey ?? this.key;
+    this.#visit = key ? new Visit(this.#host, createApi(this.baseUrl ?? BookingWidget.home, key), this) : null;
+    void this.#visit?.start();
+    this.requestUpdate();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#visit?.start();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#visit?.stop();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!this.hasUpdated || BEGINNING.some((name) => changed.has(name))) this.reset();
+    else if (changed.has("timeZone")) this.#visit?.changeZone(this.timeZone);
+  }
+
+  protected override render() {
+    const { locale, t } = this.#host;
+    return frame({
+      visit: this.#visit,
+      t,
+      locale,
+      direction: directionOf(locale),
+      announcement: this.#announcement,
+      again: () => {
+        this.reset();
+        this.#focus = "step";
+      },
+    });
+  }
+
+  protected override updated(): void {
+    this.#paint();
+    this.#moveFocus();
+  }
+
+  /** What a visit may do with the element: none of it is public. */
+  #newHost(): Host {
+    const element = this;
+    return {
+      get locale() {
+        return resolveLocale(element.locale ?? element.#pageLanguage(), navigator.language, ["en"]);
+      },
+      get t() {
+        return withTexts(en, element.#visit?.config?.texts ?? {});
+      },
+      changed: () => this.requestUpdate(),
+      focusOn: (target) => {
+        this.#focus = target;
+        this.requestUpdate();
+      },
+      announce: (text) => {
+        this.#announcement = text;
+        this.requestUpdate();
+      },
+      emit: (name, detail) =>
+        this.dispatchEvent(
+          new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: name === "booking-redirect" }),
+        ),
+    };
+  }
+
+  /** The nearest `lang` around the element, through shadow roots; else the browser's language. */
+  #pageLanguage(): string {
+    for (let node: Element | null = this; node;) {
+      const lang = node.closest("[lang]")?.getAttribute("lang");
+      if (lang) return lang;
+      const root: Node = node.getRootNode();
+      node = root instanceof ShadowRoot ? root.host : null;
+    }
+    return navigator.language;
+  }
+
+  /** Through the style object, which a strict content security policy allows, unlike a style attribute. */
+  #paint(): void {
+    const style = this.renderRoot.querySelector<HTMLElement>(".root")?.style;
+    const branding = this.#visit?.config?.branding;
+    const theme = this.theme ?? branding?.theme;
+    style?.setProperty("color-scheme", theme === "light" || theme === "dark" ? theme : "light dark");
+    style?.setProperty("--_configured", branding?.accent ?? null);
+  }
+
+  #moveFocus(): void {
+    const target = this.#focus;
+    if (!target) return;
+    const selector =
+      typeof target === "string"
+        ? `[data-focus="${target}"]`
+        : "day" in target
+          ? `[data-day="${target.day}"]`
+          : `#${CSS.escape(target.field)}`;
+    const found = this.renderRoot.querySelector<HTMLElement>(selector);
+    if (!found) return;
+    this.#focus = null;
+    found.focus();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "booking-widget": BookingWidget;
+  }
+}
+
+/** Registers the element once, however many scripts bring it. `script_url`: where this one came from. */
+export function defineBookingWidget(script_url: string | undefined): void {
+  if (customElements.get("booking-widget")) return;
+  if (script_url) BookingWidget.home = new URL(script_url, location.href).origin;
+  customElements.define("booking-widget", BookingWidget);
+}

@@ -1,0 +1,145 @@
+import { dateInZone } from "./format";
+import { addMonths, clampDate, lastDayOf, monthOf, moveDay } from "./month";
+import { Months, type Ask, type Month } from "./months";
+import type { Offer } from "./offers";
+import { clampMonth, dateLimits, landing, openDays } from "./times";
+import type { Availability, AvailabilityQuery, Slot } from "./wire";
+
+/** Whose times are asked for. Before the configuration is known `offer` is null and the page's own wish stands. */
+export interface Wanted {
+  offer: Offer | null;
+  resource_ids: readonly string[];
+  schedule_id: string | null;
+  party_size: number;
+}
+
+export interface CalendarHost {
+  wanted(): Wanted;
+  /** Something that is shown has changed. */
+  changed(): void;
+  /** The month that is shown is known, or could not be read (`problem`). */
+  loaded(month: Month): void;
+  /** The day the page wished for has times. */
+  chose(date: string): void;
+}
+
+/** The calendar of a visit: which month and day are shown, in which zone, and the times known of them. */
+export class Calendar {
+  zone: string;
+  month: string;
+  /** The day that takes the focus in the grid; null: the first day with times. */
+  focused_day: string | null = null;
+
+  readonly #host: CalendarHost;
+  readonly #months: Months;
+  #wish: string | null;
+  #landed = false;
+
+  constructor(host: CalendarHost, ask: Ask, start: { zone: string; date: string | null | undefined }) {
+    this.#host = host;
+    this.#months = new Months(ask, (month) => this.#changed(month));
+    this.zone = start.zone;
+    this.#wish = start.date && /^\d{4}-\d\d-\d\d$/.test(start.date) ? start.date : null;
+    this.month = monthOf(clampDate(this.#wish ?? "", this.limits.min, this.limits.max));
+  }
+
+  /** The first and the last date that may be shown. */
+  get limits(): { min: string; max: string } {
+    return dateLimits(this.#host.wanted().offer, this.zone, Date.now());
+  }
+
+  get shown(): Month | null {
+    return this.#months.get(this.query());
+  }
+
+  /** The bookable times of the month that is shown, by day. */
+  get days(): Map<string, Slot[]> {
+    const availability = this.shown?.availability;
+    return availability ? openDays(availability) : new Map<string, Slot[]>();
+  }
+
+  query(month = this.month): AvailabilityQuery {
+    const { resource_ids, schedule_id, party_size } = this.#host.wanted();
+    const { min } = this.limits;
+    const first = `${month}-01`;
+    const from = first < min ? min : first;
+    return { resource_ids, schedule_id, from, to: lastDayOf(month), tz: this.zone, party_size };
+  }
+
+  /** Makes the month that is shown known. */
+  show(ask?: Ask): void {
+    this.month = clampMonth(this.month, this.limits);
+    this.#months.show(this.query(), ask);
+    if (!this.#landed && this.shown?.availability) this.#land(this.shown.availability);
+    this.#host.changed();
+  }
+
+  /** Shows another month, held between today's and the last that can be booked. */
+  open(month: string): void {
+    const wanted = clampMonth(month, this.limits);
+    if (wanted === this.month) return;
+    this.month = wanted;
+    this.show();
+    if (this.shown?.availability) this.#host.loaded(this.shown);
+  }
+
+  /** Makes a day of any month the focused one and shows its month; answers the day, held between the limits. */
+  goTo(date: string): string {
+    this.focused_day = clampDate(date, this.limits.min, this.limits.max);
+    this.open(monthOf(this.focused_day));
+    this.#host.changed();
+    return this.focused_day;
+  }
+
+  /** Moves through the grid by a key; answers the day to focus, or null when the key means nothing there. */
+  moveByKey(date: string, key: string, grid: { first_day: number; rtl: boolean }): string | null {
+    const target = moveDay(date, key, grid);
+    return target && this.goTo(target);
+  }
+
+  /** Counts in another zone, and keeps the month of the chosen moment in view. */
+  changeZone(zone: string, moment: string | null): void {
+    this.zone = zone;
+    if (moment) this.month = monthOf(dateInZone(moment, zone));
+  }
+
+  /** The next month shown lands anew: on its first free day, or where there is one. */
+  land(): void {
+    this.#landed = false;
+    this.focused_day = null;
+  }
+
+  stop(): void {
+    this.#months.stop();
+  }
+
+  forget(): void {
+    this.#months.clear();
+  }
+
+  #changed(month: Month): void {
+    if (this.shown === month) {
+      if (!this.#landed && month.availability) this.#land(month.availability);
+      else this.#host.loaded(month);
+      if (!month.problem) this.#prefetch(addMonths(this.month, 1));
+    }
+    this.#host.changed();
+  }
+
+  #land(availability: Availability): void {
+    this.#landed = true;
+    const { month, day, chosen } = landing(availability, this.month, this.#wish);
+    this.#wish = null;
+    this.focused_day = day;
+    this.open(month);
+    if (chosen) this.#host.chose(chosen);
+  }
+
+  #prefetch(month: string): void {
+    if (clampMonth(month, this.limits) !== month) return;
+    const query = this.query(month);
+    const prefetch = () => this.#months.prefetch(query);
+    if ("requestIdleCallback" in window) requestIdleCallback(prefetch);
+    else setTimeout(prefetch, 300);
+  }
+}

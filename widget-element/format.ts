@@ -1,0 +1,111 @@
+/** Words for dates, times, money and zones, all by `Intl`: no tables of our own but the first day of the week. */
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Building a formatter costs a hundred times more than using it, and a month needs the same one 31 times. */
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale, { calendar: "gregory", ...options });
+  formatters.set(key, made);
+  return made;
+}
+
+function part(instant: string | number, type: string, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const parts = formatter(locale, options).formatToParts(new Date(instant));
+  return parts.find((one) => one.type === type)?.value ?? "";
+}
+
+/** The local date (`YYYY-MM-DD`) of an instant (RFC 3339 or milliseconds) in an IANA zone. */
+export function dateInZone(instant: string | number, zone: string): string {
+  const options = { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  return ["year", "month", "day"].map((type) => part(instant, type, "en-US", options)).join("-");
+}
+
+/** The hour of the day (0–23) of an instant in a zone. */
+export const hourInZone = (instant: string, zone: string): number =>
+  Number(part(instant, "hour", "en-US", { timeZone: zone, hour: "2-digit", hourCycle: "h23" }));
+
+const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
+
+/** The time of day in the reader's own habit: `15:30`, `3:30 PM`. */
+export const clock = (instant: string, locale: string, zone: string): string =>
+  formatter(locale, { ...CLOCK, timeZone: zone }).format(new Date(instant));
+
+/** From when to when: `15:30 – 16:15`. */
+export const clockRange = (from: string, to: string, locale: string, zone: string): string =>
+  formatter(locale, { ...CLOCK, timeZone: zone }).formatRange(new Date(from), new Date(to));
+
+/** The zone's offset at an instant: `GMT+1`. */
+export const offset = (instant: string | number, locale: string, zone: string): string =>
+  part(instant, "timeZoneName", locale, { timeZone: zone, timeZoneName: "shortOffset" });
+
+const DATE_STYLES = {
+  weekday: { weekday: "short" },
+  weekday_long: { weekday: "long" },
+  short: { weekday: "short", day: "numeric", month: "short" },
+  long: { weekday: "long", day: "numeric", month: "long" },
+  full: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
+  month: { month: "long", year: "numeric" },
+} as const;
+
+/** A plain `YYYY-MM-DD` date in words. Formatted in UTC, so the reader's zone cannot shift it by a day. */
+export const dateWords = (date: string, style: keyof typeof DATE_STYLES, locale: string): string =>
+  formatter(locale, { ...DATE_STYLES[style], timeZone: "UTC" }).format(Date.parse(`${date}T00:00:00Z`));
+
+/**
+ * Labels for times that begin on one day. When the clocks go back an hour is lived twice and two different
+ * instants read `02:30`: those, and only those, carry their offset, as `02:30 GMT+2` and `02:30 GMT+1`.
+ */
+export function clockLabels(instants: readonly string[], locale: string, zone: string): string[] {
+  const labels = instants.map((instant) => clock(instant, locale, zone));
+  return labels.map((label, index) => {
+    const twice = labels.filter((other) => other === label).length > 1;
+    return twice ? `${label} ${offset(instants[index]!, locale, zone)}` : label;
+  });
+}
+
+/** Money from minor units, with as many decimals as the currency has (JPY 0, EUR 2, KWD 3). */
+export function money(amount: number, currency: string, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+/** A length of time from whole minutes: `45 min`, `1 hr 30 min`. */
+export function duration(minutes: number, locale: string): string {
+  const unit = (value: number, name: "hour" | "minute") =>
+    new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "short" }).format(value);
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return unit(rest, "minute");
+  return rest === 0 ? unit(hours, "hour") : `${unit(hours, "hour")} ${unit(rest, "minute")}`;
+}
+
+/** The city of an IANA zone: `Europe/Amsterdam` → `Amsterdam`. */
+export const cityOf = (zone: string): string => (zone.split("/").pop() ?? zone).replaceAll("_", " ");
+
+/** The zone wished for, if `Intl` knows it; else the browser's own. */
+export function zoneOr(wish: string | null | undefined): string {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: wish || undefined }).resolvedOptions().timeZone;
+  } catch {
+    return zoneOr(null);
+  }
+}
+
+/** A reference as people read it aloud: `K7QF2M9D` → `K7QF-2M9D`. */
+export const referenceWords = (reference: string): string => reference.replace(/^(.{4})(.{4})$/, "$1-$2");
+
+// Regions whose week does not begin on Monday (Unicode CLDR, supplemental weekData). `Intl` knows them too,
+// but not in every browser, and a calendar must not shift between two of them.
+const SUNDAY =
+  "AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW";
+const SATURDAY = "AE AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY";
+
+/** The first day of the week where the locale is at home: 0 is Sunday, 1 Monday, 6 Saturday. */
+export function firstDayOfWeek(locale: string): number {
+  const region = new Intl.Locale(locale).maximize().region ?? "";
+  if (SUNDAY.includes(region)) return 0;
+  return SATURDAY.includes(region) ? 6 : 1;
+}

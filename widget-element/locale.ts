@@ -1,0 +1,29 @@
+/** Which language to speak and which way to write it. */
+
+const RIGHT_TO_LEFT = ["ar", "fa", "he", "ps", "ur"];
+
+/**
+ * The locale to use for a wish such as `nl`, `nl-BE` or `pt_BR`. A bare language takes the region of a browser that
+ * speaks it, so that `en` keeps a British reader's 24-hour clock. A language without strings falls back to English
+ * in the reader's own region, so that words and dates stay in one language but clocks and weeks stay familiar.
+ */
+export function resolveLocale(wish: string, browser: string, languages: readonly string[]): string {
+  const wanted = parse(wish) ?? new Intl.Locale("en");
+  const own = parse(browser);
+  const locale = own && !wanted.region && own.language === wanted.language ? own : wanted;
+  if (languages.includes(locale.language)) return locale.toString();
+  const region = locale.maximize().region;
+  return region ? `en-${region}` : "en";
+}
+
+function parse(wish: string): Intl.Locale | null {
+  try {
+    return new Intl.Locale(wish.replaceAll("_", "-"));
+  } catch {
+    return null;
+  }
+}
+
+/** The writing direction of a locale. */
+export const directionOf = (locale: string): "ltr" | "rtl" =>
+  RIGHT_TO_LEFT.includes(new Intl.Locale(locale).language) ? "rtl" : "ltr";

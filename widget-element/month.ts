@@ -1,0 +1,71 @@
+/**
+ * The month grid: plain calendar arithmetic on `YYYY-MM-DD` dates and `YYYY-MM` months.
+ * No zone and no clock: a date here is a square on a wall calendar.
+ */
+
+const DAY_MS = 86_400_000;
+
+/** The month (`YYYY-MM`) a date lies in. */
+export const monthOf = (date: string): string => date.slice(0, 7);
+
+/** The date `count` days later (earlier when negative). */
+export function addDays(date: string, count: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The month `count` months later (earlier when negative). */
+export function addMonths(month: string, count: number): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  return monthOf(date.toISOString());
+}
+
+/** The last date of a month. */
+export const lastDayOf = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1);
+
+/** Day of the week of a date: 0 is Sunday, 6 is Saturday. */
+export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
+
+/** The weeks of a month as rows of seven; squares outside the month are null. `first_day`: 0 is Sunday. */
+export function weeksOf(month: string, first_day: number): (string | null)[][] {
+  const first = `${month}-01`;
+  const lead = (weekdayOf(first) - first_day + 7) % 7;
+  const days = Number(lastDayOf(month).slice(8));
+  return Array.from({ length: Math.ceil((lead + days) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, column) => {
+      const index = week * 7 + column - lead;
+      return index < 0 || index >= days ? null : addDays(first, index);
+    }),
+  );
+}
+
+/** The same day in another month, or that month's last day when it is shorter. */
+function sameDayIn(date: string, count: number): string {
+  const month = addMonths(monthOf(date), count);
+  const last = lastDayOf(month);
+  const wanted = `${month}-${date.slice(8)}`;
+  return wanted < last ? wanted : last;
+}
+
+/**
+ * Where a key moves the focus in the grid, or null for a key that does not move it
+ * (WAI-ARIA Authoring Practices, date grid: arrows, Home and End within the week, Page keys by month).
+ */
+export function moveDay(date: string, key: string, grid: { first_day: number; rtl: boolean }): string | null {
+  const column = (weekdayOf(date) - grid.first_day + 7) % 7;
+  const ahead = grid.rtl ? -1 : 1;
+  if (key === "PageUp" || key === "PageDown") return sameDayIn(date, key === "PageUp" ? -1 : 1);
+  const moves: Record<string, number> = {
+    ArrowLeft: -ahead,
+    ArrowRight: ahead,
+    ArrowUp: -7,
+    ArrowDown: 7,
+    Home: -column,
+    End: 6 - column,
+  };
+  return key in moves ? addDays(date, moves[key]!) : null;
+}
+
+/** A date held between two others. */
+export const clampDate = (date: string, min: string, max: string): string =>
+  date < min ? min : date > max ? max : date;

@@ -1,0 +1,81 @@
+import { searchOf } from "./api";
+import { Refusal, type Problem } from "./problem";
+import type { Availability, AvailabilityQuery } from "./wire";
+
+/** What is known of a month. `availability` stays visible while it is asked for again. */
+export interface Month {
+  availability: Availability | null;
+  problem: Problem | null;
+  loading: AbortController | null;
+  loaded_at: number;
+}
+
+export type Ask = (query: AvailabilityQuery, signal: AbortSignal) => Promise<Availability>;
+
+/** Times go stale while a visitor thinks: after a minute a month is asked for again when it is next shown. */
+const FRESH_MS = 60_000;
+
+/** The months a visitor has looked at: asked for once, abortable, and an answer nobody waits for any more is dropped. */
+export class Months {
+  readonly #months = new Map<string, Month>();
+
+  constructor(
+    private readonly ask: Ask,
+    private readonly changed: (month: Month) => void,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  get(query: AvailabilityQuery): Month | null {
+    return this.#months.get(searchOf(query)) ?? null;
+  }
+
+  /** Makes a month known and gives up on any other that is still on its way. */
+  show(query: AvailabilityQuery, ask: Ask = this.ask): void {
+    for (const [key, month] of this.#months) if (key !== searchOf(query)) this.#abandon(key, month);
+    const known = this.get(query);
+    if (known?.loading || (known?.availability && this.now() - known.loaded_at < FRESH_MS)) return;
+    void this.#load(query, ask);
+  }
+
+  /** Makes a month known beforehand; never disturbs the month that is shown. */
+  prefetch(query: AvailabilityQuery): void {
+    if (!this.get(query)) void this.#load(query, this.ask);
+  }
+
+  /** Stops every request. */
+  stop(): void {
+    for (const [key, month] of this.#months) this.#abandon(key, month);
+  }
+
+  /** Stops every request and forgets every answer. */
+  clear(): void {
+    this.stop();
+    this.#months.clear();
+  }
+
+  async #load(query: AvailabilityQuery, ask: Ask): Promise<void> {
+    const key = searchOf(query);
+    const loading = new AbortController();
+    const known = this.#months.get(key);
+    const month: Month = { loaded_at: 0, availability: null, ...known, problem: null, loading };
+    this.#months.set(key, month);
+    try {
+      const availability = await ask(query, loading.signal);
+      if (loading.signal.aborted) return;
+      Object.assign(month, { availability, loaded_at: this.now() });
+    } catch (error) {
+      if (loading.signal.aborted) return;
+      if (!(error instanceof Refusal)) throw error;
+      month.problem = error.problem;
+    }
+    month.loading = null;
+    this.changed(month);
+  }
+
+  #abandon(key: string, month: Month): void {
+    if (!month.loading) return;
+    month.loading.abort();
+    month.loading = null;
+    if (!month.availability) this.#months.delete(key);
+  }
+}

@@ -1,0 +1,156 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { dateInZone, dateWords, firstDayOfWeek } from "../format";
+import { monthOf, weeksOf } from "../month";
+import { fill, fillPlural } from "../strings";
+import { soonest } from "../times";
+import type { Slot } from "../wire";
+import { icon, notice, retryButton, sentence, stepHead } from "./parts";
+import type { StepScene } from "./scene";
+import { timeButtons, timesView } from "./time";
+import { zoneChoice } from "./zone";
+
+const SOONEST = 6;
+
+/** The month, beside it the times of the chosen day or the soonest ones, below it the zone. */
+export function dayView(scene: StepScene): TemplateResult {
+  const { visit, host } = scene;
+  const { calendar } = visit;
+  const days = calendar.days;
+  const problem = calendar.shown?.problem;
+  return html`<div class="picker">
+      <div class="calendar-side">
+        ${stepHead(scene, t.day_heading, "day")}
+        ${problem ? notice(sentence(scene, problem), retryButton(scene)) : nothing} ${month(scene, days)}
+        ${problem ? nothing : emptyMonth(scene, days)}
+      </div>
+      <div class="times-side">${visit.flow.step === "time" ? timesView(scene, days) : soonestView(scene, days)}</div>
+    </div>
+    ${zoneChoice(scene)}`;
+}
+
+function month(scene: StepScene, days: Map<string, Slot[]>): TemplateResult {
+  const { visit, host } = scene;
+  const { calendar } = visit;
+  const turn = (count: number, possible: boolean, label: string) =>
+    html`<button
+      type="button"
+      class="round"
+      part="month-button"
+      aria-label=${label}
+      aria-disabled=${!possible}
+      @click=${() => possible && visit.turnMonth(count)}
+    >
+      ${icon(count < 0 ? "previous" : "next")}
+    </button>`;
+  return html`<div class="calendar" part="calendar">
+    <div class="month-bar">
+      <h4 id="month" part="month-name">${dateWords(`${calendar.month}-01`, "month", locale)}</h4>
+      ${turn(-1, calendar.month > monthOf(calendar.limits.min), t.month_previous)}
+      ${turn(1, calendar.month < monthOf(calendar.limits.max), t.month_next)}
+    </div>
+    ${grid(scene, days)}
+  </div>`;
+}
+
+function grid(scene: StepScene, days: Map<string, Slot[]>): TemplateResult {
+  const { visit, host, direction } = scene;
+  const { calendar } = visit;
+  const first_day = firstDayOfWeek(locale);
+  const weeks = weeksOf(calendar.month, first_day);
+  const focused = focusedDay(scene, days);
+  const onKey = (event: KeyboardEvent) => {
+    const date = (event.target as HTMLElement).dataset.day;
+    if (!date || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (visit.moveByKey(date, event.key, { first_day, rtl: direction === "rtl" })) event.preventDefault();
+  };
+  const full_week = weeks[1] ?? [];
+  return html`<table role="grid" aria-labelledby="month" aria-busy=${!calendar.shown?.availability} @keydown=${onKey}>
+    <thead>
+      <tr>
+        ${full_week.map(
+          (date) =>
+            html`<th scope="col" part="weekday" abbr=${dateWords(date!, "weekday_long", locale)}>
+              ${dateWords(date!, "weekday", locale)}
+            </th>`,
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      ${weeks.map(
+        (week) =>
+          html`<tr>
+            ${week.map((date) => (date ? day(scene, date, days.get(date) ?? [], date === focused) : html`<td></td>`))}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+function day(scene: StepScene, date: string, slots: Slot[], focused: boolean): TemplateResult {
+  const { visit, host } = scene;
+  const open = slots.length > 0;
+  const selected = date === visit.flow.date;
+  const long = dateWords(date, "long", locale);
+  const label = open
+    ? fillPlural(t.day_label, slots.length, locale, { date: long })
+    : fill(t.day_label_none, { date: long });
+  const today = date === dateInZone(Date.now(), visit.calendar.zone);
+  return html`<td role="gridcell" aria-selected=${selected}>
+    <button
+      type="button"
+      class="day"
+      part="day ${open ? "day-open" : ""} ${selected ? "day-selected" : ""}"
+      data-day=${date}
+      tabindex=${focused ? "0" : "-1"}
+      aria-label=${label}
+      aria-disabled=${!open}
+      aria-current=${today ? "date" : nothing}
+      @click=${() => open && visit.choose({ type: "day_chosen", date })}
+    >
+      ${new Intl.NumberFormat(locale).format(Number(date.slice(8)))}
+    </button>
+  </td>`;
+}
+
+/** The one day of the month that the Tab key reaches. */
+function focusedDay({ visit }: StepScene, days: Map<string, Slot[]>): string {
+  const { calendar, flow } = visit;
+  const candidates = [calendar.focused_day, flow.date, days.keys().next().value];
+  const found = candidates.find((date) => date && monthOf(date) === calendar.month);
+  return found ?? (monthOf(calendar.limits.min) === calendar.month ? calendar.limits.min : `${calendar.month}-01`);
+}
+
+/** A month without times says so and leads to the next one that has some. */
+function emptyMonth({ visit, host }: StepScene, days: Map<string, Slot[]>): TemplateResult | typeof nothing {
+  const { calendar } = visit;
+  const availability = calendar.shown?.availability;
+  if (!availability || days.size) return nothing;
+  const next = availability.next_available && dateInZone(availability.next_available, calendar.zone);
+  const name = dateWords(`${calendar.month}-01`, "month", locale);
+  return html`<div class="empty">
+    <p>${fill(t.month_empty, { month: name })}</p>
+    ${
+      next
+        ? html`<button type="button" class="quiet" part="link" @click=${() => visit.goToDay(next)}>
+            ${fill(t.month_jump, { date: dateWords(next, "long", locale) })}
+          </button>`
+        : nothing
+    }
+  </div>`;
+}
+
+function soonestView(scene: StepScene, days: Map<string, Slot[]>): TemplateResult | typeof nothing {
+  const { host } = scene;
+  const found = soonest(days, SOONEST);
+  if (!found.length) return nothing;
+  return html`<div class="times soonest" part="times">
+    <h3>${t.soonest_heading}</h3>
+    ${found.map(({ date, slots }) => {
+      const name = dateWords(date, "long", locale);
+      return html`<div role="group" aria-label=${name}>
+        <h4 aria-hidden="true">${name}</h4>
+        ${timeButtons(scene, slots, date)}
+      </div>`;
+    })}
+  </div>`;
+}

@@ -1,0 +1,88 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { fill, fillPlural } from "../strings";
+import { previousStep, stepsOf, type Step } from "../flow";
+import type { Problem } from "../problem";
+import type { StepScene, Scene } from "./scene";
+
+const PATHS = {
+  clock: "M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
+  price: "M3 12V4h8l10 10-8 8zM7 8h.01",
+  resource: "M12 21s7-6 7-11a7 7 0 0 0-14 0c0 5 7 11 7 11zM12 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4z",
+  people: "M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 20a6 6 0 0 1 12 0M16 5a3 3 0 0 1 0 6M18 14a6 6 0 0 1 3 6",
+  calendar: "M4 6h16v14H4zM4 10.5h16M8 3v4M16 3v4",
+  globe: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+  alert: "M12 8v5M12 16.5h.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
+  previous: "M15 5l-7 7 7 7",
+  next: "M9 5l7 7-7 7",
+} as const;
+
+/** A line drawing beside a text that says the same; hidden from assistive technology. */
+export const icon = (name: keyof typeof PATHS): TemplateResult =>
+  html`<svg class="icon icon-${name}" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]} /></svg>`;
+
+/** The top of a step: how far along, the way back, and the heading that takes the focus. */
+export function stepHead(scene: StepScene, heading: string, step: Step = scene.visit.flow.step): TemplateResult {
+  const { visit, host } = scene;
+  const back = previousStep({ ...visit.flow, step });
+  return html`<div class="head">
+    ${
+      back
+        ? html`<button
+            type="button"
+            class="round"
+            part="back"
+            aria-label=${t.back}
+            @click=${() => visit.back(back)}
+          >
+            ${icon("previous")}
+          </button>`
+        : nothing
+    }
+    <h3 part="heading" tabindex="-1" data-focus=${step === visit.flow.step ? "step" : nothing}>${heading}</h3>
+  </div>`;
+}
+
+/** How far along the visitor is: bars for the eye, words for the ear. */
+export function progress({ visit, host }: StepScene): TemplateResult {
+  const steps = stepsOf(visit.flow).filter((step) => step !== "done");
+  const present = steps.findIndex((step) => step === visit.flow.step);
+  if (present < 0) return html``;
+  const words = fill(t.progress, { step: present + 1, total: steps.length });
+  return html`<div class="progress" part="progress">
+    <span class="hidden">${words}</span>
+    ${steps.map((_, index) => html`<i class=${index <= present ? "past" : ""}></i>`)}
+  </div>`;
+}
+
+/** A message about something that went wrong, with a way on. */
+export const notice = (text: string, more: unknown = nothing): TemplateResult =>
+  html`<div class="notice" part="notice" tabindex="-1" data-focus="notice">
+    ${icon("alert")}
+    <div>
+      <p>${text}</p>
+      ${more}
+    </div>
+  </div>`;
+
+/** The sentence for a problem. A refusal speaks in the service's own words, which are written for people. */
+export function sentence({ t }: Scene, problem: Problem, sending = false): string {
+  switch (problem.kind) {
+    case "unreachable":
+      return t.problem_unreachable;
+    case "busy":
+      return t.problem_busy;
+    case "failed":
+      return sending ? t.problem_failed_sending : t.problem_failed;
+    default:
+      return problem.message || t.problem_refused;
+  }
+}
+
+/** The button that tries again, once the service lets it. */
+export function retryButton({ visit, host }: Scene): TemplateResult {
+  const wait = Math.ceil(((visit?.retry_at ?? 0) - Date.now()) / 1000);
+  return html`<button type="button" class="quiet" part="link" aria-disabled=${wait > 0} @click=${() => visit?.retry()}>
+    ${wait > 0 ? fillPlural(t.retry_wait, wait, locale) : t.retry}
+  </button>`;
+}
