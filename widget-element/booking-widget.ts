@@ -1,5 +1,5 @@
-import { LitElement, unsafeCSS, type PropertyValues } from "lit";
 import { createApi } from "./api";
+import { styleSheet, TemplateElement } from "./element";
 import { directionOf, resolveLocale } from "./locale";
 import { en, withTexts } from "./strings";
 import calendarCss from "./styles/calendar.css?inline";
@@ -10,8 +10,11 @@ import { frame } from "./views/frame";
 import { Visit, type FocusTarget, type Host } from "./visit";
 import type { Theme } from "./wire";
 
-/** Properties that decide what is booked: changing one begins a new visit. */
-const BEGINNING = ["publishableKey", "key", "baseUrl", "configId", "resourceId", "scheduleId"];
+/** Attributes that decide what is booked: changing one begins a new visit. */
+const BEGINNING = ["publishable-key", "key", "base-url", "config-id", "resource-id", "schedule-id"];
+
+/** Where the style sheet begins to show the times beside the month (52rem). */
+const ROOMY_PX = 832;
 
 /**
  * A booking form for any website: choose a day, a time, leave your details, done.
@@ -76,52 +79,55 @@ const BEGINNING = ["publishableKey", "key", "baseUrl", "configId", "resourceId",
  * @cssproperty --booking-radius - Roundness of the card; buttons and fields follow it.
  * @cssproperty --booking-shadow - Shadow of the card.
  */
-export class BookingWidget extends LitElement {
-  static override properties = {
-    publishableKey: { attribute: "publishable-key" },
-    key: {},
-    baseUrl: { attribute: "base-url" },
-    configId: { attribute: "config-id" },
-    resourceId: { attribute: "resource-id" },
-    scheduleId: { attribute: "schedule-id" },
-    date: {},
-    partySize: { attribute: "party-size", type: Number },
-    locale: {},
-    timeZone: { attribute: "time-zone" },
-    theme: {},
-    returnUrl: { attribute: "return-url" },
-    customerName: { attribute: "customer-name" },
-    customerEmail: { attribute: "customer-email" },
-    customerPhone: { attribute: "customer-phone" },
+export class BookingWidget extends TemplateElement {
+  static override readonly properties = {
+    publishableKey: "publishable-key",
+    key: "key",
+    baseUrl: "base-url",
+    configId: "config-id",
+    resourceId: "resource-id",
+    scheduleId: "schedule-id",
+    date: "date",
+    partySize: "party-size",
+    locale: "locale",
+    timeZone: "time-zone",
+    theme: "theme",
+    returnUrl: "return-url",
+    customerName: "customer-name",
+    customerEmail: "customer-email",
+    customerPhone: "customer-phone",
   };
-  static override styles = unsafeCSS(themeCss + layoutCss + calendarCss + formCss);
+
+  static override readonly sheet = styleSheet(themeCss + layoutCss + calendarCss + formCss);
 
   /** The origin the element's own script came from: where the service is, unless `base-url` says otherwise. */
   static home = "";
 
-  declare publishableKey?: string | null;
-  declare key?: string | null;
-  declare baseUrl?: string | null;
-  declare configId?: string | null;
-  declare resourceId?: string | null;
-  declare scheduleId?: string | null;
-  declare date?: string | null;
-  declare partySize?: number | null;
-  declare locale?: string | null;
-  declare timeZone?: string | null;
-  declare theme?: Theme | null;
-  declare returnUrl?: string | null;
-  declare customerName?: string | null;
-  declare customerEmail?: string | null;
-  declare customerPhone?: string | null;
+  declare publishableKey: string | null;
+  declare key: string | null;
+  declare baseUrl: string | null;
+  declare configId: string | null;
+  declare resourceId: string | null;
+  declare scheduleId: string | null;
+  declare date: string | null;
+  declare partySize: string | number | null;
+  declare locale: string | null;
+  declare timeZone: string | null;
+  declare theme: Theme | null;
+  declare returnUrl: string | null;
+  declare customerName: string | null;
+  declare customerEmail: string | null;
+  declare customerPhone: string | null;
 
   #visit: Visit | null = null;
   #focus: FocusTarget | null = null;
   #announcement = "";
+  #begun = false;
   readonly #host = this.#newHost();
 
   /** Begins again: forgets what was chosen and typed, and asks the service anew. */
   reset(): void {
+    this.#begun = true;
     this.#visit?.stop();
     const key = this.publishableKey ?? this.key;
     this.#visit = key ? new Visit(this.#host, createApi(this.baseUrl ?? BookingWidget.home, key), this) : null;
@@ -134,14 +140,13 @@ export class BookingWidget extends LitElement {
     void this.#visit?.start();
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
+  disconnectedCallback(): void {
     this.#visit?.stop();
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    if (!this.hasUpdated || BEGINNING.some((name) => changed.has(name))) this.reset();
-    else if (changed.has("timeZone")) this.#visit?.changeZone(this.timeZone);
+  protected override willUpdate(attributes: ReadonlySet<string>): void {
+    if (!this.#begun || BEGINNING.some((name) => attributes.has(name))) this.reset();
+    else if (attributes.has("time-zone")) this.#visit?.changeZone(this.timeZone);
   }
 
   protected override render() {
@@ -175,6 +180,7 @@ export class BookingWidget extends LitElement {
         return withTexts(en, element.#visit?.config?.texts ?? {});
       },
       changed: () => this.requestUpdate(),
+      roomy: () => this.clientWidth >= ROOMY_PX,
       focusOn: (target) => {
         this.#focus = target;
         this.requestUpdate();
@@ -203,7 +209,7 @@ export class BookingWidget extends LitElement {
 
   /** Through the style object, which a strict content security policy allows, unlike a style attribute. */
   #paint(): void {
-    const style = this.renderRoot.querySelector<HTMLElement>(".root")?.style;
+    const style = this.root.querySelector<HTMLElement>(".root")?.style;
     const branding = this.#visit?.config?.branding;
     const theme = this.theme ?? branding?.theme;
     style?.setProperty("color-scheme", theme === "light" || theme === "dark" ? theme : "light dark");
@@ -219,7 +225,7 @@ export class BookingWidget extends LitElement {
         : "day" in target
           ? `[data-day="${target.day}"]`
           : `#${CSS.escape(target.field)}`;
-    const found = this.renderRoot.querySelector<HTMLElement>(selector);
+    const found = this.root.querySelector<HTMLElement>(selector);
     if (!found) return;
     this.#focus = null;
     found.focus();
@@ -234,7 +240,6 @@ declare global {
 
 /** Registers the element once, however many scripts bring it. `script_url`: where this one came from. */
 export function defineBookingWidget(script_url: string | undefined): void {
-  if (customElements.get("booking-widget")) return;
-  if (script_url) BookingWidget.home = new URL(script_url, location.href).origin;
-  customElements.define("booking-widget", BookingWidget);
+  if (script_url) BookingWidget.home ||= new URL(script_url, location.href).origin;
+  BookingWidget.define("booking-widget");
 }

@@ -9,7 +9,7 @@ import type { Availability, AvailabilityQuery, Slot } from "./wire";
 export interface Wanted {
   offer: Offer | null;
   resource_ids: readonly string[];
-  schedule_id: string | null;
+  schedule_id: string | null | undefined;
   party_size: number;
 }
 
@@ -19,7 +19,9 @@ export interface CalendarHost {
   changed(): void;
   /** The month that is shown is known, or could not be read (`problem`). */
   loaded(month: Month): void;
-  /** The day the page wished for has times. */
+  /** Whether the times have room beside the month: then a day is chosen from the start. */
+  roomy(): boolean;
+  /** The calendar itself chose a day: the one the page wished for, or the first. */
   chose(date: string): void;
 }
 
@@ -128,7 +130,7 @@ export class Calendar {
 
   #land(availability: Availability): void {
     this.#landed = true;
-    const { month, day, chosen } = landing(availability, this.month, this.#wish);
+    const { month, day, chosen } = landing(availability, this.month, this.#wish, this.#host.roomy());
     this.#wish = null;
     this.focused_day = day;
     this.open(month);

@@ -27,7 +27,7 @@ export function dateInZone(instant: string | number, zone: string): string {
 export const hourInZone = (instant: string, zone: string): number =>
   Number(part(instant, "hour", "en-US", { timeZone: zone, hour: "2-digit", hourCycle: "h23" }));
 
-const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
+const CLOCK = { timeStyle: "short" } as const;
 
 /** The time of day in the reader's own habit: `15:30`, `3:30 PM`. */
 export const clock = (instant: string, locale: string, zone: string): string =>

@@ -12,10 +12,8 @@ export interface Strings {
   retry_wait: Plural;
 
   what_heading: string;
-  what_empty: string;
   which_heading: string;
   no_preference: string;
-  no_preference_hint: string;
   free: string;
   seats: Plural;
 
@@ -27,7 +25,6 @@ export interface Strings {
   month_shown: Plural;
   month_empty: string;
   month_jump: string;
-  soonest_heading: string;
 
   time_heading: string;
   time_none: string;
@@ -63,12 +60,10 @@ export interface Strings {
   problem_unreachable: string;
   problem_busy: string;
   problem_failed: string;
-  problem_failed_sending: string;
   problem_setup: string;
   problem_refused: string;
   taken: string;
   taken_alternatives: string;
-  taken_none: string;
   choose_time: string;
 
   done_heading: string;
@@ -95,10 +90,8 @@ export const en: Strings = {
   retry_wait: { one: "Try again in {count} second", other: "Try again in {count} seconds" },
 
   what_heading: "What would you like to book?",
-  what_empty: "There is nothing to book here at the moment.",
   which_heading: "Do you have a preference?",
   no_preference: "No preference",
-  no_preference_hint: "Shows the most times",
   free: "Free",
   seats: { one: "{count} person", other: "Up to {count} people" },
 
@@ -110,7 +103,6 @@ export const en: Strings = {
   month_shown: { one: "{month}, {count} day with times", other: "{month}, {count} days with times" },
   month_empty: "No times in {month}.",
   month_jump: "Next free time: {date}",
-  soonest_heading: "Soonest times",
 
   time_heading: "Choose a time",
   time_none: "No times left on this day. Please choose another day.",
@@ -145,14 +137,11 @@ export const en: Strings = {
 
   problem_unreachable: "We could not reach the booking service. Please check your connection.",
   problem_busy: "It is very busy right now. Please wait a moment.",
-  problem_failed: "Something went wrong on our side. Please try again.",
-  problem_failed_sending:
-    "Something went wrong on our side. What you typed is kept, and trying again never books twice.",
+  problem_failed: "Something went wrong on our side. Nothing you typed is lost.",
   problem_setup: "Online booking is not available here at the moment.",
   problem_refused: "This cannot be booked as asked.",
-  taken: "Sorry, someone just booked {time}.",
-  taken_alternatives: "These times are free. What you typed is kept.",
-  taken_none: "What you typed is kept. Please choose another time.",
+  taken: "Sorry, someone just booked {time}. Nothing you typed is lost.",
+  taken_alternatives: "These times are free:",
   choose_time: "Choose another time",
 
   done_heading: "You’re booked",

@@ -19,18 +19,6 @@ export function openDays(availability: Availability): Map<string, Slot[]> {
 
 const byStart = (a: Slot, b: Slot): number => Date.parse(a.starts_at) - Date.parse(b.starts_at);
 
-/** The first few times of a month, day by day, for visitors who want the soonest. */
-export function soonest(days: Map<string, Slot[]>, count: number): { date: string; slots: Slot[] }[] {
-  let left = count;
-  const found: { date: string; slots: Slot[] }[] = [];
-  for (const [date, slots] of days) {
-    if (left <= 0) break;
-    found.push({ date, slots: slots.slice(0, left) });
-    left -= slots.length;
-  }
-  return found;
-}
-
 export type PartOfDay = "morning" | "afternoon" | "evening";
 
 /** Times grouped as people speak of them: morning until 12:00, afternoon until 17:00, then evening, in the zone shown. */
@@ -59,14 +47,17 @@ export interface Landing {
   chosen: string | null;
 }
 
-/** Lands on the wished day when it has times, else on the first day that has, else in the month of the next time. */
-export function landing(availability: Availability, month: string, wish: string | null): Landing {
+/**
+ * Lands on the wished day when it has times, else on the first day that has, else in the month of the next time.
+ * The wished day is chosen at once; `eager` chooses whichever day it lands on.
+ */
+export function landing(availability: Availability, month: string, wish: string | null, eager: boolean): Landing {
   const days = openDays(availability);
   if (wish && days.has(wish)) return { month, day: wish, chosen: wish };
-  const first = days.keys().next().value ?? null;
-  if (first || !availability.next_available) return { month, day: first, chosen: null };
-  const next = dateInZone(availability.next_available, availability.time_zone);
-  return { month: monthOf(next), day: next, chosen: null };
+  const { next_available, time_zone } = availability;
+  const next = next_available && dateInZone(next_available, time_zone);
+  const day = days.keys().next().value ?? next;
+  return { month: day ? monthOf(day) : month, day, chosen: eager ? day : null };
 }
 
 /**

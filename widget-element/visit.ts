@@ -19,7 +19,7 @@ export interface Settings {
   resourceId?: string | null;
   scheduleId?: string | null;
   date?: string | null;
-  partySize?: number | null;
+  partySize?: string | number | null;
   timeZone?: string | null;
   returnUrl?: string | null;
   customerName?: string | null;
@@ -36,6 +36,8 @@ export interface Host {
   readonly t: Strings;
   /** Something that is shown has changed. */
   changed(): void;
+  /** Whether the times have room beside the month. */
+  roomy(): boolean;
   focusOn(target: FocusTarget): void;
   announce(text: string): void;
   /** Fires a DOM event; false when a listener prevented what would follow. */
@@ -77,7 +79,8 @@ export class Visit {
         wanted: () => this.#wanted(),
         changed: host.changed,
         loaded: (month) => this.#monthLoaded(month),
-        chose: (day) => this.#advance({ type: "day_chosen", date: day }),
+        roomy: host.roomy,
+        chose: (day) => this.#advance({ type: "day_chosen", date: day }, !host.roomy()),
       },
       api.availability,
       { zone: zoneOr(settings.timeZone), date: settings.date },
@@ -203,7 +206,7 @@ export class Visit {
     this.host.changed();
   }
 
-  #advance(event: FlowEvent): void {
+  #advance(event: FlowEvent, moves_focus = true): void {
     const before = this.flow;
     this.flow = advance(before, event);
     const { step, offer, resource_id } = this.flow;
@@ -212,7 +215,7 @@ export class Visit {
       this.details = { ...this.details, party_size: String(partyLimit(offer, null)) };
     }
     if (step !== before.step && event.type !== "opened") this.#showIfPicking();
-    if (step !== before.step && this.#touched) this.host.focusOn("step");
+    if (step !== before.step && this.#touched && moves_focus) this.host.focusOn("step");
     this.host.changed();
   }
 

@@ -67,7 +67,7 @@ export interface Policy {
 
 export interface AvailabilityQuery {
   resource_ids: readonly string[];
-  schedule_id: string | null;
+  schedule_id: string | null | undefined;
   from: string;
   to: string;
   tz: string;

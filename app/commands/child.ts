@@ -5,11 +5,11 @@ import { createInterface } from "node:readline";
 import { identityOf, type ProcessIdentity } from "./process-lock.mjs";
 
 const LOG_BYTES = 10_000_000;
-const STOP_MS = 15_000;
+const STOP_MS = 25_000;
 const WARN = 40; // pino's number
-const LAST_LINES = 12;
+const LAST_LINES = 30;
 
-/** The variables of a process; a child's NODE_ENV may be missing, which Node's own type does not allow. */
+/** Variables of a process. */
 export type Environment = Record<string, string | undefined>;
 
 export type Child = {
@@ -21,18 +21,18 @@ export type Child = {
   message: Promise<unknown>;
   /** The end of what it printed that was not a log line, for the report of a crash. */
   lastWords: () => string;
-  /** Asks it to end, and insists after 15 s. */
+  /** Asks it to end, and insists after 25 s. */
   stop: () => Promise<void>;
   kill: () => void;
 };
 
 /**
- * Runs one of our commands beside this process. Its lines go to `logFile`, its warnings also to the terminal.
+ * Runs one of our commands beside this process, in this process's environment and `env`. Its lines go to `logFile`, its warnings also to the terminal.
  * It stands in a process group of its own, so that Ctrl-C reaches it only through `stop`, in order.
  */
 export function startChild(name: string, env: Environment, logFile: string): Child {
   const child = spawn(process.execPath, ["app/commands/boot.mjs", name], {
-    env: { ...env, BOOT_PREPARED: "1" } as NodeJS.ProcessEnv,
+    env: { ...process.env, ...env, BOOT_PREPARED: "1" },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     detached: true,
   });

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { PlainError } from "./plain-error";
 import { isRunning, releaseLock, takeLock, type ProcessIdentity } from "./process-lock.mjs";
 
-const LEFTOVER_MS = 10_000;
+const LEFTOVER_MS = 25_000;
 
 export type Secrets = { encryption_key: string; demo_sign_in_token: string };
 

@@ -80,11 +80,10 @@ async function seed(settings: Settings, env: Environment): Promise<Demo> {
   return demo;
 }
 
-/** What the children find in their environment. */
+/** What the children find in their environment besides what this process was given. */
 function environmentOf(settings: Settings, databaseUrl: string): Environment {
   const secrets = keepSecrets(settings.dataFolder);
   const common = {
-    ...process.env,
     DATABASE_URL: databaseUrl,
     HOST: settings.host,
     PORT: String(settings.port),

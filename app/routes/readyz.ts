@@ -1,7 +1,7 @@
-import { isDatabaseReady } from "~/lib/db.server";
+import { isReady } from "~/domain/health/is-ready.server";
 
 /** The process can serve: its database answers. */
 export async function loader(): Promise<Response> {
-  const isReady = await isDatabaseReady();
-  return Response.json({ status: isReady ? "ready" : "not_ready" }, { status: isReady ? 200 : 503 });
+  const ready = await isReady();
+  return Response.json({ status: ready ? "ready" : "not_ready" }, { status: ready ? 200 : 503 });
 }

@@ -1,19 +1,16 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { dateInZone, dateWords, firstDayOfWeek } from "../format";
 import { monthOf, weeksOf } from "../month";
 import { fill, fillPlural } from "../strings";
-import { soonest } from "../times";
 import type { Slot } from "../wire";
 import { icon, notice, retryButton, sentence, stepHead } from "./parts";
 import type { StepScene } from "./scene";
-import { timeButtons, timesView } from "./time";
+import { timesView } from "./time";
 import { zoneChoice } from "./zone";
 
-const SOONEST = 6;
-
-/** The month, beside it the times of the chosen day or the soonest ones, below it the zone. */
+/** The month, beside it the times of the chosen day, below them the zone. */
 export function dayView(scene: StepScene): TemplateResult {
-  const { visit, host } = scene;
+  const { visit, t } = scene;
   const { calendar } = visit;
   const days = calendar.days;
   const problem = calendar.shown?.problem;
@@ -23,13 +20,13 @@ export function dayView(scene: StepScene): TemplateResult {
         ${problem ? notice(sentence(scene, problem), retryButton(scene)) : nothing} ${month(scene, days)}
         ${problem ? nothing : emptyMonth(scene, days)}
       </div>
-      <div class="times-side">${visit.flow.step === "time" ? timesView(scene, days) : soonestView(scene, days)}</div>
+      <div class="times-side">${visit.flow.step === "time" ? timesView(scene, days) : nothing}</div>
     </div>
     ${zoneChoice(scene)}`;
 }
 
 function month(scene: StepScene, days: Map<string, Slot[]>): TemplateResult {
-  const { visit, host } = scene;
+  const { visit, t, locale } = scene;
   const { calendar } = visit;
   const turn = (count: number, possible: boolean, label: string) =>
     html`<button
@@ -53,7 +50,7 @@ function month(scene: StepScene, days: Map<string, Slot[]>): TemplateResult {
 }
 
 function grid(scene: StepScene, days: Map<string, Slot[]>): TemplateResult {
-  const { visit, host, direction } = scene;
+  const { visit, locale, direction } = scene;
   const { calendar } = visit;
   const first_day = firstDayOfWeek(locale);
   const weeks = weeksOf(calendar.month, first_day);
@@ -87,7 +84,7 @@ function grid(scene: StepScene, days: Map<string, Slot[]>): TemplateResult {
 }
 
 function day(scene: StepScene, date: string, slots: Slot[], focused: boolean): TemplateResult {
-  const { visit, host } = scene;
+  const { visit, t, locale } = scene;
   const open = slots.length > 0;
   const selected = date === visit.flow.date;
   const long = dateWords(date, "long", locale);
@@ -121,7 +118,7 @@ function focusedDay({ visit }: StepScene, days: Map<string, Slot[]>): string {
 }
 
 /** A month without times says so and leads to the next one that has some. */
-function emptyMonth({ visit, host }: StepScene, days: Map<string, Slot[]>): TemplateResult | typeof nothing {
+function emptyMonth({ visit, t, locale }: StepScene, days: Map<string, Slot[]>): TemplateResult | typeof nothing {
   const { calendar } = visit;
   const availability = calendar.shown?.availability;
   if (!availability || days.size) return nothing;
@@ -136,21 +133,5 @@ function emptyMonth({ visit, host }: StepScene, days: Map<string, Slot[]>): Temp
           </button>`
         : nothing
     }
-  </div>`;
-}
-
-function soonestView(scene: StepScene, days: Map<string, Slot[]>): TemplateResult | typeof nothing {
-  const { host } = scene;
-  const found = soonest(days, SOONEST);
-  if (!found.length) return nothing;
-  return html`<div class="times soonest" part="times">
-    <h3>${t.soonest_heading}</h3>
-    ${found.map(({ date, slots }) => {
-      const name = dateWords(date, "long", locale);
-      return html`<div role="group" aria-label=${name}>
-        <h4 aria-hidden="true">${name}</h4>
-        ${timeButtons(scene, slots, date)}
-      </div>`;
-    })}
   </div>`;
 }

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { answerField } from "../details";
 import { clock, dateInZone, dateWords } from "../format";
 import { maySend } from "../flow";
@@ -12,8 +12,8 @@ import type { StepScene } from "./scene";
 
 /** The form: who is coming, how many, the configured questions, and the button that books. */
 export function detailsView(scene: StepScene): TemplateResult {
-  const { visit, host } = scene;
-    const { problem } = visit.flow;
+  const { visit, t } = scene;
+  const { problem } = visit.flow;
   const send = (event: Event) => {
     event.preventDefault();
     void visit.send();
@@ -82,18 +82,16 @@ function problemNotice(scene: StepScene, problem: Problem): TemplateResult | typ
     case "refused":
       return notice(sentence(scene, problem), otherTime(scene));
     default:
-      return notice(sentence(scene, problem, true), retryButton(scene));
+      return notice(sentence(scene, problem), retryButton(scene));
   }
 }
 
-const otherTime = ({ visit, host }: StepScene): TemplateResult =>
-  html`<button type="button" class="quiet" part="link" @click=${() => visit.back("day")}>
-    ${t.choose_time}
-  </button>`;
+const otherTime = ({ visit, t }: StepScene): TemplateResult =>
+  html`<button type="button" class="quiet" part="link" @click=${() => visit.back("day")}>${t.choose_time}</button>`;
 
 /** Someone was faster: the times the service offers instead, one press away, and the calendar for all others. */
 function takenNotice(scene: StepScene, alternatives: readonly Slot[]): TemplateResult {
-  const { visit, host } = scene;
+  const { visit, t, locale } = scene;
   const { zone } = visit.calendar;
   const resources = visit.flow.offer?.resources ?? [];
   const named = (slot: Slot) => (resources.length > 1 ? resources.find(({ id }) => id === slot.resource_id)?.name : "");
@@ -104,7 +102,7 @@ function takenNotice(scene: StepScene, alternatives: readonly Slot[]): TemplateR
     visit.choose({ type: "slot_chosen", slot, date: dateInZone(slot.starts_at, zone) });
   return notice(
     fill(t.taken, { time: slot ? moment(slot) : "" }),
-    html`<p>${alternatives.length ? t.taken_alternatives : t.taken_none}</p>
+    html`${alternatives.length ? html`<p>${t.taken_alternatives}</p>` : nothing}
       <div class="alternatives">
         ${alternatives.map(
           (slot) =>

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { textOf } from "../details";
 import { referenceWords } from "../format";
 import { fill } from "../strings";
@@ -8,8 +8,8 @@ import type { StepScene } from "./scene";
 
 /** The end: what stands, under which reference, and where to change it. */
 export function doneView(scene: StepScene): TemplateResult {
-  const { visit, host, again } = scene;
-    const booked = visit.flow.booked!; // The step machine reaches this step with a booking only.
+  const { visit, t, again } = scene;
+  const booked = visit.flow.booked!; // The step machine reaches this step with a booking only.
   const state = stateOf(booked);
   const checkout = booked.payment?.checkout_url;
   return html`<div class="done" part="done">

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Field } from "../details";
 import type { StepScene } from "./scene";
 
@@ -16,7 +16,7 @@ export interface FieldSpec {
 
 /** Label, control, hint and error, tied together for assistive technology. */
 export function fieldView(scene: StepScene, spec: FieldSpec): TemplateResult {
-  const { visit, host } = scene;
+  const { visit, t } = scene;
   const { field, label, required, hint, type } = spec;
   const error = visit.errors.get(field);
   return html`<div class="field ${type === "checkbox" ? "tick" : ""}" part="field">
@@ -26,7 +26,7 @@ export function fieldView(scene: StepScene, spec: FieldSpec): TemplateResult {
   </div>`;
 }
 
-function control({ visit, host }: StepScene, spec: FieldSpec): TemplateResult {
+function control({ visit, t }: StepScene, spec: FieldSpec): TemplateResult {
   const { field, type, required = false, autocomplete = "off", max = nothing } = spec;
   const value = visit.details[field] ?? "";
   const error = visit.errors.has(field);
@@ -57,8 +57,7 @@ function control({ visit, host }: StepScene, spec: FieldSpec): TemplateResult {
       @input=${change}
     >
       ${["", ...(spec.options ?? [])].map(
-        (option) =>
-          html`<option value=${option} .selected=${option === value}>${option || t.choose_answer}</option>`,
+        (option) => html`<option value=${option} .selected=${option === value}>${option || t.choose_answer}</option>`,
       )}
     </select>`;
   }

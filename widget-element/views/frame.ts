@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit/html.js";
 import { fill } from "../strings";
 import { dayView } from "./day";
 import { detailsView } from "./details";
@@ -19,7 +19,7 @@ const STEP_VIEWS = {
 
 /** The whole element: the card with what is booked and the present step, and one polite live region. */
 export function frame(scene: Scene): TemplateResult {
-  const { visit, host, direction } = scene;
+  const { visit, t, locale, direction } = scene;
   const tenant = visit?.config?.tenant.name ?? "";
   return html`<section
     class="root"
@@ -46,17 +46,17 @@ function content(scene: Scene): TemplateResult {
 
 /** Without a configuration: a sentence, a retry where one can help, and the page's own fallback content. */
 function unavailable(scene: Scene): TemplateResult {
-  const { visit, host } = scene;
+  const { visit, t } = scene;
   const failure = visit?.failure;
   const passing = failure && failure.kind !== "refused" && failure.kind !== "invalid";
   return html`<div class="step">
-    ${passing ? notice(sentence(scene, failure), retryButton(scene)) : notice(t.problem_setup)}
+    ${passing ? notice(sentence(scene, failure), retryButton(scene)) : notice(t.problem_setup, html`<small>${failure?.code ?? "missing_key"}</small>`)}
     <slot></slot>
   </div>`;
 }
 
 /** The shape of what is coming, so that nothing jumps when it arrives. */
-const skeleton = ({ host }: Scene): TemplateResult =>
+const skeleton = ({ t }: Scene): TemplateResult =>
   html`<div class="summary"><i class="bone"></i></div>
     <div class="step" aria-busy="true">
       <span class="hidden">${t.loading}</span>

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { fill, fillPlural } from "../strings";
 import { previousStep, stepsOf, type Step } from "../flow";
 import type { Problem } from "../problem";
@@ -23,18 +23,12 @@ export const icon = (name: keyof typeof PATHS): TemplateResult =>
 
 /** The top of a step: how far along, the way back, and the heading that takes the focus. */
 export function stepHead(scene: StepScene, heading: string, step: Step = scene.visit.flow.step): TemplateResult {
-  const { visit, host } = scene;
+  const { visit, t } = scene;
   const back = previousStep({ ...visit.flow, step });
   return html`<div class="head">
     ${
       back
-        ? html`<button
-            type="button"
-            class="round"
-            part="back"
-            aria-label=${t.back}
-            @click=${() => visit.back(back)}
-          >
+        ? html`<button type="button" class="round" part="back" aria-label=${t.back} @click=${() => visit.back(back)}>
             ${icon("previous")}
           </button>`
         : nothing
@@ -44,7 +38,7 @@ export function stepHead(scene: StepScene, heading: string, step: Step = scene.v
 }
 
 /** How far along the visitor is: bars for the eye, words for the ear. */
-export function progress({ visit, host }: StepScene): TemplateResult {
+export function progress({ visit, t }: StepScene): TemplateResult {
   const steps = stepsOf(visit.flow).filter((step) => step !== "done");
   const present = steps.findIndex((step) => step === visit.flow.step);
   if (present < 0) return html``;
@@ -66,21 +60,21 @@ export const notice = (text: string, more: unknown = nothing): TemplateResult =>
   </div>`;
 
 /** The sentence for a problem. A refusal speaks in the service's own words, which are written for people. */
-export function sentence({ t }: Scene, problem: Problem, sending = false): string {
+export function sentence({ t }: Scene, problem: Problem): string {
   switch (problem.kind) {
     case "unreachable":
       return t.problem_unreachable;
     case "busy":
       return t.problem_busy;
     case "failed":
-      return sending ? t.problem_failed_sending : t.problem_failed;
+      return t.problem_failed;
     default:
       return problem.message || t.problem_refused;
   }
 }
 
 /** The button that tries again, once the service lets it. */
-export function retryButton({ visit, host }: Scene): TemplateResult {
+export function retryButton({ visit, t, locale }: Scene): TemplateResult {
   const wait = Math.ceil(((visit?.retry_at ?? 0) - Date.now()) / 1000);
   return html`<button type="button" class="quiet" part="link" aria-disabled=${wait > 0} @click=${() => visit?.retry()}>
     ${wait > 0 ? fillPlural(t.retry_wait, wait, locale) : t.retry}

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { clockRange, dateInZone, dateWords, duration, money, offset } from "../format";
 import { offerName } from "../offers";
 import type { Booking, Slot } from "../wire";
@@ -27,7 +27,7 @@ export function summary(scene: StepScene): TemplateResult {
 type Fact = [Parameters<typeof icon>[0], string | TemplateResult];
 
 function facts(scene: StepScene): Fact[] {
-  const { visit, host, config } = scene;
+  const { visit, locale, config } = scene;
   const { offer, resource_id, slot, booked } = visit.flow;
   const found: Fact[] = [];
   const schedule = offer?.schedule;
@@ -47,13 +47,17 @@ function facts(scene: StepScene): Fact[] {
 type Priced = { price_amount: number | null; currency: string | null };
 
 /** A price in words; nothing when there is none to tell. */
-export function priceWords({ host }: Pick<StepScene, "host">, priced: Priced | null, currency: string): string {
+export function priceWords(
+  { t, locale }: Pick<StepScene, "t" | "locale">,
+  priced: Priced | null,
+  currency: string,
+): string {
   if (!priced || priced.price_amount === null) return "";
   if (priced.price_amount === 0) return t.free;
   return money(priced.price_amount, priced.currency ?? currency, locale);
 }
 
-const momentWords = ({ host, visit }: StepScene, { starts_at, ends_at }: Slot | Booking): TemplateResult =>
+const momentWords = ({ locale, visit }: StepScene, { starts_at, ends_at }: Slot | Booking): TemplateResult =>
   html`<strong>${dateWords(dateInZone(starts_at, visit.calendar.zone), "full", locale)}</strong><br />${clockRange(
       starts_at,
       ends_at,
@@ -61,5 +65,5 @@ const momentWords = ({ host, visit }: StepScene, { starts_at, ends_at }: Slot | 
       visit.calendar.zone,
     )}`;
 
-const zoneWords = ({ host, visit }: StepScene, { starts_at }: Slot | Booking): string =>
+const zoneWords = ({ locale, visit }: StepScene, { starts_at }: Slot | Booking): string =>
   `${visit.calendar.zone.replaceAll("_", " ")} (${offset(starts_at, locale, visit.calendar.zone)})`;

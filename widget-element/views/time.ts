@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { clockLabels, dateWords } from "../format";
 import { fillPlural } from "../strings";
 import { partsOfDay } from "../times";
@@ -12,7 +12,7 @@ const FEW = 6;
 
 /** The times of the chosen day, by part of the day. */
 export function timesView(scene: StepScene, days: Map<string, Slot[]>): TemplateResult {
-  const { visit, host } = scene;
+  const { visit, t, locale } = scene;
   const date = visit.flow.date!; // The step machine reaches this step with a date only.
   const slots = days.get(date) ?? [];
   const loading = !visit.calendar.shown?.availability;
@@ -31,7 +31,7 @@ export function timesView(scene: StepScene, days: Map<string, Slot[]>): Template
 
 /** A button for each time, with what sets it apart: few places left, or another price than usual. */
 export function timeButtons(scene: StepScene, slots: readonly Slot[], date: string): TemplateResult {
-  const { visit, host, config } = scene;
+  const { visit, t, locale, config } = scene;
   const labels = clockLabels(
     slots.map(({ starts_at }) => starts_at),
     locale,

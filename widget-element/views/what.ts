@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { duration } from "../format";
 import { offerName, type Offer } from "../offers";
 import { fillPlural } from "../strings";
@@ -9,9 +9,9 @@ import { priceWords } from "./summary";
 
 /** The choice between offers. */
 export function whatView(scene: StepScene): TemplateResult {
-  const { visit, host } = scene;
+  const { visit, t } = scene;
   const { offers } = visit.flow;
-  if (offers.length === 0) return html`<p class="empty">${t.what_empty}</p>`;
+  if (offers.length === 0) return html`<p class="empty">${t.problem_setup}</p>`;
   return html`${stepHead(scene, t.what_heading)}
   ${list(
     offers.map((offer) => ({
@@ -26,9 +26,9 @@ export function whatView(scene: StepScene): TemplateResult {
 
 /** The choice between an offer's resources, or none in particular. */
 export function whichView(scene: StepScene): TemplateResult {
-  const { visit, host } = scene;
+  const { visit, t } = scene;
   const choose = (resource_id: string | null) => () => visit.choose({ type: "resource_chosen", resource_id });
-  const any = { name: t.no_preference, note: t.no_preference_hint, resource: null, price: "" };
+  const any = { name: t.no_preference, note: "", resource: null, price: "" };
   const resources = (visit.flow.offer?.resources ?? []).map((resource) => ({
     name: resource.name,
     note: resource.description ?? "",
@@ -61,7 +61,7 @@ const list = (choices: Choice[]): TemplateResult =>
     )}
   </ul>`;
 
-function offerNote({ host }: StepScene, { schedule, resources }: Offer): string {
+function offerNote({ t, locale }: StepScene, { schedule, resources }: Offer): string {
   const notes: string[] = [];
   if (schedule) notes.push(duration(schedule.duration_minutes, locale));
   if (schedule && (schedule.max_party_size ?? 1) > 1) {

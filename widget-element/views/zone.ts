@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit/html.js";
 import { cityOf, offset } from "../format";
 import { icon } from "./parts";
 import type { StepScene } from "./scene";
@@ -19,7 +19,7 @@ function zonesByContinent(): Map<string, string[]> {
 }
 
 /** The zone the times are shown in, and the choice of another: the visitor's and the company's come first. */
-export function zoneChoice({ visit, host, config }: StepScene): TemplateResult {
+export function zoneChoice({ visit, t, locale, config }: StepScene): TemplateResult {
   const { zone } = visit.calendar;
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const moment = `${visit.flow.date ?? `${visit.calendar.month}-01`}T12:00:00Z`;

@@ -3,7 +3,7 @@ import type { Booking, BookingStatus } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
 import { type Sql } from "~/lib/db.server";
 import { type EventType, makeEvent } from "../events/event-body";
-import { type Actor, actorRecord } from "../identity/actor";
+import type { Actor } from "../identity/actor";
 import { insertEvents } from "./booking-parts.sql";
 import type { BookingRow } from "./booking-row";
 import { holdsSeats } from "./booking-status";

@@ -1,0 +1,12 @@
+import type { Sql } from "~/lib/db.server";
+
+/** An event on its way to whoever follows it. */
+export interface RelayedEvent {
+  tenant_id: string;
+  id: string;
+  type: string;
+  booking_id: string;
+}
+
+/** What an event sets off beside webhooks (messages to guests and staff), queued in the relay's transaction: once for each event. */
+export async function queueFollowers(_db: Sql, _events: RelayedEvent[]): Promise<void> {}

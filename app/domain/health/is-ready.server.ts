@@ -1,0 +1,1 @@
+export { isDatabaseReady as isReady } from "~/lib/db.server";

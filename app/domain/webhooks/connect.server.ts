@@ -1,0 +1,116 @@
+import { type LookupAddress, promises as dns } from "node:dns";
+import { connect as connectTcp, isIP, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { env } from "~/lib/env.server";
+import { hostOf, isAllowedHost, isPublicAddress, refusalOf } from "./address-rules";
+
+/** Why an attempt has no answer; kept in the log of deliveries. */
+export type SendErrorKind =
+  | "address_not_allowed"
+  | "dns_failed"
+  | "connect_timeout"
+  | "connect_failed"
+  | "tls_failed"
+  | "timeout"
+  | "connection_reset"
+  | "invalid_response"
+  | "secret_unreadable";
+
+export class SendError extends Error {
+  constructor(readonly kind: SendErrorKind) {
+    super(kind);
+    this.name = "SendError";
+  }
+}
+
+export interface DialTarget {
+  host: string;
+  port: number;
+  /** Every address the name has, all of them judged; one of them is connected to. */
+  addresses: LookupAddress[];
+}
+
+/** The world beyond this process, as far as a delivery needs it. */
+export interface Outside {
+  allow_hosts: readonly string[];
+  resolve(host: string): Promise<LookupAddress[]>;
+  /** Opens a socket: the only place where a delivery does. */
+  dial(target: DialTarget): Socket;
+  connect_ms: number;
+  total_ms: number;
+}
+
+/**
+ * All addresses of a name, by DNS alone. Not getaddrinfo: that waits in one of four threads, and four names whose servers are silent
+ * would hold up every other delivery.
+ */
+export async function resolveName(host: string, servers?: string[]): Promise<LookupAddress[]> {
+  const resolver = new dns.Resolver({ timeout: 1500, tries: 2 });
+  if (servers !== undefined) resolver.setServers(servers);
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const toAddresses = (result: PromiseSettledResult<string[]>, family: 4 | 6) =>
+    result.status === "fulfilled" ? result.value.map((address) => ({ address, family })) : [];
+  return [...toAddresses(v4, 4), ...toAddresses(v6, 6)];
+}
+
+/** The socket connects to one of the judged addresses; the name is not looked up again. */
+function dial({ host, port, addresses }: DialTarget): Socket {
+  return connectTcp({ host, port, autoSelectFamily: true, lookup: (_host, _options, done) => done(null, addresses) });
+}
+
+export const outside: Outside = {
+  allow_hosts: env.WEBHOOK_ALLOW_HOSTS,
+  resolve: (host) => resolveName(host),
+  dial,
+  connect_ms: 5_000,
+  total_ms: 15_000,
+};
+
+/**
+ * A connected socket (with TLS for https) to a URL's host. Every address is judged before the socket is opened, literals included
+ * (Node calls no lookup for them), and the peer again once connected. Throws SendError; an abort of `signal` ends the socket.
+ */
+export async function openConnection(url: URL, { allow_hosts, resolve, dial }: Outside, signal: AbortSignal): Promise<Socket> {
+  if (refusalOf(url.href, allow_hosts) !== null) throw new SendError("address_not_allowed");
+  const isAllowed = isAllowedHost(url, allow_hosts);
+  const mayReach = (address: string) => isAllowed || isPublicAddress(address);
+  const host = hostOf(url);
+  const addresses = isIP(host) !== 0 ? [{ address: host, family: isIP(host) }] : await find(host, isAllowed ? lookUp : resolve);
+  if (!addresses.every(({ address }) => mayReach(address))) throw new SendError("address_not_allowed");
+  signal.throwIfAborted();
+
+  const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
+  const socket = dial({ host, port, addresses });
+  signal.addEventListener("abort", () => socket.destroy(), { once: true });
+  await until(socket, "connect", "connect_failed");
+  if (!mayReach(socket.remoteAddress ?? "")) {
+    socket.destroy();
+    throw new SendError("address_not_allowed");
+  }
+  if (url.protocol !== "https:") return socket;
+  // A server name must not be an address (RFC 6066, 3); the certificate is then compared with `host`.
+  const secured = connectTls({ socket, host, servername: isIP(host) === 0 ? host : "", ALPNProtocols: ["http/1.1"] });
+  await until(secured, "secureConnect", "tls_failed");
+  return secured;
+}
+
+/** A host of the development list may stand in the machine's own hosts file. */
+function lookUp(host: string): Promise<LookupAddress[]> {
+  return dns.lookup(host, { all: true });
+}
+
+async function find(host: string, resolve: Outside["resolve"]): Promise<LookupAddress[]> {
+  const addresses = await resolve(host).catch(() => []);
+  if (addresses.length === 0) throw new SendError("dns_failed");
+  return addresses;
+}
+
+function until(socket: Socket, event: "connect" | "secureConnect", failure: SendErrorKind): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new SendError(failure));
+    // Stays for good: an error of a socket that nobody waits for any more must not end the process.
+    socket.on("error", fail);
+    socket.once("close", fail);
+    socket.once(event, () => resolve());
+  });
+}

@@ -1,0 +1,74 @@
+import { clock } from "~/lib/clock";
+import { decrypt } from "~/lib/crypto.server";
+import type { ClaimedDelivery } from "./claim-deliveries.sql.server";
+import { outside as realOutside, type Outside, SendError } from "./connect.server";
+import { ATTEMPT_DELAYS_MS, judge, type Outcome } from "./delivery-schedule";
+import { post } from "./post.server";
+import { type Attempt, recordAttempt } from "./record-attempt.sql.server";
+import { signedHeaders } from "./signature";
+import { secretContext } from "./subscription-row";
+
+export { claimDeliveries, type ClaimedDelivery, releaseLeases, renewLeases } from "./claim-deliveries.sql.server";
+
+/**
+ * Sends a claimed delivery once and records what came of it; nothing is held in the database while it is on its way. False when the
+ * lease was lost or `signal` ended the attempt: then nothing is recorded, and the next holder of the delivery sends it again.
+ */
+export async function attemptDelivery(
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+  outside: Outside = realOutside,
+): Promise<boolean> {
+  const started = performance.now();
+  const sentAt = clock.now();
+  const headers = headersOf(delivery, sentAt);
+  const result = headers instanceof SendError ? failure(headers) : await send(delivery, headers, outside, signal);
+  if (signal.aborted) return false;
+  const attempt: Attempt = {
+    request_url: delivery.url,
+    request_headers: headers instanceof SendError ? {} : headers,
+    started_at: new Date(sentAt),
+    latency_ms: Math.round(performance.now() - started),
+    response_code: result.response_code,
+    response_body: result.response_body,
+    error: result.error,
+  };
+  const maxAttempts = delivery.origin === "test" ? 1 : ATTEMPT_DELAYS_MS.length;
+  return recordAttempt(delivery, attempt, judge(result, delivery.attempts + 1, maxAttempts, Math.random()));
+}
+
+type Result = Outcome & { response_body: string | null };
+
+async function send(
+  delivery: ClaimedDelivery,
+  headers: Record<string, string>,
+  outside: Outside,
+  signal: AbortSignal,
+): Promise<Result> {
+  try {
+    const answer = await post(new URL(delivery.url), headers, delivery.body, outside, signal);
+    return { ...answer, error: null };
+  } catch (error) {
+    if (error instanceof SendError) return failure(error);
+    if (signal.aborted) return failure(new SendError("timeout"));
+    throw error;
+  }
+}
+
+function failure({ kind }: SendError): Result {
+  return { response_code: null, response_body: null, retry_after_ms: null, error: kind };
+}
+
+/** The signed headers; an error when the secret cannot be read (the encryption key was changed). */
+function headersOf(delivery: ClaimedDelivery, sentAt: number): Record<string, string> | SendError {
+  const context = secretContext(delivery.tenant_id, delivery.subscription_id);
+  const previous = delivery.previous_secret_ciphertext;
+  try {
+    const secrets: [string, ...string[]] = [decrypt(delivery.secret_ciphertext, context)];
+    if (previous !== null) secrets.push(decrypt(previous, context));
+    const message = { id: delivery.event_id, type: delivery.type, body: delivery.body };
+    return { ...signedHeaders(message, secrets, sentAt), "User-Agent": "Booking-Service-Webhooks/1" };
+  } catch {
+    return new SendError("secret_unreadable");
+  }
+}

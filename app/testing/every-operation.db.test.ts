@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { operations } from "~/contract";
+import { errorStatus } from "~/contract/errors";
+import type { OperationShape } from "~/contract/operation";
+import type { UserActor } from "~/domain/identity/actor";
+import { openApiDocument } from "~/http/openapi.server";
+import { newId } from "~/lib/ids";
+import { makeKey, makeSecretKey, makeTenant, makeUser, signIn } from "./factory";
+import { call, json, routePaths, type Sent } from "./request";
+
+// What holds for every operation of the contract. A new one is held to it without a line here.
+
+let owner: UserActor;
+let ownerCookie: string;
+let viewerCookie: string;
+let publishable: string;
+let secret: string;
+
+beforeAll(async () => {
+  owner = await makeTenant();
+  ownerCookie = await signIn(owner);
+  viewerCookie = await signIn(await makeUser(owner, "viewer"));
+  publishable = await makeKey(owner);
+  secret = await makeSecretKey(owner, "admin");
+});
+
+const pathOf = (operation: OperationShape, id: string) => operation.path.replace(/:\w+/g, id);
+const send = (operation: OperationShape, id: string, sent: Sent = {}) => {
+  const body = operation.method === "GET" || sent.raw !== undefined ? undefined : (sent.body ?? {});
+  return call(pathOf(operation, id), { ...sent, method: operation.method, ...(body !== undefined && { body }) });
+};
+const asOwner = (operation: OperationShape): Sent =>
+  operation.caller.kind === "key" ? { key: publishable } : { cookie: ownerCookie };
+
+async function refused(response: Response, code: keyof typeof errorStatus): Promise<void> {
+  const body = await json(response);
+  expect(body.error, JSON.stringify(body)).toMatchObject({ code, message: expect.any(String), request_id: expect.any(String) });
+  expect(response.status).toBe(errorStatus[code]);
+  expect(response.headers.get("X-Request-Id")).toBe((body.error as unknown as { request_id: string }).request_id);
+  expect(response.headers.get("Booking-Version")).toBe("2026-11-20");
+}
+
+describe.each(operations)("$name", ({ operation }) => {
+  const { caller } = operation;
+
+  test("has a route file of its path", () => {
+    expect(routePaths.map((path) => path.replace(/:\w+/g, ":"))).toContain(operation.path.replace(/:\w+/g, ":"));
+  });
+
+  test("answers another method with 405 and says which are allowed", async () => {
+    const response = await call(pathOf(operation, newId()), { method: "PUT", body: {} });
+    await refused(response, "method_not_allowed");
+    expect(response.headers.get("Allow")).toContain(operation.method);
+  });
+
+  test("refuses an unknown version of the wire", async () => {
+    const sent = { ...asOwner(operation), headers: { "Booking-Version": "1999-01-01" } };
+    await refused(await send(operation, newId(), sent), "unknown_version");
+  });
+
+  test.runIf(caller.kind === "session" || caller.kind === "key")("needs a caller", async () => {
+    await refused(await send(operation, newId()), "unauthenticated");
+  });
+
+  test.runIf(caller.kind === "session" && caller.role !== "viewer")("is not for a viewer", async () => {
+    await refused(await send(operation, newId(), { cookie: viewerCookie }), "forbidden_role");
+  });
+
+  test.runIf(caller.kind === "session" && operation.method !== "GET")("is not for a page of another site", async () => {
+    for (const headers of [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }])
+      await refused(await send(operation, newId(), { cookie: ownerCookie, headers }), "csrf_failed");
+  });
+
+  test.runIf(caller.kind === "session")("takes a secret key only where the contract says so", async () => {
+    const takesKey = caller.kind === "session" && caller.secret_key && caller.role !== "owner";
+    const response = await send(operation, newId(), { key: secret });
+    if (takesKey) expect([401, 403]).not.toContain(response.status);
+    else await refused(response, "forbidden_role");
+  });
+
+  test.runIf(caller.kind === "session")("is not for a publishable key", async () => {
+    await refused(await send(operation, newId(), { key: publishable }), "unauthenticated");
+  });
+
+  test.runIf(operation.params)("answers an unknown and a malformed id alike", async () => {
+    const sent = { ...asOwner(operation), body: anExample(operation) };
+    const codes = await Promise.all(
+      [newId(), "not-an-id", "%00", "' or 1=1--"].map(async (id) => (await json(await send(operation, id, sent))).error?.code),
+    );
+    expect(new Set(codes)).toEqual(new Set(["not_found"]));
+  });
+
+  test.runIf(operation.body && operation.accepts !== "multipart")("says what is wrong with a body", async () => {
+    const to = (sent: Sent) => send(operation, newId(), { ...asOwner(operation), ...sent });
+    await refused(await to({ body: { no_such_field: 1 } }), "validation_failed");
+    await refused(await to({ raw: "{", headers: { "Content-Type": "application/json" } }), "malformed_request");
+    await refused(await to({ raw: "a=b", headers: { "Content-Type": "application/x-www-form-urlencoded" } }), "unsupported_media_type");
+    await refused(await to({ raw: "[".repeat(30) + "]".repeat(30), headers: { "Content-Type": "application/json" } }), "malformed_request");
+    await refused(await to({ raw: `"${"x".repeat(300_000)}"`, headers: { "Content-Type": "application/json" } }), "too_large");
+  });
+
+  test("is described in OpenAPI", () => {
+    const { paths } = openApiDocument() as { paths: Record<string, Record<string, unknown>> };
+    expect(paths[operation.path.replace(/:(\w+)/g, "{$1}")]).toHaveProperty(operation.method.toLowerCase());
+  });
+});
+
+/** A body that the schema takes, made from its JSON schema; enough to come past validation to the look-up. */
+function anExample(operation: OperationShape): unknown {
+  if (operation.body === undefined) return undefined;
+  const shape = z.toJSONSchema(operation.body, { io: "input", unrepresentable: "any" });
+  const required = (shape.required ?? []) as string[];
+  const examples: Record<string, unknown> = { status: "confirmed", name: "Anna" };
+  return Object.fromEntries(required.map((name) => [name, examples[name] ?? "x"]));
+}
+
+test("every path of the API stands once in the contract", () => {
+  const keys = operations.map(({ operation }) => `${operation.method} ${operation.path}`);
+  expect(new Set(keys).size).toBe(keys.length);
+});

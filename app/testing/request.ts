@@ -1,0 +1,55 @@
+import { readdirSync } from "node:fs";
+import { match } from "path-to-regexp";
+import type { Method } from "~/contract/operation";
+import { env } from "~/lib/env.server";
+
+type RouteModule = Record<"loader" | "action", (args: unknown) => Promise<Response>>;
+
+/** Remix's flat file names as paths: api.bookings.$id.ts → /api/bookings/:id. */
+export function routePath(file: string): string {
+  const name = file.replace(/\.tsx?$/, "");
+  const parts = name.replace(/\[\.\]/g, "\u0000").split(".");
+  return "/" + parts.map((part) => part.replace(/^\$(\w+)/, ":$1").replace("\u0000", ".")).join("/");
+}
+
+const files = readdirSync(new URL("../routes", import.meta.url)).filter((file) => /^api\..*\.ts$/.test(file) && file !== "api.$.ts");
+const routes = files
+  .map((file) => ({ file, path: routePath(file) }))
+  .sort((a, b) => Number(a.path.includes(":")) - Number(b.path.includes(":")))
+  .map((route) => ({ ...route, match: match<Record<string, string>>(route.path) }));
+
+export const routePaths: string[] = routes.map((route) => route.path);
+
+export interface Sent {
+  method?: Method | "HEAD" | "OPTIONS" | "PUT";
+  headers?: Record<string, string>;
+  cookie?: string;
+  key?: string;
+  body?: unknown;
+  raw?: BodyInit;
+}
+
+/** Calls the route file of an address with a real Request, as the web process would. Session calls come from the dashboard itself. */
+export async function call(path: string, sent: Sent = {}): Promise<Response> {
+  const url = new URL(path, env.BASE_URL);
+  const found = routes.map((route) => ({ route, hit: route.match(url.pathname) })).find(({ hit }) => hit);
+  if (!found?.hit) throw new Error(`No route file for ${path}`);
+  const method = sent.method ?? (sent.body === undefined && sent.raw === undefined ? "GET" : "POST");
+  const module = (await import(`../routes/${found.route.file.replace(/\.ts$/, "")}.ts`)) as RouteModule;
+  const headers = new Headers(sent.headers);
+  if (sent.cookie !== undefined) {
+    headers.set("Cookie", sent.cookie);
+    if (!headers.has("Sec-Fetch-Site")) headers.set("Sec-Fetch-Site", "same-origin");
+  }
+  if (sent.key !== undefined) headers.set("Authorization", `Bearer ${sent.key}`);
+  if (sent.body !== undefined && !headers.has("Content-Type")) headers.set("Content-Type", "application/json");
+  const body = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));
+  const request = new Request(url, { method, headers, ...(body !== undefined && { body }) });
+  const isRead = method === "GET" || method === "HEAD";
+  return module[isRead ? "loader" : "action"]({ request, params: found.hit.params, context: {} });
+}
+
+/** The parsed body; for answers that must be errors or records of a known shape, the caller asserts on it. */
+export async function json(response: Response): Promise<Record<string, unknown> & { error?: { code: string; issues?: { path: string }[] } }> {
+  return response.json() as Promise<Record<string, unknown>>;
+}

@@ -1,0 +1,86 @@
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+/**
+ * The import rule: what each room may import besides npm packages and itself (see app/README.md). `~/room` is app/room.
+ * A room that is not listed may import anything.
+ */
+const rooms = {
+  contract: [],
+  lib: ["contract/errors"],
+  domain: ["contract", "lib", "adapters/*/port", "adapters/registry.server", "jobs/queue.server", "jobs/job-names"],
+  adapters: ["lib", "contract"],
+  jobs: ["domain", "adapters/registry.server", "lib", "contract"],
+  http: ["contract", "lib", "domain/identity", "domain/api-keys", "domain/users"],
+  routes: ["http", "contract", "domain", "ui", "lib"],
+  ui: ["contract", "domain", "lib"],
+};
+
+const all = ["contract", "lib", "domain", "adapters", "jobs", "http", "routes", "ui", "sandbox", "testing", "commands"];
+const escape = (text) => text.replace(/[.$]/g, "\\$&").replace("*", "[^/]+");
+
+function mayImport(room, allowed) {
+  const others = all.filter((other) => other !== room);
+  const exceptions = allowed.map((path) => `~/${escape(path)}(/|$)`).join("|") || "$^";
+  return {
+    files: [`app/${room}/**/*.{ts,tsx}`],
+    ignores: ["**/*.test.{ts,tsx}"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: `^(?!${exceptions})~/(${others.join("|")})(/|$)`,
+              message: `${room} may import ${allowed.join(", ") || "npm packages"} only.`,
+            },
+            ...extra[room] ?? [],
+          ],
+        },
+      ],
+    },
+  };
+}
+
+const noPrisma = { regex: "prisma/generated|@prisma/|^pg$|~/lib/db\\.server", message: "The database belongs to domain." };
+const extra = {
+  contract: [{ regex: "^(?!zod|\\./)", message: "The contract is pure: zod and itself." }],
+  http: [noPrisma],
+  routes: [noPrisma, { regex: "^\\./", message: "A route never imports another route." }],
+  ui: [{ regex: "\\.server$", message: "The browser gets no server code." }],
+};
+
+export default tseslint.config(
+  { ignores: ["build/", "public/widget/", "prisma/generated/", ".data/", "node_modules/", "test-results/"] },
+  ...tseslint.configs.recommended,
+  {
+    rules: {
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-non-null-assertion": "off",
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "no-console": "error",
+    },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}"],
+    rules: { "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }] },
+  },
+  { files: ["app/**/*.tsx"], plugins: { "react-hooks": reactHooks }, rules: reactHooks.configs.recommended.rules },
+  { files: ["app/commands/**", "app/testing/**", "widget-element/build.ts", "e2e/**"], rules: { "no-console": "off" } },
+  // Time is read in one place, the environment in one place.
+  {
+    files: ["app/{contract,domain,http,routes,jobs,adapters}/**/*.{ts,tsx}"],
+    ignores: ["**/*.test.{ts,tsx}"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        { selector: "MemberExpression[object.name='process'][property.name='env']", message: "Read lib/env.server.ts." },
+        { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: "Read lib/clock.ts." },
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: "Read lib/clock.ts." },
+      ],
+    },
+  },
+  ...Object.entries(rooms).map(([room, allowed]) => mayImport(room, allowed)),
+);
