@@ -1,11 +1,13 @@
 import { PassThrough } from "node:stream";
-import type { EntryContext } from "@remix-run/node";
+import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
+import { edgeOf } from "~/http/context";
 import { closeDatabase } from "~/lib/db.server";
 import { log } from "~/lib/log.server";
+import { NonceProvider } from "~/ui/nonce";
 
 export const streamTimeout = 10_000;
 
@@ -19,16 +21,26 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
+  loadContext: AppLoadContext,
 ): Promise<Response> {
+  const nonce = edgeOf(loadContext).csp_nonce;
   // Robots and readers without JavaScript get the whole page at once.
   const whenReady = isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
   return new Promise((resolve, reject) => {
     let hasShell = false;
-    const { pipe, abort } = renderToPipeableStream(<RemixServer context={remixContext} url={request.url} />, {
+    const page = (
+      <NonceProvider value={nonce}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </NonceProvider>
+    );
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
       [whenReady]() {
         hasShell = true;
         const body = new PassThrough();
         headers.set("Content-Type", "text/html; charset=utf-8");
+        // Pages show what belongs to one person: a browser may keep them, nothing in between.
+        if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
         resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
         pipe(body);
       },
@@ -42,5 +54,7 @@ export default function handleRequest(
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
+  // An address that does not exist is not a failure of ours.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) log.error({ err: error, path: new URL(request.url).pathname }, "a page failed");
 }

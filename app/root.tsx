@@ -1,26 +1,39 @@
-import "@mantine/core/styles.css";
-import "~/ui/theme.css";
-import { ColorSchemeScript, MantineProvider } from "@mantine/core";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
+import "./ui/mantine.css";
+import "./ui/theme.css";
+import { Button, ColorSchemeScript, MantineProvider, mantineHtmlProps } from "@mantine/core";
+import type { MetaFunction } from "@remix-run/node";
+import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { theme } from "~/ui/theme";
+import { describeError } from "~/ui/feedback/page-error";
+import { Door } from "~/ui/layout/door";
+import doorText from "~/ui/layout/door-text.module.css";
+import { useNonce } from "~/ui/nonce";
+import { cssVariables, theme } from "~/ui/theme";
+
+export const meta: MetaFunction = () => [{ title: "Booking Service" }];
 
 export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" {...mantineHtmlProps}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <ColorSchemeScript defaultColorScheme="auto" />
+        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
         <Meta />
         <Links />
       </head>
       <body>
-        <MantineProvider theme={theme} defaultColorScheme="auto">
+        <MantineProvider
+          theme={theme}
+          defaultColorScheme="auto"
+          cssVariablesResolver={cssVariables}
+          getStyleNonce={() => nonce ?? ""}
+        >
           {children}
         </MantineProvider>
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );
@@ -28,4 +41,18 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return <Outlet />;
+}
+
+/** Where no page nearer to the error says it: an address that does not exist, and failures outside the dashboard's frame. */
+export function ErrorBoundary() {
+  const { title, message } = describeError(useRouteError());
+  return (
+    <Door title={title}>
+      <title>{`${title} · Booking Service`}</title>
+      <p className={doorText.lead}>{message}</p>
+      <Button component={Link} to="/" fullWidth>
+        Go to the start
+      </Button>
+    </Door>
+  );
 }

@@ -141,7 +141,7 @@ export class Calendar {
     if (clampMonth(month, this.limits) !== month) return;
     const query = this.query(month);
     const prefetch = () => this.#months.prefetch(query);
-    if ("requestIdleCallback" in window) requestIdleCallback(prefetch);
+    if (typeof requestIdleCallback === "function") requestIdleCallback(prefetch);
     else setTimeout(prefetch, 300);
   }
 }

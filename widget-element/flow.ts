@@ -57,7 +57,9 @@ export function advance(flow: Flow, event: FlowEvent): Flow {
     case "offer_chosen":
       return flow.step === "what" ? choose(flow, event.offer) : flow;
     case "resource_chosen":
-      return flow.step === "which" ? { ...flow, resource_id: event.resource_id, step: "day" } : flow;
+      return flow.step === "which"
+        ? { ...flow, resource_id: event.resource_id, date: null, slot: null, step: "day" }
+        : flow;
     case "day_chosen":
       return isPicking(flow) ? { ...flow, date: event.date, step: "time" } : flow;
     case "slot_chosen":

@@ -33,7 +33,6 @@ export interface Strings {
   evening: string;
   places_left: Plural;
   zone_label: string;
-  zone_suggested: string;
 
   details_heading: string;
   name: string;
@@ -111,7 +110,6 @@ export const en: Strings = {
   evening: "Evening",
   places_left: { one: "{count} place left", other: "{count} places left" },
   zone_label: "Time zone",
-  zone_suggested: "Suggested",
 
   details_heading: "Your details",
   name: "Name",

@@ -53,7 +53,9 @@ if (process.env.BOOT_PREPARED !== "1" && !(await prepare(needs[command] ?? [])))
   process.exit(1);
 }
 
-if (command !== "build") {
+if (command === "build") {
+  console.log("Everything is built.");
+} else {
   const { register } = await import("tsx/esm/api");
   register();
   process.argv.splice(1, 2, fileURLToPath(script));

@@ -22,6 +22,7 @@ import { identityOf, isRunning, startTimeOf, type ProcessIdentity } from "./proc
 const USER = "booking";
 const HOST = "127.0.0.1";
 const STOP_MS = 20_000;
+const WRONG_PASSWORD = "28P01";
 
 type Options = {
   /** Where it keeps everything of its own: `postgres/` (the cluster), `postgres.json` (port, password), `logs/postgres.log`. */
@@ -57,8 +58,13 @@ export async function startEmbeddedPostgres({ folder, durable, say }: Options): 
   writeRecord(recordFile, record);
   const url = (name = "booking") => `postgresql://${USER}:${record.password}@${HOST}:${record.port}/${name}`;
   const ended = new Promise<void>((done) => server.once("exit", () => done()));
-  await untilReady(server, url("postgres"), logFile);
-  await createDatabase(url("postgres"), "booking");
+  try {
+    await untilReady(server, url("postgres"), logFile);
+    await createDatabase(url("postgres"), "booking");
+  } catch (error) {
+    await stop(server, ended);
+    throw error;
+  }
   return { url, ended, stop: () => stop(server, ended) };
 }
 
@@ -142,7 +148,12 @@ async function untilReady(server: ChildProcess, url: string, logFile: string): P
       await client.connect();
       await client.end();
       return;
-    } catch {
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.code === WRONG_PASSWORD) {
+        throw new PlainError(
+          "The database does not take the password in postgres.json. Restore that file, or move DATA_DIR away to start afresh.",
+        );
+      }
       await wait(50);
     }
   }

@@ -1,8 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { PlainError } from "./plain-error";
 
 /** Where a Postgres that is started as root keeps what its unprivileged user cannot reach in the checkout. */
@@ -59,8 +58,9 @@ export function reachableFolder(wanted: string, runAs: RunAs, say: (line: string
   mkdirSync(dirname(wanted), { recursive: true });
   if (runAs.uid === undefined) return wanted;
   if (spawnSync("test", ["-x", dirname(wanted)], { ...runAs, cwd: "/" }).status === 0) return wanted;
-  const folder = join(ROOT_FALLBACK, createHash("sha256").update(resolve(wanted)).digest("hex").slice(0, 12));
-  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  mkdirSync(ROOT_FALLBACK, { recursive: true, mode: 0o755 });
+  const folder = mkdtempSync(join(ROOT_FALLBACK, "data-"));
+  chmodSync(folder, 0o711);
   say(`The user postgres may not enter ${dirname(wanted)}: the database is kept in ${folder}.`);
   return join(folder, "postgres");
 }

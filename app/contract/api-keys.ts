@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Instant, InstantInput, Role, Scope, text } from "./common";
+import { Id, IdParams, Instant, InstantInput, Role, Scope, text } from "./common";
 import { operation, session } from "./operation";
 
 /** An origin as a browser sends it (scheme, host, port), or `*.host` for every host below one. */
@@ -31,6 +31,7 @@ export const ApiKey = z.object({
   last_used_at: Instant.nullable(),
   created_at: Instant,
   revoked_at: Instant.nullable(),
+  previous_key_expires_at: Instant.nullable().describe("until when the text before the last rotation is taken too"),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 export const CreatedApiKey = ApiKey.extend({ key: z.string().describe("the secret text; shown once") });
@@ -40,17 +41,38 @@ const common = {
   mode: z.enum(["live", "test"]).default("live"),
   expires_at: InstantInput.nullable().default(null),
 };
+const Scopes = z
+  .array(Scope)
+  .min(1)
+  .max(5)
+  .transform((scopes) => [...new Set(scopes)]);
+const AllowedOrigins = z.array(AllowedOrigin).max(20);
 export const NewApiKey = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("publishable"),
     ...common,
-    scopes: z.array(Scope).min(1).max(5).default(["config:read", "availability:read", "bookings:write"]),
-    allowed_origins: z.array(AllowedOrigin).max(20).default([]),
+    scopes: Scopes.default(["config:read", "availability:read", "bookings:write"]),
+    allowed_origins: AllowedOrigins.default([]),
     widget_config_id: Id.nullable().default(null),
   }),
   z.strictObject({ kind: z.literal("secret"), ...common, role: z.enum(["viewer", "staff", "admin"]) }),
 ]);
 export type NewApiKey = z.output<typeof NewApiKey>;
+
+export const ApiKeyPatch = z
+  .strictObject({
+    name: common.name,
+    scopes: Scopes.describe("publishable keys only; the base key has all"),
+    allowed_origins: AllowedOrigins.describe("publishable keys only"),
+    widget_config_id: Id.nullable().describe("publishable keys only"),
+    expires_at: InstantInput.nullable().describe("not for the base key"),
+  })
+  .partial();
+export type ApiKeyPatch = z.output<typeof ApiKeyPatch>;
+export const KeyRotation = z.strictObject({
+  overlap_hours: z.int().min(0).max(24).default(24).describe("how long the old text is taken too; 0 after a leak"),
+});
+export type KeyRotation = z.output<typeof KeyRotation>;
 
 export const apiKeys = {
   list: operation({
@@ -71,6 +93,7 @@ export const apiKeys = {
     ),
     returns: CreatedApiKey,
     status: 201,
+    errors: ["already_exists"],
   }),
   base: operation({
     method: "GET",
@@ -78,6 +101,34 @@ export const apiKeys = {
     caller: session("admin", { secret_key: false }),
     summary: "The base publishable key (all scopes), created when absent; may be shown again",
     returns: CreatedApiKey,
+  }),
+  update: operation({
+    method: "PATCH",
+    path: "/api/api-keys/:id",
+    caller: session("admin", { secret_key: false }),
+    summary: "Change a key's name, scopes, allowed origins, widget configuration or expiry",
+    params: IdParams,
+    body: ApiKeyPatch,
+    returns: ApiKey,
+    errors: ["invalid_transition"],
+  }),
+  revoke: operation({
+    method: "DELETE",
+    path: "/api/api-keys/:id",
+    caller: session("admin", { secret_key: false }),
+    summary: "Revoke a key, at once and for good; its metadata stays listed",
+    params: IdParams,
+    status: 204,
+  }),
+  rotate: operation({
+    method: "POST",
+    path: "/api/api-keys/:id/rotate",
+    caller: session("admin", { secret_key: false }),
+    summary: "Give a key a new secret text, in this answer only; the old one is taken for 24 hours more",
+    params: IdParams,
+    body: KeyRotation,
+    returns: CreatedApiKey,
+    errors: ["invalid_transition"],
   }),
 };
 

@@ -1,18 +1,27 @@
 import { z } from "zod";
-import { Email } from "./common";
+import { Email, Role } from "./common";
 import { anyone, operation } from "./operation";
 
 export const SendCode = z.strictObject({ email: Email });
+export type SendCode = z.output<typeof SendCode>;
 export const CodeSent = z.object({ expires_in_seconds: z.int(), resend_after_seconds: z.int() });
+export type CodeSent = z.infer<typeof CodeSent>;
 export const VerifyCode = z.strictObject({
   email: Email,
-  code: z.string().regex(/^\d{6}$/, { error: "The code is six digits." }),
+  code: z
+    .string()
+    .max(20)
+    .transform((value) => value.replace(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, { error: "The code is six digits." }))
+    .describe("six digits; white space between them is ignored"),
 });
+export type VerifyCode = z.output<typeof VerifyCode>;
 export const CodeVerified = z.object({
   account_id: z.string(),
   email: z.string(),
-  tenants: z.array(z.object({ id: z.string(), name: z.string(), role: z.string() })),
+  tenants: z.array(z.object({ id: z.string(), name: z.string(), role: Role })),
 });
+export type CodeVerified = z.infer<typeof CodeVerified>;
 
 export const auth = {
   sendCode: operation({
@@ -24,6 +33,7 @@ export const auth = {
     returns: CodeSent,
     status: 202,
     limit: "send_code",
+    errors: ["csrf_failed", "rate_limited"],
   }),
   verifyCode: operation({
     method: "POST",
@@ -33,6 +43,6 @@ export const auth = {
     body: VerifyCode,
     returns: CodeVerified,
     limit: "verify_code",
-    errors: ["verification_failed"],
+    errors: ["csrf_failed", "verification_failed"],
   }),
 };

@@ -17,7 +17,7 @@ import {
   text,
   TimeZone,
 } from "./common";
-import { operation, session } from "./operation";
+import { key, operation, session } from "./operation";
 
 export const BookingStatus = z.enum([
   "pending",
@@ -30,7 +30,8 @@ export const BookingStatus = z.enum([
   "expired",
 ]);
 export type BookingStatus = z.infer<typeof BookingStatus>;
-export const PendingReason = z.enum(["payment", "approval", "verification"]);
+/** "offer": a freed seat held for someone who waited for it. */
+export const PendingReason = z.enum(["payment", "approval", "verification", "offer"]);
 export const PaymentStatus = z.enum(["none", "open", "processing", "paid", "partially_refunded", "refunded", "failed"]);
 export const BookingSource = z.enum(["dashboard", "widget", "api"]);
 
@@ -105,10 +106,14 @@ const details = {
   notes: text(4000).nullish(),
   answers: Answers.default([]),
 };
+const Duration = z.int().min(5).max(1440);
 export const NewBooking = z
   .strictObject({
     ...target,
     ...details,
+    duration_minutes: Duration.optional().describe(
+      "with resource_id and starts_at: a time that no slot offers, this long",
+    ),
     meta: Meta.default({}),
     status: z.enum(["pending", "confirmed"]).optional().describe("confirmed at once unless pending is asked for"),
     override: z.boolean().default(false).describe("admin: book over capacity, outside the window; audited"),
@@ -167,6 +172,7 @@ export const BookingPatch = z
     slot_id: Id,
     resource_id: Id,
     starts_at: InstantInput,
+    duration_minutes: Duration.describe("with starts_at: a time that no slot offers, this long"),
     override: z.boolean(),
     notify: z.boolean(),
     version: z.int().min(1),
@@ -187,6 +193,28 @@ export const StatusChange = z.strictObject({
   refund: z.strictObject({ mode: z.enum(["policy", "full", "none", "amount"]), amount: Amount.optional() }).optional(),
 });
 export type StatusChange = z.output<typeof StatusChange>;
+
+export const BookingHistoryEntry = z.object({
+  at: Instant,
+  kind: z.enum(["event", "audit"]),
+  name: z.string(),
+  sequence: z.int().nullable(),
+  actor: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
+  diff: z.record(z.string(), z.json()),
+});
+export const BookingWithHistory = Booking.extend({ history: z.array(BookingHistoryEntry).optional() });
+export type BookingWithHistory = z.infer<typeof BookingWithHistory>;
+
+/** What a cancellation now would do, before it is done. Money in minor units. */
+export const CancellationPreview = z.object({
+  allowed: z.boolean().describe("whether this caller may cancel now"),
+  inside_window: z.boolean(),
+  window_ends_at: Instant,
+  refund_amount: z.int(),
+  refund_pct: z.number(),
+  currency: z.string().nullable(),
+});
+export type CancellationPreview = z.infer<typeof CancellationPreview>;
 
 const DateOrInstant = z.union([LocalDate, InstantInput]);
 export const BookingSort = z.enum([
@@ -212,6 +240,7 @@ export const BookingFilter = PageQuery.extend({
     .pipe(z.string().min(2, { error: "Type at least two characters." }))
     .optional(),
   sort: BookingSort.default("-starts_at"),
+  format: z.enum(["json", "csv"]).default("json").describe("csv streams the whole list, at most 50,000 rows"),
 });
 export type BookingFilter = z.output<typeof BookingFilter>;
 
@@ -245,9 +274,38 @@ export const bookings = {
     method: "GET",
     path: "/api/bookings/:id",
     caller: session("viewer"),
-    summary: "Get a booking",
+    summary: "Get a booking; include=history adds what happened to it",
     params: IdParams,
+    query: z.object({ include: listOf(z.enum(["history"])).optional() }),
+    returns: BookingWithHistory,
+  }),
+  previewCancellation: operation({
+    method: "GET",
+    path: "/api/bookings/:id/cancellation",
+    caller: session("staff"),
+    summary: "What cancelling now would refund, by the tenant's policy",
+    params: IdParams,
+    returns: CancellationPreview,
+  }),
+  bySession: operation({
+    method: "GET",
+    path: "/api/bookings/by-session",
+    caller: key("bookings:read"),
+    summary: "A booking by the checkout session it was paid in; only of the key's tenant",
+    query: z.object({ session_id: text(255, 1) }),
+    returns: PublicBooking,
+    limit: "key_read",
+    errors: ["not_found"],
+  }),
+  update: operation({
+    method: "PATCH",
+    path: "/api/bookings/:id",
+    caller: session("staff"),
+    summary: "Edit a booking, or move it: the same id, its seats exchanged in one transaction",
+    params: IdParams,
+    body: BookingPatch,
     returns: Booking,
+    errors: ["slot_unavailable", "version_conflict", "invalid_transition", "hold_expired"],
   }),
   changeStatus: operation({
     method: "POST",

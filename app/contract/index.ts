@@ -6,10 +6,12 @@ import { resources } from "./resources";
 import { schedules } from "./schedules";
 import { slots } from "./slots";
 import { webhooks } from "./webhooks";
+import { waitlist } from "./waitlist";
 import { widget } from "./widget";
 
 /** Every operation of the API. OpenAPI, the sweep tests and the isolation matrix are made from this table. */
-export const contract = { resources, schedules, slots, bookings, apiKeys, webhooks, widget, auth };
+export const contract = { resources, schedules, slots, bookings, apiKeys, webhooks, waitlist,
+  widget, auth };
 
 export const operations: { name: string; operation: OperationShape }[] = Object.entries(contract).flatMap(
   ([noun, group]) =>

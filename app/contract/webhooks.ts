@@ -19,7 +19,10 @@ export const WebhookSubscription = z.object({
   description: z.string().nullable(),
   enabled: z.boolean(),
   disabled_at: Instant.nullable(),
-  disabled_reason: z.string().nullable().describe("manual, gone (the endpoint answered 410) or failing (five days of failures)"),
+  disabled_reason: z
+    .string()
+    .nullable()
+    .describe("manual, gone (the endpoint answered 410) or failing (five days of failures)"),
   failing_since: Instant.nullable().describe("since when nothing but failures came back"),
   previous_secret_expires_at: Instant.nullable().describe("until when the secret before a rotation signs too"),
   created_at: Instant,

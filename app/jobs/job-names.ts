@@ -12,7 +12,12 @@ export interface QueueRules {
 export interface JobPayloads {
   "slots.ensure": { tenant_id: string; schedule_id: string };
   "slots.ensure_all": Record<string, never>;
-  "email.send": { message_id: string };
+  /** A mail, encrypted (domain/email/mail-queue.server.ts). */
+  "email.send": { sealed: string };
+  /** A mail or SMS of the message log. */
+  "message.send": { message_id: string };
+  "reminders.sweep": Record<string, never>;
+  "messages.forget": Record<string, never>;
   "retention.run": Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
@@ -22,5 +27,8 @@ export const queueRules: Record<JobName, QueueRules> = {
   "slots.ensure": { expireInSeconds: 60, retryLimit: 5, retryDelay: 5 },
   "slots.ensure_all": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
   "email.send": { expireInSeconds: 30, retryLimit: 10, retryDelay: 10 },
+  "message.send": { expireInSeconds: 30, retryLimit: 10, retryDelay: 10 },
+  "reminders.sweep": { expireInSeconds: 60, retryLimit: 0, retryDelay: 10, unique: true },
+  "messages.forget": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
   "retention.run": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
 };

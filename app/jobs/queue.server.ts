@@ -35,9 +35,13 @@ export async function enqueue<Name extends JobName>(
   await sender.send(name, data, sendOptions);
 }
 
-/** Creates a job's queue; one that exists is left as it is. */
-export async function createQueue(name: JobName, db: Sql): Promise<void> {
+/** What a queue is made with. */
+export function queueOptions(name: JobName): PgBoss.Queue {
   const { unique, ...rules } = queueRules[name];
-  const options = { ...rules, retryBackoff: true, policy: unique ? "short" : "standard" };
-  await db.query("select pgboss.create_queue($1, $2)", [name, JSON.stringify(options)]);
+  return { name, ...rules, retryBackoff: true, policy: unique ? "short" : "standard" };
+}
+
+/** Creates a job's queue; one that exists is left as it is. */
+async function createQueue(name: JobName, db: Sql): Promise<void> {
+  await db.query("select pgboss.create_queue($1, $2)", [name, JSON.stringify(queueOptions(name))]);
 }

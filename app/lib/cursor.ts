@@ -19,9 +19,21 @@ export function readCursor(sort: string, cursor: string, length: number): string
   } catch {
     // not ours: said below
   }
-  throw new AppError("validation_failed", "That cursor does not belong to this list.", {
+  throw foreignCursor();
+}
+
+function foreignCursor(): AppError {
+  return new AppError("validation_failed", "That cursor does not belong to this list.", {
     issues: [{ path: "cursor", code: "invalid", message: "Start again without a cursor." }],
   });
+}
+
+/** The place of a list in order of time: an instant and an id. Throws validation_failed for any other text. */
+export function readTimeCursor(sort: string, cursor: string): { at: Date; id: string } {
+  const [instant = "", id = ""] = readCursor(sort, cursor, 2);
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime()) || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw foreignCursor();
+  return { at, id };
 }
 
 /** The page of a list that was asked for one row more than `limit`. */

@@ -21,6 +21,7 @@ const Env = z
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     BASE_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
     DATA_DIR: z.string().default(".data"),
+    EMAIL_DRIVER: z.enum(["outbox"]).default("outbox"),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
     ENCRYPTION_KEY: z
       .base64()

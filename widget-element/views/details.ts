@@ -87,7 +87,7 @@ function problemNotice(scene: StepScene, problem: Problem): TemplateResult | typ
 }
 
 const otherTime = ({ visit, t }: StepScene): TemplateResult =>
-  html`<button type="button" class="quiet" part="link" @click=${() => visit.back("day")}>${t.choose_time}</button>`;
+  html`<button type="button" class="quiet" part="link" @click=${() => visit.back("time")}>${t.choose_time}</button>`;
 
 /** Someone was faster: the times the service offers instead, one press away, and the calendar for all others. */
 function takenNotice(scene: StepScene, alternatives: readonly Slot[]): TemplateResult {

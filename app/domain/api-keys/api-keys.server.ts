@@ -1,37 +1,17 @@
 import type { ApiKey, NewApiKey } from "~/contract/api-keys";
 import { Scope } from "~/contract/common";
-import { AppError, invalidField } from "~/lib/app-error";
-import { decrypt, encrypt, randomBase62, sha256 } from "~/lib/crypto.server";
+import { AppError } from "~/lib/app-error";
+import { decrypt } from "~/lib/crypto.server";
 import { prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { toRfc3339 } from "~/lib/time";
-import { type ApiKey as Row, Prisma } from "../../../prisma/generated/client";
+import { Prisma } from "../../../prisma/generated/client";
 import { auditRow } from "../audit/write-audit.server";
 import { hasRole, type StaffActor } from "../identity/actor";
-import { type KeyPrefix, writeKey } from "./key-format";
+import type { KeyPrefix } from "./key-format";
+import { toApiKey } from "./key-row";
+import { keyContext, newKeyText, unknownWidgetConfig } from "./key-text.server";
 
 const MAX_LIVE_KEYS = 20;
-const wire = (instant: Date | null) => instant && toRfc3339(instant.getTime());
-
-function toApiKey(row: Row): ApiKey {
-  return {
-    id: row.id,
-    kind: row.kind as ApiKey["kind"], // api_key_kind_check
-    mode: row.mode as ApiKey["mode"],
-    name: row.name,
-    prefix: row.prefix,
-    last4: row.last4,
-    scopes: row.scopes as Scope[],
-    allowed_origins: row.allowed_origins,
-    role: row.role as ApiKey["role"],
-    is_base: row.is_base,
-    widget_config_id: row.widget_config_id,
-    expires_at: wire(row.expires_at),
-    last_used_at: wire(row.last_used_at),
-    created_at: toRfc3339(row.created_at.getTime()),
-    revoked_at: wire(row.revoked_at),
-  };
-}
 
 /** All keys of the tenant, metadata only, the newest first. */
 export async function listApiKeys(actor: StaffActor): Promise<{ data: ApiKey[] }> {
@@ -51,76 +31,75 @@ interface Shape {
   is_base: boolean;
 }
 
-/** Makes a key; its text is in the result and nowhere else. Throws already_exists (20 live keys), validation_failed. */
+/** Makes a key; its text is in the result and nowhere else. Throws already_exists (20 live keys), forbidden_role, validation_failed. */
 export async function createApiKey(actor: StaffActor, input: NewApiKey): Promise<ApiKey & { key: string }> {
-  const live = await prisma.apiKey.count({ where: { tenant_id: actor.tenant.id, revoked_at: null } });
-  if (live >= MAX_LIVE_KEYS) throw new AppError("already_exists", `At most ${MAX_LIVE_KEYS} keys; revoke one first.`);
-  if (input.kind === "secret") {
-    if (!hasRole(actor, input.role)) throw new AppError("forbidden_role", "A key cannot do more than its maker.");
-    const shape = { scopes: [], allowed_origins: [], role: input.role, widget_config_id: null, is_base: false };
-    return insertKey(actor, input, `sk_${input.mode}_`, shape);
+  if (input.kind === "secret" && !hasRole(actor, input.role))
+    throw new AppError("forbidden_role", "A key cannot do more than its maker.");
+  const shape: Shape =
+    input.kind === "secret"
+      ? { scopes: [], allowed_origins: [], role: input.role, widget_config_id: null, is_base: false }
+      : {
+          scopes: input.scopes,
+          allowed_origins: input.allowed_origins,
+          role: null,
+          widget_config_id: input.widget_config_id,
+          is_base: false,
+        };
+  const prefix: KeyPrefix = input.kind === "secret" ? `sk_${input.mode}_` : `pk_${input.mode}_`;
+  try {
+    return await prisma.$transaction(async (tx) => {
+      await lockKeys(tx, actor);
+      return insertKey(tx, actor, input, prefix, shape);
+    });
+  } catch (error) {
+    throw unknownWidgetConfig(error);
   }
-  const { scopes, allowed_origins, widget_config_id } = input;
-  return insertKey(actor, input, `pk_${input.mode}_`, {
-    scopes,
-    allowed_origins,
-    role: null,
-    widget_config_id,
-    is_base: false,
-  });
+}
+
+/** One maker of keys at a time, so that the count below is still true when the key is inserted. */
+async function lockKeys(tx: Prisma.TransactionClient, actor: StaffActor): Promise<void> {
+  await tx.$queryRaw`select 1 from tenant where id = ${actor.tenant.id}::uuid for no key update`;
 }
 
 async function insertKey(
+  tx: Prisma.TransactionClient,
   actor: StaffActor,
   input: Pick<NewApiKey, "name" | "mode" | "expires_at">,
   prefix: KeyPrefix,
   shape: Shape,
 ): Promise<ApiKey & { key: string }> {
-  const key = writeKey(prefix, randomBase62(32));
+  const [{ live } = { live: 0 }] = await tx.$queryRaw<{ live: number }[]>`
+    select count(*)::int as live from api_key
+    where tenant_id = ${actor.tenant.id}::uuid and revoked_at is null and (expires_at is null or expires_at > now())`;
+  if (live >= MAX_LIVE_KEYS) throw new AppError("already_exists", `At most ${MAX_LIVE_KEYS} keys; revoke one first.`);
   const id = newId();
+  const { key, ...stored } = newKeyText(prefix, id, shape.is_base);
+  const kind = shape.role === null ? "publishable" : "secret";
   const { name, mode, expires_at } = input;
-  const data: Prisma.ApiKeyUncheckedCreateInput = {
-    ...shape,
-    name,
-    mode,
-    expires_at,
-    tenant_id: actor.tenant.id,
-    id,
-    kind: shape.role === null ? "publishable" : "secret",
-    key_hash: new Uint8Array(sha256(key)),
-    prefix,
-    last4: key.slice(-4),
-    secret_ciphertext: shape.is_base ? new Uint8Array(encrypt(key, `api_key:${id}`)) : null,
-  };
-  try {
-    const [row] = await prisma.$transaction([
-      prisma.apiKey.create({ data }),
-      prisma.auditRow.create({
-        data: auditRow(actor, { action: "api_key.created", entity: "api_key", entity_id: id }),
-      }),
-    ]);
-    return { ...toApiKey(row), key };
-  } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2003")
-      throw invalidField("widget_config_id", "There is no such widget configuration.", "unknown");
-    throw error;
-  }
+  const row = await tx.apiKey.create({
+    data: { ...shape, ...stored, name, mode, expires_at, tenant_id: actor.tenant.id, id, kind },
+  });
+  await tx.auditRow.create({
+    data: auditRow(actor, { action: "api_key.created", entity: "api_key", entity_id: id, diff: { name, kind, mode } }),
+  });
+  return { ...toApiKey(row), key };
 }
 
-/** The base publishable key: every scope, made when absent, and the only one whose text may be shown again. */
+/** The base publishable key: every scope, made when absent, and the only one whose text may be shown again. Throws already_exists. */
 export async function getBaseKey(actor: StaffActor): Promise<ApiKey & { key: string }> {
-  const row = await prisma.apiKey.findFirst({ where: { tenant_id: actor.tenant.id, is_base: true, revoked_at: null } });
-  if (row?.secret_ciphertext) return { ...toApiKey(row), key: decrypt(row.secret_ciphertext, `api_key:${row.id}`) };
+  const found = await findBaseKey(prisma, actor);
+  if (found !== null) return found;
   const shape = { scopes: [...Scope.options], allowed_origins: [], role: null, widget_config_id: null, is_base: true };
-  try {
-    return await insertKey(actor, { name: "Base key", mode: "live", expires_at: null }, "pk_live_", shape);
-  } catch (error) {
-    // Two first calls at once: the index api_key_one_base let one through.
-    if (isUnique(error)) return getBaseKey(actor);
-    throw error;
-  }
+  return prisma.$transaction(async (tx) => {
+    await lockKeys(tx, actor);
+    // Two first calls at once: the second finds what the first has made.
+    const made = await findBaseKey(tx, actor);
+    return made ?? insertKey(tx, actor, { name: "Base key", mode: "live", expires_at: null }, "pk_live_", shape);
+  });
 }
 
-function isUnique(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+async function findBaseKey(tx: Prisma.TransactionClient, actor: StaffActor) {
+  const row = await tx.apiKey.findFirst({ where: { tenant_id: actor.tenant.id, is_base: true, revoked_at: null } });
+  if (!row?.secret_ciphertext) return null;
+  return { ...toApiKey(row), key: decrypt(row.secret_ciphertext, keyContext(row.id)) };
 }

@@ -29,12 +29,14 @@ export async function findKey(text: string, requestId: string | null): Promise<K
   const prefix = readKey(text);
   if (prefix === "typo") throw new AppError("invalid_key", "This key is mistyped: its checksum does not fit.");
   if (prefix === null) throw new AppError("invalid_key", "This is not a key of this service.");
+  const hash = sha256(text);
   const result = await pool.query<KeyRow>(
     prepared(sql`
       select k.id, k.kind, k.mode, k.name, k.scopes, k.allowed_origins, k.role, k.widget_config_id, k.expires_at <= now() as is_expired,
         k.last_used_at is null or k.last_used_at < now() - interval '1 minute' as is_stale,
         (select json_build_object(${TENANT_JSON}) from tenant t where t.id = k.tenant_id) as tenant
-      from api_key k where k.key_hash = ${sha256(text)} and k.revoked_at is null`),
+      from api_key k
+      where (k.key_hash = ${hash} or (k.previous_key_hash = ${hash} and k.previous_key_expires_at > now())) and k.revoked_at is null`),
   );
   const row = result.rows[0];
   if (row === undefined) throw new AppError("invalid_key", "This key is not known, or was revoked.");

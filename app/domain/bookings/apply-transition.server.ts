@@ -3,13 +3,14 @@ import type { Booking, BookingStatus } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
 import { type Sql } from "~/lib/db.server";
 import { type EventType, makeEvent } from "../events/event-body";
-import type { Actor } from "../identity/actor";
+import type { Actor, Tenant } from "../identity/actor";
 import { insertEvents } from "./booking-parts.sql";
 import type { BookingRow } from "./booking-row";
 import { holdsSeats } from "./booking-status";
 import { type LockedResource, recountTaken } from "./claim-seats.sql.server";
 import type { LoadedBooking } from "./load-booking.sql.server";
 import { manageUrl } from "./manage-link.server";
+import { offerFreedSeats } from "./offer-freed-seats.server";
 
 export interface Change {
   status: BookingStatus;
@@ -61,9 +62,10 @@ export async function applyTransition(
       where tenant_id = ${row.tenant_id} and id = ${row.id} and version = ${before.version}`,
   );
   if (updated.rowCount !== 1) throw versionConflict();
-  if (holdsSeats(before.status) && !holdsSeats(row.status)) await releaseSeats(db, row, lock);
-  else if (before.expires_at !== null) await keepSeats(db, row);
+  await settleOffer(db, row);
   await writeEvents(db, actor, { ...loaded, row }, events, before);
+  if (holdsSeats(before.status) && !holdsSeats(row.status)) await releaseSeats(db, actor.tenant, row, lock);
+  else if (before.expires_at !== null) await keepSeats(db, row);
   return row;
 }
 
@@ -94,7 +96,8 @@ export async function writeEvents(
   await db.query(sql`with ok as (select 1), ${insertEvents(row, events, actor)} select 1`);
 }
 
-async function releaseSeats(db: Sql, row: BookingRow, lock: LockedResource | null): Promise<void> {
+/** Gives the seats back, and at once to whoever waits for them: nobody slips in between. */
+async function releaseSeats(db: Sql, tenant: Tenant, row: BookingRow, lock: LockedResource | null): Promise<void> {
   const freed = await db.query<{ starts_at: Date; ends_at: Date }>(
     sql`delete from claim where tenant_id = ${row.tenant_id} and booking_id = ${row.id} returning starts_at, ends_at`,
   );
@@ -108,6 +111,15 @@ async function releaseSeats(db: Sql, row: BookingRow, lock: LockedResource | nul
     occupies_to: claim.ends_at,
   };
   await recountTaken(db, at, lock.longest_minutes);
+  await offerFreedSeats(db, tenant, at, lock);
+}
+
+/** The waiting-list entry that this booking was the offer of: accepted, or passed on. */
+async function settleOffer(db: Sql, row: BookingRow): Promise<void> {
+  await db.query(
+    sql`update waitlist_entry set status = ${holdsSeats(row.status) ? "accepted" : "passed"}
+        where tenant_id = ${row.tenant_id} and booking_id = ${row.id} and status = 'offered'`,
+  );
 }
 
 /** A hold that became a booking no longer lapses. */

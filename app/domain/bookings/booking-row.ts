@@ -26,9 +26,16 @@ function maskEmail(email: string): string {
   return `${name.slice(0, 1)}…@${host.slice(0, 1)}…`;
 }
 
+/** A guest's address and number as a viewer sees them. */
+export function maskContact(email: string, phone: string | null): { email: string; phone: string | null } {
+  return { email: maskEmail(email), phone: phone === null ? null : `…${phone.slice(-2)}` };
+}
+
 /** The booking as staff and integrators see it; without `seesContacts` the guest's address and number are masked. */
 export function toBooking(row: BookingRow, seesContacts: boolean): Booking {
-  const phone = row.customer_phone;
+  const contact = seesContacts
+    ? { email: row.customer_email, phone: row.customer_phone }
+    : maskContact(row.customer_email, row.customer_phone);
   return {
     id: row.id,
     reference: row.reference,
@@ -45,12 +52,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean): Booking {
     time_zone: row.time_zone,
     party_size: row.party_size,
     customer_id: row.customer_id,
-    customer: {
-      id: row.customer_id,
-      name: row.customer_name,
-      email: seesContacts ? row.customer_email : maskEmail(row.customer_email),
-      phone: seesContacts || phone === null ? phone : `…${phone.slice(-2)}`,
-    },
+    customer: { id: row.customer_id, name: row.customer_name, ...contact },
     price_amount: row.price_amount,
     currency: row.currency,
     notes: row.notes,

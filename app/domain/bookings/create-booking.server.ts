@@ -2,9 +2,10 @@ import type { Booking, NewBooking } from "~/contract/bookings";
 import { AppError, notFound } from "~/lib/app-error";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { hasRole, mayUseResource, seesContacts, type StaffActor } from "../identity/actor";
-import { book, type BookingRules, type BookingWish } from "./book.server";
+import { book, type BookingRules } from "./book.server";
 import { toBooking } from "./booking-row";
 import { checkParty, type Offer } from "./offer";
+import type { BookingWish } from "./place-booking.server";
 
 /**
  * Creates a booking for a guest from the dashboard or by a secret key: confirmed at once unless `pending` is asked for. Staff may book

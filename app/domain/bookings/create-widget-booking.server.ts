@@ -3,10 +3,11 @@ import { invalidField } from "~/lib/app-error";
 import { allowsOrigin } from "../api-keys/origins";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import type { KeyActor } from "../identity/actor";
-import { book, type BookingRules, type BookingWish, type Due } from "./book.server";
+import { book, type BookingRules } from "./book.server";
 import { toPublicBooking } from "./booking-row";
 import { manageUrl } from "./manage-link.server";
 import { checkAnswers, checkParty, checkWindow, type Offer } from "./offer";
+import type { BookingWish, Due } from "./place-booking.server";
 
 /**
  * Books for a visitor of a website. Confirmed at once where nothing is due; a payment or an approval that is due leaves it pending

@@ -11,6 +11,7 @@ const REASON = {
   payment: "payment_expired",
   approval: "approval_expired",
   verification: "verification_expired",
+  offer: "offer_expired",
 } as const;
 
 /**

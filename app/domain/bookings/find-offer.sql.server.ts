@@ -1,6 +1,6 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { pool, prepared } from "~/lib/db.server";
+import { prepared, type Sql } from "~/lib/db.server";
 import type { Offer, OfferSchedule } from "./offer";
 
 export interface OfferTarget {
@@ -8,6 +8,8 @@ export interface OfferTarget {
   resource_id?: string | undefined;
   starts_at?: Date | undefined;
   schedule_id?: string | undefined;
+  /** Staff only: a time that no slot offers, this long (or as long as the schedule says). */
+  duration_minutes?: number | undefined;
 }
 
 export interface KnownCustomer {
@@ -16,33 +18,44 @@ export interface KnownCustomer {
   time_zone: string | null;
 }
 
-interface OfferRow {
-  slot: Omit<Offer, "resource" | "schedule"> | null;
-  resource: Offer["resource"];
-  schedule: (OfferSchedule & { active: boolean }) | null;
+interface FoundOffer {
+  offer: Offer;
   customer: KnownCustomer | null;
+}
+
+interface OfferRow {
+  slot: Omit<Offer, "resource" | "schedule">;
+  resource: Offer["resource"];
+  schedule: OfferSchedule | null;
+  customer: KnownCustomer | null;
+}
+
+const RESOURCE = sql`json_build_object('id', r.id, 'type', r.type, 'name', r.name, 'capacity', r.capacity)`;
+const SCHEDULE = sql`case when sc.id is not null then json_build_object('id', sc.id, 'name', sc.name, 'time_zone', sc.time_zone,
+  'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days, 'max_party_size', sc.max_party_size,
+  'max_per_day', sc.max_per_day, 'requires_payment', sc.requires_payment, 'requires_approval', sc.requires_approval,
+  'questions', sc.questions) end`;
+
+function customerOf(tenantId: string, email: string | null): Part {
+  return sql`(select json_build_object('id', c.id, 'locale', c.locale, 'time_zone', c.time_zone)
+    from customer c where c.tenant_id = ${tenantId} and c.email = ${email})`;
 }
 
 /**
  * The offer behind a slot id, or behind a resource and a start, together with the customer of that e-mail when he is known: one trip.
- * Throws not_found (no such slot or resource), validation_failed (several schedules start then), slot_unavailable (archived, inactive).
+ * Throws not_found (no such slot or resource), validation_failed (several schedules start then), slot_unavailable (not offered).
  */
 export async function findOffer(
+  db: Sql,
   tenantId: string,
   target: OfferTarget,
   email: string | null,
-): Promise<{ offer: Offer; customer: KnownCustomer | null }> {
-  const result = await pool.query<OfferRow>(
+): Promise<FoundOffer> {
+  const result = await db.query<OfferRow>(
     prepared(sql`
       select json_build_object('slot_id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'occupies_from', s.occupies_from,
           'occupies_to', s.occupies_to, 'capacity', s.capacity, 'price_amount', s.price_amount, 'currency', s.currency) as slot,
-        json_build_object('id', r.id, 'type', r.type, 'name', r.name, 'capacity', r.capacity, 'active', r.active) as resource,
-        case when sc.id is not null then json_build_object('id', sc.id, 'name', sc.name, 'time_zone', sc.time_zone,
-          'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days, 'max_party_size', sc.max_party_size,
-          'max_per_day', sc.max_per_day, 'requires_payment', sc.requires_payment, 'requires_approval', sc.requires_approval,
-          'questions', sc.questions, 'active', sc.active) end as schedule,
-        (select json_build_object('id', c.id, 'locale', c.locale, 'time_zone', c.time_zone)
-          from customer c where c.tenant_id = ${tenantId} and c.email = ${email}) as customer
+        ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, email)} as customer
       from slot s
       join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
       left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
@@ -50,7 +63,7 @@ export async function findOffer(
       limit 2`),
   );
   const [row, second] = result.rows;
-  if (row?.slot == null) throw target.slot_id === undefined ? await noSlotThen(tenantId, target) : notFound();
+  if (row === undefined) return noSlotThen(db, tenantId, target, email);
   if (second) throw invalidField("schedule_id", "Several schedules offer that start; name one.", "ambiguous");
   const { slot, resource, schedule, customer } = row;
   const offer: Offer = {
@@ -68,15 +81,38 @@ export async function findOffer(
 function matches(target: OfferTarget): Part {
   if (target.slot_id !== undefined) return sql`s.id = ${target.slot_id}`;
   const start = sql`s.resource_id = ${target.resource_id} and s.starts_at = ${target.starts_at}`;
-  return target.schedule_id === undefined ? start : sql`${start} and s.schedule_id = ${target.schedule_id}`;
+  const length =
+    target.duration_minutes === undefined
+      ? start
+      : sql`${start} and s.ends_at = s.starts_at + ${target.duration_minutes}::int * interval '1 minute'`;
+  return target.schedule_id === undefined ? length : sql`${length} and s.schedule_id = ${target.schedule_id}`;
 }
 
-/** A known resource without a slot then is a time that is not offered; an unknown resource is not there at all. */
-async function noSlotThen(tenantId: string, target: OfferTarget): Promise<AppError> {
-  const found = await pool.query("select 1 from resource where tenant_id = $1 and id = $2", [
-    tenantId,
-    target.resource_id,
-  ]);
-  if (found.rowCount === 0) return notFound();
-  return new AppError("slot_unavailable", "That time is not offered.", { details: { reason: "closed" } });
+/** A known resource without a slot then: a time of one's own making where a length is given, else one that is not offered. */
+async function noSlotThen(db: Sql, tenantId: string, target: OfferTarget, email: string | null): Promise<FoundOffer> {
+  if (target.resource_id === undefined || target.starts_at === undefined) throw notFound();
+  const found = await db.query<Omit<OfferRow, "slot">>(
+    sql`select ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, email)} as customer
+        from resource r
+        left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = ${target.schedule_id ?? null} and exists (
+          select 1 from schedule_resource sr where sr.tenant_id = r.tenant_id and sr.schedule_id = sc.id and sr.resource_id = r.id)
+        where r.tenant_id = ${tenantId} and r.id = ${target.resource_id}`,
+  );
+  const row = found.rows[0];
+  if (row === undefined || (target.schedule_id !== undefined && row.schedule === null)) throw notFound();
+  if (target.duration_minutes === undefined)
+    throw new AppError("slot_unavailable", "That time is not offered.", { details: { reason: "closed" } });
+  const ends_at = new Date(target.starts_at.getTime() + target.duration_minutes * 60_000);
+  const time = { starts_at: target.starts_at, ends_at, occupies_from: target.starts_at, occupies_to: ends_at };
+  const { resource, schedule, customer } = row;
+  const offer: Offer = {
+    resource,
+    schedule,
+    slot_id: null,
+    ...time,
+    capacity: resource.capacity,
+    price_amount: null,
+    currency: null,
+  };
+  return { offer, customer };
 }

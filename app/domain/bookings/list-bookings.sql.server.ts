@@ -1,8 +1,7 @@
 import sql, { empty, join, raw, type Sql as Part } from "sql-template-tag";
 import type { Booking, BookingFilter } from "~/contract/bookings";
 import type { PageOf } from "~/contract/common";
-import { notFound, AppError } from "~/lib/app-error";
-import { readCursor, toPage, writeCursor } from "~/lib/cursor";
+import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor";
 import { pool } from "~/lib/db.server";
 import { addDays, startOfDay } from "~/lib/time";
 import { resourceLimit, seesContacts, type StaffActor } from "../identity/actor";
@@ -45,13 +44,8 @@ async function countBookings(where: Part): Promise<number> {
 }
 
 function afterCursor(cursor: string, sort: string, column: string, isDescending: boolean): Part {
-  const [at = "", id = ""] = readCursor(sort, cursor, 2);
-  if (Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id)) throw badCursor();
+  const { at, id } = readTimeCursor(sort, cursor);
   return sql`and (b.${raw(column)}, b.id) ${raw(isDescending ? "<" : ">")} (${at}::timestamptz, ${id}::uuid)`;
-}
-
-function badCursor(): AppError {
-  return new AppError("validation_failed", "That cursor does not belong to this list.");
 }
 
 export function conditions(actor: StaffActor, filter: Omit<BookingFilter, "limit" | "sort" | "cursor">): Part {
@@ -89,15 +83,4 @@ export function conditions(actor: StaffActor, filter: Omit<BookingFilter, "limit
 function likePattern(search: string): string {
   const typed = /^[0-9a-hjkmnp-tv-z]{4}-[0-9a-hjkmnp-tv-z]{4}$/i.test(search) ? search.replace("-", "") : search;
   return `%${typed.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-}
-
-/** One booking as this caller may see it. Throws not_found. */
-export async function getBooking(actor: StaffActor, id: string): Promise<Booking> {
-  const found = await pool.query<BookingRow>(
-    sql`select b.* from booking b where b.tenant_id = ${actor.tenant.id} and b.id = ${id}`,
-  );
-  const row = found.rows[0];
-  const limit = resourceLimit(actor);
-  if (row === undefined || (limit !== null && !limit.includes(row.resource_id))) throw notFound();
-  return toBooking(row, seesContacts(actor));
 }

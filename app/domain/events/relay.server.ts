@@ -19,7 +19,9 @@ interface ClaimedEvent extends RelayedEvent {
  */
 export async function relayEvents(limit: number): Promise<number> {
   return transaction(async (db) => {
-    const turn = await db.query<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${RELAY_LOCK}::bigint) as mine`);
+    const turn = await db.query<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${RELAY_LOCK}::bigint) as mine`,
+    );
     if (!turn.rows[0]?.mine) return 0;
     const events = await claimEvents(db, limit);
     if (events.length === 0) return 0;
@@ -61,6 +63,6 @@ async function insertDeliveries(db: Sql, events: ClaimedEvent[]): Promise<void> 
         as d (tenant_id, id, event_id, subscription_id)
         -- A subscription that is being deleted at this moment is no longer delivered to.
         join webhook_subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
-      for key share of s`,
+      for key share of s on conflict do nothing`,
   );
 }

@@ -1,7 +1,7 @@
 import type { PageOf } from "~/contract/common";
 import type { NewSchedule, Schedule, ScheduleFilter, SchedulePatch } from "~/contract/schedules";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { readCursor, toPage, writeCursor } from "~/lib/cursor";
+import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor";
 import { prisma, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import type { Prisma } from "../../../prisma/generated/client";
@@ -34,10 +34,8 @@ export async function listSchedules(actor: StaffActor, filter: ScheduleFilter): 
 }
 
 function afterCursor(cursor: string): Prisma.ScheduleWhereInput {
-  const [at = "", id = ""] = readCursor(SORT, cursor, 2);
-  const created_at = new Date(at);
-  if (Number.isNaN(created_at.getTime())) throw invalidField("cursor", "Start again without a cursor.");
-  return { OR: [{ created_at: { gt: created_at } }, { created_at, id: { gt: id } }] };
+  const { at, id } = readTimeCursor(SORT, cursor);
+  return { OR: [{ created_at: { gt: at } }, { created_at: at, id: { gt: id } }] };
 }
 
 /** Throws not_found, for a schedule of nothing but other people's resources too. */

@@ -86,7 +86,9 @@ function claimStatement(limit: number, failingLimit: number) {
 }
 
 /** Keeps deliveries for ten more seconds; returns the leases still held. Another sender has taken those that are missing. */
-export async function renewLeases(deliveries: Pick<ClaimedDelivery, "tenant_id" | "id" | "lease_id">[]): Promise<Set<string>> {
+export async function renewLeases(
+  deliveries: Pick<ClaimedDelivery, "tenant_id" | "id" | "lease_id">[],
+): Promise<Set<string>> {
   const renewed = await pool.query<{ lease_id: string }>(
     sql`update webhook_delivery d set leased_until = statement_timestamp() + ${LEASE} from ${leasesOf(deliveries)}
       where d.tenant_id = l.tenant_id and d.id = l.id and d.lease_id = l.lease_id returning d.lease_id`,
@@ -95,7 +97,9 @@ export async function renewLeases(deliveries: Pick<ClaimedDelivery, "tenant_id" 
 }
 
 /** Gives deliveries back unsent, for another sender to take at once. */
-export async function releaseLeases(deliveries: Pick<ClaimedDelivery, "tenant_id" | "id" | "lease_id">[]): Promise<void> {
+export async function releaseLeases(
+  deliveries: Pick<ClaimedDelivery, "tenant_id" | "id" | "lease_id">[],
+): Promise<void> {
   await pool.query(
     sql`update webhook_delivery d set lease_id = null, leased_until = null from ${leasesOf(deliveries)}
       where d.tenant_id = l.tenant_id and d.id = l.id and d.lease_id = l.lease_id`,

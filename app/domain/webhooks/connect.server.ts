@@ -70,12 +70,17 @@ export const outside: Outside = {
  * A connected socket (with TLS for https) to a URL's host. Every address is judged before the socket is opened, literals included
  * (Node calls no lookup for them), and the peer again once connected. Throws SendError; an abort of `signal` ends the socket.
  */
-export async function openConnection(url: URL, { allow_hosts, resolve, dial }: Outside, signal: AbortSignal): Promise<Socket> {
+export async function openConnection(
+  url: URL,
+  { allow_hosts, resolve, dial }: Outside,
+  signal: AbortSignal,
+): Promise<Socket> {
   if (refusalOf(url.href, allow_hosts) !== null) throw new SendError("address_not_allowed");
   const isAllowed = isAllowedHost(url, allow_hosts);
   const mayReach = (address: string) => isAllowed || isPublicAddress(address);
   const host = hostOf(url);
-  const addresses = isIP(host) !== 0 ? [{ address: host, family: isIP(host) }] : await find(host, isAllowed ? lookUp : resolve);
+  const addresses =
+    isIP(host) !== 0 ? [{ address: host, family: isIP(host) }] : await find(host, isAllowed ? lookUp : resolve);
   if (!addresses.every(({ address }) => mayReach(address))) throw new SendError("address_not_allowed");
   signal.throwIfAborted();
 

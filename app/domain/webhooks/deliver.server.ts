@@ -8,7 +8,13 @@ import { type Attempt, recordAttempt } from "./record-attempt.sql.server";
 import { signedHeaders } from "./signature";
 import { secretContext } from "./subscription-row";
 
-export { claimDeliveries, type ClaimedDelivery, releaseLeases, renewLeases } from "./claim-deliveries.sql.server";
+export {
+  claimDeliveries,
+  type ClaimedDelivery,
+  LEASE_SECONDS,
+  releaseLeases,
+  renewLeases,
+} from "./claim-deliveries.sql.server";
 
 /**
  * Sends a claimed delivery once and records what came of it; nothing is held in the database while it is on its way. False when the

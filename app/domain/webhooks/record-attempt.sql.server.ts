@@ -33,7 +33,12 @@ interface Written {
   disabled_reason: DisabledReason | null;
 }
 
-async function writeAttempt(db: Sql, delivery: ClaimedDelivery, attempt: Attempt, verdict: Verdict): Promise<Written | null> {
+async function writeAttempt(
+  db: Sql,
+  delivery: ClaimedDelivery,
+  attempt: Attempt,
+  verdict: Verdict,
+): Promise<Written | null> {
   const { tenant_id, id, subscription_id, lease_id } = delivery;
   const isSuccess = verdict.status === "succeeded";
   // A test says nothing about the events that matter: its failure is not counted against the endpoint.

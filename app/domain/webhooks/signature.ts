@@ -24,7 +24,11 @@ export function signStandard(id: string, seconds: number, body: string, secret: 
  * The headers of one attempt at `sentAt` (epoch ms). `secrets` holds the current one first; a second, still valid after a rotation,
  * signs in `webhook-signature` too. X-Booking-Signature has room for one and uses the current.
  */
-export function signedHeaders(message: SignedMessage, secrets: [string, ...string[]], sentAt: number): Record<string, string> {
+export function signedHeaders(
+  message: SignedMessage,
+  secrets: [string, ...string[]],
+  sentAt: number,
+): Record<string, string> {
   const seconds = Math.floor(sentAt / 1000);
   const standard = secrets.map((secret) => signStandard(message.id, seconds, message.body, secret));
   return {

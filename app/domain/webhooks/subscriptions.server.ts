@@ -53,7 +53,10 @@ export async function createSubscription(
       sql`select count(*)::int as count from webhook_subscription where tenant_id = ${tenantId}`,
     );
     if ((counted.rows[0]?.count ?? 0) >= MAX_SUBSCRIPTIONS)
-      throw new AppError("validation_failed", `There can be ${MAX_SUBSCRIPTIONS} subscriptions at most. Delete one first.`);
+      throw new AppError(
+        "validation_failed",
+        `There can be ${MAX_SUBSCRIPTIONS} subscriptions at most. Delete one first.`,
+      );
     const created = await db.query<SubscriptionRow>(
       sql`insert into webhook_subscription (tenant_id, id, url, events, description, secret_ciphertext)
         values (${tenantId}, ${id}, ${input.url}, ${input.events}::text[], ${input.description ?? null}, ${seal(secret, tenantId, id)})
@@ -135,7 +138,12 @@ export async function findEnabled(db: Sql, tenantId: string, id: string): Promis
   return row;
 }
 
-async function findRow(db: Sql, tenantId: string, id: string, lock: "" | "for no key update" = ""): Promise<SubscriptionRow> {
+async function findRow(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  lock: "" | "for no key update" = "",
+): Promise<SubscriptionRow> {
   const found = await db.query<SubscriptionRow>(
     sql`select ${COLUMNS} from webhook_subscription where tenant_id = ${tenantId} and id = ${id} ${raw(lock)}`,
   );
@@ -157,11 +165,19 @@ function checkEvents(events: string[]): void {
   const issues = events.flatMap((name, index) =>
     known.includes(name)
       ? []
-      : [{ path: `events.${index}`, code: "invalid_event_type", message: `There is no event "${name}". Use ${known.join(", ")}.` }],
+      : [
+          {
+            path: `events.${index}`,
+            code: "invalid_event_type",
+            message: `There is no event "${name}". Use ${known.join(", ")}.`,
+          },
+        ],
   );
   if (issues.length === 0) return;
   const names = events.filter((name) => !known.includes(name)).join(", ");
-  throw new AppError("invalid_event_type", `These are not event types: ${names}. The types are ${known.join(", ")}.`, { issues });
+  throw new AppError("invalid_event_type", `These are not event types: ${names}. The types are ${known.join(", ")}.`, {
+    issues,
+  });
 }
 
 function checkUrl(url: string): void {

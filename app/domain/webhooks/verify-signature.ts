@@ -3,13 +3,21 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 export type ReceivedHeaders = Record<string, string | string[] | undefined>;
 
 /** What a receiver does with a delivery, written from the documentation and apart from the signer: both checks, and the age. */
-export function verifyDelivery(headers: ReceivedHeaders, body: string, secret: string, now: number, toleranceMs = 300_000): boolean {
+export function verifyDelivery(
+  headers: ReceivedHeaders,
+  body: string,
+  secret: string,
+  now: number,
+  toleranceMs = 300_000,
+): boolean {
   const hex = createHmac("sha256", secret).update(body).digest("hex");
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");
   const signed = `${text(headers["webhook-id"])}.${text(headers["webhook-timestamp"])}.${body}`;
   const standard = `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
   const isFresh = Math.abs(now - Number(text(headers["webhook-timestamp"])) * 1000) <= toleranceMs;
-  const isStandardSigned = text(headers["webhook-signature"]).split(" ").some((given) => isSame(given, standard));
+  const isStandardSigned = text(headers["webhook-signature"])
+    .split(" ")
+    .some((given) => isSame(given, standard));
   return isFresh && isStandardSigned && isSame(text(headers["x-booking-signature"]), hex);
 }
 

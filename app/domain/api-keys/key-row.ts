@@ -1,0 +1,28 @@
+import type { ApiKey } from "~/contract/api-keys";
+import type { Scope } from "~/contract/common";
+import { toRfc3339 } from "~/lib/time";
+import type { ApiKey as Row } from "../../../prisma/generated/client";
+
+const wire = (instant: Date | null) => instant && toRfc3339(instant.getTime());
+
+/** A key's metadata as its owners see it: nothing of its text but prefix and last4. */
+export function toApiKey(row: Row): ApiKey {
+  return {
+    id: row.id,
+    kind: row.kind as ApiKey["kind"], // api_key_kind_check
+    mode: row.mode as ApiKey["mode"],
+    name: row.name,
+    prefix: row.prefix,
+    last4: row.last4,
+    scopes: row.scopes as Scope[],
+    allowed_origins: row.allowed_origins,
+    role: row.role as ApiKey["role"],
+    is_base: row.is_base,
+    widget_config_id: row.widget_config_id,
+    expires_at: wire(row.expires_at),
+    last_used_at: wire(row.last_used_at),
+    created_at: toRfc3339(row.created_at.getTime()),
+    revoked_at: wire(row.revoked_at),
+    previous_key_expires_at: wire(row.previous_key_expires_at),
+  };
+}

@@ -1,0 +1,25 @@
+import { invalidField } from "~/lib/app-error";
+import { encrypt, randomBase62, sha256 } from "~/lib/crypto.server";
+import { Prisma } from "../../../prisma/generated/client";
+import { type KeyPrefix, writeKey } from "./key-format";
+
+/** What binds a base key's ciphertext to its row. */
+export const keyContext = (id: string): string => `api_key:${id}`;
+
+/** A new secret text and what is stored of it: its SHA-256, its ends, and for a base key, which may be shown again, its ciphertext. */
+export function newKeyText(prefix: KeyPrefix, id: string, isBase: boolean) {
+  const key = writeKey(prefix, randomBase62(32));
+  return {
+    key,
+    prefix,
+    key_hash: new Uint8Array(sha256(key)),
+    last4: key.slice(-4),
+    secret_ciphertext: isBase ? new Uint8Array(encrypt(key, keyContext(id))) : null,
+  };
+}
+
+/** The refusal behind a foreign key that found no widget configuration in this tenant; any other error as it is. */
+export function unknownWidgetConfig(error: unknown): unknown {
+  const isMissing = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2003";
+  return isMissing ? invalidField("widget_config_id", "There is no such widget configuration.", "unknown") : error;
+}

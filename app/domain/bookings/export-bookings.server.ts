@@ -1,0 +1,39 @@
+import type { Booking, BookingFilter } from "~/contract/bookings";
+import type { StaffActor } from "../identity/actor";
+import { listBookings } from "./list-bookings.sql.server";
+
+/** The most rows of one export. */
+const MAX_ROWS = 50_000;
+
+/** Every booking of a filter, page by page through the list's own cursor. */
+export async function* exportBookings(actor: StaffActor, filter: BookingFilter): AsyncGenerator<Booking[]> {
+  let left = MAX_ROWS;
+  let cursor: string | undefined;
+  do {
+    const page = await listBookings(actor, { ...filter, cursor, include: undefined, limit: Math.min(1000, left) });
+    yield page.data;
+    left -= page.data.length;
+    cursor = page.page.next_cursor ?? undefined;
+  } while (cursor !== undefined && left > 0);
+}
+
+/** The columns of an export, in order. */
+export const bookingColumns: { name: string; value: (row: Booking) => string | number | null }[] = [
+  { name: "reference", value: (row) => row.reference },
+  { name: "status", value: (row) => row.status },
+  { name: "starts_at", value: (row) => row.starts_at },
+  { name: "ends_at", value: (row) => row.ends_at },
+  { name: "time_zone", value: (row) => row.time_zone },
+  { name: "resource_name", value: (row) => row.resource_name },
+  { name: "party_size", value: (row) => row.party_size },
+  { name: "customer_name", value: (row) => row.customer.name },
+  { name: "customer_email", value: (row) => row.customer.email },
+  { name: "customer_phone", value: (row) => row.customer.phone },
+  { name: "price_amount", value: (row) => row.price_amount },
+  { name: "currency", value: (row) => row.currency },
+  { name: "payment_status", value: (row) => row.payment_status },
+  { name: "source", value: (row) => row.source },
+  { name: "notes", value: (row) => row.notes },
+  { name: "created_at", value: (row) => row.created_at },
+  { name: "id", value: (row) => row.id },
+];

@@ -1,0 +1,78 @@
+import sql from "sql-template-tag";
+import type { BookingWithHistory, CancellationPreview, PublicBooking } from "~/contract/bookings";
+import { notFound } from "~/lib/app-error";
+import { pool } from "~/lib/db.server";
+import { toRfc3339 } from "~/lib/time";
+import { type KeyActor, mayUseResource, seesContacts, type StaffActor } from "../identity/actor";
+import { toBooking, toPublicBooking } from "./booking-row";
+import { mayMove } from "./booking-status";
+import { loadBooking } from "./load-booking.sql.server";
+import { previewRefund } from "./refund-preview";
+
+/** One booking as this caller may see it, with what happened to it when asked. Throws not_found. */
+export async function getBooking(actor: StaffActor, id: string, withHistory = false): Promise<BookingWithHistory> {
+  const { row } = await loadBooking(pool, actor.tenant.id, id, false);
+  if (!mayUseResource(actor, row.resource_id)) throw notFound();
+  const booking = toBooking(row, seesContacts(actor));
+  return withHistory ? { ...booking, history: await readHistory(actor.tenant.id, id) } : booking;
+}
+
+type History = NonNullable<BookingWithHistory["history"]>;
+interface HistoryRow extends Omit<History[number], "at" | "actor"> {
+  at: Date;
+  actor: { kind: string; id: string | null };
+  actor_name: string | null;
+}
+
+/** Events and audit rows of one booking in the order of time, with the names of the people behind them. */
+async function readHistory(tenantId: string, id: string): Promise<History> {
+  const found = await pool.query<HistoryRow>(
+    sql`select h.*, coalesce(u.name, k.name) as actor_name from (
+          select created_at as at, 'event' as kind, type as name, sequence, actor, '{}'::jsonb as diff
+          from event where tenant_id = ${tenantId} and booking_id = ${id}
+          union all
+          select at, 'audit', action, null, actor, diff from audit_row
+          where tenant_id = ${tenantId} and entity = 'booking' and entity_id = ${id}) h
+        left join tenant_user u on u.tenant_id = ${tenantId} and h.actor->>'kind' = 'user' and u.id = (h.actor->>'id')::uuid
+        left join api_key k on k.tenant_id = ${tenantId} and h.actor->>'kind' like '%_key' and k.id = (h.actor->>'id')::uuid
+        order by h.at, h.sequence nulls last limit 500`,
+  );
+  return found.rows.map(({ actor_name, at, actor, ...entry }) => ({
+    ...entry,
+    at: toRfc3339(at.getTime()),
+    actor: { ...actor, name: actor_name },
+  }));
+}
+
+/** What cancelling this booking now would give back, by the tenant's policy. Throws not_found. */
+export async function previewCancellation(actor: StaffActor, id: string): Promise<CancellationPreview> {
+  const { row } = await loadBooking(pool, actor.tenant.id, id, false);
+  if (!mayUseResource(actor, row.resource_id)) throw notFound();
+  const clock = await pool.query<{ now: Date }>("select clock_timestamp() as now");
+  const now = clock.rows[0]!.now.getTime(); // a select without a table has one row
+  const isPaid = row.payment_status === "paid" || row.payment_status === "partially_refunded";
+  const preview = previewRefund(
+    actor.tenant.policy,
+    row.starts_at.getTime(),
+    isPaid ? (row.price_amount ?? 0) : 0,
+    now,
+  );
+  return {
+    allowed: mayMove(row.status, "cancelled", "staff", false),
+    inside_window: preview.inside_window,
+    window_ends_at: toRfc3339(preview.window_ends_at),
+    refund_amount: preview.refund_amount,
+    refund_pct: preview.refund_pct,
+    currency: row.currency,
+  };
+}
+
+/** A booking by the checkout session it was paid in, for the return page of an older embed. Throws not_found. */
+export async function findBookingBySession(actor: KeyActor, sessionId: string): Promise<PublicBooking> {
+  const found = await pool.query<{ booking_id: string }>(
+    sql`select booking_id from payment where tenant_id = ${actor.tenant.id} and session_id = ${sessionId}`,
+  );
+  if (found.rows[0] === undefined) throw notFound();
+  const { row, resource, schedule } = await loadBooking(pool, actor.tenant.id, found.rows[0].booking_id, false);
+  return toPublicBooking(row, resource, schedule);
+}

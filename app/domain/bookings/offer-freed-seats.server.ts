@@ -1,0 +1,90 @@
+import sql from "sql-template-tag";
+import type { CustomerInput } from "~/contract/bookings";
+import { AppError } from "~/lib/app-error";
+import type { Sql } from "~/lib/db.server";
+import type { SystemActor, Tenant } from "../identity/actor";
+import type { LockedResource } from "./claim-seats.sql.server";
+import { findOffer } from "./find-offer.sql.server";
+import { type BookingWish, newRow, placeBooking } from "./place-booking.server";
+
+interface Waiting {
+  id: string;
+  slot_id: string;
+  party_size: number;
+  customer: CustomerInput;
+}
+
+/** How many offers one release makes at most; whoever is left hears of it from the sweep. */
+const MOST = 20;
+
+/**
+ * Offers seats that have just become free over [occupies_from, occupies_to) to those who wait for them, first come first served: each
+ * offer is a pending booking with a hold, so the seat is theirs alone until it lapses. Needs the resource's lock; returns the number
+ * of offers. A party larger than what is free is passed over, not dropped.
+ */
+export async function offerFreedSeats(
+  db: Sql,
+  tenant: Tenant,
+  at: { resource_id: string; occupies_from: Date; occupies_to: Date },
+  lock: LockedResource,
+): Promise<number> {
+  const passedOver: string[] = [];
+  let offers = 0;
+  while (offers + passedOver.length < MOST) {
+    const entry = await firstWaiting(db, tenant.id, at, lock, passedOver);
+    if (entry === undefined) break;
+    if (await offerTo(db, tenant, entry, lock)) offers += 1;
+    else passedOver.push(entry.id);
+  }
+  return offers;
+}
+
+async function firstWaiting(
+  db: Sql,
+  tenantId: string,
+  at: { resource_id: string; occupies_from: Date; occupies_to: Date },
+  lock: LockedResource,
+  passedOver: string[],
+): Promise<Waiting | undefined> {
+  const reach = sql`${lock.longest_minutes}::int * interval '1 minute'`;
+  const found = await db.query<Waiting>(
+    sql`select e.id, e.slot_id, e.party_size, e.customer from waitlist_entry e
+        join slot s on s.tenant_id = e.tenant_id and s.id = e.slot_id
+        where e.tenant_id = ${tenantId} and e.resource_id = ${at.resource_id} and e.status = 'waiting' and e.id <> all(${passedOver}::uuid[])
+          and e.starts_at > ${at.occupies_from}::timestamptz - ${reach} and e.starts_at < ${at.occupies_to}::timestamptz + ${reach}
+          and s.status = 'open' and s.starts_at > ${lock.db_now} and s.capacity - s.taken >= e.party_size
+        order by e.created_at, e.id limit 1`,
+  );
+  return found.rows[0];
+}
+
+/** False when the schedule refuses for another reason (a daily limit, switched off): the seat stays open to all. */
+async function offerTo(db: Sql, tenant: Tenant, entry: Waiting, lock: LockedResource): Promise<boolean> {
+  try {
+    const { offer, customer } = await findOffer(db, tenant.id, { slot_id: entry.slot_id }, entry.customer.email);
+    const minutesLeft = Math.floor((offer.starts_at.getTime() - lock.db_now.getTime()) / 60_000);
+    const hold_minutes = Math.max(1, Math.min(tenant.policy.waitlist_offer_minutes, minutesLeft));
+    const wish: BookingWish = {
+      target: { slot_id: entry.slot_id },
+      party_size: entry.party_size,
+      customer: entry.customer,
+      notes: null,
+      answers: [],
+      meta: {},
+      source: "widget",
+      widget_config_id: null,
+      override: false,
+      corrects_customer: false,
+    };
+    const actor: SystemActor = { kind: "system", tenant, request_id: null };
+    const row = newRow(actor, wish, offer, customer, { pending_reason: "offer", hold_minutes }, lock.db_now);
+    await placeBooking(db, actor, wish, offer, row, customer === null, lock, []);
+    await db.query(
+      sql`update waitlist_entry set status = 'offered', booking_id = ${row.id} where tenant_id = ${tenant.id} and id = ${entry.id}`,
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}

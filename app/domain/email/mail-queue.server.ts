@@ -1,0 +1,24 @@
+import { emailSender } from "~/adapters/registry.server";
+import type { Mail } from "~/adapters/email/port";
+import { enqueue } from "~/jobs/queue.server";
+import { decrypt, encrypt } from "~/lib/crypto.server";
+import type { Sql } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+
+const CONTEXT = "email.send";
+const FROM = `Booking Service <no-reply@${new URL(env.BASE_URL).hostname}>`;
+
+/**
+ * Queues a mail, in the transaction `db` that it belongs to. It waits encrypted: it may carry a sign-in code, of which the database
+ * otherwise holds an HMAC only, and a guest's details.
+ */
+export async function sendLater(mail: Mail, db?: Sql): Promise<void> {
+  const sealed = encrypt(JSON.stringify(mail), CONTEXT).toString("base64");
+  await enqueue("email.send", { sealed }, db && { db });
+}
+
+/** Sends a mail that waited; for the job. Throws what the driver throws, so that the queue tries again. */
+export async function sendQueuedMail({ sealed }: { sealed: string }): Promise<void> {
+  const mail = JSON.parse(decrypt(Buffer.from(sealed, "base64"), CONTEXT)) as Mail; // written by sendLater alone
+  await emailSender.send({ ...mail, from: FROM });
+}

@@ -1,0 +1,54 @@
+import { templateKeys, type TemplateKey } from "~/contract/email";
+
+const TENANT = ["tenant.name", "tenant.email", "tenant.phone", "tenant.website", "tenant.address"];
+const BOOKING = [
+  "booking.reference",
+  "booking.status",
+  "booking.pending_reason",
+  "booking.service",
+  "booking.when",
+  "booking.date",
+  "booking.time",
+  "booking.end_time",
+  "booking.time_zone",
+  "booking.duration_minutes",
+  "booking.party_size",
+  "booking.price",
+  "booking.notes",
+  "booking.held_until",
+  "booking.previous_when",
+  "booking.cancelled_by",
+  "booking.cancel_reason",
+  "booking.cancel_reason_code",
+  "customer.name",
+  "customer.email",
+  "customer.phone",
+  "resource.name",
+  "resource.type",
+  "payment.status",
+  "payment.amount",
+  "payment.refunded_amount",
+  "links.manage",
+  "links.calendar",
+  "links.dashboard",
+];
+
+/** The closed list of what a template may name, per key. Anything else is refused when it is saved. */
+export const variablesOf: Record<TemplateKey, readonly string[]> = {
+  ...(Object.fromEntries(templateKeys.map((key) => [key, [...BOOKING, ...TENANT]])) as Record<TemplateKey, string[]>),
+  verification_code: ["code.value", "code.expires_minutes", ...TENANT],
+  user_invite: ["customer.name", "links.accept", ...TENANT],
+};
+
+/** Values by group and name, as Liquid sees them: text, a number, or null where there is nothing to say. */
+export type MailValues = Record<string, Record<string, string | number | null>>;
+
+/** The given values, with null for every other variable of the key, so that a strict template meets each name it may use. */
+export function completeValues(key: TemplateKey, given: MailValues): MailValues {
+  const values: MailValues = {};
+  for (const variable of variablesOf[key]) {
+    const [group = "", name = ""] = variable.split(".");
+    (values[group] ??= {})[name] = given[group]?.[name] ?? null;
+  }
+  return values;
+}

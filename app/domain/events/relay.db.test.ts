@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { makeTenant } from "~/testing/factory";
+import { pool, prisma, transaction } from "~/lib/db.server";
+import { makeEvents, makeSubscription } from "../webhooks/test-support";
+import { relayEvents } from "./relay.server";
+
+const deliveriesOf = (subscription_id: string) =>
+  prisma.webhookDelivery.findMany({ where: { subscription_id }, orderBy: { event: { position: "asc" } } });
+
+describe("the relay", () => {
+  test("writes one delivery per enabled subscription to the event's type, of the same tenant", async () => {
+    const [actor, other] = [await makeTenant(), await makeTenant()];
+    const created = await makeSubscription(actor, "https://example.com/", ["booking.created"]);
+    const both = await makeSubscription(actor, "https://example.com/", ["booking.created", "booking.confirmed"]);
+    const off = await makeSubscription(actor, "https://example.com/", ["booking.created"]);
+    const foreign = await makeSubscription(other, "https://example.com/", ["booking.created"]);
+    await prisma.webhookSubscription.updateMany({ where: { id: off.id }, data: { disabled_at: new Date() } });
+    const events = await makeEvents(actor, ["booking.created", "booking.confirmed"]);
+
+    expect(await relayEvents(100)).toBe(2);
+    expect((await deliveriesOf(created.id)).map((delivery) => delivery.event_id)).toEqual([events[0]]);
+    expect((await deliveriesOf(both.id)).map((delivery) => delivery.event_id)).toEqual(events);
+    expect(await deliveriesOf(off.id)).toEqual([]);
+    expect(await deliveriesOf(foreign.id)).toEqual([]);
+    expect(await relayEvents(100)).toBe(0);
+  });
+
+  test("passes kinds outside the five on to nobody, even when a subscription names them", async () => {
+    const actor = await makeTenant();
+    const { id } = await makeSubscription(actor, "https://example.com/", ["booking.moved" as "booking.created"]);
+    await makeEvents(actor, ["booking.moved", "booking.completed"]);
+    expect(await relayEvents(100)).toBe(2);
+    expect(await deliveriesOf(id)).toEqual([]);
+  });
+
+  test("passes nothing on that was rolled back, and finds what commits late", async () => {
+    const actor = await makeTenant();
+    const { id } = await makeSubscription(actor, "https://example.com/");
+    const [late = "", early = ""] = [
+      ...(await makeEvents(actor, ["booking.created"])),
+      ...(await makeEvents(actor, ["booking.created"])),
+    ];
+    // The elder event is held by a transaction that is still open while the younger one is relayed.
+    await transaction(async (db) => {
+      await db.query("select 1 from event where id = $1 for update", [late]);
+      expect(await relayEvents(100)).toBe(1);
+    });
+    expect((await deliveriesOf(id)).map((delivery) => delivery.event_id)).toEqual([early]);
+    expect(await relayEvents(100)).toBe(1);
+    // Its place in the feed is after what was already seen there.
+    expect((await deliveriesOf(id)).map((delivery) => delivery.event_id)).toEqual([early, late]);
+  });
+
+  test("gives up its turn to a relay that is at work, and does everything once between them", async () => {
+    const actor = await makeTenant();
+    const { id } = await makeSubscription(actor, "https://example.com/", ["booking.created", "booking.confirmed"]);
+    for (let booking = 0; booking < 20; booking++) await makeEvents(actor, ["booking.created", "booking.confirmed"]);
+    let relayed = 0;
+    while (relayed < 40)
+      relayed += (await Promise.all([relayEvents(7), relayEvents(7), relayEvents(7)])).reduce(
+        (sum, count) => sum + count,
+        0,
+      );
+    expect(relayed).toBe(40);
+    expect(await deliveriesOf(id)).toHaveLength(40);
+  });
+
+  test("numbers a booking's events in their order", async () => {
+    const actor = await makeTenant();
+    for (let booking = 0; booking < 10; booking++)
+      await makeEvents(actor, ["booking.created", "booking.confirmed", "booking.paid"]);
+    while ((await relayEvents(7)) > 0);
+    const { rows } = await pool.query(
+      `select 1 from event a join event b using (tenant_id, booking_id)
+        where a.tenant_id = $1 and a.sequence < b.sequence and a.position > b.position`,
+      [actor.tenant.id],
+    );
+    expect(rows).toEqual([]);
+  });
+});

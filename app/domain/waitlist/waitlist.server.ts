@@ -1,0 +1,129 @@
+import sql, { join } from "sql-template-tag";
+import type { PageOf } from "~/contract/common";
+import type { JoinedWaitlist, NewWaitlistEntry, WaitlistEntry, WaitlistFilter } from "~/contract/waitlist";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor";
+import { isConstraint, pool, transaction } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { toRfc3339 } from "~/lib/time";
+import { writeAudit } from "../audit/write-audit.server";
+import { maskContact } from "../bookings/booking-row";
+import { lockResource } from "../bookings/claim-seats.sql.server";
+import { findOffer } from "../bookings/find-offer.sql.server";
+import { checkParty } from "../bookings/offer";
+import { offerFreedSeats } from "../bookings/offer-freed-seats.server";
+import { type KeyActor, mayUseResource, resourceLimit, seesContacts, type StaffActor } from "../identity/actor";
+import { findTenant } from "../tenants/find-tenant.server";
+
+const MAX_PER_SLOT = 100;
+
+/**
+ * Puts a guest on the waiting list of a full time. Throws not_found, validation_failed (there is room: book it; the party never fits),
+ * already_exists (the same address waits already, or a hundred others do).
+ */
+export async function joinWaitlist(actor: StaffActor | KeyActor, input: NewWaitlistEntry): Promise<JoinedWaitlist> {
+  const { offer } = await findOffer(pool, actor.tenant.id, { slot_id: input.slot_id }, null);
+  if (!mayUseResource(actor, offer.resource.id)) throw notFound();
+  checkParty(offer, input.party_size);
+  const tenant_id = actor.tenant.id;
+  const id = newId();
+  try {
+    return await transaction(async (db) => {
+      const lock = await lockResource(db, { ...offer, tenant_id, resource_id: offer.resource.id });
+      if (offer.starts_at <= lock.db_now) throw invalidField("slot_id", "That time has passed.", "past");
+      const state = await db.query<{ has_room: boolean; before: number }>(
+        sql`select s.capacity - s.taken >= ${input.party_size} as has_room, (select count(*)::int from waitlist_entry e
+              where e.tenant_id = s.tenant_id and e.slot_id = s.id and e.resource_id = s.resource_id and e.starts_at = s.starts_at
+                and e.status = 'waiting') as before
+            from slot s where s.tenant_id = ${tenant_id} and s.id = ${input.slot_id}`,
+      );
+      const slot = state.rows[0];
+      if (slot === undefined) throw notFound();
+      if (slot.has_room) throw invalidField("slot_id", "There is room: this time can be booked.", "not_full");
+      if (slot.before >= MAX_PER_SLOT) throw new AppError("already_exists", "The waiting list of this time is full.");
+      await db.query(
+        sql`insert into waitlist_entry (tenant_id, id, slot_id, resource_id, starts_at, party_size, email, customer)
+            values (${tenant_id}, ${id}, ${input.slot_id}, ${offer.resource.id}, ${offer.starts_at}, ${input.party_size},
+              ${input.customer.email}, ${input.customer})`,
+      );
+      if (actor.kind !== "publishable_key")
+        await writeAudit(db, actor, { action: "waitlist.added", entity: "waitlist_entry", entity_id: id });
+      return { id, status: "waiting", position: slot.before + 1 };
+    });
+  } catch (error) {
+    if (isConstraint(error, "waitlist_entry_one_wait"))
+      throw new AppError("already_exists", "This address is on the waiting list of that time already.");
+    throw error;
+  }
+}
+
+interface EntryRow extends Omit<WaitlistEntry, "starts_at" | "created_at" | "customer"> {
+  customer: { name: string; email: string; phone?: string | null };
+  starts_at: Date;
+  created_at: Date;
+}
+const SORT = "created_at";
+
+/** Who waits, in the order they came; people limited to some resources see those. */
+export async function listWaitlist(actor: StaffActor, filter: WaitlistFilter): Promise<PageOf<WaitlistEntry>> {
+  const limit = resourceLimit(actor);
+  const after = filter.cursor === undefined ? null : readTimeCursor(SORT, filter.cursor);
+  const conditions = [
+    sql`tenant_id = ${actor.tenant.id}`,
+    ...(limit ? [sql`resource_id = any(${limit}::uuid[])`] : []),
+    ...(filter.slot_id ? [sql`slot_id = ${filter.slot_id}`] : []),
+    ...(filter.resource_id ? [sql`resource_id = ${filter.resource_id}`] : []),
+    ...(filter.status ? [sql`status = any(${filter.status}::text[])`] : []),
+    ...(after ? [sql`(created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
+  ];
+  const found = await pool.query<EntryRow>(
+    sql`select id, slot_id, resource_id, starts_at, party_size, customer, status, booking_id, created_at from waitlist_entry
+        where ${join(conditions, " and ")} order by created_at, id limit ${filter.limit + 1}`,
+  );
+  const page = toPage(found.rows, filter.limit, (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]));
+  return { ...page, data: page.data.map((row) => toEntry(row, seesContacts(actor))) };
+}
+
+function toEntry(row: EntryRow, seesAll: boolean): WaitlistEntry {
+  const { name, email, phone = null } = row.customer;
+  return {
+    ...row,
+    starts_at: toRfc3339(row.starts_at.getTime()),
+    created_at: toRfc3339(row.created_at.getTime()),
+    customer: { name, ...(seesAll ? { email, phone } : maskContact(email, phone)) },
+  };
+}
+
+/** Takes a guest off the list; a seat that is offered to him stays his until the offer ends. Throws not_found. */
+export async function leaveWaitlist(actor: StaffActor, id: string): Promise<void> {
+  await transaction(async (db) => {
+    const limit = resourceLimit(actor);
+    const left = await db.query(
+      sql`update waitlist_entry set status = 'left' where tenant_id = ${actor.tenant.id} and id = ${id} and status = 'waiting'
+          and (${limit}::uuid[] is null or resource_id = any(${limit}::uuid[]))`,
+    );
+    if (left.rowCount !== 1) throw notFound();
+    await writeAudit(db, actor, { action: "waitlist.removed", entity: "waitlist_entry", entity_id: id });
+  });
+}
+
+/**
+ * The sweep: offers seats that became free in other ways (a larger capacity, a new slot) and ends the waiting for times that have
+ * begun. At most `limit` resources a run; returns how many offers were made.
+ */
+export async function sweepWaitlist(limit = 100): Promise<number> {
+  await pool.query("update waitlist_entry set status = 'ended' where status = 'waiting' and starts_at <= now()");
+  const found = await pool.query<{ tenant_id: string; resource_id: string; starts_at: Date }>(
+    sql`select distinct on (e.tenant_id, e.resource_id, e.starts_at) e.tenant_id, e.resource_id, e.starts_at from waitlist_entry e
+        join slot s on s.tenant_id = e.tenant_id and s.id = e.slot_id
+        where e.status = 'waiting' and s.status = 'open' and s.capacity - s.taken >= e.party_size limit ${limit}`,
+  );
+  let offers = 0;
+  for (const { tenant_id, resource_id, starts_at } of found.rows) {
+    const tenant = await findTenant(tenant_id);
+    if (tenant === null) continue;
+    const at = { tenant_id, resource_id, occupies_from: starts_at, occupies_to: starts_at };
+    offers += await transaction(async (db) => offerFreedSeats(db, tenant, at, await lockResource(db, at)));
+  }
+  return offers;
+}

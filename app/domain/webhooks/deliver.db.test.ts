@@ -1,0 +1,351 @@
+import type { ServerResponse } from "node:http";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { pool, prisma } from "~/lib/db.server";
+import { makeTenant } from "~/testing/factory";
+import { relayEvents } from "../events/relay.server";
+import type { UserActor } from "../identity/actor";
+import { attemptDelivery, claimDeliveries, type ClaimedDelivery, releaseLeases, renewLeases } from "./deliver.server";
+import { ATTEMPT_DELAYS_MS } from "./delivery-schedule";
+import { rotateSecret, updateSubscription } from "./subscriptions.server";
+import { makeAllDue, makeEvents, makeSubscription, reaching, type Receiver, startReceiver } from "./test-support";
+import { verifyDelivery } from "./verify-signature";
+
+const NEVER = new AbortController().signal;
+const claim = () => claimDeliveries(100, 100);
+let actor: UserActor;
+let receivers: Receiver[] = [];
+
+beforeEach(async () => {
+  await pool.query("delete from tenant");
+  actor = await makeTenant();
+});
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+});
+
+async function receive(answer?: Parameters<typeof startReceiver>[0]): Promise<Receiver> {
+  const receiver = await startReceiver(answer);
+  receivers = [...receivers, receiver];
+  return receiver;
+}
+
+/** A subscription with `count` deliveries waiting for it. */
+async function waiting(url: string, count = 1) {
+  const subscription = await makeSubscription(actor, url);
+  for (let made = 0; made < count; made++) await makeEvents(actor, ["booking.created"]);
+  await relayEvents(1000);
+  return subscription;
+}
+
+/** Claims what is due and sends it once. */
+async function sendAll(hosts: string[]): Promise<boolean[]> {
+  return Promise.all((await claim()).map((delivery) => attemptDelivery(delivery, NEVER, reaching(hosts))));
+}
+const answerWith =
+  (status: number, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) =>
+    void response.writeHead(status, headers).end(`status ${status}`);
+const subscriptionRow = (id: string) => prisma.webhookSubscription.findFirstOrThrow({ where: { id } });
+const deliveryRows = (subscription_id: string) =>
+  prisma.webhookDelivery.findMany({
+    where: { subscription_id },
+    include: { attempt_log: true },
+    orderBy: { id: "asc" },
+  });
+async function onlyDelivery(subscriptionId: string) {
+  const [delivery, ...more] = await deliveryRows(subscriptionId);
+  if (delivery === undefined || more.length > 0) throw new Error("expected one delivery");
+  return delivery;
+}
+
+describe("a delivery", () => {
+  test("arrives as the event's own bytes, signed, and is logged", async () => {
+    const receiver = await receive(answerWith(200));
+    const { id, secret } = await waiting(receiver.url);
+    expect(await sendAll([receiver.host])).toEqual([true]);
+
+    const [got] = receiver.received;
+    const event = await prisma.event.findFirstOrThrow({ where: { tenant_id: actor.tenant.id } });
+    expect(got?.body).toBe(event.body);
+    expect(verifyDelivery(got?.headers ?? {}, event.body, secret, Date.now())).toBe(true);
+    expect(got?.headers).toMatchObject({
+      "x-booking-event": "booking.created",
+      "content-type": "application/json",
+      "webhook-id": event.id,
+    });
+
+    const delivery = await onlyDelivery(id);
+    expect(delivery).toMatchObject({
+      status: "succeeded",
+      attempts: 1,
+      next_attempt_at: null,
+      lease_id: null,
+      leased_until: null,
+    });
+    expect(delivery.completed_at).not.toBeNull();
+    expect(delivery.attempt_log).toMatchObject([
+      { attempt: 1, request_url: receiver.url, response_code: 200, response_body: "status 200", error: null },
+    ]);
+    expect(delivery.attempt_log[0]?.request_headers).toMatchObject({ "webhook-id": event.id });
+    expect(await sendAll([receiver.host])).toEqual([]);
+  });
+
+  test("is attempted ten times on the schedule, the same bytes each time, and then given up", async () => {
+    const receiver = await receive(answerWith(500));
+    const { id } = await waiting(receiver.url);
+    for (const [made, wait] of [...ATTEMPT_DELAYS_MS.slice(1), null].entries()) {
+      await sendAll([receiver.host]);
+      const delivery = await onlyDelivery(id);
+      expect(delivery.attempts).toBe(made + 1);
+      if (wait === null) {
+        expect(delivery).toMatchObject({ status: "failed", next_attempt_at: null });
+        break;
+      }
+      expect(await claim()).toEqual([]);
+      const [{ ms = 0 } = {}] = (
+        await pool.query<{ ms: number }>(
+          `select (extract(epoch from d.next_attempt_at - a.started_at) * 1000)::float8 as ms from webhook_delivery d
+            join webhook_attempt a on a.delivery_id = d.id where d.id = $1 order by a.attempt desc limit 1`,
+          [delivery.id],
+        )
+      ).rows;
+      expect(ms).toBeGreaterThanOrEqual(wait * 0.9);
+      expect(ms).toBeLessThanOrEqual(wait * 1.1 + 1000); // the attempt itself takes a moment
+      await makeAllDue();
+    }
+    expect(receiver.received).toHaveLength(10);
+    expect(new Set(receiver.received.map((delivery) => delivery.body)).size).toBe(1);
+    expect(new Set(receiver.received.map((delivery) => delivery.headers["webhook-id"])).size).toBe(1);
+    await makeAllDue();
+    expect(await claim()).toEqual([]);
+  });
+
+  test.each([
+    [200, "succeeded"],
+    [299, "succeeded"],
+    [304, "pending"],
+    [307, "pending"],
+    [400, "pending"],
+    [404, "pending"],
+    [429, "pending"],
+    [503, "pending"],
+    [410, "failed"],
+  ])("answered with %i is %s", async (status, expected) => {
+    const receiver = await receive(answerWith(status));
+    const { id } = await waiting(receiver.url);
+    await sendAll([receiver.host]);
+    expect(await onlyDelivery(id)).toMatchObject({ status: expected, attempt_log: [{ response_code: status }] });
+  });
+
+  test("waits as long as Retry-After asks", async () => {
+    const receiver = await receive(answerWith(503, { "Retry-After": "7200" }));
+    const { id } = await waiting(receiver.url);
+    const before = Date.now();
+    await sendAll([receiver.host]);
+    const wait = ((await onlyDelivery(id)).next_attempt_at?.getTime() ?? 0) - before;
+    expect(wait).toBeGreaterThanOrEqual(7_199_000);
+    expect(wait).toBeLessThan(7_260_000);
+  });
+
+  test("to an address that is not allowed is not sent, and the log says why", async () => {
+    const receiver = await receive();
+    const { id } = await waiting(receiver.url);
+    await sendAll([]);
+    expect(receiver.received).toEqual([]);
+    expect(await onlyDelivery(id)).toMatchObject({
+      status: "pending",
+      attempt_log: [{ response_code: null, error: "address_not_allowed" }],
+    });
+  });
+
+  test("whose receiver hangs, resets or is gone is tried again, and the log says why", async () => {
+    const hanging = await receive(() => undefined);
+    const resetting = await receive((response) => response.socket?.resetAndDestroy());
+    const closed = await receive();
+    const subscriptions = [await waiting(hanging.url), await waiting(resetting.url), await waiting(closed.url)];
+    await closed.close();
+    const outside = reaching([hanging.host, resetting.host, closed.host], { total_ms: 100 });
+    await Promise.all((await claim()).map((delivery) => attemptDelivery(delivery, NEVER, outside)));
+    const errors = await Promise.all(
+      subscriptions.map(async ({ id }) => (await deliveryRows(id))[0]?.attempt_log[0]?.error),
+    );
+    expect(errors).toEqual(["timeout", "connection_reset", "connect_failed"]);
+  });
+
+  test("after a rotation carries both signatures for a day, then the new one", async () => {
+    const receiver = await receive();
+    const { id, secret } = await waiting(receiver.url, 2);
+    const rotated = await rotateSecret(actor, id);
+    const [first, second] = await claim();
+    await attemptDelivery(first as ClaimedDelivery, NEVER, reaching([receiver.host]));
+    const [got] = receiver.received;
+    expect(String(got?.headers["webhook-signature"]).split(" ")).toHaveLength(2);
+    expect(verifyDelivery(got?.headers ?? {}, got?.body ?? "", rotated.secret, Date.now())).toBe(true);
+
+    await releaseLeases([second as ClaimedDelivery]);
+    await pool.query("update webhook_subscription set previous_secret_expires_at = now() - interval '1 second'");
+    await sendAll([receiver.host]);
+    expect(String(receiver.received[1]?.headers["webhook-signature"]).split(" ")).toHaveLength(1);
+    expect(secret).not.toBe(rotated.secret);
+  });
+});
+
+describe("a subscription", () => {
+  const failedFor = (id: string, days: number, failures: number) =>
+    pool.query(
+      "update webhook_subscription set failing_since = now() - make_interval(secs => $2), failure_count = $3 where id = $1",
+      [id, days * 86_400, failures],
+    );
+
+  test("that answers 410 is disabled at once, and what waits for it is cancelled", async () => {
+    const receiver = await receive(answerWith(410));
+    const { id } = await waiting(receiver.url, 6);
+    const [first] = await claim();
+    await attemptDelivery(first as ClaimedDelivery, NEVER, reaching([receiver.host]));
+    expect(await subscriptionRow(id)).toMatchObject({ disabled_reason: "gone" });
+    const statuses = (await deliveryRows(id)).map((delivery) => delivery.status).sort();
+    // Three are still in a sender's hands.
+    expect(statuses).toEqual(["cancelled", "cancelled", "failed", "pending", "pending", "pending"]);
+    expect(await claim()).toEqual([]);
+  });
+
+  test.each([
+    [5.01, 9, "failing"],
+    [30, 200, "failing"],
+    [4.99, 100, null],
+    [6, 8, null],
+  ])("that has failed for %f days and %i times fails once more: %s", async (days, failures, reason) => {
+    const receiver = await receive(answerWith(500));
+    const { id } = await waiting(receiver.url);
+    await failedFor(id, days, failures);
+    await sendAll([receiver.host]);
+    expect(await subscriptionRow(id)).toMatchObject({ disabled_reason: reason, failure_count: failures + 1 });
+    expect((await subscriptionRow(id)).disabled_at !== null).toBe(reason !== null);
+  });
+
+  test("counts failures in a row, also those that end at the same moment, and forgets them at the first success", async () => {
+    let status = 500;
+    const receiver = await receive((response) => answerWith(status)(response));
+    const { id } = await waiting(receiver.url, 3);
+    await sendAll([receiver.host]);
+    const failing = await subscriptionRow(id);
+    expect(failing.failure_count).toBe(3);
+    expect(failing.failing_since).not.toBeNull();
+    status = 204;
+    await makeAllDue();
+    await sendAll([receiver.host]);
+    expect(await subscriptionRow(id)).toMatchObject({ failure_count: 0, failing_since: null });
+  });
+
+  test("that was disabled while a delivery was on its way gets no second try", async () => {
+    const receiver = await receive(answerWith(500));
+    const { id } = await waiting(receiver.url);
+    const [delivery] = await claim();
+    await updateSubscription(actor, id, { enabled: false });
+    expect(await attemptDelivery(delivery as ClaimedDelivery, NEVER, reaching([receiver.host]))).toBe(true);
+    expect(await onlyDelivery(id)).toMatchObject({ status: "cancelled", attempts: 1, next_attempt_at: null });
+  });
+});
+
+describe("a lease", () => {
+  test("keeps a delivery from other senders until it ends; who lost it cannot record", async () => {
+    const receiver = await receive();
+    const { id } = await waiting(receiver.url);
+    const [slow] = await claim();
+    expect(await claim()).toEqual([]);
+    await pool.query("update webhook_delivery set leased_until = now() - interval '1 second'");
+    const [next] = await claim();
+    expect(next?.id).toBe(slow?.id);
+
+    expect(await attemptDelivery(slow as ClaimedDelivery, NEVER, reaching([receiver.host]))).toBe(false);
+    expect(await onlyDelivery(id)).toMatchObject({ status: "pending", attempts: 0, attempt_log: [] });
+    expect(await attemptDelivery(next as ClaimedDelivery, NEVER, reaching([receiver.host]))).toBe(true);
+    expect(await onlyDelivery(id)).toMatchObject({ status: "succeeded", attempts: 1 });
+  });
+
+  test("is renewed by its holder alone", async () => {
+    const { id } = await waiting("https://example.com/");
+    const [held] = (await claim()) as [ClaimedDelivery];
+    await pool.query("update webhook_delivery set leased_until = now() + interval '1 second'");
+    expect(await renewLeases([held])).toEqual(new Set([held.lease_id]));
+    expect(((await onlyDelivery(id)).leased_until?.getTime() ?? 0) - Date.now()).toBeGreaterThan(8000);
+    expect(await renewLeases([{ ...held, lease_id: held.id }])).toEqual(new Set());
+  });
+
+  test("that is given back frees the delivery at once", async () => {
+    await waiting("https://example.com/");
+    const claimed = await claim();
+    await releaseLeases(claimed);
+    expect((await claim()).map((delivery) => delivery.id)).toEqual(claimed.map((delivery) => delivery.id));
+  });
+
+  test("of an attempt that was stopped records nothing", async () => {
+    const receiver = await receive(() => undefined);
+    const { id } = await waiting(receiver.url);
+    const [delivery] = (await claim()) as [ClaimedDelivery];
+    expect(await attemptDelivery(delivery, AbortSignal.abort(new Error("stopped")), reaching([receiver.host]))).toBe(
+      false,
+    );
+    expect(await onlyDelivery(id)).toMatchObject({ attempts: 0, attempt_log: [] });
+  });
+});
+
+describe("claiming", () => {
+  const countBy = (claimed: ClaimedDelivery[]) => {
+    const counts: Record<string, number> = {};
+    for (const { subscription_id } of claimed) counts[subscription_id] = (counts[subscription_id] ?? 0) + 1;
+    return counts;
+  };
+
+  test("takes four of one endpoint at once, however many ask at the same time", async () => {
+    const { id } = await waiting("https://example.com/", 20);
+    const claimed = (await Promise.all([claim(), claim(), claim(), claim(), claim()])).flat();
+    expect(countBy(claimed)).toEqual({ [id]: 4 });
+    await releaseLeases(claimed.slice(0, 1));
+    expect(countBy(await claim())).toEqual({ [id]: 1 });
+  });
+
+  test("takes one at a time of an endpoint that fails, until it answers again", async () => {
+    const { id } = await waiting("https://example.com/", 20);
+    await pool.query("update webhook_subscription set failure_count = 5");
+    const claimed = await claim();
+    expect(countBy(claimed)).toEqual({ [id]: 1 });
+    expect(claimed[0]?.is_failing).toBe(true);
+    await pool.query("update webhook_subscription set failure_count = 0");
+    expect(countBy(await claim())).toEqual({ [id]: 3 });
+  });
+
+  test("asks every endpoint in turn: an old backlog of one does not hide another's newest", async () => {
+    const backlog = await makeSubscription(actor, "https://backlog.example.com/");
+    for (let made = 0; made < 50; made++) await makeEvents(actor, ["booking.created"]);
+    await relayEvents(1000);
+    await pool.query("update webhook_delivery set next_attempt_at = now() - interval '1 hour'");
+    actor = await makeTenant();
+    const fresh = await waiting("https://fresh.example.com/");
+    expect(countBy(await claimDeliveries(2, 2))).toEqual({ [backlog.id]: 1, [fresh.id]: 1 });
+  });
+
+  test("prefers endpoints that work, and gives those that fail no more than their part", async () => {
+    const failing = [];
+    for (let made = 0; made < 5; made++) failing.push((await makeSubscription(actor, "https://down.example.com/")).id);
+    await makeEvents(actor, ["booking.created"]);
+    await relayEvents(1000);
+    await pool.query("update webhook_subscription set failure_count = 9");
+    actor = await makeTenant();
+    const healthy = await waiting("https://up.example.com/", 3);
+    const first = await claimDeliveries(4, 2);
+    expect(countBy(first)[healthy.id]).toBe(3);
+    expect(first.filter((delivery) => delivery.is_failing)).toHaveLength(1);
+    expect(await claimDeliveries(100, 2)).toHaveLength(2);
+    expect(await claimDeliveries(100, 0)).toEqual([]);
+  });
+
+  test("leaves disabled subscriptions and the future alone", async () => {
+    await waiting("https://example.com/");
+    await pool.query("update webhook_delivery set next_attempt_at = now() + interval '1 second'");
+    expect(await claim()).toEqual([]);
+    await makeAllDue();
+    await pool.query("update webhook_subscription set disabled_at = now()");
+    expect(await claim()).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+// For tests: records of a tenant, and receivers that are real servers on a loopback address.
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import type { WebhookEventType } from "~/contract/webhooks";
+import { encrypt } from "~/lib/crypto.server";
+import { pool, prisma } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import type { EventType } from "../events/event-body";
+import type { StaffActor } from "../identity/actor";
+import { outside, type Outside } from "./connect.server";
+import { secretContext } from "./subscription-row";
+
+/** A booking with nothing around it but its customer. */
+export async function makeBooking(actor: StaffActor): Promise<string> {
+  const tenant_id = actor.tenant.id;
+  const customer = { tenant_id, id: newId(), name: "Anna", email: `anna-${newId()}@example.test` };
+  await prisma.customer.create({ data: customer });
+  const booking = await prisma.booking.create({
+    data: {
+      tenant_id,
+      id: newId(),
+      reference: newId().slice(-8).toUpperCase(),
+      resource_id: newId(),
+      resource_name: "Room",
+      status: "confirmed",
+      starts_at: new Date("2027-01-04T15:00:00Z"),
+      ends_at: new Date("2027-01-04T16:00:00Z"),
+      time_zone: "Europe/Amsterdam",
+      customer_id: customer.id,
+      customer_name: customer.name,
+      customer_email: customer.email,
+      source: "dashboard",
+    },
+  });
+  return booking.id;
+}
+
+/** Events of a new booking, one per type, as its transactions would have left them. Returns their ids in order. */
+export async function makeEvents(actor: StaffActor, types: EventType[]): Promise<string[]> {
+  const tenant_id = actor.tenant.id;
+  const booking_id = await makeBooking(actor);
+  const rows = types.map((type, index) => {
+    const id = newId();
+    const body = JSON.stringify({
+      id,
+      type,
+      tenant_id,
+      sequence: index + 1,
+      data: { booking: { id: booking_id, notes: "Zoë 🌍" } },
+    });
+    return { tenant_id, id, type, booking_id, sequence: index + 1, body };
+  });
+  await prisma.event.createMany({ data: rows });
+  return rows.map((row) => row.id);
+}
+
+/** A subscription with a secret that the test knows, past the address rules of saving. */
+export async function makeSubscription(
+  actor: StaffActor,
+  url: string,
+  events: WebhookEventType[] = ["booking.created"],
+): Promise<{ id: string; secret: string }> {
+  const id = newId();
+  const secret = `whsec_${Buffer.from(id).toString("base64")}`;
+  const tenant_id = actor.tenant.id;
+  const secret_ciphertext = new Uint8Array(encrypt(secret, secretContext(tenant_id, id)));
+  await prisma.webhookSubscription.create({ data: { tenant_id, id, url, events, secret_ciphertext } });
+  return { id, secret };
+}
+
+export interface ReceivedDelivery {
+  at: number;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface Receiver {
+  url: string;
+  host: string;
+  received: ReceivedDelivery[];
+  close(): Promise<void>;
+}
+
+/** A receiver on 127.0.0.1 that answers with `answer` once it has read a delivery; 204 unless told otherwise. */
+export async function startReceiver(
+  answer: (response: ServerResponse, delivery: ReceivedDelivery) => void = (response) => response.writeHead(204).end(),
+): Promise<Receiver> {
+  const received: ReceivedDelivery[] = [];
+  const listener: RequestListener = (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const delivery = {
+        at: Date.now(),
+        path: request.url ?? "",
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      };
+      received.push(delivery);
+      answer(response, delivery);
+    });
+  };
+  const server = createServer(listener);
+  const port = await listenOnLoopback(server);
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    host: `127.0.0.1:${port}`,
+    received,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export async function listenOnLoopback(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port; // a TCP server's address is never text
+}
+
+/** The real outside, with these hosts on the development list. */
+export function reaching(hosts: string[], limits: Partial<Outside> = {}): Outside {
+  return { ...outside, allow_hosts: hosts, ...limits };
+}
+
+/** Makes everything that waits for its next attempt due now: the database's clock is moved, not ours. */
+export async function makeAllDue(): Promise<void> {
+  await pool.query("update webhook_delivery set next_attempt_at = now() where status = 'pending'");
+}
+
+/** Resolves when `isTrue` does: looked at again after every turn of the loop that the tested code needs anyway. */
+export async function untilTrue(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 5));
+}

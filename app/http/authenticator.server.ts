@@ -1,0 +1,64 @@
+import { Authenticator } from "remix-auth";
+import { Strategy } from "remix-auth/strategy";
+import { VerifyCode } from "~/contract/auth";
+import type { Account } from "~/domain/identity/accounts.server";
+import { endSession, startSession } from "~/domain/identity/sessions.server";
+import { verifySignInCode } from "~/domain/identity/sign-in-codes.server";
+import type { EdgeContext } from "./context";
+import { checkCsrf } from "./csrf.server";
+import { endedSessionCookie, readSessionCookie, sessionCookie } from "./session-cookie.server";
+
+/** Proves an e-mail address by the code that was sent to it: reads {email, code} as JSON. */
+class EmailCodeStrategy extends Strategy<Account, VerifyCode> {
+  readonly name = "email-code";
+
+  async authenticate(request: Request): Promise<Account> {
+    return this.verify(VerifyCode.parse(await request.json()));
+  }
+}
+
+/** Every way to prove who one is. */
+export const authenticator = new Authenticator<Account>();
+authenticator.use(new EmailCodeStrategy(verifySignInCode));
+
+export interface SessionHeaders {
+  "Set-Cookie": string;
+}
+
+/** Signs in by e-mail and code; answers the account and the header that carries its new session. Throws verification_failed. */
+export async function signInWithCode(
+  request: Request,
+  edge: EdgeContext,
+  proof: VerifyCode,
+): Promise<{ account: Account; headers: SessionHeaders }> {
+  // The body has been read and judged by now, and a strategy reads a Request.
+  const asked = new Request(request.url, { method: "POST", body: JSON.stringify(proof) });
+  const account = await authenticator.authenticate("email-code", asked);
+  return { account, headers: await openSession(request, edge, account) };
+}
+
+/** Starts a session and ends the one this browser had (rotation at sign-in). */
+export async function openSession(request: Request, edge: EdgeContext, account: Account): Promise<SessionHeaders> {
+  await endOldSession(request);
+  const from = { ip: edge.ip ?? null, user_agent: request.headers.get("User-Agent") };
+  return { "Set-Cookie": sessionCookie(await startSession(account, from)) };
+}
+
+/** Ends this browser's session, if it has one, in the database as well as here. */
+export async function closeSession(request: Request): Promise<SessionHeaders> {
+  await endOldSession(request);
+  return { "Set-Cookie": endedSessionCookie() };
+}
+
+async function endOldSession(request: Request): Promise<void> {
+  const token = readSessionCookie(request);
+  if (token !== null) await endSession(token);
+}
+
+/**
+ * For operations that need no session but change what a browser holds: another site must not sign its visitors in here. A program says
+ * neither header and passes. Throws csrf_failed.
+ */
+export function refuseOtherSites(request: Request): void {
+  if (request.headers.has("Sec-Fetch-Site") || request.headers.has("Origin")) checkCsrf(request);
+}

@@ -1,0 +1,115 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
+import { data, redirect } from "@remix-run/node";
+import type { z } from "zod";
+import type { Role } from "~/contract/common";
+import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { findSession, type SignedIn } from "~/domain/identity/sessions.server";
+import { AppError } from "~/lib/app-error";
+import { env } from "~/lib/env.server";
+import { newId } from "~/lib/ids";
+import { MAX_BODY_BYTES, readBytes } from "./body.server";
+import { checkCsrf } from "./csrf.server";
+import { readSessionCookie } from "./session-cookie.server";
+
+/** Whoever is signed in, with or without a company; null for a stranger. For pages that anyone may open. */
+export async function findVisitor(request: Request): Promise<SignedIn | null> {
+  const token = readSessionCookie(request);
+  return token === null ? null : findSession(token, newId());
+}
+
+/**
+ * The person a dashboard page works for; every loader and action asks by itself, for loaders run side by side. Who is signed out goes
+ * to the sign-in page and comes back; who has no company is told so; a role that is too low gets the 403 page, and so does an action
+ * that another site sent.
+ */
+export async function requireActor(request: Request, role: Role = "viewer"): Promise<UserActor> {
+  refuseForgery(request);
+  const visitor = await findVisitor(request);
+  if (visitor === null) throw redirect(signInPath(request));
+  if (visitor.actor === null) throw redirect("/welcome");
+  if (!hasRole(visitor.actor, role)) throw pageError(403, `This page needs the role ${role}. Ask an admin of ${visitor.actor.tenant.name}.`);
+  return visitor.actor;
+}
+
+/** For actions that need no session. Throws the 403 page for a form that another site sent. */
+export function refuseForgery(request: Request): void {
+  try {
+    checkCsrf(request);
+  } catch (error) {
+    throw error instanceof AppError ? pageError(error.status, "This form was sent from another website. Open the page here and try again.") : error;
+  }
+}
+
+/** What a loader or action throws to show an error page; `message` is for a person. */
+export function pageError(status: number, message: string): Response {
+  return new Response(message, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}
+
+function signInPath(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname === "/dashboard" ? "/sign-in" : `/sign-in?to=${encodeURIComponent(pathname + search)}`;
+}
+
+/** A path of this site to go on to, whatever was asked for: never another host ("//evil.example", "/\evil.example", "/.//evil.example"). */
+export function safePath(to: string | null | undefined): string {
+  if (!to?.startsWith("/") || !URL.canParse(to, env.BASE_URL)) return "/dashboard";
+  const { origin, pathname, search } = new URL(to, env.BASE_URL);
+  return origin === env.BASE_URL && !pathname.startsWith("//") ? pathname + search : "/dashboard";
+}
+
+/** A form that was refused: what was typed, and what is wrong with which field. Goes to conform's useForm as lastResult. */
+export interface Refused {
+  result: SubmissionResult<string[]>;
+}
+
+/**
+ * Reads a posted form by a schema of the contract and does `work` with it; works before JavaScript has loaded. What the schema or an
+ * AppError finds wrong comes back as messages at their fields, with everything as it was typed. Anything else is thrown on.
+ */
+export async function submit<Schema extends z.ZodType, Done>(
+  request: Request,
+  schema: Schema,
+  work: (input: z.output<Schema>) => Promise<Done>,
+) {
+  const submission = parseWithZod(await readForm(request), { schema });
+  if (submission.status !== "success") return refuse(submission.reply(), 422);
+  try {
+    return await work(submission.value as z.output<Schema>); // conform's own name for the same type
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return refuse(submission.reply(toFormErrors(error, Object.keys(submission.payload))), error.status, error.extra.headers);
+  }
+}
+
+function refuse(result: SubmissionResult<string[]>, status: number, headers: Record<string, string> = {}) {
+  return data<Refused>({ result }, { status, headers });
+}
+
+/** Each issue goes to the field it names; what names none that was sent is said above the form. */
+function toFormErrors(error: AppError, sent: string[]) {
+  const fieldErrors: Record<string, string[]> = {};
+  const formErrors: string[] = [];
+  for (const { path, message } of error.extra.issues ?? []) {
+    if (sent.includes(path.split(".")[0] ?? "")) (fieldErrors[toFieldName(path)] ??= []).push(message);
+    else formErrors.push(message);
+  }
+  if (Object.keys(fieldErrors).length === 0 && formErrors.length === 0) formErrors.push(error.message);
+  return { formErrors, fieldErrors };
+}
+
+/** "rules.0.start" as a form names it: "rules[0].start". */
+function toFieldName(path: string): string {
+  return path.replace(/\.(\d+)(?=\.|$)/g, "[$1]");
+}
+
+/** The fields of a urlencoded form of at most 256 KB (what a browser sends of its own accord, and Remix after it). */
+async function readForm(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") throw pageError(415, "This is not the form that was shown.");
+  try {
+    return new URLSearchParams((await readBytes(request, MAX_BODY_BYTES)).toString("utf8"));
+  } catch (error) {
+    throw error instanceof AppError ? pageError(error.status, error.message) : error;
+  }
+}

@@ -1,0 +1,30 @@
+import { createCookie } from "@remix-run/node";
+import { z } from "zod";
+import { CODE_MINUTES } from "~/domain/identity/sign-in-codes.server";
+import { isHttps } from "~/lib/env.server";
+
+/** What the browser keeps between "send me a code" and the code: a phone may drop the page while one reads the mail. */
+const Pending = z.object({
+  email: z.string(),
+  /** When a new code may be asked for, epoch ms. */
+  resend_at: z.number(),
+  /** Where to go when signed in. */
+  to: z.string(),
+});
+export type PendingSignIn = z.infer<typeof Pending>;
+
+// Not signed: it holds nothing that a browser could not ask for anyway; the code is what proves.
+const cookie = createCookie("sign-in", { path: "/sign-in", httpOnly: true, sameSite: "lax", secure: isHttps, maxAge: CODE_MINUTES * 60 });
+
+export async function readPendingSignIn(request: Request): Promise<PendingSignIn | null> {
+  const kept = Pending.safeParse(await cookie.parse(request.headers.get("Cookie")));
+  return kept.success ? kept.data : null;
+}
+
+export function pendingSignInCookie(pending: PendingSignIn): Promise<string> {
+  return cookie.serialize(pending);
+}
+
+export function endedSignInCookie(): Promise<string> {
+  return cookie.serialize("", { maxAge: 0 });
+}

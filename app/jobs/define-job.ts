@@ -1,0 +1,16 @@
+import type { JobName, JobPayloads } from "./job-names";
+
+export interface Job<Name extends JobName = JobName> {
+  name: Name;
+  /** How many run at the same time in one worker. */
+  concurrency: number;
+  /** Five cron fields, UTC: queued by itself at those times. */
+  cron?: string;
+  /** Must bear to run twice. What it throws is logged, and the job runs again by its queue's rules. */
+  run(data: JobPayloads[Name]): Promise<void>;
+}
+
+/** A job: the default export of a file `<name>.job.server.ts` in this folder, which the worker finds by itself. */
+export function defineJob<Name extends JobName>(job: Job<Name>): Job<Name> {
+  return job;
+}

@@ -1,0 +1,73 @@
+import type { Outside } from "~/domain/webhooks/connect.server";
+import {
+  attemptDelivery,
+  claimDeliveries,
+  type ClaimedDelivery,
+  LEASE_SECONDS,
+  releaseLeases,
+  renewLeases,
+} from "~/domain/webhooks/deliver.server";
+import { startLoop } from "./loop";
+import { startPump } from "./pump";
+
+/** Deliveries on their way at once from this process. Mostly waiting: what they cost is a socket and the body. */
+const CAPACITY = 400;
+/** Endpoints that fail get at most half of it. */
+const FAILING_CAPACITY = CAPACITY / 2;
+const CLAIM_AT_ONCE = 100;
+const IDLE_MS = 250;
+
+export interface Dispatcher {
+  wake(): void;
+  /** Claims nothing more and lets what is on its way end; what has not ended after `ms` is given back unsent. */
+  stop(ms: number): Promise<void>;
+}
+
+/** Sends due deliveries until stopped, keeping their leases alive meanwhile. */
+export function startDispatcher(outside?: Outside): Dispatcher {
+  const controllers = new Map<ClaimedDelivery, AbortController>();
+
+  const pump = startPump<ClaimedDelivery>({
+    name: "webhook deliveries",
+    capacity: CAPACITY,
+    idle_ms: IDLE_MS,
+    claim: (room, running) => {
+      const failing = [...running].filter((delivery) => delivery.is_failing).length;
+      return claimDeliveries(Math.min(room, CLAIM_AT_ONCE), Math.max(0, FAILING_CAPACITY - failing));
+    },
+    run: async (delivery) => {
+      const controller = new AbortController();
+      controllers.set(delivery, controller);
+      try {
+        await attemptDelivery(delivery, controller.signal, outside);
+      } finally {
+        controllers.delete(delivery);
+      }
+    },
+  });
+
+  const abort = (deliveries: ClaimedDelivery[]) => {
+    for (const delivery of deliveries) controllers.get(delivery)?.abort(new Error("the lease has ended"));
+  };
+  const renewal = startLoop("lease renewal", (LEASE_SECONDS * 1000) / 3, async () => {
+    const sending = [...controllers.keys()];
+    if (sending.length === 0) return false;
+    const held = await renewLeases(sending);
+    abort(sending.filter((delivery) => !held.has(delivery.lease_id)));
+    return false;
+  });
+
+  return {
+    wake: pump.wake,
+    stop: async (ms) => {
+      const ended = pump.stop();
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([ended, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
+      clearTimeout(timer);
+      const unfinished = [...controllers.keys()];
+      abort(unfinished);
+      await Promise.all([ended, renewal.stop()]);
+      if (unfinished.length > 0) await releaseLeases(unfinished);
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import { ensureAllSlots } from "~/domain/slots/ensure-slots.server";
+import { defineJob } from "./define-job";
+
+export default defineJob({
+  name: "slots.ensure_all",
+  concurrency: 1,
+  cron: "17 0 * * *",
+  run: () => ensureAllSlots(),
+});

@@ -1,0 +1,8 @@
+import { ensureSchedule } from "~/domain/slots/ensure-slots.server";
+import { defineJob } from "./define-job";
+
+export default defineJob({
+  name: "slots.ensure",
+  concurrency: 2,
+  run: ({ tenant_id, schedule_id }) => ensureSchedule(tenant_id, schedule_id),
+});

@@ -1,0 +1,74 @@
+import PgBoss from "pg-boss";
+import { pool } from "~/lib/db.server";
+import { log } from "~/lib/log.server";
+import type { Job } from "./define-job";
+import { type JobName, queueRules } from "./job-names";
+import { type Pump, startPump } from "./pump";
+import { enqueue, executorOf, queueOptions } from "./queue.server";
+
+const POLL_MS = 1000;
+/** How often jobs are looked for whose worker has died. */
+const MAINTENANCE_SECONDS = 10;
+
+type FetchedJob = PgBoss.Job<never>;
+
+export interface JobWorkers {
+  /** Takes no more jobs and lets those that run end; what has not ended after `ms` is given back. */
+  stop(ms: number): Promise<void>;
+}
+
+/** Starts pg-boss with its upkeep and cron, and works the queue of every job. */
+export async function startJobWorkers(jobs: Job[]): Promise<JobWorkers> {
+  const boss = new PgBoss({ db: executorOf(pool), migrate: false, maintenanceIntervalSeconds: MAINTENANCE_SECONDS });
+  boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
+  await boss.start();
+  for (const name of Object.keys(queueRules) as JobName[]) {
+    await boss.createQueue(name, queueOptions(name));
+    await boss.updateQueue(name, queueOptions(name)); // the rules may have changed since it was made
+  }
+  await planCron(boss, jobs);
+  const pumps = jobs.map((job) => startJob(boss, job));
+
+  return {
+    stop: async (ms) => {
+      const ended = Promise.all(pumps.map((pump) => pump.stop()));
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([ended, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
+      clearTimeout(timer);
+      for (const { running } of pumps)
+        for (const { name, id } of running) await boss.fail(name, id, { reason: "the worker was stopped" });
+      await boss.stop({ timeout: 1000 });
+    },
+  };
+}
+
+function startJob(boss: PgBoss, job: Job): Pump<FetchedJob> {
+  return startPump<FetchedJob>({
+    name: job.name,
+    capacity: job.concurrency,
+    idle_ms: POLL_MS,
+    claim: (room) => boss.fetch<never>(job.name, { batchSize: room }),
+    run: async ({ id, data }) => {
+      try {
+        await job.run(data);
+      } catch (error) {
+        log.error({ err: error, job: job.name, id }, "a job failed");
+        await boss.fail(job.name, id, { reason: error instanceof Error ? error.name : "unknown" });
+        return;
+      }
+      await boss.complete(job.name, id);
+    },
+  });
+}
+
+/** The cron table is what the job files say: names that are gone from them go from the database too. */
+async function planCron(boss: PgBoss, jobs: Job[]): Promise<void> {
+  const planned = jobs.filter((job) => job.cron !== undefined);
+  for (const { name } of await boss.getSchedules())
+    if (!planned.some((job) => job.name === name)) await boss.unschedule(name);
+  for (const { name, cron = "" } of planned) {
+    await boss.schedule(name, cron, {}, { tz: "UTC", singletonKey: name });
+    // A worker that was not there at the hour makes up for it when it starts.
+    await enqueue(name, {} as never, { singletonKey: name });
+  }
+}

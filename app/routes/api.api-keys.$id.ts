@@ -1,0 +1,10 @@
+import { apiKeys } from "~/contract/api-keys";
+import { revokeApiKey, updateApiKey } from "~/domain/api-keys/change-key.server";
+import { api, on } from "~/http/api.server";
+
+const route = api(
+  on(apiKeys.update, ({ actor, params, body }) => updateApiKey(actor, params.id, body)),
+  on(apiKeys.revoke, ({ actor, params }) => revokeApiKey(actor, params.id)),
+);
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,7 @@
+import { waitlist } from "~/contract/waitlist";
+import { leaveWaitlist } from "~/domain/waitlist/waitlist.server";
+import { api, on } from "~/http/api.server";
+
+const route = api(on(waitlist.remove, ({ actor, params }) => leaveWaitlist(actor, params.id)));
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,22 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { findDemoOwner } from "~/domain/identity/accounts.server";
+import { openSession } from "~/http/authenticator.server";
+import { edgeOf } from "~/http/context";
+import { pageError } from "~/http/page.server";
+import { isEqual } from "~/lib/crypto.server";
+import { env, isProduction } from "~/lib/env.server";
+
+/** One click into the seeded demo company, for whoever has the token of this run; anywhere else there is no such page. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const isDemo = env.DEMO === "1" && !isProduction && env.DEMO_SIGN_IN_TOKEN !== undefined;
+  if (!isDemo || !isEqual(token, env.DEMO_SIGN_IN_TOKEN ?? "")) throw pageError(404, "There is no such page.");
+  const owner = await findDemoOwner();
+  if (owner === null) throw pageError(404, "There is no such page.");
+  return redirect("/dashboard", { headers: { ...(await openSession(request, edgeOf(context), owner)) } });
+}
+
+/** Never shown: the loader answers. It is here so that a refusal gets the 404 page. */
+export default function DemoSignIn() {
+  return null;
+}

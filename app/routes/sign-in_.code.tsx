@@ -1,0 +1,100 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { Anchor, Button, TextInput } from "@mantine/core";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { VerifyCode } from "~/contract/auth";
+import { signInWithCode } from "~/http/authenticator.server";
+import { edgeOf } from "~/http/context";
+import { countCall } from "~/http/limits.server";
+import { refuseForgery, safePath, submit } from "~/http/page.server";
+import { endedSignInCookie, readPendingSignIn } from "~/http/sign-in-cookie.server";
+import { clock } from "~/lib/clock";
+import { env } from "~/lib/env.server";
+import { Notice } from "~/ui/feedback/notice";
+import { ResendButton } from "~/ui/form/resend-button";
+import { Door } from "~/ui/layout/door";
+import styles from "~/ui/layout/door-text.module.css";
+
+export const meta: MetaFunction = () => [{ title: "Type your code · Booking Service" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const pending = await readPendingSignIn(request);
+  if (pending === null) throw redirect("/sign-in");
+  return {
+    email: pending.email,
+    to: safePath(pending.to),
+    resend_at: pending.resend_at,
+    resend_after_seconds: Math.max(0, Math.ceil((pending.resend_at - clock.now()) / 1000)),
+    outbox_url: env.DEMO === "1" && env.SANDBOX_URL ? `${env.SANDBOX_URL}/outbox` : null,
+  };
+}
+
+const Code = VerifyCode.pick({ code: true });
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  refuseForgery(request);
+  const pending = await readPendingSignIn(request);
+  if (pending === null) throw redirect("/sign-in");
+  return submit(request, Code, async ({ code }) => {
+    const edge = edgeOf(context);
+    await countCall("verify_code", { ip: edge.ip ?? "", id: "" });
+    const session = await signInWithCode(request, edge, { email: pending.email, code });
+    const headers = new Headers({ ...session.headers });
+    headers.append("Set-Cookie", await endedSignInCookie());
+    return redirect(safePath(pending.to), { headers });
+  });
+}
+
+export default function TypeCode() {
+  const { email, to, resend_at, resend_after_seconds, outbox_url } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.result;
+  const [form, fields] = useForm({ lastResult, id: "code" });
+  const isSending = useNavigation().state !== "idle";
+  return (
+    <Door title="Check your e-mail">
+      <p className={styles.lead}>
+        We sent a six-digit code to <strong>{email}</strong>. It works for ten minutes.
+      </p>
+      <Form method="post" className={styles.form!} {...getFormProps(form)}>
+        {form.errors && <Notice tone="bad">{form.errors.join(" ")}</Notice>}
+        <TextInput
+          {...getInputProps(fields.code, { type: "text" })}
+          key={fields.code.key}
+          label="Code"
+          size="lg"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="\s*(\d\s*){6}"
+          title="Six digits"
+          maxLength={20}
+          autoFocus
+          required
+          withAsterisk={false}
+          classNames={{ input: styles.code! }}
+          error={fields.code.errors?.join(" ")}
+        />
+        <Button type="submit" size="md" loading={isSending}>
+          Sign in
+        </Button>
+      </Form>
+      <div className={styles.more}>
+        <Form method="post" action={`/sign-in?to=${encodeURIComponent(to)}`}>
+          <input type="hidden" name="email" value={email} />
+          <ResendButton key={resend_at} afterSeconds={resend_after_seconds} />
+        </Form>
+        <Anchor component={Link} to={`/sign-in?to=${encodeURIComponent(to)}`} size="sm">
+          Use another address
+        </Anchor>
+      </div>
+      {outbox_url && (
+        <p className={styles.aside}>
+          This is a demo: no mail leaves this machine. Read it in the{" "}
+          <Anchor href={outbox_url} size="sm" inherit underline="always">
+            outbox
+          </Anchor>
+          .
+        </p>
+      )}
+    </Door>
+  );
+}

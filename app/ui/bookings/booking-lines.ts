@@ -1,0 +1,96 @@
+import type { Booking, BookingStatus } from "~/contract/bookings";
+import { addDays, localDateOf } from "~/lib/time";
+
+/** A booking as the list shows it: words, made on the server, so that every browser shows the same. */
+export interface BookingLine {
+  id: string;
+  /** K7QF-2M9D */
+  reference: string;
+  starts_at: string;
+  day: string;
+  time: string;
+  booked: string;
+  resource: string;
+  customer: Booking["customer"];
+  party_size: number;
+  status: BookingStatus;
+  /** What a pending booking waits for. */
+  waits_for: string | null;
+  source: Booking["source"];
+}
+
+/** Bookings of one day under its name, or, in an order that is not by day, all of them under none. */
+export interface BookingDay {
+  /** YYYY-MM-DD in the tenant's zone; "" for none. */
+  date: string;
+  label: string | null;
+  lines: BookingLine[];
+}
+
+export interface Calendar {
+  /** The language of the page with the habits of the tenant's region. */
+  locale: string;
+  time_zone: string;
+  /** The tenant's local date. */
+  today: string;
+}
+
+const WAITS_FOR: Record<NonNullable<Booking["pending_reason"]>, string> = {
+  payment: "for payment",
+  approval: "for approval",
+  verification: "for the guest to confirm",
+};
+
+/** The dashboard speaks English: of a tenant's locale it takes the region's way to write dates where that is English too. */
+export function dashboardLocale(tenantLocale: string): string {
+  return /^en\b/i.test(tenantLocale) ? tenantLocale : "en-GB";
+}
+
+/** The bookings in their order, gathered by day when `byDay` (the order is then by start). */
+export function groupByDay(bookings: Booking[], calendar: Calendar, byDay: boolean): BookingDay[] {
+  const describe = describer(calendar);
+  const days: BookingDay[] = [];
+  for (const booking of bookings) {
+    const date = byDay ? localDateOf(Date.parse(booking.starts_at), calendar.time_zone) : "";
+    if (days.at(-1)?.date !== date) days.push({ date, label: byDay ? dayLabel(date, calendar) : null, lines: [] });
+    days.at(-1)?.lines.push(describe(booking));
+  }
+  return days;
+}
+
+/** "Today · Friday 20 November"; the year only where it is another one. */
+export function dayLabel(date: string, { locale, today }: Calendar): string {
+  const words = new Intl.DateTimeFormat(locale, {
+    timeZone: "UTC",
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    ...(date.slice(0, 4) !== today.slice(0, 4) && { year: "numeric" }),
+  }).format(new Date(`${date}T00:00:00Z`));
+  const near = { [today]: "Today", [addDays(today, 1)]: "Tomorrow", [addDays(today, -1)]: "Yesterday" }[date];
+  return near === undefined ? words : `${near} · ${words}`;
+}
+
+function describer({ locale, time_zone, today }: Calendar): (booking: Booking) => BookingLine {
+  const clockTime = new Intl.DateTimeFormat(locale, { timeZone: time_zone, hour: "numeric", minute: "2-digit" });
+  const dayOnly = { timeZone: time_zone, weekday: "short", day: "numeric", month: "short" } as const;
+  const thisYear = new Intl.DateTimeFormat(locale, dayOnly);
+  const otherYear = new Intl.DateTimeFormat(locale, { ...dayOnly, year: "numeric" });
+  const dateOf = (instant: string) => localDateOf(Date.parse(instant), time_zone);
+  const dayOf = (instant: string) => (dateOf(instant).slice(0, 4) === today.slice(0, 4) ? thisYear : otherYear).format(new Date(instant));
+  const timeOf = (instant: string) => clockTime.format(new Date(instant));
+  return (booking) => ({
+    id: booking.id,
+    reference: `${booking.reference.slice(0, 4)}-${booking.reference.slice(4)}`,
+    starts_at: booking.starts_at,
+    day: dayOf(booking.starts_at),
+    time: `${timeOf(booking.starts_at)} – ${timeOf(booking.ends_at)}${dateOf(booking.ends_at) > dateOf(booking.starts_at) ? " (next day)" : ""}`,
+    booked: `${dayOf(booking.created_at)}, ${timeOf(booking.created_at)}`,
+    resource: booking.resource_name,
+    customer: booking.customer,
+    party_size: booking.party_size,
+    status: booking.status,
+    waits_for: booking.status === "pending" && booking.pending_reason !== null ? WAITS_FOR[booking.pending_reason] : null,
+    source: booking.source,
+  });
+}

@@ -1,0 +1,70 @@
+import { BookingFilter } from "~/contract/bookings";
+import { type BookingView, bookingViews } from "./booking-views";
+
+/** What the page's address asks for: how to look, the fields as they were typed, and the filter they make. */
+export interface BookingQuery {
+  view: BookingView;
+  /** Every filter of the address as text, empty and unusable ones left out; what the form shows and links carry on. */
+  given: Record<string, string>;
+  filter: BookingFilter;
+  /** What could not be used, in words for a person. */
+  problems: string[];
+}
+
+const NAMES: Record<string, string> = {
+  status: "status",
+  resource_id: "resource",
+  from: "first day",
+  to: "last day",
+  search: "search",
+  sort: "order",
+  cursor: "page",
+};
+
+/**
+ * Reads the address of the bookings page. `today` is the tenant's local date. A view sets days and order where the address does not;
+ * a filter that cannot be used is left out and said, so that a mistyped address still shows the list.
+ */
+export function readBookingQuery(params: URLSearchParams, today: string): BookingQuery {
+  const rules = bookingViews.find(({ view }) => view === params.get("view")) ?? bookingViews[0]!; // the table is not empty
+  const given = readGiven(params);
+  const problems: string[] = [];
+  const checked = BookingFilter.safeParse(given);
+  for (const { path, message } of checked.error?.issues ?? []) {
+    const name = String(path[0]);
+    if (!(name in given)) continue; // a second fault of the same field
+    delete given[name];
+    problems.push(name === "search" ? message : `The ${NAMES[name] ?? name} in the address cannot be used, so it was left out.`);
+  }
+  if (given.from !== undefined && given.to !== undefined && given.from > given.to) {
+    problems.push("The first day is after the last day, so the days were left out.");
+    delete given.from;
+    delete given.to;
+  }
+  const filter = BookingFilter.parse({ ...daysOf(rules.days, given, today), sort: rules.sort, ...given });
+  return { view: rules.view, given, filter, problems };
+}
+
+function readGiven(params: URLSearchParams): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(BookingFilter.shape)) {
+    const text = params.getAll(name).filter(Boolean).join(",");
+    if (text !== "") given[name] = text;
+  }
+  return given;
+}
+
+/** A view's own days; someone who names one day or the other means that day. */
+function daysOf(days: "from_today" | "today" | "any", given: Record<string, string>, today: string): { from?: string; to?: string } {
+  if (days === "any") return {};
+  if (days === "today") return given.from === undefined && given.to === undefined ? { from: today, to: today } : {};
+  return given.to !== undefined && given.to < today ? {} : { from: today };
+}
+
+/** The page's address for a view and filters; null takes a filter out. The place in the list is never carried on. */
+export function bookingsPath(query: { view: BookingView; given: Record<string, string> }, change: Record<string, string | null> = {}): string {
+  const entries = Object.entries({ view: query.view, ...query.given, cursor: null, ...change });
+  const params = new URLSearchParams(entries.filter((entry): entry is [string, string] => entry[1] !== null));
+  if (params.get("view") === bookingViews[0]?.view) params.delete("view");
+  return params.size === 0 ? "/dashboard/bookings" : `/dashboard/bookings?${params}`;
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "../icon";
+import styles from "./empty-state.module.css";
+
+interface EmptyStateProps {
+  icon: IconName;
+  title: string;
+  /** "h1" where it is the whole page. */
+  heading?: "h1" | "h2";
+  children: ReactNode;
+}
+
+/** In the place of a list that holds nothing: why, and what to do next. */
+export function EmptyState({ icon, title, heading: Heading = "h2", children }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.icon}>
+        <Icon name={icon} size={24} />
+      </span>
+      <Heading className={styles.title}>{title}</Heading>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from "@mantine/core";
+import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { EmptyState } from "./empty-state";
+
+interface Said {
+  title: string;
+  message: string;
+}
+
+/** What a person is told when a page cannot be shown: a loader's own words where it had some, never an error's. */
+export function describeError(error: unknown): Said {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const own = isRouteErrorResponse(error) && typeof error.data === "string" && status !== 404 ? error.data : null;
+  if (status === 404) return { title: "There is no such page", message: "The address may be mistyped, or what was here is gone." };
+  if (status === 403) return { title: "That is not allowed", message: own ?? "Ask an admin of your company." };
+  if (status < 500) return { title: "That did not work", message: own ?? "Go back, look at what was sent, and try again." };
+  return { title: "Something went wrong on our side", message: "It has been noted. Try again in a moment." };
+}
+
+/** The error page inside the dashboard's frame: each dashboard page exports it as its ErrorBoundary. */
+export function PageError() {
+  const { title, message } = describeError(useRouteError());
+  return (
+    <EmptyState icon="warning" title={title} heading="h1">
+      <p>{message}</p>
+      <Button component={Link} to="/dashboard" variant="default">
+        Go to the dashboard
+      </Button>
+    </EmptyState>
+  );
+}

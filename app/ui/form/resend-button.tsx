@@ -1,0 +1,25 @@
+import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
+
+/** Asks for a new code, from `afterSeconds` on. Before JavaScript has loaded it can be pressed at once; the server judges then. */
+export function ResendButton({ afterSeconds }: { afterSeconds: number }) {
+  const left = useCountdown(afterSeconds);
+  return (
+    <Button type="submit" variant="subtle" size="compact-sm" disabled={left > 0}>
+      {left > 0 ? `New code in ${left} s` : "Send a new code"}
+    </Button>
+  );
+}
+
+/** Whole seconds that are left of `seconds`, counted in the browser; 0 while the page is not alive yet. */
+function useCountdown(seconds: number): number {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    const endsAt = performance.now() + seconds * 1000;
+    const count = () => setLeft(Math.max(0, Math.ceil((endsAt - performance.now()) / 1000)));
+    count();
+    const timer = setInterval(count, 250);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
+}

@@ -1,0 +1,47 @@
+/** The dashboard's icons: strokes on a grid of 24. */
+const SHAPES = {
+  calendar: "M5 5.5h14a1 1 0 0 1 1 1V19a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6.5a1 1 0 0 1 1-1ZM8 3v4M16 3v4M4 10h16",
+  search: "M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13ZM15.2 15.2L20 20",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+  clock: "M12 4a8 8 0 1 1 0 16a8 8 0 0 1 0-16ZM12 8v4.3l2.8 1.7",
+  coin: "M12 4a8 8 0 1 1 0 16a8 8 0 0 1 0-16ZM8.7 12.2l2.3 2.3l4.3-4.6",
+  cross: "M6.5 6.5l11 11M17.5 6.5l-11 11",
+  back: "M9 6L4.5 10.5L9 15M5 10.5h9.5a5 5 0 0 1 0 10H12",
+  flag: "M6 20V5c4-2.5 8 2.5 12 0v8.5c-4 2.5-8-2.5-12 0",
+  absent: "M10 5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 0 1 0-7ZM4 19.5c.5-3.2 2.9-5 6-5c1.2 0 2.3.300 3.2.800M16.5 16l4 4M20.5 16l-4 4",
+  hourglass: "M7 4h10M7 20h10M8 4c0 4 4 5.5 4 8s-4 4-4 8M16 4c0 4-4 5.5-4 8s4 4 4 8",
+  people: "M9 5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 0 1 0-7ZM3 19.5c.5-3.2 2.9-5 6-5s5.5 1.8 6 5M15.5 5.3a3.5 3.5 0 0 1 0 6.4M17.5 14.9c1.9.700 3.2 2.3 3.5 4.6",
+  up: "M7 14.5L12 9.5L17 14.5",
+  out: "M14 7V5.5a1 1 0 0 0-1-1H6a1 1 0 0 0-1 1v13a1 1 0 0 0 1 1h7a1 1 0 0 0 1-1V17M10 12h10M17 9l3 3l-3 3",
+  sun: "M12 8.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 0 1 0-7ZM12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6L7 7M17 17l1.4 1.4M18.4 5.6L17 7M7 17l-1.4 1.4",
+  moon: "M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10Z",
+  screen: "M4.5 5h15a1 1 0 0 1 1 1v9.5a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1ZM9 20h6M12 16.5V20",
+  right: "M5 12h14M13.5 6.5L19 12l-5.5 5.5",
+  warning: "M12 4.5L21 19.5H3L12 4.5ZM12 10.5v4M12 17.2v.1",
+  info: "M12 4a8 8 0 1 1 0 16a8 8 0 0 1 0-16ZM12 11v5M12 8.2v.1",
+  bolt: "M13 3L5 13.5h6L10.5 21L19 10.5h-6L13 3Z",
+  shield: "M12 3.5l7 2.5v5.5c0 4.5-2.9 7.6-7 9c-4.1-1.4-7-4.5-7-9V6l7-2.5ZM9 12l2.2 2.2L15.2 10",
+  code: "M8.5 8L4.5 12l4 4M15.5 8l4 4l-4 4M13 5.5l-2 13",
+} as const;
+
+export type IconName = keyof typeof SHAPES;
+
+/** An icon beside words that say the same; screen readers pass over it. `size` in CSS pixels. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={SHAPES[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,17 @@
+import { Link } from "@remix-run/react";
+import styles from "./brand-link.module.css";
+
+/** The product's name and sign, leading home. */
+export function BrandLink() {
+  return (
+    <Link to="/" className={styles.brand!}>
+      <svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true" focusable="false">
+        <rect width="28" height="28" rx="7" fill="#3455c4" />
+        <rect x="6" y="7" width="7" height="6" rx="1.5" fill="#fff" opacity="0.55" />
+        <rect x="6" y="15" width="7" height="6" rx="1.5" fill="#fff" />
+        <rect x="15" y="7" width="7" height="14" rx="1.5" fill="#fff" />
+      </svg>
+      Booking Service
+    </Link>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMantineColorScheme } from "@mantine/core";
+import { useEffect, useId, useState } from "react";
+import { Icon, type IconName } from "../icon";
+import styles from "./color-scheme.module.css";
+
+const SCHEMES: { value: "light" | "dark" | "auto"; label: string; icon: IconName }[] = [
+  { value: "light", label: "Light", icon: "sun" },
+  { value: "dark", label: "Dark", icon: "moon" },
+  { value: "auto", label: "Auto", icon: "screen" },
+];
+
+/** Light, dark or as the device has it; kept in this browser. */
+export function ColorScheme() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const name = useId();
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
+  return (
+    <fieldset className={`${styles.schemes} needs-script`}>
+      <legend className={styles.legend}>Appearance</legend>
+      {SCHEMES.map(({ value, label, icon }) => (
+        <label key={value} className={styles.scheme}>
+          {/* The server does not know what this browser keeps, so nothing is chosen until the page is alive. */}
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={isMounted && colorScheme === value}
+            onChange={() => setColorScheme(value)}
+          />
+          <Icon name={icon} size={16} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,76 @@
+import { AppShell, Burger } from "@mantine/core";
+import { NavLink, useLocation } from "@remix-run/react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Icon } from "../icon";
+import { Mark } from "./mark";
+import { navigation } from "./navigation";
+import { SkipLink } from "./skip-link";
+import { type FrameUser, UserMenu } from "./user-menu";
+import styles from "./frame.module.css";
+
+/** Up to here (Mantine's breakpoint "sm") the navigation is a drawer behind a button. */
+const WIDE = "(min-width: 48em)";
+
+/** What stands around every page of the dashboard: the company, the way to each page, and the person. */
+export function Frame({ tenant, user, children }: { tenant: { name: string }; user: FrameUser; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useDrawer();
+  return (
+    <AppShell
+      layout="alt"
+      header={{ height: { base: 56, sm: 0 } }}
+      navbar={{ width: 248, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
+      transitionDuration={160}
+    >
+      <SkipLink />
+      <AppShell.Header className={styles.header} hiddenFrom="sm">
+        <Burger
+          className="needs-script"
+          opened={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          size="sm"
+          aria-label={isOpen ? "Close the navigation" : "Open the navigation"}
+          aria-expanded={isOpen}
+          aria-controls="navigation"
+        />
+        <Mark name={tenant.name} />
+      </AppShell.Header>
+      <AppShell.Navbar className={styles.navbar} id="navigation" data-open={isOpen || undefined} component="div">
+        <div className={styles.company}>
+          <Mark name={tenant.name} />
+        </div>
+        <nav aria-label="Dashboard" className={styles.links}>
+          {navigation.map(({ to, label, icon }) => (
+            <NavLink key={to} to={to} className={styles.link!} prefetch="intent">
+              <Icon name={icon} />
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <UserMenu user={user} />
+      </AppShell.Navbar>
+      <AppShell.Main className={styles.main} id="content" tabIndex={-1} {...(isOpen && { inert: "" })}>
+        <div className={styles.page}>{children}</div>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+/** The drawer's state: shut by Escape, by going somewhere, and by a window that grows wide. */
+function useDrawer(): [boolean, (isOpen: boolean) => void] {
+  const [isOpen, setIsOpen] = useState(false);
+  const { key } = useLocation();
+  useEffect(() => setIsOpen(false), [key]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const shut = () => setIsOpen(false);
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && shut();
+    const wide = window.matchMedia(WIDE);
+    wide.addEventListener("change", shut);
+    document.addEventListener("keydown", onKey);
+    return () => {
+      wide.removeEventListener("change", shut);
+      document.removeEventListener("keydown", onKey);
+    };
+  }, [isOpen]);
+  return [isOpen, setIsOpen];
+}

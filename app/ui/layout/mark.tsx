@@ -1,0 +1,13 @@
+import styles from "./mark.module.css";
+
+/** A company by its first letter and its name. */
+export function Mark({ name }: { name: string }) {
+  return (
+    <span className={styles.mark}>
+      <span className={styles.letter} aria-hidden="true">
+        {[...name.trim()][0]?.toUpperCase()}
+      </span>
+      <span className={styles.name}>{name}</span>
+    </span>
+  );
+}

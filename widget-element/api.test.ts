@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { createApi, searchOf, type Api } from "./api";
+import { Refusal, type Problem } from "./problem";
+
+const query = {
+  resource_ids: ["a", "b"],
+  schedule_id: "s",
+  from: "2027-01-01",
+  to: "2027-01-31",
+  tz: "Europe/Amsterdam",
+  party_size: 2,
+};
+const servers: Server[] = [];
+
+/** A service on the loopback that answers every request alike and remembers the last. */
+async function serve(answer: (response: ServerResponse) => void): Promise<{ api: Api; seen: IncomingMessage[] }> {
+  const seen: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request);
+    request.resume().on("end", () => answer(response));
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { api: createApi(`http://127.0.0.1:${port}/`, "pk_test_1"), seen };
+}
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) =>
+    void response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+
+const problemIn = (asked: Promise<unknown>): Promise<Problem> =>
+  asked.then(
+    () => expect.fail("was not refused"),
+    (error: unknown) => (error as Refusal).problem,
+  );
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+describe("the three calls", () => {
+  it("send the key as a header, and the question in the address", async () => {
+    const { api, seen } = await serve(json(200, { days: [] }));
+    await api.availability(query, new AbortController().signal);
+    await api.config("c 1", new AbortController().signal);
+    expect(seen[0]?.headers["x-publishable-key"]).toBe("pk_test_1");
+    expect(seen.map(({ url }) => url)).toEqual([
+      `/api/widget/availability?${searchOf(query)}`,
+      "/api/widget/config?config_id=c%201",
+    ]);
+    expect(new URLSearchParams(searchOf(query)).getAll("resource_id")).toEqual(["a", "b"]);
+  });
+
+  it("post a booking with its idempotency key", async () => {
+    const { api, seen } = await serve(json(201, { booking: {} }));
+    expect(await api.book("{}", "key-1")).toEqual({ booking: {} });
+    expect(seen[0]).toMatchObject({ method: "POST", url: "/api/widget/booking" });
+    expect(seen[0]?.headers).toMatchObject({ "idempotency-key": "key-1", "content-type": "application/json" });
+  });
+});
+
+describe("what goes wrong", () => {
+  it("is read from the answer", async () => {
+    const refusal = json(429, { error: { code: "rate_limited", message: "Wait." } }, { "retry-after": "7" });
+    const { api } = await serve(refusal);
+    expect(await problemIn(api.book("{}", "k"))).toMatchObject({
+      kind: "busy",
+      message: "Wait.",
+      retry_after_seconds: 7,
+    });
+  });
+
+  it("is understood when the answer is a page", async () => {
+    const { api } = await serve((response) => void response.writeHead(502).end("<h1>Bad gateway</h1>"));
+    expect(await problemIn(api.book("{}", "k"))).toMatchObject({ kind: "failed", code: "http_502" });
+  });
+
+  it("is called unreachable when no answer comes", async () => {
+    const { api } = await serve((response) => void response.destroy());
+    expect(await problemIn(api.book("{}", "k"))).toMatchObject({ kind: "unreachable", code: "unreachable" });
+  });
+
+  it("is silence when the load was given up", async () => {
+    const { api } = await serve(json(200, {}));
+    const giving_up = new AbortController();
+    giving_up.abort();
+    await expect(api.availability(query, giving_up.signal)).rejects.not.toBeInstanceOf(Refusal);
+  });
+});

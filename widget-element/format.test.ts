@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import {
+  cityOf,
+  clock,
+  clockLabels,
+  clockRange,
+  dateInZone,
+  dateWords,
+  duration,
+  firstDayOfWeek,
+  hourInZone,
+  money,
+  offset,
+  referenceWords,
+  zoneOr,
+} from "./format";
+
+/** Some data sets of `Intl` put narrow or no-break spaces where others put plain ones. */
+const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, " ");
+
+describe("the local date of an instant", () => {
+  it.each([
+    ["2027-01-04T23:30:00Z", "Europe/Amsterdam", "2027-01-05"],
+    ["2027-01-04T23:30:00Z", "America/New_York", "2027-01-04"],
+    ["2027-01-04T18:29:59Z", "Asia/Kolkata", "2027-01-04"],
+    ["2027-01-04T18:30:00Z", "Asia/Kolkata", "2027-01-05"],
+    ["2027-01-04T10:00:00Z", "Pacific/Kiritimati", "2027-01-05"],
+    // Europe leaves summer time on 31 October 2027 at 01:00Z, so that day has 25 hours.
+    ["2027-10-30T21:59:59Z", "Europe/Amsterdam", "2027-10-30"],
+    ["2027-10-30T22:00:00Z", "Europe/Amsterdam", "2027-10-31"],
+    ["2027-10-31T22:59:59Z", "Europe/Amsterdam", "2027-10-31"],
+    ["2027-10-31T23:00:00Z", "Europe/Amsterdam", "2027-11-01"],
+  ])("%s in %s is %s", (instant, zone, date) => expect(dateInZone(instant, zone)).toBe(date));
+
+  it("takes milliseconds too", () => expect(dateInZone(0, "UTC")).toBe("1970-01-01"));
+});
+
+describe("the time of day", () => {
+  it.each([
+    ["en-GB", "Europe/Amsterdam", "15:30"],
+    ["en-US", "Europe/Amsterdam", "3:30 PM"],
+    ["en-GB", "Asia/Kolkata", "20:00"],
+    ["nl", "America/St_Johns", "11:00"],
+  ])("reads as %s does, in %s: %s", (locale, zone, label) => {
+    expect(plain(clock("2027-01-04T14:30:00Z", locale, zone))).toBe(label);
+  });
+
+  it("gives the hour for grouping, midnight as 0", () => {
+    expect(hourInZone("2027-01-04T23:00:00Z", "Europe/Amsterdam")).toBe(0);
+    expect(hourInZone("2027-01-04T11:30:00Z", "Asia/Kolkata")).toBe(17);
+  });
+
+  it("gives a range", () => {
+    const range = clockRange("2027-01-04T14:30:00Z", "2027-01-04T15:15:00Z", "en-GB", "Europe/Amsterdam");
+    expect(plain(range)).toMatch(/^15:30 ?– ?16:15$/);
+  });
+
+  it("tells the two hours apart that a clock going back shows twice, and marks no other", () => {
+    const instants = ["2027-10-30T23:30:00Z", "2027-10-31T00:30:00Z", "2027-10-31T01:30:00Z", "2027-10-31T02:30:00Z"];
+    expect(clockLabels(instants, "en-GB", "Europe/Amsterdam")).toEqual([
+      "01:30",
+      "02:30 GMT+2",
+      "02:30 GMT+1",
+      "03:30",
+    ]);
+  });
+
+  it("has no label in the hour that a clock going forward leaves out", () => {
+    const instants = ["2027-03-28T00:30:00Z", "2027-03-28T01:30:00Z"];
+    expect(clockLabels(instants, "en-GB", "Europe/Amsterdam")).toEqual(["01:30", "03:30"]);
+  });
+
+  it("tells the offset of the moment, not of today", () => {
+    expect(offset("2027-01-04T12:00:00Z", "en", "Europe/Amsterdam")).toBe("GMT+1");
+    expect(offset("2027-07-04T12:00:00Z", "en", "Europe/Amsterdam")).toBe("GMT+2");
+    expect(offset("2027-07-04T12:00:00Z", "en", "Asia/Kolkata")).toBe("GMT+5:30");
+  });
+});
+
+describe("dates in words", () => {
+  it.each([
+    ["2027-01-04", "short", "en-GB", "Mon 4 Jan"],
+    ["2027-01-04", "long", "nl", "maandag 4 januari"],
+    ["2027-01-01", "month", "en-GB", "January 2027"],
+    ["2027-03-28", "weekday", "en-GB", "Sun"],
+  ] as const)("%s as %s in %s is %s", (date, style, locale, words) => {
+    expect(plain(dateWords(date, style, locale)).replace(",", "")).toBe(words);
+  });
+
+  it("counts in Gregorian years wherever the reader is", () => {
+    expect(dateWords("2027-01-01", "month", "en-TH-u-ca-buddhist")).toContain("2027");
+  });
+});
+
+describe("money, lengths and references", () => {
+  it.each([
+    [3500, "EUR", "€35.00"],
+    [3500, "JPY", "¥3,500"],
+    [3500, "KWD", "KWD 3.500"],
+    [0, "EUR", "€0.00"],
+  ])("%i minor units of %s are %s", (amount, currency, words) =>
+    expect(plain(money(amount, currency, "en"))).toBe(words),
+  );
+
+  it.each([
+    [45, "45 min"],
+    [60, "1 hr"],
+    [150, "2 hr 30 min"],
+  ])("%i minutes are %s", (minutes, words) => expect(plain(duration(minutes, "en-US"))).toBe(words));
+
+  it("splits a reference in two halves to read aloud", () => expect(referenceWords("K7QF2M9D")).toBe("K7QF-2M9D"));
+});
+
+describe("zones and weeks", () => {
+  it("takes the browser's zone for a wish that names none", () => {
+    expect(zoneOr("Asia/Tokyo")).toBe("Asia/Tokyo");
+    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect([zoneOr("Mars/Olympus"), zoneOr(null), zoneOr("")]).toEqual([own, own, own]);
+  });
+
+  it("names a zone by its city", () => {
+    expect(cityOf("America/Argentina/Buenos_Aires")).toBe("Buenos Aires");
+    expect(cityOf("UTC")).toBe("UTC");
+  });
+
+  it.each([
+    ["en-US", 0],
+    ["en", 0],
+    ["en-GB", 1],
+    ["nl", 1],
+    ["ar-EG", 6],
+    ["pt-BR", 0],
+  ])("the week of %s begins on day %i", (locale, day) => expect(firstDayOfWeek(locale)).toBe(day));
+});

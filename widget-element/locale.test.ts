@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { directionOf, resolveLocale } from "./locale";
+
+describe("which locale is spoken", () => {
+  it.each([
+    ["en-GB", "nl", "en-GB"],
+    ["en", "en-GB", "en-GB"],
+    ["en-US", "en-GB", "en-US"],
+    ["en", "nl-NL", "en"],
+    ["nl", "nl-NL", "en-NL"],
+    ["nl-BE", "nl-NL", "en-BE"],
+    ["pt_BR", "en-US", "en-BR"],
+    ["not a locale", "nl", "en"],
+    ["", "en-GB", "en-GB"],
+  ])("a wish for %j in a browser of %s speaks %s", (wish, browser, locale) => {
+    expect(resolveLocale(wish, browser, ["en"])).toBe(locale);
+  });
+
+  it("speaks a language that has strings", () => {
+    expect(resolveLocale("nl-BE", "en-US", ["en", "nl"])).toBe("nl-BE");
+  });
+
+  it("knows which way it is written", () => {
+    expect(["en", "ar", "ar-EG", "he", "nl"].map(directionOf)).toEqual(["ltr", "rtl", "rtl", "rtl", "ltr"]);
+  });
+});

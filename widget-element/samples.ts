@@ -1,0 +1,112 @@
+import type { Offer } from "./offers";
+import { problemOf } from "./problem";
+import type { Availability, Booked, Config, Resource, Schedule, Slot } from "./wire";
+
+/** Records for tests: complete and ordinary, so that each test names only what it is about. */
+
+export const aResource = (own: Partial<Resource> = {}): Resource => ({
+  id: "room",
+  type: "room",
+  name: "Garden room",
+  description: null,
+  capacity: 1,
+  image_url: null,
+  color: null,
+  ...own,
+});
+
+export const aSchedule = (own: Partial<Schedule> = {}): Schedule => ({
+  id: "visit",
+  name: "Visit",
+  resource_ids: ["room"],
+  duration_minutes: 60,
+  time_zone: "Europe/Amsterdam",
+  price_amount: null,
+  currency: null,
+  max_party_size: null,
+  requires_payment: false,
+  requires_approval: false,
+  min_notice_minutes: 0,
+  max_advance_days: 90,
+  questions: [],
+  ...own,
+});
+
+export const anOffer = (own: Partial<Offer> = {}): Offer => ({
+  schedule: aSchedule(),
+  resources: [aResource()],
+  ...own,
+});
+
+export const aSlot = (own: Partial<Slot> = {}): Slot => ({
+  id: `slot-${own.resource_id ?? "room"}-${own.starts_at ?? ""}`,
+  resource_id: "room",
+  schedule_id: "visit",
+  starts_at: "2027-01-04T09:00:00Z",
+  ends_at: "2027-01-04T10:00:00Z",
+  capacity: 1,
+  remaining: 1,
+  bookable: true,
+  reason: null,
+  price_amount: null,
+  currency: null,
+  ...own,
+});
+
+/** An answer with the given slots on the given days. */
+export const anAvailability = (days: Record<string, Slot[]>, own: Partial<Availability> = {}): Availability => ({
+  time_zone: "Europe/Amsterdam",
+  from: "2027-01-01",
+  to: "2027-01-31",
+  next_available: null,
+  days: Object.entries(days).map(([date, slots]) => ({ date, state: "open", slots })),
+  ...own,
+});
+
+export const aConfig = (own: Partial<Config> = {}): Config => ({
+  config: { id: null, name: "Book" },
+  tenant: {
+    name: "Noord",
+    slug: "noord",
+    logo_url: null,
+    time_zone: "Europe/Amsterdam",
+    locale: "en",
+    currency: "EUR",
+  },
+  branding: { accent: null, theme: "auto" },
+  texts: {},
+  locales: ["en"],
+  steps: [],
+  resources: [aResource()],
+  schedules: [aSchedule()],
+  verification: "off",
+  payment: "off",
+  policy: { cancel_window_minutes: 1440, reschedule_window_minutes: 1440, refund_tiers: [], hold_minutes: 15 },
+  terms_url: null,
+  ...own,
+});
+
+export const aBooked = (own: Partial<Booked> = {}): Booked => ({
+  booking: {
+    id: "booking",
+    reference: "K7QF2M9D",
+    status: "confirmed",
+    pending_reason: null,
+    expires_at: null,
+    payment_status: "none",
+    starts_at: "2027-01-04T09:00:00Z",
+    ends_at: "2027-01-04T10:00:00Z",
+    time_zone: "Europe/Amsterdam",
+    party_size: 1,
+    resource: { id: "room", type: "room", name: "Garden room" },
+    schedule: { id: "visit", name: "Visit" },
+    price_amount: null,
+    currency: null,
+  },
+  manage_url: "https://host/manage/token",
+  payment: null,
+  ...own,
+});
+
+export const aProblem = (status: number, error: object = {}, retry_after: string | null = null) =>
+  problemOf(status, { error: { code: `http_${status}`, message: "", ...error } }, retry_after, 0);
