@@ -9,6 +9,13 @@ import { closeDatabase } from "~/lib/db.server";
 import { log } from "~/lib/log.server";
 import { NonceProvider } from "~/ui/nonce";
 
+declare module "@remix-run/node" {
+  // remix.config.js has it on: loaders' and actions' data keeps its types on the way to the page.
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
 export const streamTimeout = 10_000;
 
 /** For the web process: lets go of what this build holds (its database pool) when the server has drained. */

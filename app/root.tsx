@@ -1,15 +1,17 @@
 import "./ui/mantine.css";
 import "./ui/theme.css";
 import { Button, ColorSchemeScript, MantineProvider, mantineHtmlProps } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/node";
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
+import favicon from "~/ui/favicon.svg?no-inline";
 import { describeError } from "~/ui/feedback/page-error";
 import { Door } from "~/ui/layout/door";
 import doorText from "~/ui/layout/door-text.module.css";
 import { useNonce } from "~/ui/nonce";
 import { cssVariables, theme } from "~/ui/theme";
 
+export const links: LinksFunction = () => [{ rel: "icon", href: favicon, type: "image/svg+xml" }];
 export const meta: MetaFunction = () => [{ title: "Booking Service" }];
 
 export function Layout({ children }: { children: ReactNode }) {

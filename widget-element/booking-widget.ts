@@ -150,10 +150,10 @@ export class BookingWidget extends TemplateElement {
   }
 
   protected override render() {
-    const { locale, t } = this.#host;
+    const locale = this.#host.locale();
     return frame({
       visit: this.#visit,
-      t,
+      t: this.#host.t(),
       locale,
       direction: directionOf(locale),
       announcement: this.#announcement,
@@ -171,14 +171,9 @@ export class BookingWidget extends TemplateElement {
 
   /** What a visit may do with the element: none of it is public. */
   #newHost(): Host {
-    const element = this;
     return {
-      get locale() {
-        return resolveLocale(element.locale ?? element.#pageLanguage(), navigator.language, ["en"]);
-      },
-      get t() {
-        return withTexts(en, element.#visit?.config?.texts ?? {});
-      },
+      locale: () => resolveLocale(this.locale ?? languageAround(this), navigator.language, ["en"]),
+      t: () => withTexts(en, this.#visit?.config?.texts ?? {}),
       changed: () => this.requestUpdate(),
       roomy: () => this.clientWidth >= ROOMY_PX,
       focusOn: (target) => {
@@ -194,17 +189,6 @@ export class BookingWidget extends TemplateElement {
           new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: name === "booking-redirect" }),
         ),
     };
-  }
-
-  /** The nearest `lang` around the element, through shadow roots; else the browser's language. */
-  #pageLanguage(): string {
-    for (let node: Element | null = this; node;) {
-      const lang = node.closest("[lang]")?.getAttribute("lang");
-      if (lang) return lang;
-      const root: Node = node.getRootNode();
-      node = root instanceof ShadowRoot ? root.host : null;
-    }
-    return navigator.language;
   }
 
   /** Through the style object, which a strict content security policy allows, unlike a style attribute. */
@@ -236,6 +220,14 @@ declare global {
   interface HTMLElementTagNameMap {
     "booking-widget": BookingWidget;
   }
+}
+
+/** The nearest `lang` around an element, through shadow roots; else the browser's language. */
+function languageAround(element: Element): string {
+  const lang = element.closest("[lang]")?.getAttribute("lang");
+  if (lang) return lang;
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? languageAround(root.host) : navigator.language;
 }
 
 /** Registers the element once, however many scripts bring it. `script_url`: where this one came from. */

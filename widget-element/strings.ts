@@ -26,7 +26,6 @@ export interface Strings {
   month_empty: string;
   month_jump: string;
 
-  time_heading: string;
   time_none: string;
   morning: string;
   afternoon: string;
@@ -103,7 +102,6 @@ export const en: Strings = {
   month_empty: "No times in {month}.",
   month_jump: "Next free time: {date}",
 
-  time_heading: "Choose a time",
   time_none: "No times left on this day. Please choose another day.",
   morning: "Morning",
   afternoon: "Afternoon",

@@ -31,8 +31,8 @@ function setUp(service: { config?: Config; outcomes?: (Booked | Problem)[] } = {
   };
   const visit = new Visit(
     {
-      locale: "en-GB",
-      t: en,
+      locale: () => "en-GB",
+      t: () => en,
       changed: () => undefined,
       roomy: () => false,
       focusOn: (target) => focus.push(target),

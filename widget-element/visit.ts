@@ -32,8 +32,8 @@ export type FocusTarget = "step" | "notice" | { day: string } | { field: Field }
 
 /** The element, as its visit needs it. */
 export interface Host {
-  readonly locale: string;
-  readonly t: Strings;
+  locale(): string;
+  t(): Strings;
   /** Something that is shown has changed. */
   changed(): void;
   /** Whether the times have room beside the month. */
@@ -174,7 +174,7 @@ export class Visit {
     if (!offer || !slot || !maySend(this.flow) || Date.now() < this.retry_at) return;
     const limit = partyLimit(offer, slot);
     const wrong = checkDetails(this.details, this.questions, limit);
-    const { t } = this.host;
+    const t = this.host.t();
     this.errors = new Map([...wrong].map(([field, code]) => [field, fill(t[`error_${code}`], { count: limit })]));
     if (wrong.size) return this.#showErrors();
     this.#advance({ type: "sent" });
@@ -202,7 +202,7 @@ export class Visit {
   #showErrors(): void {
     const [first] = this.errors.keys();
     this.host.focusOn(first ? { field: first } : "notice");
-    this.host.announce(fillPlural(this.host.t.error_summary, this.errors.size, this.host.locale));
+    this.host.announce(fillPlural(this.host.t().error_summary, this.errors.size, this.host.locale()));
     this.host.changed();
   }
 
@@ -235,9 +235,10 @@ export class Visit {
 
   #monthLoaded({ problem }: Month): void {
     if (problem) return this.#report(problem);
-    const { t, locale } = this.host;
+    const locale = this.host.locale();
     const month = dateWords(`${this.calendar.month}-01`, "month", locale);
-    if (this.#touched) this.host.announce(fillPlural(t.month_shown, this.calendar.days.size, locale, { month }));
+    if (this.#touched)
+      this.host.announce(fillPlural(this.host.t().month_shown, this.calendar.days.size, locale, { month }));
   }
 
   #wanted() {
@@ -255,7 +256,7 @@ export class Visit {
     return bookingBody(this.details, {
       slot_id: slot.id,
       questions: this.questions,
-      locale: this.host.locale,
+      locale: this.host.locale(),
       time_zone: this.calendar.zone,
       return_url: this.#settings.returnUrl,
     });

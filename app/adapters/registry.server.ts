@@ -2,10 +2,33 @@ import { join } from "node:path";
 import { env } from "~/lib/env.server";
 import { outboxSender } from "./email/outbox.server";
 import type { EmailSender } from "./email/port";
+import { postmarkSender } from "./email/postmark.server";
+import { smtpSender } from "./email/smtp.server";
+import { outboxSmsSender } from "./sms/outbox.server";
+import type { SmsSender } from "./sms/port";
+import { twilioSender } from "./sms/twilio.server";
 
+const outbox = join(env.DATA_DIR, "outbox");
+
+// What a driver needs is set when it is chosen: the environment is checked at boot.
 const emailDrivers: Record<typeof env.EMAIL_DRIVER, () => EmailSender> = {
-  outbox: () => outboxSender(join(env.DATA_DIR, "outbox")),
+  outbox: () => outboxSender(outbox),
+  postmark: () => postmarkSender({ server_token: env.POSTMARK_SERVER_TOKEN ?? "", api_base: env.POSTMARK_API_BASE }),
+  smtp: () => smtpSender(env.SMTP_URL ?? ""),
+};
+
+const smsDrivers: Record<typeof env.SMS_DRIVER, () => SmsSender> = {
+  outbox: () => outboxSmsSender(outbox),
+  twilio: () =>
+    twilioSender({
+      account_sid: env.TWILIO_ACCOUNT_SID ?? "",
+      auth_token: env.TWILIO_AUTH_TOKEN ?? "",
+      from: env.TWILIO_FROM ?? "",
+      api_base: env.TWILIO_API_BASE,
+    }),
 };
 
 /** How mail leaves, by EMAIL_DRIVER. */
 export const emailSender: EmailSender = emailDrivers[env.EMAIL_DRIVER]();
+/** How SMS leaves, by SMS_DRIVER. */
+export const smsSender: SmsSender = smsDrivers[env.SMS_DRIVER]();

@@ -111,8 +111,28 @@ export const NewSchedule = z.strictObject({
   active: fields.active.default(true),
 });
 export type NewSchedule = z.output<typeof NewSchedule>;
-export const SchedulePatch = z.strictObject(fields).partial();
+export const SchedulePatch = z
+  .strictObject({
+    ...fields,
+    dry_run: z.boolean().describe("save nothing; say which bookings would stand outside the new hours"),
+  })
+  .partial();
 export type SchedulePatch = z.output<typeof SchedulePatch>;
+/** A saved (or, after a dry run, merely imagined) schedule with the future bookings that its hours do not hold. */
+export const SavedSchedule = Schedule.extend({
+  dry_run: z.boolean(),
+  outside_bookings: z.array(
+    z.object({
+      id: Id,
+      reference: z.string(),
+      resource_id: Id,
+      starts_at: Instant,
+      ends_at: Instant,
+      customer_name: z.string(),
+    }),
+  ),
+});
+export type SavedSchedule = z.infer<typeof SavedSchedule>;
 export const ScheduleFilter = PageQuery.extend({
   resource_id: Id.optional(),
   active: Flag.optional(),
@@ -153,7 +173,7 @@ export const schedules = {
     summary: "Update a schedule; its future free slots are generated anew, booked ones stay",
     params: IdParams,
     body: SchedulePatch,
-    returns: Schedule,
+    returns: SavedSchedule,
   }),
   remove: operation({
     method: "DELETE",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Instant, InstantInput, listOf, LocalDate, TimeZone } from "./common";
+import { Amount, Currency, Id, IdParams, Instant, InstantInput, listOf, LocalDate, TimeZone } from "./common";
 import { key, operation, session } from "./operation";
 
 export const SlotReason = z.enum(["full", "held", "too_soon", "too_far", "closed", "daily_limit", "party_too_large"]);
@@ -73,6 +73,82 @@ export const DeletedSlots = z.object({
   kept_booked: z.array(z.object({ id: Id, resource_id: Id, starts_at: Instant })),
 });
 
+/** One slot of one's own making: a time outside the schedules, or an extra one of a schedule. */
+export const Slot = z.object({
+  id: Id,
+  resource_id: Id,
+  schedule_id: Id.nullable(),
+  starts_at: Instant,
+  ends_at: Instant,
+  capacity: z.int(),
+  taken: z.int(),
+  price_amount: z.int().nullable(),
+  currency: z.string().nullable(),
+  status: z.enum(["open", "closed"]),
+  origin: z.enum(["generated", "manual"]),
+});
+export type Slot = z.infer<typeof Slot>;
+const slotFields = {
+  capacity: z.int().min(1).max(500).describe("at most the resource's"),
+  price_amount: Amount.nullable(),
+  currency: Currency.nullable(),
+  status: z.enum(["open", "closed"]),
+};
+export const NewSlot = z.strictObject({
+  resource_id: Id,
+  schedule_id: Id.nullable().default(null),
+  starts_at: InstantInput,
+  duration_minutes: z.int().min(5).max(1440),
+  capacity: slotFields.capacity.optional().describe("the resource's, when absent"),
+  price_amount: slotFields.price_amount.default(null),
+  currency: slotFields.currency.default(null),
+});
+export type NewSlot = z.output<typeof NewSlot>;
+export const SlotPatch = z.strictObject(slotFields).partial();
+export type SlotPatch = z.output<typeof SlotPatch>;
+
+/** "Why is there no time on this day?": the rules in the order they apply, each with the times it removed. */
+export const Explanation = z.object({
+  date: z.string(),
+  time_zone: z.string(),
+  schedule_id: Id,
+  resource_id: Id,
+  hours: z.array(z.object({ starts_at: Instant, ends_at: Instant, source: z.enum(["rule", "override"]) })),
+  steps: z.array(
+    z.object({
+      rule: z.enum([
+        "schedule_active",
+        "resource_active",
+        "valid_dates",
+        "weekly_hours",
+        "override",
+        "duration",
+        "not_generated",
+        "past",
+        "min_notice",
+        "max_advance",
+        "closed_by_hand",
+        "daily_limit",
+        "held",
+        "booked",
+        "party_size",
+      ]),
+      removed: z.array(Instant).describe("the starts this rule took away"),
+      left: z.int().describe("how many starts are left after it"),
+      note: z.string(),
+    }),
+  ),
+  bookable: z.array(Instant),
+});
+export type Explanation = z.infer<typeof Explanation>;
+export const ExplainQuery = z.object({
+  schedule_id: Id,
+  resource_id: Id,
+  date: LocalDate.describe("in the schedule's zone"),
+  party_size: z.coerce.number().int().min(1).max(500).default(1),
+});
+export type ExplainQuery = z.output<typeof ExplainQuery>;
+
 const availabilityErrors = ["outside_booking_window"] as const;
 export const slots = {
   availability: operation({
@@ -83,6 +159,34 @@ export const slots = {
     query: AvailabilityQuery,
     returns: Availability,
     errors: availabilityErrors,
+  }),
+  explain: operation({
+    method: "GET",
+    path: "/api/availability/explain",
+    caller: session("viewer"),
+    summary: "Why there is no time on a day: the rules in order, each with what it removed",
+    query: ExplainQuery,
+    returns: Explanation,
+    errors: ["not_found"],
+  }),
+  create: operation({
+    method: "POST",
+    path: "/api/slots",
+    caller: session("staff"),
+    summary: "Create a slot by hand",
+    body: NewSlot,
+    returns: Slot,
+    status: 201,
+    errors: ["already_exists", "not_found"],
+  }),
+  update: operation({
+    method: "PATCH",
+    path: "/api/slots/:id",
+    caller: session("staff"),
+    summary: "Close or open a slot, or change its seats and price; bookings that it has stay",
+    params: IdParams,
+    body: SlotPatch,
+    returns: Slot,
   }),
   generate: operation({
     method: "POST",

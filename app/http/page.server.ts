@@ -28,7 +28,8 @@ export async function requireActor(request: Request, role: Role = "viewer"): Pro
   const visitor = await findVisitor(request);
   if (visitor === null) throw redirect(signInPath(request));
   if (visitor.actor === null) throw redirect("/welcome");
-  if (!hasRole(visitor.actor, role)) throw pageError(403, `This page needs the role ${role}. Ask an admin of ${visitor.actor.tenant.name}.`);
+  if (!hasRole(visitor.actor, role))
+    throw pageError(403, `This page needs the role ${role}. Ask an admin of ${visitor.actor.tenant.name}.`);
   return visitor.actor;
 }
 
@@ -37,7 +38,9 @@ export function refuseForgery(request: Request): void {
   try {
     checkCsrf(request);
   } catch (error) {
-    throw error instanceof AppError ? pageError(error.status, "This form was sent from another website. Open the page here and try again.") : error;
+    throw error instanceof AppError
+      ? pageError(error.status, "This form was sent from another website. Open the page here and try again.")
+      : error;
   }
 }
 
@@ -78,7 +81,11 @@ export async function submit<Schema extends z.ZodType, Done>(
     return await work(submission.value as z.output<Schema>); // conform's own name for the same type
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return refuse(submission.reply(toFormErrors(error, Object.keys(submission.payload))), error.status, error.extra.headers);
+    return refuse(
+      submission.reply(toFormErrors(error, Object.keys(submission.payload))),
+      error.status,
+      error.extra.headers,
+    );
   }
 }
 

@@ -14,7 +14,13 @@ const Pending = z.object({
 export type PendingSignIn = z.infer<typeof Pending>;
 
 // Not signed: it holds nothing that a browser could not ask for anyway; the code is what proves.
-const cookie = createCookie("sign-in", { path: "/sign-in", httpOnly: true, sameSite: "lax", secure: isHttps, maxAge: CODE_MINUTES * 60 });
+const cookie = createCookie("sign-in", {
+  path: "/sign-in",
+  httpOnly: true,
+  sameSite: "lax",
+  secure: isHttps,
+  maxAge: CODE_MINUTES * 60,
+});
 
 export async function readPendingSignIn(request: Request): Promise<PendingSignIn | null> {
   const kept = Pending.safeParse(await cookie.parse(request.headers.get("Cookie")));

@@ -11,6 +11,13 @@ const list = z
       .filter(Boolean),
   );
 
+/** A provider's address: https, or plain http on this machine (a stand-in). */
+const outsideUrl = (standard: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .refine((value) => value.startsWith("https:") || /^(127\.|localhost$|\[::1\]$)/.test(new URL(value).hostname), "must be https")
+    .default(standard);
+
 /** Every variable the product reads; `.env.example` has a line for each. All problems are listed at once, at boot. */
 const Env = z
   .object({
@@ -21,7 +28,23 @@ const Env = z
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     BASE_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
     DATA_DIR: z.string().default(".data"),
-    EMAIL_DRIVER: z.enum(["outbox"]).default("outbox"),
+    EMAIL_DRIVER: z.enum(["outbox", "postmark", "smtp"]).default("outbox"),
+    EMAIL_FROM: z
+      .string()
+      .max(320)
+      .regex(/^(?:[^<>"\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, "must be an address, or Name <address>")
+      .default("Booking Service <no-reply@localhost>"),
+    POSTMARK_SERVER_TOKEN: z.string().min(1).optional(),
+    POSTMARK_API_BASE: outsideUrl("https://api.postmarkapp.com"),
+    POSTMARK_WEBHOOK_SECRET: z.string().min(16).optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    SMS_DRIVER: z.enum(["outbox", "twilio"]).default("outbox"),
+    SMS_COUNTRIES: list.refine((codes) => codes.every((code) => /^[A-Z]{2}$/.test(code)), "must be country codes such as NL,BE"),
+    SMS_MONTHLY_CAP: z.coerce.number().int().min(0).default(500),
+    TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
+    TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+    TWILIO_FROM: z.string().min(1).optional(),
+    TWILIO_API_BASE: outsideUrl("https://api.twilio.com"),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
     ENCRYPTION_KEY: z
       .base64()
@@ -36,6 +59,16 @@ const Env = z
   })
   .superRefine((env, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    const needs = (driver: string, names: (keyof typeof env)[]) => {
+      for (const name of names) if (env[name] === undefined) refuse(name, `is needed by ${driver}`);
+    };
+    if (env.EMAIL_DRIVER === "postmark") needs("EMAIL_DRIVER=postmark", ["POSTMARK_SERVER_TOKEN"]);
+    if (env.EMAIL_DRIVER === "smtp") needs("EMAIL_DRIVER=smtp", ["SMTP_URL"]);
+    if (env.EMAIL_DRIVER !== "outbox" && env.EMAIL_FROM.includes("@localhost")) refuse("EMAIL_FROM", "is needed to send mail");
+    if (env.SMS_DRIVER === "twilio") {
+      needs("SMS_DRIVER=twilio", ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"]);
+      if (env.SMS_COUNTRIES.length === 0) refuse("SMS_COUNTRIES", "must name the countries that SMS may go to");
+    }
     if (env.NODE_ENV !== "production") return;
     if (!env.BASE_URL.startsWith("https:")) refuse("BASE_URL", "must be https in production");
     if (env.RATE_LIMITS === "off") refuse("RATE_LIMITS", "cannot be off in production");

@@ -47,12 +47,17 @@ async function sendOrKeep(input: SendCode): Promise<number> {
 export default function SignIn() {
   const { to } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.result;
-  const [form, fields] = useForm({ lastResult, id: "sign-in" });
+  const [form, fields] = useForm<SendCode>({ lastResult, id: "sign-in" });
   const isSending = useNavigation().state !== "idle";
   return (
     <Door title="Sign in">
       <p className={styles.lead}>We send a six-digit code to your e-mail. There is no password to remember.</p>
-      <Form method="post" action={`/sign-in?to=${encodeURIComponent(to)}`} className={styles.form!} {...getFormProps(form)}>
+      <Form
+        method="post"
+        action={`/sign-in?to=${encodeURIComponent(to)}`}
+        className={styles.form!}
+        {...getFormProps(form)}
+      >
         {form.errors && <Notice tone="bad">{form.errors.join(" ")}</Notice>}
         <TextInput
           {...getInputProps(fields.email, { type: "email" })}

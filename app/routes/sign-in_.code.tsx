@@ -2,6 +2,7 @@ import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { Anchor, Button, TextInput } from "@mantine/core";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import type { z } from "zod";
 import { VerifyCode } from "~/contract/auth";
 import { signInWithCode } from "~/http/authenticator.server";
 import { edgeOf } from "~/http/context";
@@ -48,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function TypeCode() {
   const { email, to, resend_at, resend_after_seconds, outbox_url } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.result;
-  const [form, fields] = useForm({ lastResult, id: "code" });
+  const [form, fields] = useForm<z.output<typeof Code>>({ lastResult, id: "code" });
   const isSending = useNavigation().state !== "idle";
   return (
     <Door title="Check your e-mail">

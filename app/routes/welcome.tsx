@@ -19,8 +19,8 @@ export default function Welcome() {
   return (
     <Door title="You are signed in">
       <p className={styles.lead}>
-        The account <strong>{email}</strong> belongs to no company yet. Ask an owner or admin of your company to add this address, then sign
-        in again.
+        The account <strong>{email}</strong> belongs to no company yet. Ask an owner or admin of your company to add
+        this address, then sign in again.
       </p>
       <Form method="post" action="/sign-out" reloadDocument>
         <Button type="submit" variant="default" fullWidth>

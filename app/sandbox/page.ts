@@ -23,6 +23,7 @@ export function page(title: string, body: Markup, { refresh }: { refresh?: numbe
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         ${refresh === undefined ? "" : html`<meta http-equiv="refresh" content="${refresh}" />`}
+        <link rel="icon" href="data:," />
         <title>${title} · Booking Service stand-ins</title>
         <style>
           ${new Markup(STYLE)}

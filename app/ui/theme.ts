@@ -1,13 +1,40 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from "@mantine/core";
 
 const accent: MantineColorsTuple = [
-  "#eef2fd", "#dbe3fb", "#b9c8f5", "#93a9ee", "#7290e6", "#4f73db", "#3455c4", "#2b479f", "#26428f", "#1b2d63",
+  "#eef2fd",
+  "#dbe3fb",
+  "#b9c8f5",
+  "#93a9ee",
+  "#7290e6",
+  "#4f73db",
+  "#3455c4",
+  "#2b479f",
+  "#26428f",
+  "#1b2d63",
 ];
 const gray: MantineColorsTuple = [
-  "#f6f7f9", "#eef0f4", "#e2e6ec", "#cfd5de", "#aeb6c3", "#838d9d", "#5b6576", "#454f60", "#2d3645", "#1b2230",
+  "#f6f7f9",
+  "#eef0f4",
+  "#e2e6ec",
+  "#cfd5de",
+  "#aeb6c3",
+  "#838d9d",
+  "#5b6576",
+  "#454f60",
+  "#2d3645",
+  "#1b2230",
 ];
 const dark: MantineColorsTuple = [
-  "#dfe3ea", "#c3c9d3", "#a0a8b6", "#7a8393", "#3d4450", "#2e343f", "#242932", "#1a1e25", "#13161b", "#0e1014",
+  "#dfe3ea",
+  "#c3c9d3",
+  "#a0a8b6",
+  "#7a8393",
+  "#3d4450",
+  "#2e343f",
+  "#242932",
+  "#1a1e25",
+  "#13161b",
+  "#0e1014",
 ];
 
 /** The dashboard's one theme: neutral greys and one accent, a 4 px grid, the system's own typeface. */

@@ -25,7 +25,17 @@ export const COUNTERS = 100_000;
 /** Keys of the only tenant; with many tenants each has one of a kind. */
 const KEYS = { publishable: 20, secret: 40 };
 
-const DIGIT = { tenant: 1, resource: 2, schedule: 3, slot: 4, customer: 5, booking: 6, event: 7, key: 8, hot: 9 } as const;
+const DIGIT = {
+  tenant: 1,
+  resource: 2,
+  schedule: 3,
+  slot: 4,
+  customer: 5,
+  booking: 6,
+  event: 7,
+  key: 8,
+  hot: 9,
+} as const;
 export type Kind = keyof typeof DIGIT;
 
 /** The id of the n-th record of a kind: a UUID that rises with n, as version 7 does. */
@@ -63,7 +73,9 @@ export function slotStart({ base }: Pick<Dataset, "base">, i: number): Date {
   return new Date(Date.parse(base) + i * STEP_MINUTES * 60_000);
 }
 
-export const FIRST_NAMES = "Anna Bram Chiara Daan Emma Finn Greta Hugo Iris Jonas Kaja Luuk Mila Noah Olivia Pim".split(" ");
+export const FIRST_NAMES = "Anna Bram Chiara Daan Emma Finn Greta Hugo Iris Jonas Kaja Luuk Mila Noah Olivia Pim".split(
+  " ",
+);
 const FAMILY = {
   start: "Ja Be Ko Va Mu Sche Wi De Ro Ha Li To".split(" "),
   middle: "n r l ck ss mm tt nd rg st lk nk".split(" "),

@@ -22,7 +22,10 @@ import {
 
 /** Fills a migrated, empty database. Indexes are made after the rows; taken, claims, bookings and events agree with each other. */
 export async function seed(databaseUrl: string, dataset: Dataset): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, options: "-c maintenance_work_mem=512MB -c work_mem=64MB" });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    options: "-c maintenance_work_mem=512MB -c work_mem=64MB",
+  });
   await client.connect();
   try {
     await client.query("set session_replication_role = replica"); // foreign keys are right by construction
@@ -82,7 +85,9 @@ function keyRows(dataset: Dataset, prefix: KeyPrefix) {
     const text = keyText(prefix, Math.floor(n / each), n % each);
     const id = (kind === "secret" ? 1_000_000 : 0) + n;
     return {
-      tenant_id: `01900001-0000-7000-8000-${Math.floor(n / each).toString(16).padStart(12, "0")}`,
+      tenant_id: `01900001-0000-7000-8000-${Math.floor(n / each)
+        .toString(16)
+        .padStart(12, "0")}`,
       id: `01900008-0000-7000-8000-${id.toString(16).padStart(12, "0")}`,
       kind,
       hash: `\\x${createHash("sha256").update(text).digest("hex")}`,
@@ -91,7 +96,8 @@ function keyRows(dataset: Dataset, prefix: KeyPrefix) {
   });
 }
 
-const slotColumns = "tenant_id, id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, capacity, taken";
+const slotColumns =
+  "tenant_id, id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, capacity, taken";
 const span = `interval '${SLOT_MINUTES} minutes'`;
 
 async function seedSlots(client: pg.Client, dataset: Dataset): Promise<void> {
@@ -99,7 +105,13 @@ async function seedSlots(client: pg.Client, dataset: Dataset): Promise<void> {
   const tenant = sqlIdOf("tenant", `r / ${resourcesPerTenant(dataset)}`);
   const offers: [resource: string, schedule: string, tenant: string, series: string, capacity: number][] = [
     [sqlIdOf("resource", "r"), sqlIdOf("schedule", "r"), tenant, `generate_series(0, ${resources - 1}) r`, CAPACITY],
-    [sqlIdOf("hot", "r"), sqlIdOf("hot", "r"), sqlIdOf("tenant", "0"), `generate_series(0, ${HOT_SLOTS - 1}) r`, HOT_CAPACITY],
+    [
+      sqlIdOf("hot", "r"),
+      sqlIdOf("hot", "r"),
+      sqlIdOf("tenant", "0"),
+      `generate_series(0, ${HOT_SLOTS - 1}) r`,
+      HOT_CAPACITY,
+    ],
   ];
   for (const [resource, schedule, owner, series, capacity] of offers) {
     await client.query(
@@ -126,7 +138,9 @@ async function seedSlots(client: pg.Client, dataset: Dataset): Promise<void> {
      select ${sqlIdOf("tenant", "0")}, ${sqlIdOf("hot", "n")}, ${sqlIdOf("hot", "n")}, ${sqlIdOf("hot", "n")}, at, at + ${span}, at, at + ${span}, ${HOT_CAPACITY}, 0
      from generate_series(0, ${HOT_SLOTS - 1}) n, (select '${dataset.base}'::timestamptz as at) x`,
   );
-  await client.query("create table bench_counter (tenant_id uuid, id uuid, capacity int, taken int, primary key (tenant_id, id)) with (fillfactor = 85)");
+  await client.query(
+    "create table bench_counter (tenant_id uuid, id uuid, capacity int, taken int, primary key (tenant_id, id)) with (fillfactor = 85)",
+  );
   await client.query(
     `insert into bench_counter select ${sqlIdOf("tenant", "0")}, ${sqlIdOf("slot", "n")}, 1000000, 0 from generate_series(0, ${COUNTERS - 1}) n`,
   );

@@ -1,12 +1,12 @@
 import { emailSender } from "~/adapters/registry.server";
-import type { Mail } from "~/adapters/email/port";
+import { DeliveryError, type Mail } from "~/adapters/email/port";
 import { enqueue } from "~/jobs/queue.server";
 import { decrypt, encrypt } from "~/lib/crypto.server";
 import type { Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
+import { log } from "~/lib/log.server";
 
 const CONTEXT = "email.send";
-const FROM = `Booking Service <no-reply@${new URL(env.BASE_URL).hostname}>`;
 
 /**
  * Queues a mail, in the transaction `db` that it belongs to. It waits encrypted: it may carry a sign-in code, of which the database
@@ -17,8 +17,13 @@ export async function sendLater(mail: Mail, db?: Sql): Promise<void> {
   await enqueue("email.send", { sealed }, db && { db });
 }
 
-/** Sends a mail that waited; for the job. Throws what the driver throws, so that the queue tries again. */
+/** Sends a mail that waited; for the job. Throws when it may work at another time, so that the queue tries again. */
 export async function sendQueuedMail({ sealed }: { sealed: string }): Promise<void> {
   const mail = JSON.parse(decrypt(Buffer.from(sealed, "base64"), CONTEXT)) as Mail; // written by sendLater alone
-  await emailSender.send({ ...mail, from: FROM });
+  try {
+    await emailSender.send({ ...mail, from: env.EMAIL_FROM });
+  } catch (error) {
+    if (!(error instanceof DeliveryError) || error.kind === "later") throw error;
+    log.warn({ error_code: error.code }, "a mail could not be sent");
+  }
 }

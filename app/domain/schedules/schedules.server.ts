@@ -1,14 +1,18 @@
 import type { PageOf } from "~/contract/common";
-import type { NewSchedule, Schedule, ScheduleFilter, SchedulePatch } from "~/contract/schedules";
+import type { NewSchedule, SavedSchedule, Schedule, ScheduleFilter, SchedulePatch } from "~/contract/schedules";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor";
 import { prisma, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
+import { toRfc3339 } from "~/lib/time";
 import type { Prisma } from "../../../prisma/generated/client";
 import { auditRow, changedFields, writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { refillSchedule } from "../slots/ensure-slots.server";
-import { toSchedule, WITH_RESOURCES } from "./schedule-row";
+import { outsideHours } from "./outside-hours";
+import { type ScheduleRow, toSchedule, WITH_RESOURCES } from "./schedule-row";
+import { hoursOf } from "./stored-hours";
 
 const SORT = "created_at";
 
@@ -77,15 +81,37 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule): Pro
   return toSchedule(row);
 }
 
-/** Changes a schedule; its future free slots are made anew, booked ones stay. Throws not_found, validation_failed. */
-export async function updateSchedule(actor: StaffActor, id: string, patch: SchedulePatch): Promise<Schedule> {
+/**
+ * Changes a schedule; its future free slots are made anew, booked ones stay. The answer names the future bookings that stand outside
+ * the new hours; with `dry_run` it is all that happens. Throws not_found, validation_failed.
+ */
+export async function updateSchedule(actor: StaffActor, id: string, patch: SchedulePatch): Promise<SavedSchedule> {
+  const { dry_run = false, ...changes } = patch;
   const before = await getSchedule(actor, id);
-  checkSchedule({ ...before, ...patch });
+  const wanted = { ...before, ...changes };
+  if (wanted.price_amount !== null) wanted.currency ??= actor.tenant.currency;
+  checkSchedule(wanted);
   if (!before.resource_ids.every((resource) => mayUseResource(actor, resource))) throw notFound();
-  if (patch.resource_ids !== undefined) await checkResources(actor, patch.resource_ids);
-  const { resource_ids, ...fields } = patch;
+  if (changes.resource_ids !== undefined) await checkResources(actor, changes.resource_ids);
+  const outside_bookings = await findOutside(actor, wanted);
+  if (dry_run) return { ...wanted, dry_run, outside_bookings };
+  const row = await saveSchedule(actor, before, {
+    ...changes,
+    currency: wanted.price_amount === null ? null : wanted.currency,
+  });
+  await refillSchedule(actor, id);
+  return { ...toSchedule(row), dry_run, outside_bookings };
+}
+
+async function saveSchedule(
+  actor: StaffActor,
+  before: Schedule,
+  changes: Omit<SchedulePatch, "dry_run">,
+): Promise<ScheduleRow> {
+  const { resource_ids, ...fields } = changes;
+  const { id } = before;
   const key = { tenant_id: actor.tenant.id, id };
-  const row = await prisma.$transaction(async (tx) => {
+  return prisma.$transaction(async (tx) => {
     if (resource_ids !== undefined) {
       await tx.scheduleResource.deleteMany({ where: { tenant_id: key.tenant_id, schedule_id: id } });
       await tx.scheduleResource.createMany({
@@ -97,13 +123,33 @@ export async function updateSchedule(actor: StaffActor, id: string, patch: Sched
         action: "schedule.updated",
         entity: "schedule",
         entity_id: id,
-        diff: changedFields(before, patch),
+        diff: changedFields(before, changes),
       }),
     });
     return tx.schedule.update({ where: { tenant_id_id: key }, data: columns(fields), include: WITH_RESOURCES });
   });
-  await refillSchedule(actor, id);
-  return toSchedule(row);
+}
+
+/** How many of the bookings outside the hours are named. */
+const MOST_OUTSIDE = 200;
+
+async function findOutside(actor: StaffActor, schedule: Schedule): Promise<SavedSchedule["outside_bookings"]> {
+  const found = await prisma.booking.findMany({
+    where: {
+      tenant_id: actor.tenant.id,
+      schedule_id: schedule.id,
+      resource_id: { in: schedule.resource_ids },
+      starts_at: { gt: clock.date() },
+      status: { in: ["pending", "confirmed", "paid"] },
+    },
+    select: { id: true, reference: true, resource_id: true, starts_at: true, ends_at: true, customer_name: true },
+    orderBy: { starts_at: "asc" },
+    take: 5000,
+  });
+  const times = found.map((row) => ({ row, starts_at: row.starts_at.getTime(), ends_at: row.ends_at.getTime() }));
+  return outsideHours(hoursOf(schedule), times)
+    .slice(0, MOST_OUTSIDE)
+    .map(({ row, starts_at, ends_at }) => ({ ...row, starts_at: toRfc3339(starts_at), ends_at: toRfc3339(ends_at) }));
 }
 
 /** Deletes a schedule with its slots. Throws not_found, in_use (future live bookings: switch it off instead). */
@@ -132,7 +178,7 @@ function currencyOf(actor: StaffActor, input: { price_amount: number | null; cur
   return input.price_amount === null ? null : (input.currency ?? actor.tenant.currency);
 }
 
-function columns(fields: Omit<SchedulePatch, "resource_ids">) {
+function columns(fields: Omit<SchedulePatch, "resource_ids" | "dry_run">) {
   const date = (value: string | null | undefined) => (value ? new Date(`${value}T00:00:00Z`) : value);
   return {
     ...fields,

@@ -1,6 +1,6 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
 import type { AvailabilityQuery } from "~/contract/slots";
-import type { AppError} from "~/lib/app-error";
+import type { AppError } from "~/lib/app-error";
 import { invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { sha256 } from "~/lib/crypto.server";

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { pool, type Sql, transaction } from "~/lib/db.server";
+import { pool, prepared, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import type { ClaimedDelivery } from "./claim-deliveries.sql.server";
 import { DISABLE_AFTER_FAILURES, DISABLE_AFTER_MS, type Verdict } from "./delivery-schedule";
@@ -44,7 +44,7 @@ async function writeAttempt(
   // A test says nothing about the events that matter: its failure is not counted against the endpoint.
   const counts = delivery.origin !== "test" || isSuccess;
   const written = await db.query<Written>(
-    sql`with subscription as materialized (
+    prepared(sql`with subscription as materialized (
         -- Locked before the delivery, here and wherever both change, so that no two senders wait for each other.
         select disabled_at, failure_count, failing_since from webhook_subscription where tenant_id = ${tenant_id} and id = ${subscription_id} for no key update),
       mine as (
@@ -79,7 +79,7 @@ async function writeAttempt(
         update webhook_delivery d set status = 'cancelled', next_attempt_at = null, completed_at = statement_timestamp()
         from judged where judged.reason is not null and d.tenant_id = ${tenant_id} and d.subscription_id = ${subscription_id}
           and d.status = 'pending' and d.id <> ${id} and (d.leased_until is null or d.leased_until <= statement_timestamp()))
-      select (select reason from judged where was_enabled) as disabled_reason from mine`,
+      select (select reason from judged where was_enabled) as disabled_reason from mine`),
   );
   return written.rows[0] ?? null;
 }

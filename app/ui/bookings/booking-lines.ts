@@ -39,11 +39,16 @@ const WAITS_FOR: Record<NonNullable<Booking["pending_reason"]>, string> = {
   payment: "for payment",
   approval: "for approval",
   verification: "for the guest to confirm",
+  offer: "for the guest to accept",
 };
 
-/** The dashboard speaks English: of a tenant's locale it takes the region's way to write dates where that is English too. */
+/** The dashboard speaks English: it writes dates as the tenant's region does where that is English too, else as en-GB. */
 export function dashboardLocale(tenantLocale: string): string {
-  return /^en\b/i.test(tenantLocale) ? tenantLocale : "en-GB";
+  try {
+    return /^en-/i.test(tenantLocale) ? new Intl.Locale(tenantLocale).toString() : "en-GB";
+  } catch {
+    return "en-GB"; // a tag that has the form of one and means nothing
+  }
 }
 
 /** The bookings in their order, gathered by day when `byDay` (the order is then by start). */
@@ -72,12 +77,18 @@ export function dayLabel(date: string, { locale, today }: Calendar): string {
 }
 
 function describer({ locale, time_zone, today }: Calendar): (booking: Booking) => BookingLine {
-  const clockTime = new Intl.DateTimeFormat(locale, { timeZone: time_zone, hour: "numeric", minute: "2-digit" });
+  const isTwelveHours = new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12;
+  const clockTime = new Intl.DateTimeFormat(locale, {
+    timeZone: time_zone,
+    hour: isTwelveHours ? "numeric" : "2-digit",
+    minute: "2-digit",
+  });
   const dayOnly = { timeZone: time_zone, weekday: "short", day: "numeric", month: "short" } as const;
   const thisYear = new Intl.DateTimeFormat(locale, dayOnly);
   const otherYear = new Intl.DateTimeFormat(locale, { ...dayOnly, year: "numeric" });
   const dateOf = (instant: string) => localDateOf(Date.parse(instant), time_zone);
-  const dayOf = (instant: string) => (dateOf(instant).slice(0, 4) === today.slice(0, 4) ? thisYear : otherYear).format(new Date(instant));
+  const dayOf = (instant: string) =>
+    (dateOf(instant).slice(0, 4) === today.slice(0, 4) ? thisYear : otherYear).format(new Date(instant));
   const timeOf = (instant: string) => clockTime.format(new Date(instant));
   return (booking) => ({
     id: booking.id,
@@ -90,7 +101,8 @@ function describer({ locale, time_zone, today }: Calendar): (booking: Booking) =
     customer: booking.customer,
     party_size: booking.party_size,
     status: booking.status,
-    waits_for: booking.status === "pending" && booking.pending_reason !== null ? WAITS_FOR[booking.pending_reason] : null,
+    waits_for:
+      booking.status === "pending" && booking.pending_reason !== null ? WAITS_FOR[booking.pending_reason] : null,
     source: booking.source,
   });
 }

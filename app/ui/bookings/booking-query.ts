@@ -34,7 +34,9 @@ export function readBookingQuery(params: URLSearchParams, today: string): Bookin
     const name = String(path[0]);
     if (!(name in given)) continue; // a second fault of the same field
     delete given[name];
-    problems.push(name === "search" ? message : `The ${NAMES[name] ?? name} in the address cannot be used, so it was left out.`);
+    problems.push(
+      name === "search" ? message : `The ${NAMES[name] ?? name} in the address cannot be used, so it was left out.`,
+    );
   }
   if (given.from !== undefined && given.to !== undefined && given.from > given.to) {
     problems.push("The first day is after the last day, so the days were left out.");
@@ -55,16 +57,12 @@ function readGiven(params: URLSearchParams): Record<string, string> {
 }
 
 /** A view's own days; someone who names one day or the other means that day. */
-function daysOf(days: "from_today" | "today" | "any", given: Record<string, string>, today: string): { from?: string; to?: string } {
+function daysOf(
+  days: "from_today" | "today" | "any",
+  given: Record<string, string>,
+  today: string,
+): { from?: string; to?: string } {
   if (days === "any") return {};
   if (days === "today") return given.from === undefined && given.to === undefined ? { from: today, to: today } : {};
   return given.to !== undefined && given.to < today ? {} : { from: today };
-}
-
-/** The page's address for a view and filters; null takes a filter out. The place in the list is never carried on. */
-export function bookingsPath(query: { view: BookingView; given: Record<string, string> }, change: Record<string, string | null> = {}): string {
-  const entries = Object.entries({ view: query.view, ...query.given, cursor: null, ...change });
-  const params = new URLSearchParams(entries.filter((entry): entry is [string, string] => entry[1] !== null));
-  if (params.get("view") === bookingViews[0]?.view) params.delete("view");
-  return params.size === 0 ? "/dashboard/bookings" : `/dashboard/bookings?${params}`;
 }

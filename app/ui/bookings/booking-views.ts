@@ -18,3 +18,14 @@ export const bookingViews: readonly ViewRules[] = [
   { view: "newest", label: "Newest", days: "any", sort: "-created_at" },
   { view: "all", label: "All", days: "any", sort: "-starts_at" },
 ];
+
+/** The page's address for a view and filters; null takes a filter out. The place in the list is never carried on. */
+export function bookingsPath(
+  query: { view: BookingView; given: Record<string, string> },
+  change: Record<string, string | null> = {},
+): string {
+  const entries = Object.entries<string | null>({ view: query.view, ...query.given, cursor: null, ...change });
+  const params = new URLSearchParams(entries.filter((entry): entry is [string, string] => entry[1] !== null));
+  if (params.get("view") === bookingViews[0]?.view) params.delete("view");
+  return params.size === 0 ? "/dashboard/bookings" : `/dashboard/bookings?${params}`;
+}

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
+import styles from "./resend-button.module.css";
 
 /** Asks for a new code, from `afterSeconds` on. Before JavaScript has loaded it can be pressed at once; the server judges then. */
 export function ResendButton({ afterSeconds }: { afterSeconds: number }) {
   const left = useCountdown(afterSeconds);
   return (
-    <Button type="submit" variant="subtle" size="compact-sm" disabled={left > 0}>
+    <Button type="submit" variant="subtle" size="compact-sm" className={styles.resend!} disabled={left > 0}>
       {left > 0 ? `New code in ${left} s` : "Send a new code"}
     </Button>
   );

@@ -18,20 +18,22 @@ export function ColorScheme() {
   return (
     <fieldset className={`${styles.schemes} needs-script`}>
       <legend className={styles.legend}>Appearance</legend>
-      {SCHEMES.map(({ value, label, icon }) => (
-        <label key={value} className={styles.scheme}>
-          {/* The server does not know what this browser keeps, so nothing is chosen until the page is alive. */}
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            checked={isMounted && colorScheme === value}
-            onChange={() => setColorScheme(value)}
-          />
-          <Icon name={icon} size={16} />
-          {label}
-        </label>
-      ))}
+      <div className={styles.choices}>
+        {SCHEMES.map(({ value, label, icon }) => (
+          <label key={value} className={styles.scheme}>
+            {/* The server does not know what this browser keeps, so nothing is chosen until the page is alive. */}
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={isMounted && colorScheme === value}
+              onChange={() => setColorScheme(value)}
+            />
+            <Icon name={icon} size={16} />
+            {label}
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

@@ -34,18 +34,18 @@ export function Frame({ tenant, user, children }: { tenant: { name: string }; us
         />
         <Mark name={tenant.name} />
       </AppShell.Header>
-      <AppShell.Navbar className={styles.navbar} id="navigation" data-open={isOpen || undefined} component="div">
+      <AppShell.Navbar className={styles.navbar} id="navigation" data-open={isOpen || undefined} aria-label="Dashboard">
         <div className={styles.company}>
           <Mark name={tenant.name} />
         </div>
-        <nav aria-label="Dashboard" className={styles.links}>
+        <div className={styles.links}>
           {navigation.map(({ to, label, icon }) => (
             <NavLink key={to} to={to} className={styles.link!} prefetch="intent">
               <Icon name={icon} />
               {label}
             </NavLink>
           ))}
-        </nav>
+        </div>
         <UserMenu user={user} />
       </AppShell.Navbar>
       <AppShell.Main className={styles.main} id="content" tabIndex={-1} {...(isOpen && { inert: "" })}>

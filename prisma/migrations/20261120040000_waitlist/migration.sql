@@ -45,3 +45,4 @@ CREATE UNIQUE INDEX "waitlist_entry_one_wait" ON "waitlist_entry" ("tenant_id", 
 -- "offer": a freed seat held for someone who waited for it.
 ALTER TABLE "booking" DROP CONSTRAINT "booking_pending_reason_check";
 ALTER TABLE "booking" ADD CONSTRAINT "booking_pending_reason_check" CHECK (pending_reason IN ('payment', 'approval', 'verification', 'offer'));
+CREATE INDEX "waitlist_entry_waiting" ON "waitlist_entry" ("starts_at") WHERE status = 'waiting';

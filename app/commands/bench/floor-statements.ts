@@ -1,0 +1,94 @@
+import type { QueryConfig } from "pg";
+
+export const READ = `select id, resource_id, schedule_id, starts_at, ends_at, capacity, greatest(capacity - taken, 0) as remaining,
+    status = 'open' and taken < capacity as bookable, price_amount, currency
+  from slot where tenant_id = $1 and resource_id = $2 and starts_at >= $3 and starts_at < $4 order by starts_at`;
+
+export const LOCK = `update resource set slots_version = slots_version + 1 where tenant_id = $1 and id = $2
+  returning capacity, longest_minutes, clock_timestamp() as db_now`;
+
+const BOOK = `
+  with near as materialized (
+    select lane, starts_at, ends_at from claim where tenant_id = $1 and resource_id = $2
+      and starts_at < $5::timestamptz + $6::int * interval '1 minute' and starts_at > $4::timestamptz - 2 * $6::int * interval '1 minute'
+      and ends_at > $4::timestamptz - $6::int * interval '1 minute'),
+  wanted as materialized (select capacity, resource_id, schedule_id from slot where tenant_id = $1 and id = $3 and status = 'open'),
+  free as materialized (
+    select lane from generate_series(0, (select capacity from wanted) - 1) lane
+    where lane not in (select lane from near where starts_at < $5 and ends_at > $4) order by lane limit 1),
+  ok as materialized (select 1 from free),
+  new_claims as (insert into claim (tenant_id, resource_id, lane, booking_id, starts_at, ends_at) select $1, $2, lane, $7, $4, $5 from free),
+  recounted as (
+    update slot s set taken = (
+      select count(distinct lane) from (
+        select lane from near n where n.starts_at < s.occupies_to and n.ends_at > s.occupies_from union all select lane from free) used
+      where lane < s.capacity)
+    where exists (select 1 from ok) and s.tenant_id = $1 and s.resource_id = $2
+      and s.starts_at < $5::timestamptz + $6::int * interval '1 minute' and s.starts_at > $4::timestamptz - $6::int * interval '1 minute'
+      and s.occupies_from < $5 and s.occupies_to > $4),
+  new_customer as (insert into customer (tenant_id, id, email, name) select $1, $8, $9, $10 from ok on conflict (tenant_id, email) do nothing),
+  new_booking as (
+    insert into booking (tenant_id, id, reference, resource_id, resource_name, schedule_id, slot_id, status, starts_at, ends_at, time_zone,
+      customer_id, customer_name, customer_email, source, event_count)
+    select $1, $7, $11, $2, 'Resource', schedule_id, $3, 'confirmed', $4, $5, 'Europe/Amsterdam', $8, $10, $9, 'widget', 2 from wanted, ok),
+  new_events as (
+    insert into event (tenant_id, id, type, booking_id, sequence, body)
+    select $1, e.id, e.type, $7, e.sequence, $14 from ok, (values ($12::uuid, 'booking.created', 1), ($13::uuid, 'booking.confirmed', 2)) e (id, type, sequence)),
+  kept_answer as (
+    insert into idempotency_key (tenant_id, route, key, fingerprint, status, body) select $1, 'POST /book', $15, $16, 201, $17 from ok)
+  select exists (select 1 from ok) as had`;
+
+interface Wish {
+  tenant_id: string;
+  resource_id: string;
+  slot_id: string;
+  starts_at: string;
+  ends_at: string;
+  customer: { name: string; email: string };
+  idempotency_key: string;
+}
+
+const FINGERPRINT = Buffer.alloc(32);
+/** What a booking's event holds beyond the little that the floor knows, by length. */
+const REST_OF_EVENT = "x".repeat(800);
+
+export function bookStatement(
+  wish: Wish,
+  ids: { booking: string; customer: string; created: string; confirmed: string },
+  lock: { longest_minutes: number },
+  answer: string,
+): QueryConfig {
+  const { tenant_id, resource_id, slot_id, starts_at, ends_at, customer } = wish;
+  const reference = ids.booking.slice(-12, -4).toUpperCase();
+  return {
+    name: "book",
+    text: BOOK,
+    values: [
+      tenant_id,
+      resource_id,
+      slot_id,
+      starts_at,
+      ends_at,
+      lock.longest_minutes,
+      ids.booking,
+      ids.customer,
+      customer.email,
+      customer.name,
+      reference,
+      ids.created,
+      ids.confirmed,
+      answer + REST_OF_EVENT,
+      wish.idempotency_key,
+      FINGERPRINT,
+      answer,
+    ],
+  };
+}
+
+export function countStatement(tenantId: string, id: string): QueryConfig {
+  return {
+    name: "count",
+    text: "update bench_counter set taken = taken + 1 where tenant_id = $1 and id = $2 and taken < capacity returning taken",
+    values: [tenantId, id],
+  };
+}

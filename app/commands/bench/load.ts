@@ -1,0 +1,87 @@
+// The load generator, in a process of its own: gets a job over IPC, keeps that many requests under way, answers what it saw.
+import { Agent, request } from "node:http";
+import { performance } from "node:perf_hooks";
+import { type Asked, requestsOf, type Subject } from "./requests";
+
+export interface Job {
+  port: number;
+  subject: Subject;
+  clients: number;
+  seconds: number;
+  /** At most this many requests. */
+  count: number;
+  /** Which measurement of the run this is: no two book for the same guest. */
+  serial: number;
+}
+
+export interface Seen {
+  requests: number;
+  seconds: number;
+  /** Milliseconds from the first byte sent to the last received, each request's. */
+  p50: number;
+  p99: number;
+  /** How often each status came. */
+  statuses: Record<string, number>;
+  /** The last body that was not expected, for the report of a failed run. */
+  unexpected: string | null;
+}
+
+process.on("message", (job: Job) => {
+  run(job).then(
+    (seen) => process.send?.(seen),
+    (error: unknown) => process.send?.({ failed: String(error) }),
+  );
+});
+
+async function run({ port, subject, clients, seconds, count, serial }: Job): Promise<Seen> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const source = requestsOf(subject, serial);
+  const times: number[] = [];
+  const statuses: Record<string, number> = {};
+  let unexpected: string | null = null;
+  let sent = 0;
+  const begun = performance.now();
+  const end = begun + seconds * 1000;
+  const client = async () => {
+    while (sent < count && performance.now() < end) {
+      const asked = source.next(sent++);
+      const start = performance.now();
+      const answer = await send(agent, port, asked);
+      times.push(performance.now() - start);
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+      if (!source.expects(answer, asked))
+        unexpected = `${answer.status} ${asked.method} ${asked.path}: ${answer.body.slice(0, 300)}`;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  const elapsed = (performance.now() - begun) / 1000;
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { requests: times.length, seconds: elapsed, p50: at(0.5), p99: at(0.99), statuses, unexpected };
+}
+
+export interface Answer {
+  status: number;
+  etag: string | undefined;
+  body: string;
+}
+
+function send(agent: Agent, port: number, { method, path, headers, body }: Asked): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ agent, host: "127.0.0.1", port, method, path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          etag: response.headers.etag,
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}

@@ -1,0 +1,88 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Environment } from "../child";
+
+const CPU_OVER_IPC = fileURLToPath(new URL("./cpu-over-ipc.mjs", import.meta.url));
+/** What /proc counts CPU time in: USER_HZ, 100 a second on every Linux. */
+const TICK_US = 10_000;
+
+export interface Server {
+  port: number;
+  /** CPU used since its start, microseconds. */
+  cpu: () => Promise<number>;
+  stop: () => Promise<void>;
+}
+
+interface Start {
+  script: string;
+  args?: string[];
+  env: Environment;
+  port: number;
+  /** Node's own options. */
+  options?: string[];
+}
+
+/** Runs a script as a server of its own; resolves when it answers on loopback. */
+export async function startServer({ script, args = [], env, port, options = [] }: Start): Promise<Server> {
+  const child = fork(script, args, {
+    env: { ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },
+    execArgv: ["--import", CPU_OVER_IPC, ...options],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  await untilListening(child, port, script);
+  return {
+    port,
+    cpu: async () => (await ask<{ cpu: number }>(child, "cpu")).cpu,
+    stop: () => stop(child),
+  };
+}
+
+async function untilListening(child: ChildProcess, port: number, script: string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${script} ended before it listened.`);
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null);
+    if (answer !== null) return void (await answer.arrayBuffer());
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Sends one message and resolves with the answer that comes back (an object, unlike the "ready" of the web process). */
+export async function ask<T>(child: ChildProcess, message: unknown): Promise<T> {
+  child.send(message as object);
+  for (;;) {
+    const [answer] = (await once(child, "message")) as unknown[];
+    if (typeof answer === "object" && answer !== null) return answer as T;
+  }
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const insist = setTimeout(() => child.kill("SIGKILL"), 5000);
+  await ended;
+  clearTimeout(insist);
+}
+
+/** CPU that Postgres's processes have used so far, microseconds; null where the system does not tell. */
+export function databaseCpu(postmaster: number): number | null {
+  if (!existsSync("/proc/self/stat")) return null;
+  let ticks = 0;
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    const stat = readIfPresent(`/proc/${pid}/stat`);
+    // proc(5): after the name in brackets come state, ppid, … utime and stime are fields 14 and 15.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    if (Number(fields[1]) === postmaster) ticks += Number(fields[11]) + Number(fields[12]);
+  }
+  return ticks * TICK_US;
+}
+
+function readIfPresent(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return ""; // it has ended in between
+  }
+}

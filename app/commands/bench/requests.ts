@@ -1,0 +1,212 @@
+import {
+  type Dataset,
+  COUNTERS,
+  customerOf,
+  idOf,
+  keysPerTenant,
+  keyText,
+  resourcesOf,
+  SLOT_MINUTES,
+  SLOTS_PER_RESOURCE,
+  slotStart,
+  tenantOf,
+} from "./dataset";
+import type { Answer } from "./load";
+
+/** What a measurement asks for; `floor-` ones speak to the floors, the others to the product. */
+export type RequestKind =
+  | "healthz"
+  | "floor-bare"
+  | "floor-read"
+  | "floor-book"
+  | "floor-count"
+  | "availability"
+  | "unchanged"
+  | "book"
+  | "book-hot"
+  | "list";
+
+export interface Subject {
+  kind: RequestKind;
+  dataset: Dataset;
+  /** How many resources are asked for, spread evenly over all of them. */
+  resources: number;
+}
+
+export interface Asked {
+  method: "GET" | "POST";
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+  /** Of an availability read: whose tag the answer brings. */
+  resource?: number;
+}
+
+export interface Requests {
+  next(i: number): Asked;
+  /** Whether this is the answer that the measurement is about. */
+  expects(answer: Answer, asked: Asked): boolean;
+}
+
+/** Numbers that look random and are the same in each run (a 32-bit LCG). */
+function random(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Guests come from many addresses, as they do: five requests each, so that every limit is counted and none is reached. */
+function guestAddress(serial: number, i: number): string {
+  const n = serial * 50_000 + Math.floor(i / 5);
+  return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+}
+
+export function requestsOf(subject: Subject, serial: number): Requests {
+  const pick = random(serial * 7919 + 17);
+  const spread = Math.max(1, Math.floor(resourcesOf(subject.dataset) / subject.resources));
+  const resource = () => pick(subject.resources) * spread;
+  const isOk = ({ status }: Answer) => status === 200;
+  switch (subject.kind) {
+    case "healthz":
+    case "floor-bare":
+      return { next: () => get(subject.kind === "healthz" ? "/healthz" : "/bare"), expects: isOk };
+    case "floor-read":
+      return { next: () => get(`/read?${floorReadQuery(subject.dataset, resource())}`), expects: hasAllSlots };
+    case "floor-count":
+      return {
+        next: () => post("/count", { tenant_id: idOf("tenant", 0), slot_id: idOf("slot", pick(COUNTERS)) }),
+        expects: isOk,
+      };
+    case "floor-book":
+      return {
+        next: (i) => floorBooking(subject.dataset, resource(), pick(SLOTS_PER_RESOURCE), `${serial}-${i}`),
+        expects: isOk,
+      };
+    case "availability":
+      return { next: (i) => availability(subject.dataset, resource(), serial, i), expects: hasAllSlots };
+    case "unchanged":
+      return unchanged(subject.dataset, resource, serial);
+    case "book":
+      return {
+        next: (i) => {
+          const r = resource();
+          return booking(
+            subject.dataset,
+            tenantOf(subject.dataset, r),
+            idOf("slot", r * SLOTS_PER_RESOURCE + pick(SLOTS_PER_RESOURCE)),
+            serial,
+            i,
+          );
+        },
+        expects: ({ status }) => status === 201,
+      };
+    case "book-hot":
+      return {
+        next: (i) => booking(subject.dataset, 0, idOf("hot", serial % 64), serial, i),
+        expects: ({ status }) => status === 201,
+      };
+    case "list":
+      return { next: (i) => list(subject.dataset, pick, i), expects: isOk };
+  }
+}
+
+const get = (path: string, headers: Record<string, string> = {}): Asked => ({ method: "GET", path, headers });
+
+function post(path: string, value: unknown, headers: Record<string, string> = {}): Asked {
+  const body = JSON.stringify(value);
+  const length = String(Buffer.byteLength(body));
+  return {
+    method: "POST",
+    path,
+    headers: { ...headers, "Content-Type": "application/json", "Content-Length": length },
+    body,
+  };
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+const lastDay = (dataset: Dataset) => dayOf(new Date(Date.parse(dataset.base) + 30 * 86_400_000));
+
+function hasAllSlots({ status, body }: Answer): boolean {
+  return status === 200 && body.split('"starts_at"').length - 1 === SLOTS_PER_RESOURCE;
+}
+
+function floorReadQuery(dataset: Dataset, r: number): string {
+  const tenant = idOf("tenant", tenantOf(dataset, r));
+  return `tenant_id=${tenant}&resource_id=${idOf("resource", r)}&from=${dayOf(new Date(dataset.base))}&to=${lastDay(dataset)}`;
+}
+
+const keyTexts = new Map<string, string>();
+/** Made once: their checksums are the load generator's work, not the product's. */
+function keyOf(dataset: Dataset, kind: "publishable" | "secret", tenant: number, i: number): string {
+  const n = i % keysPerTenant(dataset, kind);
+  const name = `${kind} ${tenant}/${n}`;
+  let text = keyTexts.get(name);
+  if (text === undefined) keyTexts.set(name, (text = keyText(kind === "secret" ? "sk_live_" : "pk_live_", tenant, n)));
+  return text;
+}
+
+function availability(dataset: Dataset, r: number, serial: number, i: number, tag?: string): Asked {
+  const query = `resource_id=${idOf("resource", r)}&from=${dayOf(new Date(dataset.base))}&to=${lastDay(dataset)}&tz=UTC`;
+  const headers = {
+    "X-Publishable-Key": keyOf(dataset, "publishable", tenantOf(dataset, r), i),
+    "X-Forwarded-For": guestAddress(serial, i),
+  };
+  const asked = get(
+    `/api/widget/availability?${query}`,
+    tag === undefined ? headers : { ...headers, "If-None-Match": tag },
+  );
+  return { ...asked, resource: r };
+}
+
+/** Asks again with the tag it was given; an answer with a new tag (they last a minute at most) is part of it. */
+function unchanged(dataset: Dataset, resource: () => number, serial: number): Requests {
+  const tags = new Map<number, string>();
+  return {
+    next: (i) => {
+      const r = resource();
+      return availability(dataset, r, serial, i, tags.get(r));
+    },
+    expects: ({ status, etag }, asked) => {
+      if (etag !== undefined && asked.resource !== undefined) tags.set(asked.resource, etag);
+      return status === 304 || status === 200;
+    },
+  };
+}
+
+function guest(id: string) {
+  const { name, phone } = customerOf(Number(id.replace("-", "")) % 1_000_000);
+  return { name, email: `guest.${id}@web.example`, phone };
+}
+
+function booking(dataset: Dataset, tenant: number, slotId: string, serial: number, i: number): Asked {
+  const headers = {
+    "X-Publishable-Key": keyOf(dataset, "publishable", tenant, i),
+    "X-Forwarded-For": guestAddress(serial, i),
+    "Idempotency-Key": `run-${serial}-${i}`,
+  };
+  return post("/api/widget/booking", { slot_id: slotId, party_size: 1, customer: guest(`${serial}-${i}`) }, headers);
+}
+
+function floorBooking(dataset: Dataset, r: number, n: number, id: string): Asked {
+  const start = slotStart(dataset, n);
+  return post("/book", {
+    tenant_id: idOf("tenant", tenantOf(dataset, r)),
+    resource_id: idOf("resource", r),
+    slot_id: idOf("slot", r * SLOTS_PER_RESOURCE + n),
+    starts_at: start.toISOString(),
+    ends_at: new Date(start.getTime() + SLOT_MINUTES * 60_000).toISOString(),
+    customer: guest(id),
+    idempotency_key: `run-${id}`,
+  });
+}
+
+/** What people type: a guest's whole name, his address, the beginning of it, a telephone number. */
+function list(dataset: Dataset, pick: (below: number) => number, i: number): Asked {
+  const customer = customerOf(pick(Math.floor(dataset.bookings / 5)));
+  const typed = [customer.name, customer.email, customer.email.split("@")[0]!, customer.phone.slice(-8)][i % 4]!;
+  const key = keyOf(dataset, "secret", 0, i);
+  const query = `status=confirmed,paid&search=${encodeURIComponent(typed)}`;
+  return get(`/api/bookings?${query}`, { Authorization: `Bearer ${key}` });
+}

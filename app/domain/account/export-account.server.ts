@@ -1,0 +1,110 @@
+import type { Readable } from "node:stream";
+import { API_VERSION } from "~/contract/version";
+import { type CsvColumn, csvLine } from "~/lib/csv";
+import { clock } from "~/lib/clock";
+import { pool, prisma } from "~/lib/db.server";
+import { toRfc3339 } from "~/lib/time";
+import { auditRow } from "../audit/write-audit.server";
+import { type BookingRow, toBooking } from "../bookings/booking-row";
+import { bookingColumns } from "../bookings/export-bookings.server";
+import { customerColumns, type CustomerRow, toCustomer } from "../customers/customer-row";
+import type { StaffActor } from "../identity/actor";
+import { type TenantTable, tenantTables } from "./tenant-tables.server";
+import { type ArchiveFile, zipStream } from "./zip.server";
+
+/** Rows that are read and held at a time. */
+const PAGE = 250;
+
+/** What is no record of the tenant's: sign-ins and codes, stored answers, and seats (they follow from the bookings). */
+const LEFT_OUT = ["session", "verification_code", "idempotency_key", "claim"];
+const SECRET = /secret|token|hash|hmac|cipher|sealed|password/;
+
+/** The tables of an export with the columns that may leave the house: nothing binary, nothing that is a secret or made from one. */
+export async function exportedTables(): Promise<TenantTable[]> {
+  const tables = (await tenantTables(pool)).filter((table) => !LEFT_OUT.includes(table.name));
+  return tables.map((table) => ({
+    ...table,
+    columns: table.columns.filter((column) => column.type !== "bytea" && !SECRET.test(column.name)),
+  }));
+}
+
+/**
+ * Everything of the tenant as one zip archive: a JSON file for each kind of record, a CSV for bookings and customers. Read in pages,
+ * each as of its moment. Recorded in the audit log.
+ */
+export async function exportAccount(actor: StaffActor): Promise<{ file_name: string; stream: Readable }> {
+  const tenantId = actor.tenant.id;
+  const tables = await exportedTables();
+  await prisma.auditRow.create({
+    data: auditRow(actor, { action: "account.exported", entity: "tenant", entity_id: tenantId }),
+  });
+  const now = toRfc3339(clock.now());
+  const files: ArchiveFile[] = [
+    { name: "tenant.json", text: () => jsonArray(readTenant(tenantId)) },
+    ...tables.map((table) => ({ name: `${table.name}.json`, text: () => jsonArray(readPages(table, tenantId)) })),
+    csvFile(tables, "booking", bookingColumns, tenantId, (row: BookingRow) => toBooking(row, true)),
+    csvFile(tables, "customer", customerColumns, tenantId, (row: CustomerRow) => toCustomer(row, true)),
+  ];
+  const manifest = { tenant_id: tenantId, exported_at: now, api_version: API_VERSION, files: files.map(({ name }) => name) };
+  const first = { name: "manifest.json", text: () => once(JSON.stringify(manifest, null, 2)) };
+  return { file_name: `${actor.tenant.slug}-${now.slice(0, 10)}.zip`, stream: zipStream([first, ...files]) };
+}
+
+type Row = Record<string, unknown>;
+
+async function* once(text: string) {
+  yield text;
+}
+
+async function* readTenant(tenantId: string): AsyncGenerator<Row[]> {
+  yield (await pool.query<Row>("select * from tenant where id = $1", [tenantId])).rows;
+}
+
+/** A tenant's rows of one table in the order of its key, a page at a time, each a short query of its own. */
+async function* readPages({ name, columns, key }: TenantTable, tenantId: string): AsyncGenerator<Row[]> {
+  const list = columns.map((column) => `"${column.name}"`).join(", ");
+  // A user's address stands with his account.
+  const address = name === "tenant_user" ? ", (select email from account a where a.id = account_id) as email" : "";
+  const order = key.map((column) => `"${column}"`).join(", ");
+  const after = `(${order}) > (${key.map((_, index) => `$${index + 2}`).join(", ")})`;
+  let last: unknown[] = [];
+  for (;;) {
+    const place = last.length === 0 ? "" : `and ${after}`;
+    const { rows } = await pool.query<Row>(
+      `select ${list}${address} from "${name}" where tenant_id = $1 ${place} order by ${order} limit ${PAGE}`,
+      [tenantId, ...last],
+    );
+    yield rows;
+    const row = rows.at(-1);
+    if (row === undefined || rows.length < PAGE) return;
+    last = key.map((column) => row[column]);
+  }
+}
+
+/** A JSON array, a row a line. */
+export async function* jsonArray(pages: AsyncIterable<unknown[]>): AsyncGenerator<string> {
+  let before = "[\n";
+  for await (const rows of pages) {
+    if (rows.length === 0) continue;
+    yield before + rows.map((row) => JSON.stringify(row)).join(",\n");
+    before = ",\n";
+  }
+  yield before === "[\n" ? "[]\n" : "\n]\n";
+}
+
+function csvFile<Stored, T>(
+  tables: TenantTable[],
+  name: string,
+  columns: CsvColumn<T>[],
+  tenantId: string,
+  present: (row: Stored) => T,
+): ArchiveFile {
+  const table = tables.find((candidate) => candidate.name === name)!; // both tables of the schema
+  return { name: `${name}.csv`, text: () => csvText(columns, readPages(table, tenantId), present) };
+}
+
+async function* csvText<Stored, T>(columns: CsvColumn<T>[], pages: AsyncIterable<Row[]>, present: (row: Stored) => T) {
+  yield csvLine(columns.map((column) => column.name));
+  for await (const rows of pages)
+    yield rows.map((row) => present(row as Stored)).map((row) => csvLine(columns.map((column) => column.value(row)))).join("");
+}

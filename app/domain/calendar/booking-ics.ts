@@ -1,0 +1,76 @@
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalAttendeeType,
+  ICalCalendarMethod,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from "ical-generator";
+
+export interface CalendarEntry {
+  booking_id: string;
+  /** The sequence of the event that made this state: rises with every change (RFC 5545, 3.8.7.4). */
+  sequence: number;
+  starts_at: Date;
+  ends_at: Date;
+  updated_at: Date;
+  summary: string;
+  description: string;
+  location: string | null;
+  url: string | null;
+  is_cancelled: boolean;
+}
+
+export interface Party {
+  name: string;
+  email: string;
+}
+
+/** The same for one booking for ever, in mails, downloads and feeds, so that a calendar changes its entry instead of adding one. */
+export function icsUid(bookingId: string, host: string): string {
+  return `${bookingId}@${host}`;
+}
+
+/**
+ * One booking as iCalendar (RFC 5545), times in UTC. With organizer and guest it is an invitation (iTIP, RFC 5546): REQUEST, or CANCEL
+ * when it is off; without, a plain entry to keep (PUBLISH).
+ */
+export function bookingIcs(entry: CalendarEntry, host: string, invitation: { organizer: Party; guest: Party } | null): string {
+  const calendar = ical({ prodId: "//Booking Service//EN" });
+  calendar.method(
+    invitation === null ? ICalCalendarMethod.PUBLISH : entry.is_cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+  );
+  const event = addEntry(calendar, entry, host);
+  if (invitation !== null) {
+    event.organizer(asParty(invitation.organizer));
+    event.createAttendee({
+      ...asParty(invitation.guest),
+      rsvp: false,
+      role: ICalAttendeeRole.REQ,
+      status: ICalAttendeeStatus.ACCEPTED,
+      type: ICalAttendeeType.INDIVIDUAL,
+    });
+  }
+  return `${calendar.toString()}\r\n`;
+}
+
+/** A parameter's value holds no double quote and no line end (RFC 5545, 3.2). */
+const asParty = ({ name, email }: Party): Party => ({ name: name.replace(/["\p{Cc}]/gu, "'"), email });
+
+/** Adds an entry to a calendar; times in UTC, so that no zone has to be described in it. */
+export function addEntry(calendar: ReturnType<typeof ical>, entry: CalendarEntry, host: string) {
+  return calendar.createEvent({
+    id: icsUid(entry.booking_id, host),
+    sequence: entry.sequence,
+    start: entry.starts_at,
+    end: entry.ends_at,
+    stamp: entry.updated_at,
+    lastModified: entry.updated_at,
+    summary: entry.summary,
+    description: entry.description,
+    ...(entry.location !== null && { location: entry.location }),
+    ...(entry.url !== null && { url: entry.url }),
+    status: entry.is_cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    transparency: ICalEventTransparency.OPAQUE,
+  });
+}

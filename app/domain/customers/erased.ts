@@ -1,0 +1,29 @@
+export const ERASED_NAME = "Erased";
+
+/** Stands where an address was; `.invalid` is nobody's (RFC 2606), and the id keeps one customer from another. */
+export function erasedEmail(customerId: string): string {
+  return `erased-${customerId}@erased.invalid`;
+}
+
+interface Body {
+  data?: { booking?: Record<string, unknown> };
+}
+
+/** An event's body (JSON) as it would be had the customer left nothing but the booking itself; any other JSON as it is. */
+export function eraseEventBody(body: string): string {
+  const event = JSON.parse(body) as Body; // written by this service
+  const booking = event.data?.booking;
+  if (booking === undefined) return body;
+  const customer = booking.customer as { id: string } | undefined;
+  Object.assign(booking, { notes: null, answers: [], meta: {}, cancel_reason: null });
+  if (customer !== undefined)
+    booking.customer = {
+      ...customer,
+      name: ERASED_NAME,
+      email: erasedEmail(customer.id),
+      phone: null,
+      locale: null,
+      time_zone: null,
+    };
+  return JSON.stringify(event);
+}

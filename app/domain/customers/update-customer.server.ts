@@ -1,0 +1,36 @@
+import sql from "sql-template-tag";
+import type { Customer, CustomerPatch } from "~/contract/customers";
+import { AppError } from "~/lib/app-error";
+import { isConstraint, transaction } from "~/lib/db.server";
+import { changedFields, writeAudit } from "../audit/write-audit.server";
+import { seesContacts, type StaffActor } from "../identity/actor";
+import { type CustomerRow, toCustomer } from "./customer-row";
+import { findCustomer } from "./list-customers.server";
+
+/**
+ * Corrects a customer's details; bookings keep what was true when they were made. Throws not_found, already_exists (the address is
+ * another customer's), invalid_transition (erased).
+ */
+export async function updateCustomer(actor: StaffActor, id: string, patch: CustomerPatch): Promise<Customer> {
+  try {
+    return await transaction(async (db) => {
+      const before = await findCustomer(db, actor, id, true);
+      if (before.erased_at !== null)
+        throw new AppError("invalid_transition", "This customer was erased.", { details: { allowed: [] } });
+      const changed = Object.keys(changedFields({ ...before }, patch));
+      if (changed.length === 0) return toCustomer(before, seesContacts(actor));
+      const { name, email, phone, locale, time_zone } = { ...before, ...patch };
+      const updated = await db.query<CustomerRow>(
+        sql`update customer set name = ${name}, email = ${email}, phone = ${phone}, locale = ${locale}, time_zone = ${time_zone},
+            updated_at = now() where tenant_id = ${actor.tenant.id} and id = ${id} returning *`,
+      );
+      // Which fields, never what stood in them: the log outlives an erasure.
+      await writeAudit(db, actor, { action: "customer.updated", entity: "customer", entity_id: id, diff: { changed } });
+      return toCustomer(updated.rows[0]!, seesContacts(actor)); // the row locked above
+    });
+  } catch (error) {
+    if (isConstraint(error, "customer_tenant_id_email_key"))
+      throw new AppError("already_exists", "Another customer has this address.");
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Recipient } from "~/contract/email";
+
+const guest = { customer: true, staff: false, owner: false };
+const everyone = { customer: true, staff: true, owner: true };
+
+/** Guests hear of everything; those who work there of what changes their day; the owner also of requests that wait for an answer. */
+export const DEFAULT_PREFERENCES: Record<string, Record<Recipient, boolean>> = {
+  booking_created: { customer: true, staff: false, owner: true },
+  booking_confirmed: everyone,
+  booking_paid: everyone,
+  booking_cancelled: everyone,
+  booking_refunded: guest,
+  booking_rescheduled: everyone,
+  booking_reminder: guest,
+};

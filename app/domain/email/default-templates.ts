@@ -1,0 +1,96 @@
+import type { TemplateKey } from "~/contract/email";
+import type { TemplateText } from "./liquid-template";
+import { textsOf } from "./texts";
+import type { BookingMail, MailTexts } from "./texts/mail-texts";
+
+const row = (label: string, value: string, condition?: string) => {
+  const cells = `<tr><th>${label}</th><td>{{ ${value} }}</td></tr>`;
+  return condition === undefined ? cells : `{% if ${condition} %}${cells}{% endif %}`;
+};
+
+const what = ({ labels }: MailTexts) =>
+  `<tr><th>${labels.what}</th><td>{% if booking.service %}{{ booking.service }} · {% endif %}{{ resource.name }}</td></tr>`;
+
+const when = ({ labels }: MailTexts) =>
+  `<tr><th>${labels.when}</th><td>{{ booking.when }}<br><span class="muted">{{ booking.time_zone }}</span></td></tr>`;
+
+function details(t: MailTexts, key: BookingMail): string {
+  const { labels } = t;
+  const rows = [
+    what(t),
+    when(t),
+    key === "booking_rescheduled" ? row(labels.previously, "booking.previous_when", "booking.previous_when") : "",
+    row(labels.people, "booking.party_size", "booking.party_size > 1"),
+    key === "booking_paid" ? row(labels.paid, "payment.amount", "payment.amount") : row(labels.price, "booking.price", "booking.price"),
+    key === "booking_refunded" ? row(labels.refunded, "payment.refunded_amount", "payment.refunded_amount") : "",
+    key === "booking_cancelled" ? row(labels.reason, "booking.cancel_reason", "booking.cancel_reason") : "",
+    row(labels.reference, "booking.reference"),
+  ];
+  return `<table class="details">\n${rows.filter(Boolean).join("\n")}\n</table>`;
+}
+
+function intro(t: MailTexts, key: BookingMail): string {
+  const plain = t.booking[key].intro;
+  if (key === "booking_created")
+    return `{% if booking.pending_reason == "payment" and booking.held_until %}${t.held_for_payment}{% elsif booking.pending_reason == "approval" %}${t.waits_for_approval}{% else %}${plain}{% endif %}`;
+  if (key === "booking_cancelled")
+    return `{% if booking.status == "expired" %}${t.hold_ended}{% elsif booking.cancelled_by == "customer" %}${t.cancelled_by_guest}{% else %}${plain}{% endif %}`;
+  if (key === "booking_refunded") return `{% if payment.refunded_amount %}${t.refund_amount}{% else %}${plain}{% endif %}`;
+  return plain;
+}
+
+function bookingTemplate(t: MailTexts, key: BookingMail): TemplateText {
+  const { subject, title } = t.booking[key];
+  const isOver = key === "booking_cancelled" || key === "booking_refunded";
+  const body = [
+    `<h1>${title}</h1>`,
+    `<p>${t.greeting}</p>`,
+    `<p>${intro(t, key)}</p>`,
+    details(t, key),
+    ...(isOver ? [] : [`<p class="muted">${t.change_hint}</p>`]),
+    `<p><a class="button" href="{{ links.manage }}">${t.manage}</a></p>`,
+  ];
+  return { subject, body: body.join("\n") };
+}
+
+/** The service's own template of a key in one of its languages, as Liquid: what a tenant may copy and change. */
+export function defaultTemplate(key: TemplateKey, language: string): TemplateText {
+  const t = textsOf(language);
+  if (key === "verification_code") {
+    const { subject, title, intro: text, validity } = t.code;
+    return {
+      subject,
+      body: `<h1>${title}</h1>\n<p>${text}</p>\n<p class="code">{{ code.value }}</p>\n<p class="muted">${validity}</p>`,
+    };
+  }
+  if (key === "user_invite") {
+    const { subject, title, intro: text, button, hint } = t.invite;
+    const link = `<p><a class="button" href="{{ links.accept }}">${button}</a></p>`;
+    return { subject, body: `<h1>${title}</h1>\n<p>${text}</p>\n${link}\n<p class="muted">${hint}</p>` };
+  }
+  return bookingTemplate(t, key);
+}
+
+/** What staff and owner get for the same event. Not a tenant's to change: it is about facts, not about tone. */
+export function staffTemplate(key: BookingMail, language: string): TemplateText {
+  const t = textsOf(language);
+  const { labels } = t;
+  const rows = [
+    what(t),
+    when(t),
+    key === "booking_rescheduled" ? row(labels.previously, "booking.previous_when", "booking.previous_when") : "",
+    row(labels.guest, "customer.name"),
+    row(labels.email, "customer.email"),
+    row(labels.phone, "customer.phone", "customer.phone"),
+    row(labels.people, "booking.party_size", "booking.party_size > 1"),
+    row(labels.price, "booking.price", "booking.price"),
+    key === "booking_refunded" ? row(labels.refunded, "payment.refunded_amount", "payment.refunded_amount") : "",
+    row(labels.reason, "booking.cancel_reason", "booking.cancel_reason"),
+    row(labels.notes, "booking.notes", "booking.notes"),
+    row(labels.reference, "booking.reference"),
+  ];
+  const table = `<table class="details">\n${rows.filter(Boolean).join("\n")}\n</table>`;
+  const button = `<p><a class="button" href="{{ links.dashboard }}">${t.open_dashboard}</a></p>`;
+  const { subject, title } = t.staff[key];
+  return { subject, body: `<h1>${title}</h1>\n${table}\n${button}` };
+}

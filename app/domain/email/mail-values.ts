@@ -1,0 +1,123 @@
+import type { Booking } from "~/contract/bookings";
+import { formatMoney } from "~/lib/money";
+import type { MailValues } from "./template-variables";
+
+/** What an event's body says about its booking: the part that mails read. */
+export interface BookingSnapshot {
+  booking: Omit<Booking, "customer"> & {
+    resource: { id: string; type: string; name: string };
+    customer: { name: string; email: string; phone: string | null; locale: string | null; time_zone: string | null };
+    payment: { status?: string; amount?: number; refunded_amount?: number; currency?: string } | null;
+    manage_url: string;
+  };
+  previous: { status: string; starts_at: string } | null;
+}
+
+/** A tenant as its guests read of it. */
+export interface MailTenant {
+  id: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  website: string | null;
+  address: string | null;
+  locale: string;
+  time_zone: string;
+  logo_url: string | null;
+  accent: string | null;
+}
+
+export interface Reading {
+  /** The language that words, dates and money are in. */
+  locale: string;
+  time_zone: string;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale}${JSON.stringify(options)}`;
+  let made = formats.get(key);
+  if (made === undefined) formats.set(key, (made = new Intl.DateTimeFormat(locale, { calendar: "gregory", ...options })));
+  return made;
+}
+
+const isolate = (text: string) => text.replace(/[\u200e\u200f]/g, "");
+const date = (at: Date, { locale, time_zone }: Reading) =>
+  format(locale, { timeZone: time_zone, weekday: "long", day: "numeric", month: "long", year: "numeric" }).format(at);
+const time = (at: Date, { locale, time_zone }: Reading) => format(locale, { timeZone: time_zone, timeStyle: "short" }).format(at);
+
+/** The zone in words: "Central European Time". */
+export function zoneName(at: Date, { locale, time_zone }: Reading): string {
+  const parts = format(locale, { timeZone: time_zone, timeZoneName: "longGeneric" }).formatToParts(at);
+  return parts.find((part) => part.type === "timeZoneName")?.value ?? time_zone;
+}
+
+/** "Monday, January 4, 2027, 3:00 – 4:00 PM": a booking's time as its reader says it. */
+export function whenOf(startsAt: Date, endsAt: Date, reading: Reading): string {
+  const { locale, time_zone } = reading;
+  const isOneDay = date(startsAt, reading) === date(endsAt, reading);
+  if (!isOneDay) return `${date(startsAt, reading)}, ${time(startsAt, reading)} – ${date(endsAt, reading)}, ${time(endsAt, reading)}`;
+  const span = format(locale, { timeZone: time_zone, timeStyle: "short" }).formatRange(startsAt, endsAt);
+  return `${date(startsAt, reading)}${locale.startsWith("ar") ? "،" : ","} ${isolate(span)}`;
+}
+
+export const referenceOf = (reference: string) => `${reference.slice(0, 4)}-${reference.slice(4)}`;
+
+/** The variables of every booking template, in one reader's language and zone. */
+export function bookingValues(
+  { booking, previous }: BookingSnapshot,
+  more: { service: string | null; dashboard_url: string },
+  reading: Reading,
+): MailValues {
+  const starts = new Date(booking.starts_at);
+  const ends = new Date(booking.ends_at);
+  const money = (amount: number | null | undefined) =>
+    amount && booking.currency ? formatMoney(amount, booking.currency, reading.locale) : null;
+  const isMoved = previous !== null && previous.starts_at !== booking.starts_at;
+  const before = isMoved ? new Date(previous.starts_at) : null;
+  const length = ends.getTime() - starts.getTime();
+  const { payment } = booking;
+  return {
+    booking: {
+      reference: referenceOf(booking.reference),
+      status: booking.status,
+      pending_reason: booking.pending_reason,
+      service: more.service,
+      when: whenOf(starts, ends, reading),
+      date: date(starts, reading),
+      time: time(starts, reading),
+      end_time: time(ends, reading),
+      time_zone: zoneName(starts, reading),
+      duration_minutes: length / 60_000,
+      party_size: booking.party_size,
+      price: money(booking.price_amount),
+      notes: booking.notes,
+      held_until: booking.expires_at && momentOf(new Date(booking.expires_at), reading),
+      previous_when: before && whenOf(before, new Date(before.getTime() + length), reading),
+      cancelled_by: booking.cancelled_by,
+      cancel_reason: booking.cancel_reason,
+      cancel_reason_code: booking.cancel_reason_code,
+    },
+    customer: { name: booking.customer.name, email: booking.customer.email, phone: booking.customer.phone },
+    resource: { name: booking.resource.name, type: booking.resource.type },
+    payment: {
+      status: booking.payment_status,
+      amount: money(payment?.amount ?? (booking.payment_status === "paid" ? booking.price_amount : null)),
+      refunded_amount: money(payment?.refunded_amount ?? (booking.payment_status === "refunded" ? booking.price_amount : null)),
+    },
+    links: {
+      manage: booking.manage_url,
+      calendar: `${booking.manage_url}/booking.ics`,
+      dashboard: more.dashboard_url,
+    },
+  };
+}
+
+function momentOf(at: Date, { locale, time_zone }: Reading): string {
+  return isolate(format(locale, { timeZone: time_zone, dateStyle: "long", timeStyle: "short" }).format(at));
+}
+
+export function tenantValues(tenant: MailTenant): MailValues {
+  const { name, email, phone, website, address } = tenant;
+  return { tenant: { name, email, phone, website, address } };
+}

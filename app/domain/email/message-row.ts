@@ -1,0 +1,47 @@
+import type { Attachment } from "~/adapters/email/port";
+import type { Message, Recipient } from "~/contract/email";
+import { toRfc3339 } from "~/lib/time";
+
+/** A row of `message` as the driver gives it. */
+export interface MessageRow {
+  tenant_id: string;
+  id: string;
+  kind: string;
+  channel: "email" | "sms";
+  audience: Recipient;
+  recipient: string;
+  locale: string;
+  subject: string;
+  html: string | null;
+  text: string | null;
+  attachments: Attachment[];
+  sealed: Buffer | null;
+  status: Message["status"];
+  attempts: number;
+  provider_id: string | null;
+  error_code: string | null;
+  booking_id: string | null;
+  event_id: string | null;
+  context: { starts_at?: string };
+  created_at: Date;
+  sent_at: Date | null;
+  updated_at: Date;
+}
+
+/** Kinds whose text is never kept: it opens a door. */
+export const SECRET_KINDS: readonly string[] = ["verification_code", "user_invite"];
+
+const wire = (instant: Date) => toRfc3339(instant.getTime());
+
+export function toMessage(row: MessageRow): Message {
+  const { id, kind, channel, audience, recipient, locale, subject, status, attempts } = row;
+  const { provider_id, error_code, booking_id, event_id } = row;
+  return {
+    ...{ id, kind, channel, audience, recipient, locale, status, attempts, provider_id, error_code, booking_id, event_id },
+    subject,
+    can_resend: row.html !== null,
+    created_at: wire(row.created_at),
+    sent_at: row.sent_at && wire(row.sent_at),
+    updated_at: wire(row.updated_at),
+  };
+}

@@ -1,0 +1,60 @@
+import sql from "sql-template-tag";
+import type { Attachment } from "~/adapters/email/port";
+import type { Recipient } from "~/contract/email";
+import { enqueue } from "~/jobs/queue.server";
+import { decrypt, encrypt } from "~/lib/crypto.server";
+import type { Sql } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import type { MailValues } from "./template-variables";
+
+export interface NewMessage {
+  tenant_id: string;
+  /** A template key; "test" and whatever else comes with its content. */
+  kind: string;
+  channel: "email" | "sms";
+  audience: Recipient;
+  recipient: string;
+  /** The reader's language as he or the tenant gave it. */
+  locale: string;
+  booking_id?: string | null;
+  event_id?: string | null;
+  /** reminders: the start they speak of. */
+  context?: { starts_at?: string };
+  /** Values that must not lie in the open (a code, an invitation's link): encrypted until they have been sent, then gone. */
+  secret?: MailValues;
+  /** Written already: sent as it is. */
+  content?: { subject: string; html: string; text: string; attachments: Attachment[] };
+}
+
+/**
+ * Queues a message inside the caller's transaction: one row of the log and one job, both gone when it rolls back. The same kind to the
+ * same address for the same event is queued once. Returns its id, or null when there is such a message already.
+ */
+export async function queueMessage(db: Sql, message: NewMessage): Promise<string | null> {
+  const id = newId();
+  const { content, secret } = message;
+  const sealed = secret === undefined ? null : encrypt(JSON.stringify(secret), sealContext(id));
+  const inserted = await db.query(
+    sql`insert into message (tenant_id, id, kind, channel, audience, recipient, locale, subject, html, text, attachments, sealed,
+          booking_id, event_id, context)
+        values (${message.tenant_id}, ${id}, ${message.kind}, ${message.channel}, ${message.audience}, ${message.recipient},
+          ${message.locale}, ${content?.subject ?? ""}, ${content?.html ?? null}, ${content?.text ?? null},
+          ${JSON.stringify(content?.attachments ?? [])}, ${sealed}, ${message.booking_id ?? null}, ${message.event_id ?? null},
+          ${JSON.stringify(message.context ?? {})})
+        on conflict (tenant_id, event_id, kind, channel, recipient) where event_id is not null do nothing`,
+  );
+  if (inserted.rowCount === 0) return null;
+  await enqueue("message.send", { message_id: id }, { db });
+  return id;
+}
+
+/** queueMessage for a mail. */
+export function queueMail(db: Sql, message: Omit<NewMessage, "channel">): Promise<string | null> {
+  return queueMessage(db, { ...message, channel: "email" });
+}
+
+const sealContext = (id: string) => `message ${id}`;
+
+export function openSeal(id: string, sealed: Buffer): MailValues {
+  return JSON.parse(decrypt(sealed, sealContext(id))) as MailValues; // written by queueMessage alone
+}

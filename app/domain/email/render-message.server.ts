@@ -1,0 +1,172 @@
+import sql from "sql-template-tag";
+import type { Attachment, Mail } from "~/adapters/email/port";
+import { TemplateKey } from "~/contract/email";
+import { AppError } from "~/lib/app-error";
+import { pool, type Sql } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { log } from "~/lib/log.server";
+import { loadBooking } from "../bookings/load-booking.sql.server";
+import { makeEvent } from "../events/event-body";
+import { manageUrl } from "../bookings/manage-link.server";
+import { bookingIcs } from "../calendar/booking-ics";
+import { type ChosenTemplate, chooseTemplate } from "./choose-template";
+import { defaultTemplate, staffTemplate } from "./default-templates";
+import { htmlToText } from "./html-to-text";
+import { renderTemplate } from "./liquid-template";
+import { layoutMail } from "./mail-layout";
+import { type BookingSnapshot, bookingValues, type MailTenant, type Reading, referenceOf, tenantValues } from "./mail-values";
+import type { MessageRow } from "./message-row";
+import { openSeal } from "./queue-message.server";
+import { readMailTenant } from "./read-mail-tenant.server";
+import type { MailValues } from "./template-variables";
+import { directionOf, textsOf } from "./texts";
+import type { BookingMail } from "./texts/mail-texts";
+
+export type Rendered = Pick<Mail, "subject" | "html" | "text"> & { attachments: Attachment[]; tenant: MailTenant };
+
+/**
+ * A queued mail in full: template, layout, text part, invitation. null when there is nothing to say any more (a reminder whose booking
+ * was moved or cancelled in the meantime).
+ */
+export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
+  const tenant = await readMailTenant(pool, row.tenant_id);
+  if (row.html !== null)
+    return { subject: row.subject, html: row.html, text: row.text ?? htmlToText(row.html), attachments: row.attachments, tenant };
+  const key = TemplateKey.parse(row.kind);
+  const chosen = await findTemplate(row, key, tenant);
+  if (row.sealed !== null)
+    return { ...(await compose(key, chosen, openSeal(row.id, row.sealed), tenant)), attachments: [], tenant };
+  const told = await readSnapshot(row);
+  if (told === null) return null;
+  const { snapshot, sequence, service, at } = told;
+  const time_zone = row.audience === "customer" ? snapshot.booking.time_zone : tenant.time_zone;
+  const reading: Reading = { locale: chosen.locale, time_zone };
+  const dashboard_url = `${env.BASE_URL}/dashboard/bookings/${snapshot.booking.id}`;
+  const values = bookingValues(snapshot, { service, dashboard_url }, reading);
+  const mail = await compose(key, chosen, values, tenant);
+  const invitation = row.audience === "customer" ? invite(key, snapshot, sequence, at, service, tenant, chosen.locale) : null;
+  return { ...mail, attachments: invitation === null ? [] : [invitation], tenant };
+}
+
+async function findTemplate(row: MessageRow, key: TemplateKey, tenant: MailTenant): Promise<ChosenTemplate> {
+  if (row.audience !== "customer" && key.startsWith("booking_")) {
+    const text = staffTemplate(key as BookingMail, row.locale);
+    return { ...text, locale: row.locale };
+  }
+  const own = await pool.query<ChosenTemplate>(
+    sql`select locale, subject, body from email_template where tenant_id = ${row.tenant_id} and key = ${key}`,
+  );
+  return chooseTemplate(key, own.rows, row.locale, tenant.locale);
+}
+
+/** Fills the template and puts the layout around it. A template that fails here was saved before its rules: the default stands in. */
+export async function compose(
+  key: TemplateKey,
+  template: ChosenTemplate,
+  given: MailValues,
+  tenant: MailTenant,
+): Promise<Pick<Mail, "subject" | "html" | "text">> {
+  const values = { ...given, ...tenantValues(tenant) };
+  const { subject, content } = fill(key, template, values, tenant.id);
+  const lang = template.locale;
+  const html = layoutMail({
+    content,
+    subject,
+    lang,
+    dir: directionOf(lang),
+    sent_by: textsOf(lang).sent_by,
+    tenant,
+  });
+  const text = `${htmlToText(content)}\n${tenant.name}\n`;
+  return { subject, html, text };
+}
+
+function fill(key: TemplateKey, template: ChosenTemplate, values: MailValues, tenantId: string) {
+  try {
+    return renderTemplate(key, template, values);
+  } catch (error) {
+    log.warn({ tenant_id: tenantId, key, reason: error instanceof Error ? error.name : "unknown" }, "a template failed");
+    return renderTemplate(key, defaultTemplate(key, template.locale), values);
+  }
+}
+
+interface Told {
+  snapshot: BookingSnapshot;
+  sequence: number;
+  service: string | null;
+  at: Date;
+}
+
+/** What the mail is about: the event's snapshot, or for a reminder the booking as it is now. */
+async function readSnapshot(row: MessageRow): Promise<Told | null> {
+  if (row.event_id === null) return row.booking_id === null ? null : currentBooking(row, row.booking_id);
+  const found = await pool.query<{ body: string; sequence: number; service: string | null; created_at: Date }>(
+    sql`select e.body, e.sequence, e.created_at, s.name as service from event e
+      join booking b on b.tenant_id = e.tenant_id and b.id = e.booking_id
+      left join schedule s on s.tenant_id = b.tenant_id and s.id = b.schedule_id
+      where e.tenant_id = ${row.tenant_id} and e.id = ${row.event_id}`,
+  );
+  const event = found.rows[0];
+  if (event === undefined) return null;
+  const { data } = JSON.parse(event.body) as { data: BookingSnapshot }; // written by makeEvent alone
+  return { snapshot: data, sequence: event.sequence, service: event.service, at: event.created_at };
+}
+
+async function currentBooking(message: MessageRow, bookingId: string): Promise<Told | null> {
+  const loaded = await loadOrNull(pool, message.tenant_id, bookingId);
+  if (loaded === null) return null;
+  const { row, resource, customer, schedule } = loaded;
+  const isLive = row.status === "confirmed" || row.status === "paid";
+  if (!isLive || row.starts_at.toISOString() !== message.context.starts_at) return null;
+  const source = { booking: row, resource, customer, manage_url: manageUrl(row.tenant_id, row.id) };
+  const { body } = makeEvent("booking.updated", row.event_count, row.updated_at, source, null);
+  const { data } = JSON.parse(body) as { data: BookingSnapshot };
+  return { snapshot: data, sequence: row.event_count, service: schedule?.name ?? null, at: row.updated_at };
+}
+
+async function loadOrNull(db: Sql, tenantId: string, id: string) {
+  try {
+    return await loadBooking(db, tenantId, id, false);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+/** Goes with the mails that put a booking into a calendar, move it there or take it out; nothing to take out where it never was in. */
+function invite(
+  key: TemplateKey,
+  { booking, previous }: BookingSnapshot,
+  sequence: number,
+  at: Date,
+  service: string | null,
+  tenant: MailTenant,
+  locale: string,
+): Attachment | null {
+  const isCancelled = key === "booking_cancelled";
+  const wasIn = previous?.status === "confirmed" || previous?.status === "paid";
+  const isIn = booking.status === "confirmed" || booking.status === "paid";
+  const says = isCancelled ? wasIn : isIn && ["booking_confirmed", "booking_paid", "booking_rescheduled"].includes(key);
+  if (!says) return null;
+  const host = new URL(env.BASE_URL).hostname;
+  const { labels } = textsOf(locale);
+  const entry = {
+    booking_id: booking.id,
+    sequence,
+    starts_at: new Date(booking.starts_at),
+    ends_at: new Date(booking.ends_at),
+    updated_at: at,
+    summary: `${service ?? booking.resource.name} · ${tenant.name}`,
+    description: `${booking.resource.name}\n${labels.reference}: ${referenceOf(booking.reference)}\n${booking.manage_url}`,
+    location: tenant.address,
+    url: booking.manage_url,
+    is_cancelled: isCancelled,
+  };
+  const organizer = { name: tenant.name, email: tenant.email ?? `no-reply@${host}` };
+  const ics = bookingIcs(entry, host, { organizer, guest: { name: booking.customer.name, email: booking.customer.email } });
+  return {
+    filename: isCancelled ? "cancel.ics" : "booking.ics",
+    content_type: `text/calendar; charset=utf-8; method=${isCancelled ? "CANCEL" : "REQUEST"}`,
+    content: Buffer.from(ics).toString("base64"),
+  };
+}

@@ -1,0 +1,119 @@
+import sql from "sql-template-tag";
+import { DeliveryError } from "~/adapters/email/port";
+import { emailSender, smsSender } from "~/adapters/registry.server";
+import { pool } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { log } from "~/lib/log.server";
+import { type MessageRow, SECRET_KINDS } from "./message-row";
+import { openSeal } from "./queue-message.server";
+import { type Rendered, renderMessage } from "./render-message.server";
+
+/** The first try and the queue's ten more. */
+export const MAX_ATTEMPTS = 11;
+/** Longer than the job may run: whoever finds a lease that has ended knows that its holder is gone. */
+const LEASE_SECONDS = 45;
+
+type Outcome = { status: MessageRow["status"]; provider_id?: string; error_code?: string };
+
+/**
+ * Sends one queued message and writes down what became of it; a message that has been sent is not sent again, however often its job
+ * runs. Throws when it should be tried later (the queue does), until the tries are used up.
+ */
+export async function sendMessage({ message_id }: { message_id: string }): Promise<void> {
+  const row = await claimMessage(message_id);
+  if (row === null) return;
+  const rendered = row.channel === "email" ? await renderMessage(row) : null;
+  if (row.channel === "email" && rendered === null) return finish(row, null, { status: "suppressed", error_code: "outdated" });
+  if (rendered !== null && (await isSuppressed(row)))
+    return finish(row, rendered, { status: "suppressed", error_code: "inactive_recipient" });
+  let sent: { provider_id: string };
+  try {
+    sent = await (rendered === null ? sendSms(row) : sendMail(row, rendered));
+  } catch (error) {
+    return recordFailure(row, rendered, error);
+  }
+  await finish(row, rendered, { status: "sent", provider_id: sent.provider_id });
+}
+
+/** The message, held for this run alone; null when it needs no sending. Throws while another run holds it. */
+async function claimMessage(id: string): Promise<MessageRow | null> {
+  const claimed = await pool.query<MessageRow>(
+    sql`update message set attempts = attempts + 1, leased_until = clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'
+      where id = ${id} and status = 'queued' and (leased_until is null or leased_until < clock_timestamp()) returning *`,
+  );
+  if (claimed.rows[0] !== undefined) return claimed.rows[0];
+  const waiting = await pool.query("select 1 from message where id = $1 and status = 'queued'", [id]);
+  if (waiting.rowCount !== 0) throw new Error("This message is being sent by another run.");
+  return null;
+}
+
+async function isSuppressed(row: MessageRow): Promise<boolean> {
+  const found = await pool.query("select 1 from email_suppression where tenant_id = $1 and address = lower($2)", [
+    row.tenant_id,
+    row.recipient,
+  ]);
+  return found.rowCount !== 0;
+}
+
+async function sendMail(row: MessageRow, rendered: Rendered): Promise<{ provider_id: string }> {
+  const { tenant, ...mail } = rendered;
+  return emailSender.send({
+    ...mail,
+    to: row.recipient,
+    from: fromLine(tenant.name),
+    ...(tenant.email !== null && { reply_to: tenant.email }),
+    headers: {
+      // The same at every try: mail programs show a mail that arrived twice once.
+      "Message-ID": `<${row.id}@${new URL(env.BASE_URL).hostname}>`,
+      "Auto-Submitted": "auto-generated",
+    },
+    metadata: { tenant_id: row.tenant_id, message_id: row.id },
+  });
+}
+
+/** The tenant's name over the deployment's address (RFC 5322: quoted, without what would end the quotes). */
+function fromLine(name: string): string {
+  const address = /<([^<>]+)>/.exec(env.EMAIL_FROM)?.[1] ?? env.EMAIL_FROM;
+  return `"${name.replace(/["\\\p{Cc}]/gu, "'")}" <${address}>`;
+}
+
+async function sendSms(row: MessageRow): Promise<{ provider_id: string }> {
+  const text = row.sealed === null ? row.text : openSeal(row.id, row.sealed)["sms"]?.["text"];
+  return smsSender.send({ to: row.recipient, text: String(text ?? "") });
+}
+
+async function recordFailure(row: MessageRow, rendered: Rendered | null, error: unknown): Promise<void> {
+  const failure = error instanceof DeliveryError ? error : new DeliveryError("later", "unknown", "The driver failed.");
+  if (failure.kind === "inactive") {
+    await suppress(row.tenant_id, row.recipient, failure.code);
+    return finish(row, rendered, { status: "suppressed", error_code: failure.code });
+  }
+  if (failure.kind === "final" || row.attempts >= MAX_ATTEMPTS) {
+    log.warn({ tenant_id: row.tenant_id, message_id: row.id, error_code: failure.code }, "a message could not be sent");
+    return finish(row, rendered, { status: "failed", error_code: failure.code });
+  }
+  await pool.query(
+    sql`update message set leased_until = null, error_code = ${failure.code}, updated_at = now() where id = ${row.id}`,
+  );
+  throw error;
+}
+
+/** Nothing is sent to this address of this tenant any more, until someone takes it off the list. */
+export async function suppress(tenantId: string, address: string, reason: string): Promise<void> {
+  await pool.query(
+    sql`insert into email_suppression (tenant_id, address, reason) values (${tenantId}, lower(${address}), ${reason})
+      on conflict do nothing`,
+  );
+}
+
+async function finish(row: MessageRow, rendered: Rendered | null, outcome: Outcome): Promise<void> {
+  const kept = SECRET_KINDS.includes(row.kind) ? null : rendered;
+  await pool.query(
+    sql`update message set status = ${outcome.status}, provider_id = ${outcome.provider_id ?? null},
+        error_code = ${outcome.error_code ?? null}, leased_until = null, sealed = null,
+        subject = ${kept?.subject ?? row.subject}, html = ${kept?.html ?? null}, text = ${kept?.text ?? null},
+        attachments = ${JSON.stringify(kept?.attachments ?? [])},
+        sent_at = case when ${outcome.status} = 'sent' then clock_timestamp() end, updated_at = clock_timestamp()
+      where id = ${row.id} and status = 'queued'`,
+  );
+}

@@ -1,0 +1,91 @@
+import type { MailTexts } from "./mail-texts";
+
+export const de: MailTexts = {
+  greeting: "Guten Tag {{ customer.name }},",
+  labels: {
+    what: "Buchung",
+    when: "Wann",
+    previously: "Vorher",
+    people: "Personen",
+    price: "Preis",
+    paid: "Bezahlt",
+    refunded: "Erstattet",
+    reference: "Buchungsnummer",
+    reason: "Grund",
+    guest: "Gast",
+    email: "E-Mail",
+    phone: "Telefon",
+    notes: "Anmerkungen",
+  },
+  booking: {
+    booking_created: {
+      subject: "Ihre Anfrage ist eingegangen: {{ booking.when }}",
+      title: "Anfrage erhalten",
+      intro: "Vielen Dank. Wir haben Ihre Buchung erhalten und melden uns, sobald sie bestätigt ist.",
+    },
+    booking_confirmed: {
+      subject: "Bestätigt: {{ booking.when }}",
+      title: "Ihre Buchung ist bestätigt",
+      intro: "Wir freuen uns auf Sie.",
+    },
+    booking_paid: {
+      subject: "Bezahlt und bestätigt: {{ booking.when }}",
+      title: "Ihre Buchung ist bezahlt",
+      intro: "Vielen Dank, Ihre Zahlung ist eingegangen und Ihre Buchung ist bestätigt.",
+    },
+    booking_cancelled: {
+      subject: "Storniert: {{ booking.when }}",
+      title: "Ihre Buchung ist storniert",
+      intro: "Diese Buchung wurde storniert.",
+    },
+    booking_refunded: {
+      subject: "Erstattung zur Buchung {{ booking.reference }}",
+      title: "Ihr Geld ist unterwegs",
+      intro: "Wir haben Ihre Zahlung erstattet. Es kann einige Tage dauern, bis sie auf Ihrem Konto erscheint.",
+    },
+    booking_rescheduled: {
+      subject: "Neue Zeit: {{ booking.when }}",
+      title: "Ihre Buchung wurde verschoben",
+      intro: "Ihre Buchung hat eine neue Zeit.",
+    },
+    booking_reminder: {
+      subject: "Erinnerung: {{ booking.when }}",
+      title: "Bis bald",
+      intro: "Wir erinnern Sie an Ihre Buchung.",
+    },
+  },
+  held_for_payment: "Vielen Dank. Ihr Platz ist bis {{ booking.held_until }} reserviert und wird mit der Zahlung bestätigt.",
+  waits_for_approval: "Vielen Dank. Wir prüfen Ihre Anfrage und melden uns, sobald sie bestätigt ist.",
+  cancelled_by_guest: "Wie gewünscht ist diese Buchung storniert.",
+  hold_ended: "Die Reservierung ist abgelaufen und der Platz wieder frei. Sie können gern neu buchen.",
+  refund_amount:
+    "Wir haben {{ payment.refunded_amount }} erstattet. Es kann einige Tage dauern, bis der Betrag auf Ihrem Konto erscheint.",
+  change_hint: "Pläne geändert? Hier können Sie Ihre Buchung ansehen, verschieben oder stornieren.",
+  manage: "Buchung verwalten",
+  staff: {
+    booking_created: { subject: "Neue Anfrage: {{ customer.name }}, {{ booking.when }}", title: "Neue Anfrage" },
+    booking_confirmed: { subject: "Neue Buchung: {{ customer.name }}, {{ booking.when }}", title: "Neue Buchung" },
+    booking_paid: { subject: "Bezahlt: {{ customer.name }}, {{ booking.when }}", title: "Buchung bezahlt" },
+    booking_cancelled: { subject: "Storniert: {{ customer.name }}, {{ booking.when }}", title: "Buchung storniert" },
+    booking_refunded: { subject: "Erstattet: {{ customer.name }}, {{ booking.reference }}", title: "Buchung erstattet" },
+    booking_rescheduled: { subject: "Verschoben: {{ customer.name }}, {{ booking.when }}", title: "Buchung verschoben" },
+    booking_reminder: { subject: "Demnächst: {{ customer.name }}, {{ booking.when }}", title: "Bevorstehende Buchung" },
+  },
+  open_dashboard: "Im Dashboard öffnen",
+  code: {
+    subject: "{{ code.value }} ist Ihr Code für {{ tenant.name }}",
+    title: "Ihr Code",
+    intro: "Geben Sie diesen Code dort ein, wo er verlangt wurde:",
+    validity:
+      "Er gilt {{ code.expires_minutes }} Minuten. Haben Sie ihn nicht angefordert, können Sie diese E-Mail ignorieren.",
+  },
+  invite: {
+    subject: "Einladung zu {{ tenant.name }}",
+    title: "Willkommen bei {{ tenant.name }}",
+    intro: "Sie sind eingeladen, an den Buchungen von {{ tenant.name }} mitzuarbeiten.",
+    button: "Einladung annehmen",
+    hint: "Haben Sie das nicht erwartet, können Sie diese E-Mail ignorieren.",
+  },
+  sent_by: "Gesendet im Auftrag von",
+  sms_code: "{{ code }} ist Ihr Code für {{ tenant }}. Er gilt {{ minutes }} Minuten.",
+};

@@ -1,0 +1,52 @@
+/** The key of every mail that is about a booking. */
+export type BookingMail =
+  | "booking_created"
+  | "booking_confirmed"
+  | "booking_paid"
+  | "booking_cancelled"
+  | "booking_refunded"
+  | "booking_rescheduled"
+  | "booking_reminder";
+
+export interface MailText {
+  subject: string;
+  title: string;
+  intro: string;
+}
+
+/** Everything the service's own mails say in one language. `{{ … }}` are the templates' variables. */
+export interface MailTexts {
+  greeting: string;
+  labels: {
+    what: string;
+    when: string;
+    previously: string;
+    people: string;
+    price: string;
+    paid: string;
+    refunded: string;
+    reference: string;
+    reason: string;
+    guest: string;
+    email: string;
+    phone: string;
+    notes: string;
+  };
+  booking: Record<BookingMail, MailText>;
+  /** Sentences that take the place of an intro where more is known. */
+  held_for_payment: string;
+  waits_for_approval: string;
+  cancelled_by_guest: string;
+  hold_ended: string;
+  refund_amount: string;
+  change_hint: string;
+  manage: string;
+  /** What staff read: the same events, seen from the desk. */
+  staff: Record<BookingMail, { subject: string; title: string }>;
+  open_dashboard: string;
+  code: MailText & { validity: string };
+  invite: MailText & { button: string; hint: string };
+  /** {{ tenant.name }} is put in by the layout. */
+  sent_by: string;
+  sms_code: string;
+}

@@ -1,0 +1,144 @@
+import type { Explanation } from "~/contract/slots";
+import { isoWeekday, toRfc3339 } from "~/lib/time";
+import { openIntervals } from "../schedules/open-intervals";
+import { type ScheduleHours, slotTimes } from "../schedules/slot-times";
+
+/** A stored slot of the day with the lanes over it: taken for good and held for a while. Instants in epoch ms. */
+export interface DaySlot {
+  starts_at: number;
+  status: "open" | "closed";
+  origin: "generated" | "manual";
+  capacity: number;
+  taken: number;
+  held: number;
+  is_limited: boolean;
+}
+
+export interface ExplainInput {
+  schedule: ScheduleHours & {
+    id: string;
+    active: boolean;
+    min_notice_minutes: number;
+    max_advance_days: number;
+    max_party_size: number | null;
+    max_per_day: number | null;
+  };
+  resource: { id: string; active: boolean };
+  date: string;
+  party_size: number;
+  slots: DaySlot[];
+  now: number;
+}
+
+type Rule = Explanation["steps"][number]["rule"];
+
+/**
+ * Why there is no time on a day: the rules in the order in which they apply, each with the starts it removed and how many it left. The
+ * first steps speak of hours, the later ones of slots; what comes through all of them is bookable. Pure: `now` is epoch ms.
+ */
+export function explainDay(input: ExplainInput): Explanation {
+  const { schedule, resource, date, party_size, now } = input;
+  const steps: Explanation["steps"] = [];
+  let left = plannedStarts(input);
+  const take = (rule: Rule, note: string, isRemoved: (start: number) => boolean) => {
+    const removed = left.filter(isRemoved);
+    left = left.filter((start) => !isRemoved(start));
+    steps.push({ rule, removed: removed.map(toRfc3339), left: left.length, note });
+  };
+  const slotAt = new Map(input.slots.map((slot) => [slot.starts_at, slot]));
+  const slot = (start: number) => slotAt.get(start);
+  noteHours(input, steps, left.length);
+  take(
+    "schedule_active",
+    schedule.active ? "The offer is switched on." : "The offer is switched off.",
+    () => !schedule.active,
+  );
+  take(
+    "resource_active",
+    resource.active ? "The resource is in use." : "The resource is archived.",
+    () => !resource.active,
+  );
+  take("past", "Times that have begun.", (start) => start <= now);
+  take(
+    "min_notice",
+    `Bookable until ${schedule.min_notice_minutes} minutes before.`,
+    (start) => start < now + schedule.min_notice_minutes * 60_000,
+  );
+  take(
+    "max_advance",
+    `Bookable up to ${schedule.max_advance_days} days ahead.`,
+    (start) => start > now + schedule.max_advance_days * 86_400_000,
+  );
+  take(
+    "not_generated",
+    "Times that were deleted, or whose slots are still being made.",
+    (start) => slot(start) === undefined,
+  );
+  take("closed_by_hand", "Times closed by hand.", (start) => slot(start)?.status === "closed");
+  take(
+    "party_size",
+    `For ${party_size} at once.`,
+    (start) => party_size > Math.min(slot(start)?.capacity ?? 0, schedule.max_party_size ?? Infinity),
+  );
+  take("held", "Held for guests who are paying, waiting for approval or deciding.", (start) =>
+    isHeld(slot(start), party_size),
+  );
+  take("booked", "Booked, here or by another offer of the same resource.", (start) => isFull(slot(start), party_size));
+  take(
+    "daily_limit",
+    schedule.max_per_day === null ? "No limit a day." : `At most ${schedule.max_per_day} a day.`,
+    (start) => slot(start)?.is_limited ?? false,
+  );
+  return {
+    date,
+    time_zone: schedule.time_zone,
+    schedule_id: schedule.id,
+    resource_id: resource.id,
+    hours: openIntervals(schedule, date, date).map(({ start_ms, end_ms, source }) => ({
+      starts_at: toRfc3339(start_ms),
+      ends_at: toRfc3339(end_ms),
+      source,
+    })),
+    steps,
+    bookable: left.map(toRfc3339),
+  };
+}
+
+function isFull(slot: DaySlot | undefined, partySize: number): boolean {
+  return slot !== undefined && slot.taken + partySize > slot.capacity;
+}
+function isHeld(slot: DaySlot | undefined, partySize: number): boolean {
+  return isFull(slot, partySize) && slot!.taken - slot!.held + partySize <= slot!.capacity; // full only because of holds
+}
+
+/** Every start the hours give, and those made by hand. */
+function plannedStarts({ schedule, date, slots }: ExplainInput): number[] {
+  const planned = slotTimes(schedule, date, date).map((time) => time.starts_at);
+  const byHand = slots.filter((slot) => slot.origin === "manual").map((slot) => slot.starts_at);
+  return [...new Set([...planned, ...byHand])].sort((a, b) => a - b);
+}
+
+function noteHours({ schedule, date }: ExplainInput, steps: Explanation["steps"], left: number): void {
+  const add = (rule: Rule, note: string) => steps.push({ rule, removed: [], left, note });
+  const isOutside = (schedule.valid_from ?? date) > date || (schedule.valid_to ?? date) < date;
+  add(
+    "valid_dates",
+    isOutside
+      ? `Runs from ${schedule.valid_from ?? "always"} to ${schedule.valid_to ?? "always"}.`
+      : "The date is within the offer's run.",
+  );
+  const rules = schedule.rules.filter((rule) => rule.days.includes(isoWeekday(date)));
+  add(
+    "weekly_hours",
+    rules.length === 0 ? "No hours on this weekday." : rules.map((rule) => `${rule.start}–${rule.end}`).join(", "),
+  );
+  const override = schedule.overrides.find((candidate) => candidate.date === date);
+  if (override !== undefined)
+    add(
+      "override",
+      "closed" in override
+        ? "Closed on this date."
+        : override.intervals.map((hours) => `${hours.start}–${hours.end}`).join(", "),
+    );
+  add("duration", `Times of ${schedule.duration_minutes} minutes that fit into the hours.`);
+}

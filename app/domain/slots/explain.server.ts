@@ -1,0 +1,41 @@
+import sql from "sql-template-tag";
+import type { Explanation, ExplainQuery } from "~/contract/slots";
+import { notFound } from "~/lib/app-error";
+import { pool } from "~/lib/db.server";
+import { addDays, startOfDay } from "~/lib/time";
+import { mayUseResource, type StaffActor } from "../identity/actor";
+import { readSchedule } from "../schedules/read-schedule.server";
+import { hoursOf } from "../schedules/stored-hours";
+import { type DaySlot, explainDay } from "./explain-day";
+import { slotReason } from "./slot-parts.sql";
+
+/** "Why is there no time on this day?" for one schedule and resource. Throws not_found. */
+export async function explain(actor: StaffActor, query: ExplainQuery): Promise<Explanation> {
+  const tenantId = actor.tenant.id;
+  const schedule = await readSchedule(tenantId, query.schedule_id);
+  if (!schedule?.resource_ids.includes(query.resource_id) || !mayUseResource(actor, query.resource_id))
+    throw notFound();
+  const from = new Date(startOfDay(query.date, schedule.time_zone));
+  // Hours over midnight run into the next date.
+  const to = new Date(startOfDay(addDays(query.date, 2), schedule.time_zone));
+  const found = await pool.query<Omit<DaySlot, "starts_at"> & { starts_at: Date }>(
+    sql`select s.starts_at, s.status, s.origin, s.capacity, s.taken, coalesce(${slotReason(1)} = 'daily_limit', false) as is_limited,
+          (select count(distinct c.lane)::int from claim c where c.tenant_id = s.tenant_id and c.resource_id = s.resource_id
+            and c.lapses_at is not null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from) as held
+        from slot s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
+        where s.tenant_id = ${tenantId} and s.resource_id = ${query.resource_id} and s.schedule_id = ${query.schedule_id}
+          and s.starts_at >= ${from} and s.starts_at < ${to}`,
+  );
+  const resource = await pool.query<{ active: boolean; now: Date }>(
+    sql`select active, clock_timestamp() as now from resource where tenant_id = ${tenantId} and id = ${query.resource_id}`,
+  );
+  if (resource.rows[0] === undefined) throw notFound();
+  return explainDay({
+    schedule: { ...schedule, ...hoursOf(schedule) },
+    resource: { id: query.resource_id, active: resource.rows[0].active },
+    date: query.date,
+    party_size: query.party_size,
+    slots: found.rows.map((slot) => ({ ...slot, starts_at: slot.starts_at.getTime() })),
+    now: resource.rows[0].now.getTime(),
+  });
+}

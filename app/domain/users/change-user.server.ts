@@ -1,0 +1,103 @@
+import sql from "sql-template-tag";
+import type { Role } from "~/contract/common";
+import type { User, UserPatch } from "~/contract/users";
+import { AppError, invalidField } from "~/lib/app-error";
+import { type Sql, transaction } from "~/lib/db.server";
+import { changedFields, writeAudit } from "../audit/write-audit.server";
+import { hasRole, type StaffActor } from "../identity/actor";
+import { findUser } from "./list-users.server";
+import { checkResources, lockPeople } from "./people-rules.server";
+import { toUser, type UserRow } from "./user-row";
+
+/**
+ * Changes a user or an invitation. `role: "owner"`, from the owner alone, hands the company over: the former owner is an admin in the
+ * same transaction. Throws not_found, forbidden_role (above one's own role, or the owner), invalid_transition (one's own role),
+ * validation_failed.
+ */
+export async function updateUser(actor: StaffActor, id: string, patch: UserPatch): Promise<User> {
+  return transaction(async (db) => {
+    await lockPeople(db, actor.tenant.id);
+    const before = await findUser(db, actor.tenant.id, id);
+    const role = patch.role ?? before.role;
+    checkChange(actor, before, role);
+    if (patch.resource_ids) await checkResources(db, actor.tenant.id, role, patch.resource_ids);
+    const isFree = role === "owner" || role === "admin";
+    const wanted = {
+      name: patch.name ?? before.name,
+      role,
+      resource_ids: isFree ? [] : (patch.resource_ids ?? before.resource_ids),
+    };
+    const diff = changedFields({ ...before }, wanted);
+    if (Object.keys(diff).length === 0) return toUser(before);
+    const isHandover = role === "owner" && before.role !== "owner";
+    if (isHandover) await stepDown(db, actor);
+    await write(db, actor.tenant.id, before, wanted);
+    const action = isHandover ? "user.made_owner" : "user.updated";
+    await writeAudit(db, actor, { action, entity: "user", entity_id: id, diff });
+    return toUser({ ...before, ...wanted });
+  });
+}
+
+function isSelf(actor: StaffActor, row: UserRow): boolean {
+  return actor.kind === "user" && actor.user_id === row.id;
+}
+
+function checkChange(actor: StaffActor, before: UserRow, role: Role): void {
+  checkReach(actor, before);
+  if (role === before.role) return;
+  if (!hasRole(actor, role)) throw new AppError("forbidden_role", "Nobody gives a role above his own.");
+  if (role === "owner" && before.status === "invited")
+    throw invalidField("role", "A company is handed over to someone who works here already.");
+  if (isSelf(actor, before)) {
+    const message =
+      before.role === "owner" ? "Hand the company over to someone else first." : "Someone else must change your role.";
+    throw new AppError("invalid_transition", message, { details: { allowed: [before.role] } });
+  }
+}
+
+/** The owner is changed and removed by nobody but himself. */
+function checkReach(actor: StaffActor, row: UserRow): void {
+  if (row.role === "owner" && !isSelf(actor, row))
+    throw new AppError("forbidden_role", "The owner can be changed by the owner only.");
+}
+
+async function stepDown(db: Sql, actor: StaffActor): Promise<void> {
+  await db.query(
+    sql`update tenant_user set role = 'admin' where tenant_id = ${actor.tenant.id} and role = 'owner'`,
+  );
+}
+
+async function write(
+  db: Sql,
+  tenantId: string,
+  { id, status }: UserRow,
+  { name, role, resource_ids }: Pick<UserRow, "name" | "role" | "resource_ids">,
+): Promise<void> {
+  await db.query(
+    status === "invited"
+      ? sql`update invitation set name = ${name}, role = ${role}, resource_ids = ${resource_ids} where tenant_id = ${tenantId} and id = ${id}`
+      : sql`update tenant_user set name = ${name}, role = ${role}, resource_ids = ${resource_ids} where tenant_id = ${tenantId} and id = ${id}`,
+  );
+}
+
+/**
+ * Removes a user, whose sessions in this tenant end in the same transaction, or withdraws an invitation, whose link ends.
+ * Throws not_found, forbidden_role (the owner), invalid_transition (oneself).
+ */
+export async function removeUser(actor: StaffActor, id: string): Promise<void> {
+  const tenantId = actor.tenant.id;
+  await transaction(async (db) => {
+    await lockPeople(db, tenantId);
+    const row = await findUser(db, tenantId, id);
+    checkReach(actor, row);
+    if (isSelf(actor, row))
+      throw new AppError("invalid_transition", "Someone else must remove you.", { details: { allowed: [] } });
+    if (row.status === "invited") await db.query(sql`delete from invitation where tenant_id = ${tenantId} and id = ${id}`);
+    else {
+      await db.query(sql`delete from session where tenant_id = ${tenantId} and account_id = ${row.account_id}`);
+      await db.query(sql`delete from tenant_user where tenant_id = ${tenantId} and id = ${id}`);
+    }
+    const action = row.status === "invited" ? "user.invitation_withdrawn" : "user.removed";
+    await writeAudit(db, actor, { action, entity: "user", entity_id: id, diff: { role: [row.role, null] } });
+  });
+}

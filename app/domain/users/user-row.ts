@@ -1,0 +1,30 @@
+import type { Role } from "~/contract/common";
+import type { User } from "~/contract/users";
+import { toRfc3339 } from "~/lib/time";
+
+/** A user or an invitation as the statement PEOPLE gives it. */
+export interface UserRow {
+  id: string;
+  status: User["status"];
+  /** null: an invitation, which is nobody's account yet. */
+  account_id: string | null;
+  email: string;
+  name: string | null;
+  role: Role;
+  resource_ids: string[];
+  last_seen_at: Date | null;
+  invitation_expires_at: Date | null;
+  created_at: Date;
+}
+
+const wire = (instant: Date | null) => instant && toRfc3339(instant.getTime());
+
+export function toUser(row: UserRow): User {
+  const { account_id: _account, ...fields } = row;
+  return {
+    ...fields,
+    last_seen_at: wire(row.last_seen_at),
+    invitation_expires_at: wire(row.invitation_expires_at),
+    created_at: toRfc3339(row.created_at.getTime()),
+  };
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { NewBooking, StatusChange } from "~/contract/bookings";
+import { NewWaitlistEntry } from "~/contract/waitlist";
+import { pool } from "~/lib/db.server";
+import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
+import { changeBookingStatus } from "../bookings/change-status.server";
+import { createBooking } from "../bookings/create-booking.server";
+import { sweepHolds } from "../bookings/expire-holds.server";
+import type { UserActor } from "../identity/actor";
+import { joinWaitlist, listWaitlist, sweepWaitlist } from "./waitlist.server";
+
+async function fullSlot(owner: UserActor, capacity = 1) {
+  const room = await makeResource(owner, { capacity });
+  const schedule = await makeSchedule(owner, [room.id]);
+  const found = await pool.query<{ id: string }>(
+    "select id from slot where tenant_id = $1 and schedule_id = $2 order by starts_at offset 9 limit 1",
+    [owner.tenant.id, schedule.id],
+  );
+  const slot_id = found.rows[0]!.id;
+  const booking = await createBooking(
+    owner,
+    NewBooking.parse({ slot_id, party_size: capacity, customer: aCustomer() }),
+    null,
+  );
+  return { room, slot_id, booking };
+}
+
+const wait = (owner: UserActor, slot_id: string, party_size = 1) =>
+  joinWaitlist(owner, NewWaitlistEntry.parse({ slot_id, party_size, customer: aCustomer() }));
+const cancel = (owner: UserActor, id: string) =>
+  changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled" }), null);
+const statuses = async (owner: UserActor) =>
+  (await listWaitlist(owner, { limit: 25 })).data.map((entry) => entry.status);
+
+async function lapse(owner: UserActor): Promise<void> {
+  await pool.query(
+    "update booking set expires_at = now() - interval '1 second' where tenant_id = $1 and pending_reason = 'offer'",
+    [owner.tenant.id],
+  );
+  await pool.query(
+    "update claim set lapses_at = now() - interval '1 second' where tenant_id = $1 and lapses_at is not null",
+    [owner.tenant.id],
+  );
+}
+
+test("a freed seat is offered to the first who waits, and nobody else can book it", async () => {
+  const owner = await makeTenant();
+  const { slot_id, booking } = await fullSlot(owner);
+  expect(await wait(owner, slot_id)).toMatchObject({ position: 1 });
+  expect(await wait(owner, slot_id)).toMatchObject({ position: 2 });
+  await cancel(owner, booking.id);
+  expect(await statuses(owner)).toEqual(["offered", "waiting"]);
+  const refused = createBooking(owner, NewBooking.parse({ slot_id, customer: aCustomer() }), null);
+  await expect(refused).rejects.toMatchObject({ code: "slot_unavailable" });
+});
+
+test("an offer that lapses moves on to the next by itself, and one that is taken ends the waiting", async () => {
+  const owner = await makeTenant();
+  const { slot_id, booking } = await fullSlot(owner);
+  await wait(owner, slot_id);
+  await wait(owner, slot_id);
+  await cancel(owner, booking.id);
+  await lapse(owner);
+  await sweepHolds();
+  expect(await statuses(owner)).toEqual(["passed", "offered"]);
+  const offered = (await listWaitlist(owner, { limit: 25 })).data[1]!.booking_id!;
+  await changeBookingStatus(owner, offered, StatusChange.parse({ status: "confirmed" }), null);
+  expect(await statuses(owner)).toEqual(["passed", "accepted"]);
+});
+
+test("a party too large for what was freed is passed over and keeps its place", async () => {
+  const owner = await makeTenant();
+  const { slot_id, room } = await fullSlot(owner, 2);
+  await wait(owner, slot_id, 2);
+  await wait(owner, slot_id, 1);
+  await pool.query("update resource set capacity = 3 where tenant_id = $1 and id = $2", [owner.tenant.id, room.id]);
+  await pool.query("update slot set capacity = 3 where tenant_id = $1 and id = $2", [owner.tenant.id, slot_id]);
+  expect(await sweepWaitlist()).toBe(1);
+  expect(await statuses(owner)).toEqual(["waiting", "offered"]);
+});
+
+test("a time with room is to be booked, not waited for, and one address waits once", async () => {
+  const owner = await makeTenant();
+  const { slot_id, booking } = await fullSlot(owner);
+  const input = NewWaitlistEntry.parse({ slot_id, customer: aCustomer() });
+  await joinWaitlist(owner, input);
+  await expect(joinWaitlist(owner, input)).rejects.toMatchObject({ code: "already_exists" });
+  const other = await makeTenant();
+  await expect(wait(other, slot_id)).rejects.toMatchObject({ code: "not_found" });
+  await pool.query("update waitlist_entry set status = 'left' where tenant_id = $1", [owner.tenant.id]);
+  await cancel(owner, booking.id);
+  await expect(wait(owner, slot_id)).rejects.toMatchObject({ code: "validation_failed" });
+});

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { pool, prisma } from "~/lib/db.server";
+import { makeTenant } from "~/testing/factory";
+import { relayEvents } from "../events/relay.server";
+import type { UserActor } from "../identity/actor";
+import { attemptDelivery, claimDeliveries, type ClaimedDelivery, releaseLeases, renewLeases } from "./deliver.server";
+import {
+  deleteEverything,
+  makeAllDue,
+  makeEvents,
+  makeSubscription,
+  reaching,
+  type Receiver,
+  startReceiver,
+} from "./test-support";
+
+const NEVER = new AbortController().signal;
+const claim = () => claimDeliveries(100, 100);
+let actor: UserActor;
+let receivers: Receiver[] = [];
+
+beforeEach(async () => {
+  await deleteEverything();
+  actor = await makeTenant();
+});
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+});
+
+async function receive(answer?: Parameters<typeof startReceiver>[0]): Promise<Receiver> {
+  const receiver = await startReceiver(answer);
+  receivers = [...receivers, receiver];
+  return receiver;
+}
+
+/** A subscription with `count` deliveries waiting for it. */
+async function waiting(url: string, count = 1) {
+  const subscription = await makeSubscription(actor, url);
+  for (let made = 0; made < count; made++) await makeEvents(actor, ["booking.created"]);
+  await relayEvents(1000);
+  return subscription;
+}
+
+const onlyDelivery = (subscription_id: string) =>
+  prisma.webhookDelivery.findFirstOrThrow({ where: { subscription_id }, include: { attempt_log: true } });
+
+describe("a lease", () => {
+  test("keeps a delivery from other senders until it ends; who lost it cannot record", async () => {
+    const receiver = await receive();
+    const { id } = await waiting(receiver.url);
+    const [slow] = await claim();
+    expect(await claim()).toEqual([]);
+    await pool.query("update webhook_delivery set leased_until = now() - interval '1 second'");
+    const [next] = await claim();
+    expect(next?.id).toBe(slow?.id);
+
+    expect(await attemptDelivery(slow as ClaimedDelivery, NEVER, reaching([receiver.host]))).toBe(false);
+    expect(await onlyDelivery(id)).toMatchObject({ status: "pending", attempts: 0, attempt_log: [] });
+    expect(await attemptDelivery(next as ClaimedDelivery, NEVER, reaching([receiver.host]))).toBe(true);
+    expect(await onlyDelivery(id)).toMatchObject({ status: "succeeded", attempts: 1 });
+  });
+
+  test("is renewed by its holder alone", async () => {
+    const { id } = await waiting("https://example.com/");
+    const [held] = (await claim()) as [ClaimedDelivery];
+    await pool.query("update webhook_delivery set leased_until = now() + interval '1 second'");
+    expect(await renewLeases([held])).toEqual(new Set([held.lease_id]));
+    expect(((await onlyDelivery(id)).leased_until?.getTime() ?? 0) - Date.now()).toBeGreaterThan(8000);
+    expect(await renewLeases([{ ...held, lease_id: held.id }])).toEqual(new Set());
+  });
+
+  test("that is given back frees the delivery at once", async () => {
+    await waiting("https://example.com/");
+    const claimed = await claim();
+    await releaseLeases(claimed);
+    expect((await claim()).map((delivery) => delivery.id)).toEqual(claimed.map((delivery) => delivery.id));
+  });
+
+  test("of an attempt that was stopped records nothing", async () => {
+    const receiver = await receive(() => undefined);
+    const { id } = await waiting(receiver.url);
+    const [delivery] = (await claim()) as [ClaimedDelivery];
+    expect(await attemptDelivery(delivery, AbortSignal.abort(new Error("stopped")), reaching([receiver.host]))).toBe(
+      false,
+    );
+    expect(await onlyDelivery(id)).toMatchObject({ attempts: 0, attempt_log: [] });
+  });
+});
+
+describe("claiming", () => {
+  const countBy = (claimed: ClaimedDelivery[]) => {
+    const counts: Record<string, number> = {};
+    for (const { subscription_id } of claimed) counts[subscription_id] = (counts[subscription_id] ?? 0) + 1;
+    return counts;
+  };
+
+  test("takes four of one endpoint at once, however many ask at the same time", async () => {
+    const { id } = await waiting("https://example.com/", 20);
+    const claimed = (await Promise.all([claim(), claim(), claim(), claim(), claim()])).flat();
+    expect(countBy(claimed)).toEqual({ [id]: 4 });
+    await releaseLeases(claimed.slice(0, 1));
+    expect(countBy(await claim())).toEqual({ [id]: 1 });
+  });
+
+  test("takes one at a time of an endpoint that fails, until it answers again", async () => {
+    const { id } = await waiting("https://example.com/", 20);
+    await pool.query("update webhook_subscription set failure_count = 5");
+    const claimed = await claim();
+    expect(countBy(claimed)).toEqual({ [id]: 1 });
+    expect(claimed[0]?.is_failing).toBe(true);
+    await pool.query("update webhook_subscription set failure_count = 0");
+    expect(countBy(await claim())).toEqual({ [id]: 3 });
+  });
+
+  test("asks every endpoint in turn: an old backlog of one does not hide another's newest", async () => {
+    const backlog = await makeSubscription(actor, "https://backlog.example.com/");
+    for (let made = 0; made < 50; made++) await makeEvents(actor, ["booking.created"]);
+    await relayEvents(1000);
+    await pool.query("update webhook_delivery set next_attempt_at = now() - interval '1 hour'");
+    actor = await makeTenant();
+    const fresh = await waiting("https://fresh.example.com/");
+    expect(countBy(await claimDeliveries(2, 2))).toEqual({ [backlog.id]: 1, [fresh.id]: 1 });
+  });
+
+  test("prefers endpoints that work, and gives those that fail no more than their part", async () => {
+    const failing = [];
+    for (let made = 0; made < 5; made++) failing.push((await makeSubscription(actor, "https://down.example.com/")).id);
+    await makeEvents(actor, ["booking.created"]);
+    await relayEvents(1000);
+    await pool.query("update webhook_subscription set failure_count = 9");
+    actor = await makeTenant();
+    const healthy = await waiting("https://up.example.com/", 3);
+    const first = await claimDeliveries(4, 2);
+    expect(countBy(first)[healthy.id]).toBe(3);
+    expect(first.filter((delivery) => delivery.is_failing)).toHaveLength(1);
+    expect(await claimDeliveries(100, 2)).toHaveLength(2);
+    expect(await claimDeliveries(100, 0)).toEqual([]);
+  });
+
+  test("leaves disabled subscriptions and the future alone", async () => {
+    await waiting("https://example.com/");
+    await pool.query("update webhook_delivery set next_attempt_at = now() + interval '1 second'");
+    expect(await claim()).toEqual([]);
+    await makeAllDue();
+    await pool.query("update webhook_subscription set disabled_at = now()");
+    expect(await claim()).toEqual([]);
+  });
+});

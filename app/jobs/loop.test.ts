@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { startLoop } from "./loop";
+import { startPump } from "./pump";
+
+const HOUR = 3_600_000;
+
+/** A loop or pump goes on by turns of the event loop: some of them, so that anything it could do it has done. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe("a loop", () => {
+  test("goes on at once while there is more, then rests until it is woken", async () => {
+    let turns = 0;
+    const loop = startLoop("test", HOUR, async () => ++turns < 3);
+    await settle();
+    expect(turns).toBe(3);
+    loop.wake();
+    await settle();
+    expect(turns).toBe(4);
+    await loop.stop();
+  });
+
+  test("does not lose a wake that comes during a turn", async () => {
+    let turns = 0;
+    let finish = () => {};
+    const loop = startLoop("test", HOUR, () => {
+      turns++;
+      return new Promise((resolve) => (finish = () => resolve(false)));
+    });
+    await settle();
+    loop.wake();
+    finish();
+    await settle();
+    expect(turns).toBe(2);
+    const stopped = loop.stop();
+    finish();
+    await stopped;
+  });
+
+  test("survives an error", async () => {
+    let turns = 0;
+    const loop = startLoop("test", HOUR, async () => {
+      turns++;
+      throw new Error("the database is away");
+    });
+    await settle();
+    loop.wake();
+    await settle();
+    expect(turns).toBe(2);
+    await loop.stop();
+  });
+
+  test("ends its turn before it is stopped, and begins no other", async () => {
+    let turns = 0;
+    let finish = () => {};
+    const loop = startLoop("test", HOUR, () => {
+      turns++;
+      return new Promise((resolve) => (finish = () => resolve(true)));
+    });
+    let isStopped = false;
+    const stopped = loop.stop().then(() => (isStopped = true));
+    await settle();
+    expect(isStopped).toBe(false);
+    finish();
+    await stopped;
+    expect(turns).toBe(1);
+  });
+});
+
+describe("a pump", () => {
+  function pumpOf(waiting: number[], capacity: number) {
+    const finish = new Map<number, () => void>();
+    const rooms: number[] = [];
+    const pump = startPump<number>({
+      name: "test",
+      capacity,
+      idle_ms: HOUR,
+      claim: async (room) => {
+        rooms.push(room);
+        return waiting.splice(0, room);
+      },
+      run: (task) => new Promise((resolve) => finish.set(task, () => resolve(undefined))),
+    });
+    return { pump, finish, rooms };
+  }
+
+  test("runs as many as it may and claims again as soon as one ends", async () => {
+    const { pump, finish } = pumpOf([1, 2, 3, 4], 2);
+    await settle();
+    expect([...pump.running]).toEqual([1, 2]);
+    finish.get(1)?.();
+    await settle();
+    expect([...pump.running]).toEqual([2, 3]);
+    const stopped = pump.stop();
+    finish.get(2)?.();
+    await settle();
+    expect([...pump.running]).toEqual([3]);
+    finish.get(3)?.();
+    await stopped;
+    expect([...pump.running]).toEqual([]);
+  });
+
+  test("never claims without room", async () => {
+    const { pump, rooms, finish } = pumpOf([1, 2, 3], 2);
+    await settle();
+    pump.wake();
+    await settle();
+    expect(rooms).toEqual([2]);
+    const stopped = pump.stop();
+    for (const end of finish.values()) end();
+    await stopped;
+  });
+
+  test("goes on when a task fails", async () => {
+    const waiting = [1, 2];
+    const run: number[] = [];
+    const pump = startPump<number>({
+      name: "test",
+      capacity: 1,
+      idle_ms: HOUR,
+      claim: async (room) => waiting.splice(0, room),
+      run: async (task) => {
+        run.push(task);
+        throw new Error("failed");
+      },
+    });
+    await settle();
+    await pump.stop();
+    expect(run).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,171 @@
+import PgBoss from "pg-boss";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { pool, transaction } from "~/lib/db.server";
+import { untilTrue } from "~/domain/webhooks/test-support";
+import { defineJob, type Job } from "./define-job";
+import { type JobWorkers, startJobWorkers } from "./job-workers.server";
+import { type JobPayloads, queueRules } from "./job-names";
+import { loadJobs } from "./load-jobs.server";
+import { enqueue, executorOf } from "./queue.server";
+
+interface JobRow {
+  state: string;
+  data: unknown;
+  retry_count: number;
+  start_after: Date;
+  output: unknown;
+}
+const jobs = async (name: string) =>
+  (await pool.query<JobRow>("select * from pgboss.job where name = $1 order by created_on", [name])).rows;
+
+const told = (schedule_id: string): JobPayloads["slots.ensure"] => ({ tenant_id: "t", schedule_id });
+async function forgetQueue(): Promise<void> {
+  await pool.query("select pgboss.create_queue('slots.ensure', '{}')");
+  await pool.query("select pgboss.delete_queue('slots.ensure')");
+}
+
+let workers: JobWorkers | undefined;
+const work = async (...given: Job[]) => (workers = await startJobWorkers(given));
+
+beforeEach(() => pool.query("delete from pgboss.job"));
+afterEach(async () => {
+  await workers?.stop(0);
+  workers = undefined;
+});
+
+describe("queueing", () => {
+  test("needs no worker to have run before", async () => {
+    await forgetQueue();
+    await enqueue("slots.ensure", told("a"));
+    await enqueue("slots.ensure", told("b"));
+    expect(await jobs("slots.ensure")).toMatchObject([
+      { data: told("a"), state: "created" },
+      { data: told("b"), state: "created" },
+    ]);
+  });
+
+  test("in a transaction happens with it or not at all", async () => {
+    const failing = transaction(async (db) => {
+      await enqueue("slots.ensure", told("lost"), { db });
+      throw new Error("rolled back");
+    });
+    await expect(failing).rejects.toThrow("rolled back");
+    await transaction((db) => enqueue("slots.ensure", told("kept"), { db }));
+    expect(await jobs("slots.ensure")).toMatchObject([{ data: told("kept") }]);
+  });
+
+  test("the first job of a queue in a transaction that is rolled back leaves the queue to the next", async () => {
+    await forgetQueue();
+    const failing = transaction(async (db) => {
+      await enqueue("slots.ensure", told("lost"), { db });
+      throw new Error("rolled back");
+    });
+    await expect(failing).rejects.toThrow("rolled back");
+    await enqueue("slots.ensure", told("kept"));
+    expect(await jobs("slots.ensure")).toMatchObject([{ data: told("kept") }]);
+  });
+
+  test("for later waits until then", async () => {
+    const startAfter = new Date(Date.now() + 3_600_000);
+    await enqueue("slots.ensure", told("later"), { startAfter });
+    expect((await jobs("slots.ensure"))[0]?.start_after).toEqual(startAfter);
+  });
+
+  test("in a unique queue lets one job wait per key", async () => {
+    await Promise.all(Array.from({ length: 5 }, () => enqueue("retention.run", {}, { singletonKey: "a" })));
+    await enqueue("retention.run", {}, { singletonKey: "b" });
+    expect(await jobs("retention.run")).toHaveLength(2);
+  });
+});
+
+describe("a job", () => {
+  test("runs with what it was told, and is done", async () => {
+    const seen: unknown[] = [];
+    await enqueue("slots.ensure", told("a"));
+    await work(defineJob({ name: "slots.ensure", concurrency: 2, run: async (data) => void seen.push(data) }));
+    await untilTrue(async () => (await jobs("slots.ensure"))[0]?.state === "completed");
+    expect(seen).toEqual([told("a")]);
+  });
+
+  test("that throws waits for its next try; what it threw stays out of the database", async () => {
+    await enqueue("slots.ensure", told("a"));
+    const run = async () => Promise.reject(new TypeError("could not write to anna@example.test"));
+    await work(defineJob({ name: "slots.ensure", concurrency: 1, run }));
+    await untilTrue(async () => (await jobs("slots.ensure"))[0]?.state === "retry");
+    const [job] = await jobs("slots.ensure");
+    expect(job?.output).toEqual({ reason: "TypeError" });
+    const wait = ((job?.start_after.getTime() ?? 0) - Date.now()) / 1000;
+    expect(wait).toBeGreaterThan(queueRules["slots.ensure"].retryDelay - 2);
+    expect(wait).toBeLessThanOrEqual(queueRules["slots.ensure"].retryDelay * 2);
+  });
+
+  test("whose worker was killed runs again once it has expired", async () => {
+    await enqueue("slots.ensure", told("a"));
+    const killed = new PgBoss({ db: executorOf(pool), supervise: false, schedule: false, migrate: false });
+    expect(await killed.fetch("slots.ensure")).toHaveLength(1);
+    await pool.query("update pgboss.job set started_on = started_on - make_interval(secs => $1)", [
+      queueRules["slots.ensure"].expireInSeconds + 1,
+    ]);
+    await killed.expire();
+    expect(await jobs("slots.ensure")).toMatchObject([{ state: "retry" }]);
+    await pool.query("update pgboss.job set start_after = now() - interval '1 second'");
+    await work(defineJob({ name: "slots.ensure", concurrency: 1, run: async () => undefined }));
+    await untilTrue(async () => (await jobs("slots.ensure"))[0]?.state === "completed");
+    expect(await jobs("slots.ensure")).toMatchObject([{ retry_count: 1 }]);
+  });
+
+  test("that runs when the worker stops is let to its end; one that does not end is given back", async () => {
+    let finish = () => {};
+    const begun: string[] = [];
+    await enqueue("slots.ensure", told("ends"));
+    await enqueue("slots.ensure", told("hangs"));
+    const stopped = await work(
+      defineJob({
+        name: "slots.ensure",
+        concurrency: 2,
+        run: ({ schedule_id }) => {
+          begun.push(schedule_id);
+          return new Promise((resolve) => schedule_id === "ends" && (finish = resolve));
+        },
+      }),
+    );
+    await untilTrue(() => begun.length === 2);
+    workers = undefined;
+    const ended = stopped.stop(300);
+    finish();
+    await ended;
+    const rows = await jobs("slots.ensure");
+    expect(
+      Object.fromEntries(rows.map(({ data, state }) => [(data as JobPayloads["slots.ensure"]).schedule_id, state])),
+    ).toEqual({
+      ends: "completed",
+      hangs: "retry",
+    });
+  });
+});
+
+describe("the jobs of this folder", () => {
+  test("are found by their file names, each with rules for its queue and once", async () => {
+    const names = (await loadJobs()).map((job) => job.name);
+    expect(names).toEqual(expect.arrayContaining(["slots.ensure", "slots.ensure_all", "retention.run"]));
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(queueRules).toHaveProperty([name]);
+  });
+
+  test("with a cron line stand in the schedule, and no others", async () => {
+    await work();
+    const old = new PgBoss({ db: executorOf(pool), supervise: false, schedule: false, migrate: false });
+    await old.schedule("slots.ensure", "* * * * *");
+    await workers?.stop(0);
+    const all = (await loadJobs()).map((job) => ({ ...job, run: async () => undefined }));
+    await work(...all);
+    const planned = await pool.query<{ name: string; cron: string }>(
+      "select name, cron from pgboss.schedule order by name",
+    );
+    expect(planned.rows).toEqual(
+      all
+        .flatMap(({ name, cron }) => (cron === undefined ? [] : [{ name, cron }]))
+        .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import { Button } from "@mantine/core";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { findVisitor } from "~/http/page.server";
+import { Icon, type IconName } from "~/ui/icon";
+import { DayPicture } from "~/ui/landing/day-picture";
+import styles from "~/ui/landing/landing.module.css";
+import { BrandLink } from "~/ui/layout/brand-link";
+import { SkipLink } from "~/ui/layout/skip-link";
+
+export const meta: MetaFunction = () => [
+  { title: "Booking Service: bookings that cannot collide" },
+  {
+    name: "description",
+    content: "A booking calendar for your website, a calm list at the front desk, and never two guests on one seat.",
+  },
+];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return { is_signed_in: (await findVisitor(request)) !== null };
+}
+
+const POINTS: { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: "shield",
+    title: "Never two on one seat",
+    text: "The database itself refuses a second booking of a seat that is taken, whatever it came from and however many press at once.",
+  },
+  {
+    icon: "clock",
+    title: "Right in every time zone",
+    text: "Guests see times on their own clock, you see them on yours, and the two nights a year when clocks change come out right.",
+  },
+  {
+    icon: "code",
+    title: "Yours to build on",
+    text: "One line of HTML for your website, a JSON API for everything else, and signed webhooks that tell your systems what happened.",
+  },
+];
+
+export default function Landing() {
+  const { is_signed_in } = useLoaderData<typeof loader>();
+  return (
+    <div className={styles.page}>
+      <SkipLink />
+      <header className={styles.header}>
+        <BrandLink />
+        <Button component={Link} to={is_signed_in ? "/dashboard" : "/sign-in"} variant="default">
+          {is_signed_in ? "Open the dashboard" : "Sign in"}
+        </Button>
+      </header>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        <section className={styles.hero} aria-labelledby="promise">
+          <div>
+            <h1 id="promise" className={styles.title}>
+              Bookings that cannot collide
+            </h1>
+            <p className={styles.lead}>
+              Put a calendar on your website. Guests pick a time and get it or are offered the next one; you see it at
+              the front desk at once. For people, rooms, tables, courts and classes.
+            </p>
+            <div className={styles.actions}>
+              <Button
+                component={Link}
+                to={is_signed_in ? "/dashboard" : "/sign-in"}
+                size="md"
+                rightSection={<Icon name="right" />}
+              >
+                {is_signed_in ? "Go to your bookings" : "Start with your e-mail"}
+              </Button>
+              <Button component="a" href="/api/openapi.json" size="md" variant="default">
+                See the API
+              </Button>
+            </div>
+          </div>
+          <DayPicture />
+        </section>
+        <ul className={styles.points}>
+          {POINTS.map(({ icon, title, text }) => (
+            <li key={title}>
+              <Icon name={icon} size={28} />
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </main>
+      <footer className={styles.footer}>Booking Service. Open source, MIT licence.</footer>
+    </div>
+  );
+}

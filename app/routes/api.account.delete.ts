@@ -1,0 +1,14 @@
+import { account } from "~/contract/account";
+import { deleteAccount } from "~/domain/account/delete-account.server";
+import { personOf } from "~/domain/account/person";
+import { api, on } from "~/http/api.server";
+import { endedSessionCookie } from "~/http/session-cookie.server";
+
+const route = api(
+  on(account.delete, async ({ actor, body }) => {
+    await deleteAccount(personOf(actor), body);
+    return new Response(null, { status: 204, headers: { "Set-Cookie": endedSessionCookie() } });
+  }),
+);
+export const loader = route.loader;
+export const action = route.action;

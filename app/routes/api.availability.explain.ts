@@ -1,0 +1,7 @@
+import { slots } from "~/contract/slots";
+import { explain } from "~/domain/slots/explain.server";
+import { api, on } from "~/http/api.server";
+
+const route = api(on(slots.explain, ({ actor, query }) => explain(actor, query)));
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,7 @@
+import { slots } from "~/contract/slots";
+import { updateSlot } from "~/domain/slots/manual-slots.server";
+import { api, on } from "~/http/api.server";
+
+const route = api(on(slots.update, ({ actor, params, body }) => updateSlot(actor, params.id, body)));
+export const loader = route.loader;
+export const action = route.action;

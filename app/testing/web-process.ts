@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { findFreePorts } from "../commands/ports";
+
+export interface WebProcess {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** The real web process, from the production build, on this database and a free loopback port. */
+export async function startWeb(env: Record<string, string>): Promise<WebProcess> {
+  const [port = 0] = await findFreePorts("127.0.0.1", 1);
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ["app/commands/boot.mjs", "web"], {
+    env: { ...process.env, NODE_ENV: "test", BOOT_PREPARED: "1", HOST: "127.0.0.1", PORT: String(port), ...env },
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  const words: string[] = [];
+  child.stderr?.on("data", (data: Buffer) => words.push(data.toString()));
+  const ended = once(child, "exit").then(() => {
+    throw new Error(`The web process ended early:\n${words.join("")}`);
+  });
+  await Promise.race([once(child, "message"), ended]);
+  ended.catch(() => undefined);
+  return { url, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exit = once(child, "exit");
+  child.kill("SIGTERM");
+  await exit;
+}

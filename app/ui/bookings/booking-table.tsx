@@ -1,0 +1,110 @@
+import type { Booking } from "~/contract/bookings";
+import { Icon, type IconName } from "../icon";
+import type { BookingDay, BookingLine } from "./booking-lines";
+import styles from "./booking-table.module.css";
+import { StatusBadge } from "./status-badge";
+
+const SOURCES: Record<Booking["source"], { label: string; icon: IconName }> = {
+  dashboard: { label: "Dashboard", icon: "screen" },
+  widget: { label: "Widget", icon: "bolt" },
+  api: { label: "API", icon: "code" },
+};
+const COLUMNS = ["When", "Guest", "Resource", "People", "Status", "Reference", "Source"];
+
+interface BookingTableProps {
+  days: BookingDay[];
+  /** False where contact data is masked: then it is no link. */
+  seesContacts: boolean;
+  /** Shows when each was booked, for the order that goes by it. */
+  showsBooked: boolean;
+}
+
+/**
+ * The bookings: a table, on a narrow screen one card each. It is the same markup for both, and the roles are written out because a
+ * table whose parts are laid out as blocks is no longer announced as one.
+ */
+export function BookingTable({ days, seesContacts, showsBooked }: BookingTableProps) {
+  return (
+    <table role="table" className={styles.table} aria-label="Bookings">
+      <thead role="rowgroup" className={styles.head}>
+        <tr role="row">
+          {COLUMNS.map((column) => (
+            <th key={column} role="columnheader" scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {days.map(({ date, label, lines }) => (
+        <tbody key={date} role="rowgroup">
+          {label !== null && (
+            <tr role="row" className={styles.day}>
+              <th role="rowheader" scope="rowgroup" colSpan={COLUMNS.length}>
+                {label}
+              </th>
+            </tr>
+          )}
+          {lines.map((line) => (
+            <Row key={line.id} line={line} showsDay={label === null} {...{ seesContacts, showsBooked }} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+interface RowProps extends Omit<BookingTableProps, "days"> {
+  line: BookingLine;
+  showsDay: boolean;
+}
+
+function Row({ line, showsDay, showsBooked, seesContacts }: RowProps) {
+  const source = SOURCES[line.source];
+  return (
+    <tr role="row" className={styles.row} data-over={OVER.has(line.status) || undefined}>
+      <td role="cell" className={styles.when}>
+        <time dateTime={line.starts_at}>
+          {showsDay && <span className={styles.date}>{line.day}</span>}
+          <span className={styles.time}>{line.time}</span>
+        </time>
+        {showsBooked && <span className={styles.booked}>booked {line.booked}</span>}
+      </td>
+      <td role="cell" className={styles.guest}>
+        <span className={styles.name}>{line.customer.name}</span>
+        <Contacts customer={line.customer} asLinks={seesContacts} />
+      </td>
+      <td role="cell" className={styles.resource}>
+        {line.resource}
+      </td>
+      <td role="cell" className={styles.people}>
+        <Icon name="people" size={16} />
+        {line.party_size}
+        <span className={styles.unit}>{line.party_size === 1 ? "person" : "people"}</span>
+      </td>
+      <td role="cell" className={styles.status}>
+        <StatusBadge status={line.status} waitsFor={line.waits_for} />
+      </td>
+      <td role="cell" className={styles.reference}>
+        {line.reference}
+      </td>
+      <td role="cell" className={styles.source}>
+        <span>
+          <Icon name={source.icon} size={16} />
+          {source.label}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** Bookings that take no seat any more are told apart at a glance. */
+const OVER = new Set(["cancelled", "refunded", "expired"]);
+
+function Contacts({ customer: { email, phone }, asLinks }: { customer: Booking["customer"]; asLinks: boolean }) {
+  return (
+    <span className={styles.contacts}>
+      {asLinks ? <a href={`mailto:${email}`}>{email}</a> : <span>{email}</span>}
+      {phone !== null && (asLinks ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : <span>{phone}</span>)}
+    </span>
+  );
+}

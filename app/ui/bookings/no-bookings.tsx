@@ -1,0 +1,45 @@
+import { Button } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import { EmptyState } from "../feedback/empty-state";
+import { bookingsPath, type BookingView } from "./booking-views";
+
+/** Why the list is empty, and the way on from there. */
+export function NoBookings({ view, given }: { view: BookingView; given: Record<string, string> }) {
+  const filters = Object.keys(given).filter((name) => name !== "cursor" && name !== "sort");
+  const isNarrow = view === "upcoming" || view === "today";
+  if (filters.length > 0 && isNarrow) {
+    return (
+      <EmptyState icon="search" title={view === "today" ? "Nothing today matches" : "Nothing ahead matches"}>
+        <p>It may lie on other days: look through all bookings with the same filters.</p>
+        <Button component={Link} to={bookingsPath({ view: "all", given }, { from: null, to: null, sort: null })}>
+          Look through all
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (filters.length > 0) {
+    return (
+      <EmptyState icon="search" title="No booking matches">
+        <p>Take a filter away, or look for another part of the name, e-mail, phone number or reference.</p>
+        <Button component={Link} to={bookingsPath({ view, given: {} })} variant="default">
+          Clear the filters
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (isNarrow) {
+    return (
+      <EmptyState icon="calendar" title={view === "today" ? "Nothing is booked today" : "Nothing is booked yet"}>
+        <p>New bookings show up here as guests make them in your booking widget.</p>
+        <Button component={Link} to={bookingsPath({ view: "all", given: {} })} variant="default">
+          Look at all bookings
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon="calendar" title="No bookings yet">
+      <p>Put the booking widget on your website: the first booking that a guest makes shows up here.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,46 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { testEnvironment } from "../app/testing/environment";
+import type { Demo } from "./fixtures";
+
+export type Stack = {
+  demo: Demo;
+  process: ChildProcess;
+  /** All it printed. */
+  said: () => string;
+  stop: () => Promise<void>;
+};
+
+export function makeDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "booking-e2e-"));
+  chmodSync(folder, 0o711); // the user postgres, when this process is root, must pass
+  return folder;
+}
+
+export const demoFileIn = (folder: string) => join(folder, "demo.json");
+
+/** Starts the real thing, as `npm start` does, on free ports; rejects with all it printed when it ends instead. */
+export async function startStack(folder: string): Promise<Stack> {
+  const stack = spawn(process.execPath, ["app/commands/boot.mjs", "start"], {
+    env: { ...testEnvironment(), PORT: "0", DATA_DIR: folder },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output: Buffer[] = [];
+  for (const stream of [stack.stdout, stack.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
+  const said = () => Buffer.concat(output).toString();
+  const isGone = () => stack.exitCode !== null || stack.signalCode !== null;
+  while (!said().includes("is ready")) {
+    if (isGone()) throw new Error(said());
+    await wait(50);
+  }
+  const stop = async () => {
+    if (isGone()) return;
+    stack.kill("SIGTERM");
+    await once(stack, "close");
+  };
+  return { demo: JSON.parse(readFileSync(demoFileIn(folder), "utf8")) as Demo, process: stack, said, stop };
+}

@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import { rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "./fixtures";
+import { makeDataFolder, startStack } from "./stack";
+
+let folder = "";
+test.beforeEach(() => (folder = makeDataFolder()));
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("a second start on kept data loses nothing, and secrets are readable by their owner alone", async () => {
+  const first = await startStack(folder);
+  for (const name of ["demo.json", "demo-secrets.json", "postgres.json", "secrets.json"]) {
+    expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
+  }
+  await first.stop();
+  expect(first.process.exitCode).toBe(0);
+
+  const second = await startStack(folder);
+  const { tenant_id, publishable_key, secret_key, resources, schedules } = first.demo;
+  expect(second.demo).toMatchObject({ tenant_id, publishable_key, secret_key, resources, schedules });
+  await second.stop();
+});
+
+test("a start beside a running one says so, and harms neither", async () => {
+  const running = await startStack(folder);
+  await expect(startStack(folder)).rejects.toThrow(`already runs on ${folder}`);
+  expect((await fetch(`${running.demo.base_url}/readyz`)).status).toBe(200);
+  await running.stop();
+});
+
+test("what a killed run left behind is ended by the next start", async () => {
+  const killed = await startStack(folder);
+  killed.process.kill("SIGKILL");
+  await once(killed.process, "exit");
+  const next = await startStack(folder);
+  expect(next.said()).toContain("The database of a run that was killed is still there");
+  expect(next.demo.secret_key).toBe(killed.demo.secret_key);
+  await next.stop();
+});
