@@ -10,6 +10,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   outputDir: "test-results/e2e",
   globalSetup: "./e2e/global-setup.ts",
+  timeout: 180_000, // only a hang takes this long, also on a machine that is busy with other things
+  expect: { timeout: 20_000 },
   retries: 0,
   workers: 1,
   forbidOnly: true,

@@ -9,6 +9,7 @@ export default defineConfig({
     setupFiles: ["app/testing/console-error.ts"],
     env: {
       TZ: "UTC",
+      RATE_LIMITS: "off",
       BASE_URL: "http://127.0.0.1:3000",
       ENCRYPTION_KEY: Buffer.alloc(32, "test").toString("base64"),
       DATABASE_URL: "postgresql://none@127.0.0.1:1/none",

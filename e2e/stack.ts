@@ -15,6 +15,13 @@ export type Stack = {
   stop: () => Promise<void>;
 };
 
+const running = new Set<ChildProcess>();
+
+/** Ends what this process started and has not ended, also a start that never became ready. */
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map(end));
+}
+
 export function makeDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "booking-e2e-"));
   chmodSync(folder, 0o711); // the user postgres, when this process is root, must pass
@@ -29,6 +36,8 @@ export async function startStack(folder: string): Promise<Stack> {
     env: { ...testEnvironment(), PORT: "0", DATA_DIR: folder },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  running.add(stack);
+  stack.once("close", () => running.delete(stack));
   const output: Buffer[] = [];
   for (const stream of [stack.stdout, stack.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
   const said = () => Buffer.concat(output).toString();
@@ -37,10 +46,12 @@ export async function startStack(folder: string): Promise<Stack> {
     if (isGone()) throw new Error(said());
     await wait(50);
   }
-  const stop = async () => {
-    if (isGone()) return;
-    stack.kill("SIGTERM");
-    await once(stack, "close");
-  };
+  const stop = () => end(stack);
   return { demo: JSON.parse(readFileSync(demoFileIn(folder), "utf8")) as Demo, process: stack, said, stop };
+}
+
+async function end(stack: ChildProcess): Promise<void> {
+  if (!running.has(stack)) return;
+  stack.kill("SIGTERM");
+  await once(stack, "close");
 }

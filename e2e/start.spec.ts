@@ -2,11 +2,14 @@ import { once } from "node:events";
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "./fixtures";
-import { makeDataFolder, startStack } from "./stack";
+import { makeDataFolder, startStack, stopAll } from "./stack";
 
 let folder = "";
 test.beforeEach(() => (folder = makeDataFolder()));
-test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+test.afterEach(async () => {
+  await stopAll();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 test("a second start on kept data loses nothing, and secrets are readable by their owner alone", async () => {
   const first = await startStack(folder);

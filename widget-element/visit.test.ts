@@ -83,6 +83,13 @@ describe("the first request", () => {
     expect(asked.at(-1)).toMatchObject({ schedule_id: "visit", resource_ids: ["room"] });
   });
 
+  it("asks again when the party was larger than the offer takes", async () => {
+    const { visit, asked } = setUp({}, { partySize: 9000 });
+    await visit.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked.map(({ party_size }) => party_size)).toEqual([500, 1]);
+  });
+
   it("does not take the focus from the page", async () => {
     const { visit, focus } = setUp({}, { date: "2027-01-12" });
     await visit.start();

@@ -11,7 +11,10 @@ import { offersOf, partyLimit } from "./offers";
 import { Refusal, type Problem } from "./problem";
 import { fill, fillPlural, type Strings } from "./strings";
 import { answersFor } from "./times";
-import type { Availability, Config, NewBooking, Question, Slot } from "./wire";
+import type { Availability, AvailabilityQuery, Config, NewBooking, Question, Slot } from "./wire";
+
+/** The largest party the service can be asked about, whatever is typed or set. */
+const MAX_PARTY = 500;
 
 /** What the page asks of the element, by its attributes. */
 export interface Settings {
@@ -105,7 +108,7 @@ export class Visit {
       this.config = config;
       this.host.emit("booking-ready", { config });
       this.#advance({ type: "opened", offers: offersOf(config, this.#settings) });
-      if (this.flow.step === "day") this.#useGuess(guess);
+      if (this.flow.step === "day") this.#useGuess(query, guess);
       else this.#loads.abort();
     } catch (error) {
       if (!signal.aborted) this.#fail(error, (problem) => (this.failure = problem));
@@ -223,12 +226,12 @@ export class Visit {
     if (this.flow.step === "day" || this.flow.step === "time") this.calendar.show();
   }
 
-  #useGuess(guess: Promise<Availability>): void {
+  #useGuess(guessed: AvailabilityQuery, guess: Promise<Availability>): void {
     const { offer, resource_id } = this.flow;
-    const guessed = this.calendar.month;
     this.calendar.show(async (query, signal) => {
+      const same = query.to === guessed.to && query.party_size === guessed.party_size;
       const answer = await guess;
-      const fits = offer && query.to.startsWith(guessed) && answersFor(answer, offer, resource_id);
+      const fits = offer && same && answersFor(answer, offer, resource_id);
       return fits ? answer : this.#api.availability(query, signal);
     });
   }
@@ -248,7 +251,7 @@ export class Visit {
       offer,
       resource_ids: chosen ? [chosen] : (offer?.resources.map(({ id }) => id) ?? []),
       schedule_id: offer ? (offer.schedule?.id ?? null) : this.#settings.scheduleId,
-      party_size: Math.max(1, partySize(this.details)) || 1,
+      party_size: Math.min(MAX_PARTY, Math.max(1, partySize(this.details)) || 1),
     };
   }
 

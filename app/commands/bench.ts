@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import type { Dataset } from "./bench/dataset";
 import type { Job, Seen } from "./bench/load";
-import { ask, databaseCpu, type Server, startServer, stop } from "./bench/processes";
+import { ask, cpuBetween, databaseCpu, type Server, startServer, stop } from "./bench/processes";
 import { type Result, type Results, writeAims, writeTable } from "./bench/report";
 import { seed } from "./bench/seed";
 import { measureSlotGeneration } from "./bench/slot-generation";
@@ -20,6 +20,10 @@ import { findFreePorts } from "./ports";
 import { applyMigrations } from "./schema-engine";
 
 const CLIENTS = 8;
+/** Long enough for Node to compile what is measured. */
+const WARM_SECONDS = 3;
+const LEAD_SECONDS = 0.3;
+const LEAD_COUNT = 200;
 const MOST_BOOKINGS = 1_000_000;
 const say = (line: string) => console.log(line);
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -131,29 +135,37 @@ async function measure(
   serial: number,
 ): Promise<Result> {
   const server = servers.get(serverName(subject.server, subject.dataset))!;
+  const job: Job = { port: server.port, subject, clients: CLIENTS, seconds: LEAD_SECONDS, count: LEAD_COUNT, serial };
+  await send(load, subject, job); // connections that were closed for idleness are opened again
   const before = { server: await server.cpu(), database: databaseCpu(postmaster) };
-  const job: Job = { port: server.port, subject, clients: CLIENTS, seconds, count: subject.count, serial };
-  const seen = await ask<Seen | { failed: string }>(load, job);
-  if ("failed" in seen) throw new PlainError(`${subject.name}: ${seen.failed}`);
-  if (seen.unexpected !== null)
-    throw new PlainError(`${subject.name}: an answer that was not expected. ${seen.unexpected}`);
+  const seen = await send(load, subject, { ...job, seconds, count: subject.count, serial: serial + 1 });
   const after = { server: await server.cpu(), database: databaseCpu(postmaster) };
+  const database = cpuBetween(before.database, after.database);
   return {
     per_second: seen.requests / seen.seconds,
     p50: seen.p50,
     p99: seen.p99,
     server_cpu: (after.server - before.server) / seen.requests,
-    database_cpu: before.database === null ? null : (after.database! - before.database) / seen.requests,
+    database_cpu: database === null ? null : database / seen.requests,
   };
+}
+
+async function send(load: ChildProcess, subject: Measured, job: Job): Promise<Seen> {
+  const seen = await ask<Seen | { failed: string }>(load, job);
+  if ("failed" in seen) throw new PlainError(`${subject.name}: ${seen.failed}`);
+  if (seen.unexpected !== null)
+    throw new PlainError(`${subject.name}: an answer that was not expected. ${seen.unexpected}`);
+  return seen;
 }
 
 async function takeTurns(bench: Bench, subjects: Measured[], { rounds, seconds }: Settings): Promise<Results> {
   const results: Results = new Map(subjects.map(({ name }) => [name, []]));
   let serial = 0;
-  for (const subject of subjects) await measure(bench, subject, 1, ++serial); // warm
+  const turn = async (subject: Measured, length: number) => measure(bench, subject, length, (serial += 2));
+  for (const subject of subjects) await turn(subject, WARM_SECONDS);
   for (let round = 1; round <= rounds; round++) {
     say(`round ${round} of ${rounds}`);
-    for (const subject of subjects) results.get(subject.name)!.push(await measure(bench, subject, seconds, ++serial));
+    for (const subject of subjects) results.get(subject.name)!.push(await turn(subject, seconds));
   }
   return results;
 }

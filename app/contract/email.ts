@@ -123,6 +123,20 @@ export type MessageFilter = z.output<typeof MessageFilter>;
 export const Suppression = z.object({ address: z.string(), reason: z.string(), created_at: Instant });
 export type Suppression = z.infer<typeof Suppression>;
 
+/** The fields that are read of Postmark's bounce, complaint and subscription webhooks; it sends many more. */
+export const PostmarkEvent = z.object({
+  RecordType: z.string().max(40),
+  MessageID: z.string().max(80).optional(),
+  Email: z.string().max(254).optional(),
+  Recipient: z.string().max(254).optional(),
+  Type: z.string().max(80).optional(),
+  Inactive: z.boolean().optional(),
+  SuppressSending: z.boolean().optional(),
+  SuppressionReason: z.string().max(80).nullish(),
+  Metadata: z.record(z.string(), z.string()).nullish(),
+});
+export type PostmarkEvent = z.output<typeof PostmarkEvent>;
+
 export const email = {
   listTemplates: operation({
     method: "GET",
@@ -160,7 +174,7 @@ export const email = {
   }),
   sendTest: operation({
     method: "POST",
-    path: "/api/email/templates/test",
+    path: "/api/email/templates/test-send",
     caller: session("admin"),
     summary: "Send a template, filled with an example, to oneself or another user of the tenant",
     body: TestSend,
@@ -242,24 +256,7 @@ export const email = {
     query: z.object({ address: Email }),
     status: 204,
   }),
-};
-
-/** The fields that are read of Postmark's bounce, complaint and subscription webhooks; it sends many more. */
-export const PostmarkEvent = z.object({
-  RecordType: z.string().max(40),
-  MessageID: z.string().max(80).optional(),
-  Email: z.string().max(254).optional(),
-  Recipient: z.string().max(254).optional(),
-  Type: z.string().max(80).optional(),
-  Inactive: z.boolean().optional(),
-  SuppressSending: z.boolean().optional(),
-  SuppressionReason: z.string().max(80).nullish(),
-  Metadata: z.record(z.string(), z.string()).nullish(),
-});
-export type PostmarkEvent = z.output<typeof PostmarkEvent>;
-
-export const emailProvider = {
-  postmark: operation({
+  receivePostmark: operation({
     method: "POST",
     path: "/api/webhooks/postmark",
     caller: { kind: "provider" },

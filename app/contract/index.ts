@@ -3,20 +3,23 @@ import { apiKeys } from "./api-keys";
 import { audit } from "./audit";
 import { auth } from "./auth";
 import { bookings } from "./bookings";
+import { calendarFeeds } from "./calendar-feeds";
 import { customers } from "./customers";
+import { email } from "./email";
 import type { OperationShape } from "./operation";
 import { resources } from "./resources";
 import { schedules } from "./schedules";
 import { slots } from "./slots";
 import { tenant } from "./tenant";
 import { users } from "./users";
+import { verification } from "./verification";
 import { webhooks } from "./webhooks";
 import { waitlist } from "./waitlist";
 import { widget } from "./widget";
 
 /** Every operation of the API. OpenAPI, the sweep tests and the isolation matrix are made from this table. */
 export const contract = { resources, schedules, slots, bookings, apiKeys, webhooks, waitlist,
-  widget, auth, tenant, users, customers, audit, account };
+  widget, auth, tenant, users, customers, audit, account, email, verification, calendarFeeds };
 
 export const operations: { name: string; operation: OperationShape }[] = Object.entries(contract).flatMap(
   ([noun, group]) =>

@@ -61,7 +61,7 @@ test(
       latencies.push(...healthy.received.slice(-ENDPOINTS).map(({ at }) => at - committed));
     }
     const p95 = latencies.sort((a, b) => a - b)[Math.floor(latencies.length * 0.95)];
-      expect(p95).toBeLessThan(2000);
+    expect(p95).toBeLessThan(2000);
     // Each hanging endpoint was held to its four.
     expect(hanging.received).toHaveLength(ENDPOINTS * 4);
   },

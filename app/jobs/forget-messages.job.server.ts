@@ -1,4 +1,9 @@
 import { forgetOldMessages } from "~/domain/email/forget-messages.server";
 import { defineJob } from "./define-job";
 
-export default defineJob({ name: "messages.forget", concurrency: 1, cron: "51 2 * * *", run: () => forgetOldMessages() });
+export default defineJob({
+  name: "messages.forget",
+  concurrency: 1,
+  cron: "51 2 * * *",
+  run: () => forgetOldMessages(),
+});

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { afterEach, expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { webhookEventTypes } from "~/contract/webhooks";
 import { makeEvents, makeSubscription, type Receiver, startReceiver, untilTrue } from "~/domain/webhooks/test-support";
 import { verifyDelivery } from "~/domain/webhooks/verify-signature";
@@ -10,10 +13,15 @@ import { makeTenant } from "~/testing/factory";
 
 const DELIVERIES = 1000;
 let receiver: Receiver;
+let dataFolder: string;
 let worker: ChildProcess | undefined;
 
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), "worker-"));
+});
 afterEach(async () => {
   worker?.kill("SIGKILL");
+  rmSync(dataFolder, { recursive: true });
   await receiver.close();
 });
 
@@ -27,6 +35,7 @@ async function startWorkerProcess(): Promise<void> {
       ENCRYPTION_KEY,
       BASE_URL,
       NODE_ENV: "development",
+      DATA_DIR: dataFolder,
       WEBHOOK_ALLOW_HOSTS: receiver.host,
       BOOT_PREPARED: "1",
     },

@@ -7,7 +7,8 @@ import { startJobWorkers } from "./job-workers.server";
 import { loadJobs } from "./load-jobs.server";
 import { startLoop } from "./loop";
 
-const RELAY_BATCH = 200;
+/** Small, so that the first of many does not wait for what follows the last. */
+const RELAY_BATCH = 50;
 const RELAY_IDLE_MS = 250;
 const SWEEP_IDLE_MS = 2000;
 /** A delivery ends within 15 s by itself: what is left after this is given back for another worker. */

@@ -49,10 +49,15 @@ export function postmarkSender({ server_token, api_base, timeout_seconds = 15 }:
 
 /** Postmark's messages name the address, so only its numbers go further. */
 function toDeliveryError(error: unknown): DeliveryError {
-  if (!(error instanceof Errors.PostmarkError)) return new DeliveryError("later", "postmark_unknown", "Postmark failed.");
+  if (!(error instanceof Errors.PostmarkError))
+    return new DeliveryError("later", "postmark_unknown", "Postmark failed.");
   const { code, statusCode } = error;
   const say = (kind: DeliveryError["kind"]) =>
-    new DeliveryError(kind, `postmark_${code || statusCode || "unreachable"}`, `Postmark answered ${statusCode}, code ${code}.`);
+    new DeliveryError(
+      kind,
+      `postmark_${code || statusCode || "unreachable"}`,
+      `Postmark answered ${statusCode}, code ${code}.`,
+    );
   if (code === INACTIVE_RECIPIENT) return say("inactive");
   if (statusCode === 422 && !ACCOUNT_CODES.includes(code)) return say("final");
   return say("later");

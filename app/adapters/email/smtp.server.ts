@@ -7,7 +7,14 @@ const INACTIVE = /\b5\.(1\.[1236]|2\.1)\b/;
 
 /** Sends through an SMTP server: smtp://user:password@host:587 (STARTTLS where offered) or smtps://…:465. */
 export function smtpSender(url: string): EmailSender {
-  const transport = createTransport({ url, pool: true, maxConnections: 3, disableFileAccess: true, disableUrlAccess: true, ...TIMEOUTS });
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...TIMEOUTS,
+  });
   return {
     async send({ from, to, subject, html, text, reply_to, headers = {}, attachments = [] }) {
       const { "Message-ID": messageId, ...rest } = headers;
@@ -49,9 +56,14 @@ const toAttachment = ({ filename, content_type, content }: Attachment) => ({
 
 /** What the server said names the address, so only its code goes further. */
 function toDeliveryError(error: unknown): DeliveryError {
-  const { code = "unknown", responseCode, response = "" } = error as { code?: string; responseCode?: number; response?: string };
+  const {
+    code = "unknown",
+    responseCode,
+    response = "",
+  } = error as { code?: string; responseCode?: number; response?: string };
   const name = `smtp_${responseCode ?? code}`.toLowerCase();
-  const say = (kind: DeliveryError["kind"]) => new DeliveryError(kind, name, `The SMTP server answered ${responseCode ?? code}.`);
+  const say = (kind: DeliveryError["kind"]) =>
+    new DeliveryError(kind, name, `The SMTP server answered ${responseCode ?? code}.`);
   if (code === "EAUTH" || responseCode === undefined || responseCode < 500) return say("later");
   return say(INACTIVE.test(response) ? "inactive" : "final");
 }

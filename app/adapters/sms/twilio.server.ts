@@ -17,8 +17,8 @@ export function twilioSender({ account_sid, auth_token, from, api_base }: Twilio
   const headers = { Authorization: `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString("base64")}` };
   return {
     async send({ to, text }) {
-      const sender = from.startsWith("MG") ? { MessagingServiceSid: from } : { From: from };
-      const body = new URLSearchParams({ To: to, Body: text, ...sender });
+      const body = new URLSearchParams({ To: to, Body: text });
+      body.set(from.startsWith("MG") ? "MessagingServiceSid" : "From", from);
       const response = await post(url, headers, body);
       const answer = (await response.json().catch(() => ({}))) as { sid?: string; code?: number };
       if (response.ok && answer.sid !== undefined) return { provider_id: answer.sid };
@@ -29,7 +29,13 @@ export function twilioSender({ account_sid, auth_token, from, api_base }: Twilio
 
 async function post(url: URL, headers: Record<string, string>, body: URLSearchParams): Promise<Response> {
   try {
-    return await fetch(url, { method: "POST", headers, body, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return await fetch(url, {
+      method: "POST",
+      headers,
+      body,
+      redirect: "error",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
   } catch {
     throw new DeliveryError("later", "twilio_unreachable", "Twilio could not be reached.");
   }

@@ -59,7 +59,7 @@ export function bookStatement(
   answer: string,
 ): QueryConfig {
   const { tenant_id, resource_id, slot_id, starts_at, ends_at, customer } = wish;
-  const reference = ids.booking.slice(-12, -4).toUpperCase();
+  const reference = `Z${ids.booking.slice(-7).toUpperCase()}`; // no digit of the seeded ones
   return {
     name: "book",
     text: BOOK,

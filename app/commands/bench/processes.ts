@@ -66,17 +66,23 @@ export async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(insist);
 }
 
-/** CPU that Postgres's processes have used so far, microseconds; null where the system does not tell. */
-export function databaseCpu(postmaster: number): number | null {
+/** CPU that each of Postgres's processes has used so far, microseconds, by process id; null where the system does not tell. */
+export function databaseCpu(postmaster: number): Map<number, number> | null {
   if (!existsSync("/proc/self/stat")) return null;
-  let ticks = 0;
+  const used = new Map<number, number>();
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     const stat = readIfPresent(`/proc/${pid}/stat`);
     // proc(5): after the name in brackets come state, ppid, … utime and stime are fields 14 and 15.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    if (Number(fields[1]) === postmaster) ticks += Number(fields[11]) + Number(fields[12]);
+    if (Number(fields[1]) === postmaster) used.set(Number(pid), (Number(fields[11]) + Number(fields[12])) * TICK_US);
   }
-  return ticks * TICK_US;
+  return used;
+}
+
+/** What was used in between; a process that has ended takes its share with it. */
+export function cpuBetween(before: Map<number, number> | null, after: Map<number, number> | null): number | null {
+  if (before === null || after === null) return null;
+  return [...after].reduce((sum, [pid, used]) => sum + used - (before.get(pid) ?? 0), 0);
 }
 
 function readIfPresent(path: string): string {

@@ -2,14 +2,16 @@ import sql from "sql-template-tag";
 import type { Customer } from "~/contract/customers";
 import { type Sql, transaction } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
+import { eraseMessagesTo } from "../email/forget-messages.server";
 import type { StaffActor } from "../identity/actor";
 import { type CustomerRow, toCustomer } from "./customer-row";
 import { ERASED_NAME, eraseEventBody, erasedEmail } from "./erased";
 import { findCustomer } from "./list-customers.server";
 
 /**
- * Erases who a customer was (GDPR, article 17): his record, what his bookings say of him, their events, the answers of webhook receivers,
- * codes sent to his address and what the audit log says beyond the fact. Bookings, times and figures stay. Again: nothing more happens.
+ * Erases who a customer was (GDPR, article 17): his record, what his bookings say of him, their events and the answers of webhook
+ * receivers, mails and codes to his addresses, and what the audit log says beyond the fact. Bookings, times and figures stay. A second
+ * time nothing more happens.
  * Throws not_found.
  */
 export async function eraseCustomer(actor: StaffActor, id: string): Promise<Customer> {
@@ -76,6 +78,8 @@ async function eraseTraces(db: Sql, tenantId: string, id: string, bookings: stri
         where tenant_id = ${tenantId} and ((entity = 'customer' and entity_id = ${id})
           or (entity = 'booking' and entity_id = any(${bookings}::text[])))`,
   );
+  for (const email of emails) await eraseMessagesTo(db, tenantId, email);
+  await db.query(sql`delete from waitlist_entry where tenant_id = ${tenantId} and email = any(${emails}::text[])`);
   await db.query(sql`delete from verification_code where tenant_id = ${tenantId} and destination = any(${emails}::text[])`);
   // Stored answers live for a day; one that speaks of him is not worth keeping.
   await db.query(

@@ -1,4 +1,5 @@
 import type { Sql } from "~/lib/db.server";
+import { queueEventMails } from "../email/queue-event-mails.server";
 
 /** An event on its way to whoever follows it. */
 export interface RelayedEvent {
@@ -9,4 +10,6 @@ export interface RelayedEvent {
 }
 
 /** What an event sets off beside webhooks (messages to guests and staff), queued in the relay's transaction: once for each event. */
-export async function queueFollowers(_db: Sql, _events: RelayedEvent[]): Promise<void> {}
+export async function queueFollowers(db: Sql, events: RelayedEvent[]): Promise<void> {
+  await queueEventMails(db, events);
+}

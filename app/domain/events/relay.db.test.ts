@@ -51,6 +51,18 @@ describe("the relay", () => {
     expect((await deliveriesOf(id)).map((delivery) => delivery.event_id)).toEqual([early, late]);
   });
 
+  test("passes every other event on when what follows one cannot be queued", async () => {
+    const actor = await makeTenant();
+    const { id } = await makeSubscription(actor, "https://example.com/");
+    const events = [];
+    for (let booking = 0; booking < 3; booking++) events.push(...(await makeEvents(actor, ["booking.created"])));
+    await pool.query("update event set body = 'no JSON at all' where id = $1", [events[1]]);
+    expect(await relayEvents(100)).toBe(3);
+    expect((await deliveriesOf(id)).map((delivery) => delivery.event_id)).toEqual(events);
+    const told = await prisma.message.findMany({ where: { tenant_id: actor.tenant.id, audience: "customer" } });
+    expect(told.map((message) => message.event_id).sort()).toEqual([events[0], events[2]].sort());
+  });
+
   test("gives up its turn to a relay that is at work, and does everything once between them", async () => {
     const actor = await makeTenant();
     const { id } = await makeSubscription(actor, "https://example.com/", ["booking.created", "booking.confirmed"]);

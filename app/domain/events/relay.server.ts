@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import { webhookEventTypes } from "~/contract/webhooks";
 import { type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
+import { log } from "~/lib/log.server";
 import { queueFollowers, type RelayedEvent } from "./event-followers.server";
 
 /** The advisory lock of the relay: one at a time, so that `position` rises in the order in which events become visible in the feed. */
@@ -26,9 +27,28 @@ export async function relayEvents(limit: number): Promise<number> {
     const events = await claimEvents(db, limit);
     if (events.length === 0) return 0;
     await insertDeliveries(db, events);
-    await queueFollowers(db, events);
+    await queueFollowersOf(db, events);
     return events.length;
   });
+}
+
+/**
+ * One event whose followers cannot be queued must not hold up all others: it is then passed on without them, and the log says so.
+ * A database that is away is no such event: the whole transaction fails and is done again.
+ */
+async function queueFollowersOf(db: Sql, events: RelayedEvent[]): Promise<void> {
+  await db.query("savepoint followers");
+  try {
+    await queueFollowers(db, events);
+  } catch (error) {
+    await db.query("rollback to savepoint followers");
+    const [event, ...more] = events;
+    if (event !== undefined && more.length === 0) {
+      log.error({ err: error, event_id: event.id }, "what follows an event could not be queued");
+      return;
+    }
+    for (const one of events) await queueFollowersOf(db, [one]);
+  }
 }
 
 async function claimEvents(db: Sql, limit: number): Promise<ClaimedEvent[]> {

@@ -61,10 +61,13 @@ function checkReach(actor: StaffActor, row: UserRow): void {
     throw new AppError("forbidden_role", "The owner can be changed by the owner only.");
 }
 
+/** Who asked was the owner when he asked; whether he still is, is known here, under the lock. */
 async function stepDown(db: Sql, actor: StaffActor): Promise<void> {
-  await db.query(
-    sql`update tenant_user set role = 'admin' where tenant_id = ${actor.tenant.id} and role = 'owner'`,
+  const userId = actor.kind === "user" ? actor.user_id : null;
+  const stepped = await db.query(
+    sql`update tenant_user set role = 'admin' where tenant_id = ${actor.tenant.id} and id = ${userId} and role = 'owner'`,
   );
+  if (stepped.rowCount !== 1) throw new AppError("forbidden_role", "Only the owner hands the company over.");
 }
 
 async function write(

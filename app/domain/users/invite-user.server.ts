@@ -36,7 +36,7 @@ export async function inviteUser(actor: StaffActor, input: NewUser): Promise<Use
           returning id`,
     );
     const row = await findUser(db, tenantId, kept.rows[0]!.id); // inserted or updated: one row
-    await sendInvitation(db, actor, row, token);
+    await sendInvitation(db, actor.tenant, row, token);
     const diff = { role: input.role, resource_ids: input.resource_ids };
     await writeAudit(db, actor, { action: "user.invited", entity: "user", entity_id: row.id, diff });
     return toUser(row);

@@ -12,13 +12,16 @@ import type { WebhookEventType } from "~/contract/webhooks";
 import { encrypt } from "~/lib/crypto.server";
 import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import type { EventType } from "../events/event-body";
+import type { BookingRow } from "../bookings/booking-row";
+import { type EventType, makeEvent } from "../events/event-body";
 import type { StaffActor } from "../identity/actor";
 import { outside, type Outside } from "./connect.server";
 import { secretContext } from "./subscription-row";
 
+const RESOURCE = { id: newId(), type: "room", name: "Room" };
+
 /** A booking with nothing around it but its customer. */
-export async function makeBooking(actor: StaffActor): Promise<string> {
+async function makeBooking(actor: StaffActor): Promise<BookingRow> {
   const tenant_id = actor.tenant.id;
   const customer = { tenant_id, id: newId(), name: "Anna", email: `anna-${newId()}@example.test` };
   await prisma.customer.create({ data: customer });
@@ -27,8 +30,8 @@ export async function makeBooking(actor: StaffActor): Promise<string> {
       tenant_id,
       id: newId(),
       reference: newId().slice(-8).toUpperCase(),
-      resource_id: newId(),
-      resource_name: "Room",
+      resource_id: RESOURCE.id,
+      resource_name: RESOURCE.name,
       status: "confirmed",
       starts_at: new Date("2027-01-04T15:00:00Z"),
       ends_at: new Date("2027-01-04T16:00:00Z"),
@@ -36,29 +39,26 @@ export async function makeBooking(actor: StaffActor): Promise<string> {
       customer_id: customer.id,
       customer_name: customer.name,
       customer_email: customer.email,
+      notes: "Zoë 🌍",
       source: "dashboard",
     },
   });
-  return booking.id;
+  return booking as BookingRow; // of the values just written
 }
 
 /** Events of a new booking, one per type, as its transactions would have left them. Returns their ids in order. */
 export async function makeEvents(actor: StaffActor, types: EventType[]): Promise<string[]> {
-  const tenant_id = actor.tenant.id;
-  const booking_id = await makeBooking(actor);
-  const rows = types.map((type, index) => {
-    const id = newId();
-    const body = JSON.stringify({
-      id,
-      type,
-      tenant_id,
-      sequence: index + 1,
-      data: { booking: { id: booking_id, notes: "Zoë 🌍" } },
-    });
-    return { tenant_id, id, type, booking_id, sequence: index + 1, body };
-  });
-  await prisma.event.createMany({ data: rows });
-  return rows.map((row) => row.id);
+  const { tenant_id, ...rest } = await makeBooking(actor);
+  const booking = { ...rest, tenant_id };
+  const source = {
+    booking,
+    resource: RESOURCE,
+    customer: { locale: null, time_zone: null },
+    manage_url: "https://example.com/",
+  };
+  const events = types.map((type, index) => makeEvent(type, index + 1, booking.created_at, source, null));
+  await prisma.event.createMany({ data: events.map((event) => ({ ...event, tenant_id, booking_id: booking.id })) });
+  return events.map((event) => event.id);
 }
 
 /** A subscription with a secret that the test knows, past the address rules of saving. */

@@ -29,20 +29,19 @@ export function readBookingQuery(params: URLSearchParams, today: string): Bookin
   const rules = bookingViews.find(({ view }) => view === params.get("view")) ?? bookingViews[0]!; // the table is not empty
   const given = readGiven(params);
   const problems: string[] = [];
-  const checked = BookingFilter.safeParse(given);
-  for (const { path, message } of checked.error?.issues ?? []) {
-    const name = String(path[0]);
-    if (!(name in given)) continue; // a second fault of the same field
+  const leftOut = new Set<string>();
+  for (const { path, message } of BookingFilter.safeParse(given).error?.issues ?? []) {
+    const name = String(path[0]); // every issue lies in a field
     delete given[name];
-    problems.push(
-      name === "search" ? message : `The ${NAMES[name] ?? name} in the address cannot be used, so it was left out.`,
-    );
+    if (name === "search") problems.push(message);
+    else leftOut.add(NAMES[name] ?? name);
   }
   if (given.from !== undefined && given.to !== undefined && given.from > given.to) {
-    problems.push("The first day is after the last day, so the days were left out.");
     delete given.from;
     delete given.to;
+    problems.push("The first day comes after the last day, so both were left out.");
   }
+  if (leftOut.size > 0) problems.unshift(`This cannot be used and was left out: ${[...leftOut].join(", ")}.`);
   const filter = BookingFilter.parse({ ...daysOf(rules.days, given, today), sort: rules.sort, ...given });
   return { view: rules.view, given, filter, problems };
 }

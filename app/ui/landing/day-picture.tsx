@@ -13,6 +13,7 @@ const BLOCKS = [
   { column: 3, from: 6, to: 10, name: "Noah", tone: "booked" },
   { column: 3, from: 12, to: 18, name: "Anna", tone: "chosen" },
   { column: 3, from: 20, to: 24, name: "Iris", tone: "booked" },
+  { column: 3, from: 24, to: 28, name: "", tone: "free" },
 ] as const;
 
 /** A day at a glance, as the dashboard would draw it: decoration, so screen readers pass over it. */
@@ -43,7 +44,7 @@ export function DayPicture() {
       </div>
       <p className={styles.caption}>
         <span className={styles.dot} />
-        Two pressed at once. Anna has it; the other was offered 13:30.
+        Two pressed at once. Anna has it; the other was offered 15:00.
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from "@mantine/core";
-import { useEffect, useId, useState } from "react";
+import { useId } from "react";
+import { useIsAlive } from "../use-is-alive";
 import { Icon, type IconName } from "../icon";
 import styles from "./color-scheme.module.css";
 
@@ -13,8 +14,7 @@ const SCHEMES: { value: "light" | "dark" | "auto"; label: string; icon: IconName
 export function ColorScheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = useId();
-  const [isMounted, setIsMounted] = useState(false);
-  useEffect(() => setIsMounted(true), []);
+  const isAlive = useIsAlive();
   return (
     <fieldset className={`${styles.schemes} needs-script`}>
       <legend className={styles.legend}>Appearance</legend>
@@ -26,7 +26,7 @@ export function ColorScheme() {
               type="radio"
               name={name}
               value={value}
-              checked={isMounted && colorScheme === value}
+              checked={isAlive && colorScheme === value}
               onChange={() => setColorScheme(value)}
             />
             <Icon name={icon} size={16} />

@@ -55,14 +55,14 @@ export function Frame({ tenant, user, children }: { tenant: { name: string }; us
   );
 }
 
-/** The drawer's state: shut by Escape, by going somewhere, and by a window that grows wide. */
+/** The drawer's state: open at one place in the history, so it is shut by Escape, by going somewhere, and by a window that grows wide. */
 function useDrawer(): [boolean, (isOpen: boolean) => void] {
-  const [isOpen, setIsOpen] = useState(false);
   const { key } = useLocation();
-  useEffect(() => setIsOpen(false), [key]);
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === key;
   useEffect(() => {
     if (!isOpen) return;
-    const shut = () => setIsOpen(false);
+    const shut = () => setOpenAt(null);
     const onKey = (event: KeyboardEvent) => event.key === "Escape" && shut();
     const wide = window.matchMedia(WIDE);
     wide.addEventListener("change", shut);
@@ -72,5 +72,5 @@ function useDrawer(): [boolean, (isOpen: boolean) => void] {
       document.removeEventListener("keydown", onKey);
     };
   }, [isOpen]);
-  return [isOpen, setIsOpen];
+  return [isOpen, (open) => setOpenAt(open ? key : null)];
 }

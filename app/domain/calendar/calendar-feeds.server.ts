@@ -1,0 +1,99 @@
+import sql from "sql-template-tag";
+import type { CalendarFeed, CreatedCalendarFeed, NewCalendarFeed } from "~/contract/calendar-feeds";
+import { AppError, notFound } from "~/lib/app-error";
+import { randomToken, sha256 } from "~/lib/crypto.server";
+import { isConstraint, pool, transaction } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { newId } from "~/lib/ids";
+import { toRfc3339 } from "~/lib/time";
+import { writeAudit } from "../audit/write-audit.server";
+import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
+
+interface FeedRow {
+  id: string;
+  resource_id: string | null;
+  user_id: string | null;
+  created_at: Date;
+  rotated_at: Date;
+}
+
+const toFeed = ({ id, resource_id, user_id, created_at, rotated_at }: FeedRow): CalendarFeed => ({
+  ...{ id, resource_id, user_id },
+  created_at: toRfc3339(created_at.getTime()),
+  rotated_at: toRfc3339(rotated_at.getTime()),
+});
+
+const withUrl = (row: FeedRow, token: string): CreatedCalendarFeed => ({
+  ...toFeed(row),
+  url: `${env.BASE_URL}/calendar/${token}.ics`,
+});
+
+/** One's own address is one's own; a resource's belongs to whoever works with it. */
+function mayHandle(actor: StaffActor, row: FeedRow): boolean {
+  if (row.resource_id !== null) return mayUseResource(actor, row.resource_id);
+  return actor.kind === "user" && row.user_id === actor.user_id;
+}
+
+/** The caller's own address and those of the resources he works with; the secrets are not kept. */
+export async function listFeeds(actor: StaffActor): Promise<{ data: CalendarFeed[] }> {
+  const limit = resourceLimit(actor);
+  const found = await pool.query<FeedRow>(
+    sql`select id, resource_id, user_id, created_at, rotated_at from calendar_feed where tenant_id = ${actor.tenant.id}
+        and (user_id = ${actor.kind === "user" ? actor.user_id : null}::uuid
+          or resource_id is not null and (${limit}::uuid[] is null or resource_id = any(${limit}::uuid[])))
+      order by created_at, id`,
+  );
+  return { data: found.rows.map(toFeed) };
+}
+
+/** Makes an address of 256 random bits. Throws not_found (no such resource), already_exists (rotate it instead). */
+export async function createFeed(actor: StaffActor, { resource_id }: NewCalendarFeed): Promise<CreatedCalendarFeed> {
+  if (resource_id !== undefined && !mayUseResource(actor, resource_id)) throw notFound();
+  const userId = resource_id === undefined && actor.kind === "user" ? actor.user_id : null;
+  const token = randomToken();
+  try {
+    return await transaction(async (db) => {
+      const made = await db.query<FeedRow>(
+        sql`insert into calendar_feed (tenant_id, id, token_hash, resource_id, user_id)
+          values (${actor.tenant.id}, ${newId()}, ${sha256(token)}, ${resource_id ?? null}, ${userId}) returning *`,
+      );
+      const row = made.rows[0]!; // an insert of one row
+      await writeAudit(db, actor, { action: "calendar_feed.created", entity: "calendar_feed", entity_id: row.id });
+      return withUrl(row, token);
+    });
+  } catch (error) {
+    if (isConstraint(error, "calendar_feed_tenant_id_resource_id_fkey")) throw notFound();
+    const isThere = isConstraint(error, "calendar_feed_tenant_id_resource_id_key") || isConstraint(error, "calendar_feed_tenant_id_user_id_key");
+    if (isThere) throw new AppError("already_exists", "There is an address already. Make a new one of it, or end it.");
+    throw error;
+  }
+}
+
+/** A new secret; whoever had the old address sees nothing any more. Throws not_found. */
+export async function rotateFeed(actor: StaffActor, id: string): Promise<CreatedCalendarFeed> {
+  const token = randomToken();
+  return transaction(async (db) => {
+    const found = await db.query<FeedRow>(
+      sql`select * from calendar_feed where tenant_id = ${actor.tenant.id} and id = ${id} for update`,
+    );
+    if (found.rows[0] === undefined || !mayHandle(actor, found.rows[0])) throw notFound();
+    const updated = await db.query<FeedRow>(
+      sql`update calendar_feed set token_hash = ${sha256(token)}, rotated_at = clock_timestamp()
+        where tenant_id = ${actor.tenant.id} and id = ${id} returning *`,
+    );
+    await writeAudit(db, actor, { action: "calendar_feed.rotated", entity: "calendar_feed", entity_id: id });
+    return withUrl(updated.rows[0]!, token);
+  });
+}
+
+/** Throws not_found. */
+export async function removeFeed(actor: StaffActor, id: string): Promise<void> {
+  await transaction(async (db) => {
+    const found = await db.query<FeedRow>(
+      sql`select * from calendar_feed where tenant_id = ${actor.tenant.id} and id = ${id} for update`,
+    );
+    if (found.rows[0] === undefined || !mayHandle(actor, found.rows[0])) throw notFound();
+    await db.query(sql`delete from calendar_feed where tenant_id = ${actor.tenant.id} and id = ${id}`);
+    await writeAudit(db, actor, { action: "calendar_feed.removed", entity: "calendar_feed", entity_id: id });
+  });
+}

@@ -1,0 +1,148 @@
+import { type KeptMessage, sentTo } from "~/testing/outbox";
+import ICAL from "ical.js";
+import { expect, test } from "vitest";
+import { NewBooking, StatusChange } from "~/contract/bookings";
+import { pool } from "~/lib/db.server";
+import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
+import { changeBookingStatus } from "../bookings/change-status.server";
+import { createBooking } from "../bookings/create-booking.server";
+import { moveBooking } from "../bookings/move-booking.server";
+import { relayEvents } from "../events/relay.server";
+import type { UserActor } from "../identity/actor";
+import { sendMessage } from "./send-message.server";
+
+async function aBooking(owner: UserActor, input: Record<string, unknown> = {}) {
+  const room = await makeResource(owner, { name: "Room 1" });
+  const schedule = await makeSchedule(owner, [room.id], { name: "Cut" });
+  const slots = await pool.query<{ id: string }>(
+    "select id from slot where tenant_id = $1 and schedule_id = $2 order by starts_at offset 10",
+    [owner.tenant.id, schedule.id],
+  );
+  const wish = NewBooking.parse({ slot_id: slots.rows[0]!.id, customer: aCustomer(), ...input });
+  const booking = await createBooking(owner, wish, null);
+  return { booking, room, later: slots.rows[5]!.id };
+}
+
+async function relayAll(): Promise<void> {
+  while ((await relayEvents(100)) > 0);
+}
+
+async function messagesOf(owner: UserActor) {
+  const found = await pool.query(
+    "select id, kind, audience, recipient, status from message where tenant_id = $1 order by created_at, id",
+    [owner.tenant.id],
+  );
+  return found.rows as { id: string; kind: string; audience: string; recipient: string; status: string }[];
+}
+
+async function deliver(owner: UserActor, to: string): Promise<KeptMessage[]> {
+  await relayAll();
+  for (const message of await messagesOf(owner)) if (message.status === "queued") await sendMessage({ message_id: message.id });
+  return sentTo(to);
+}
+
+const invitationIn = (mail: KeptMessage) => {
+  const attachment = mail.attachments[0]!;
+  const calendar = new ICAL.Component(ICAL.parse(Buffer.from(attachment.content, "base64").toString("utf8")) as unknown[]);
+  const event = new ICAL.Event(calendar.getFirstSubcomponent("vevent")!);
+  return { method: calendar.getFirstPropertyValue("method"), content_type: attachment.content_type, calendar, event };
+};
+
+test("a booking that is created and confirmed at once is told in one mail, with an invitation", async () => {
+  const owner = await makeTenant({ name: "Studio Linden" });
+  const { booking } = await aBooking(owner);
+  const mails = await deliver(owner, booking.customer.email);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]!.subject).toMatch(/^Confirmed: /);
+  expect(mails[0]!.text).toContain("Room 1");
+  const { method, event, calendar, content_type } = invitationIn(mails[0]!);
+  expect(method).toBe("REQUEST");
+  expect(content_type).toContain("method=REQUEST");
+  expect(event.startDate.toJSDate().toISOString()).toBe(new Date(booking.starts_at).toISOString());
+  expect(event.startDate.zone.tzid).toBe("UTC");
+  expect(calendar.getFirstSubcomponent("vtimezone")).toBeNull();
+  expect(event.sequence).toBe(2);
+});
+
+test("the owner is not told of what he did himself, staff are told of their own resources", async () => {
+  const owner = await makeTenant();
+  const { room, booking, later } = await aBooking(owner);
+  const own = await makeUser(owner, "staff", { resource_ids: [room.id] });
+  await makeUser(owner, "staff", { resource_ids: [(await makeResource(owner)).id] });
+  await relayAll();
+  await moveBooking(owner, booking.id, { target: { slot_id: later } });
+  await relayAll();
+  const moved = (await messagesOf(owner)).filter((message) => message.kind === "booking_rescheduled");
+  expect(moved.map(({ audience, recipient }) => [audience, recipient]).sort()).toEqual([
+    ["customer", booking.customer.email],
+    ["staff", own.email],
+  ]);
+});
+
+test("an event that is relayed twice queues each mail once, and a job that runs twice sends once", async () => {
+  const owner = await makeTenant();
+  const { booking } = await aBooking(owner);
+  await relayAll();
+  await pool.query("update event set relayed_at = null where tenant_id = $1", [owner.tenant.id]);
+  await relayAll();
+  const messages = await messagesOf(owner);
+  expect(messages).toHaveLength(1);
+  await Promise.allSettled([sendMessage({ message_id: messages[0]!.id }), sendMessage({ message_id: messages[0]!.id })]);
+  await sendMessage({ message_id: messages[0]!.id });
+  expect(await sentTo(booking.customer.email)).toHaveLength(1);
+  expect(await messagesOf(owner)).toMatchObject([{ status: "sent" }]);
+});
+
+test("a move and a cancellation go on with the same calendar entry and a higher sequence", async () => {
+  const owner = await makeTenant();
+  const { booking, later } = await aBooking(owner);
+  const moved = await moveBooking(owner, booking.id, { target: { slot_id: later } });
+  await changeBookingStatus(owner, booking.id, StatusChange.parse({ status: "cancelled", reason: "Ill <today>" }), null);
+  const mails = await deliver(owner, booking.customer.email);
+  const invitations = mails.map(invitationIn);
+  expect(invitations.map(({ method }) => method)).toEqual(["REQUEST", "REQUEST", "CANCEL"]);
+  expect(new Set(invitations.map(({ event }) => event.uid)).size).toBe(1);
+  expect(invitations.map(({ event }) => event.sequence)).toEqual([2, 3, 4]);
+  expect(invitations[1]!.event.startDate.toJSDate()).toEqual(moved.starts_at);
+  expect(mails[1]!.text).toContain("Before:");
+  expect(mails[2]!.html).toContain("Ill &lt;today&gt;");
+  expect(mails[2]!.html).not.toContain("<today>");
+});
+
+test("a guest reads his own language, his own zone and his own direction", async () => {
+  const owner = await makeTenant({ time_zone: "Europe/Amsterdam" });
+  const customer = { ...aCustomer("ليلى"), locale: "ar", time_zone: "America/New_York" };
+  const { booking } = await aBooking(owner, { customer });
+  const [mail] = await deliver(owner, booking.customer.email);
+  expect(mail!.subject).toMatch(/^تم التأكيد: /);
+  expect(mail!.html).toContain('<html lang="ar" dir="rtl">');
+  const hour = new Intl.DateTimeFormat("ar", { timeStyle: "short", timeZone: "America/New_York" }).format(new Date(booking.starts_at));
+  expect(mail!.text).toContain(hour.replace(/[^\d:]/g, ""));
+});
+
+test("a request that waits for approval is told to guest and owner, without an invitation", async () => {
+  const owner = await makeTenant();
+  const desk = await makeUser(owner, "admin");
+  const { booking } = await aBooking(desk, { status: "pending" });
+  const [mail] = await deliver(owner, booking.customer.email);
+  expect(mail!.subject).toMatch(/^We have your booking request/);
+  expect(mail!.attachments).toEqual([]);
+  expect(await sentTo(owner.email)).toMatchObject([{ subject: expect.stringMatching(/^New request: Anna Jansen/) }]);
+});
+
+test("what the tenant has switched off is not sent", async () => {
+  const owner = await makeTenant();
+  await pool.query("insert into email_preference values ($1, 'booking_confirmed', 'customer', false)", [owner.tenant.id]);
+  await aBooking(owner);
+  await relayAll();
+  expect(await messagesOf(owner)).toEqual([]);
+});
+
+test("notify: false on an event leaves the guest in peace and tells the staff", async () => {
+  const owner = await makeTenant();
+  const desk = await makeUser(owner, "admin");
+  await aBooking(desk);
+  await pool.query("update event set notify = false where tenant_id = $1", [owner.tenant.id]);
+  await relayAll();
+  expect(await messagesOf(owner)).toMatchObject([{ audience: "owner", recipient: owner.email }]);
+});

@@ -1,0 +1,39 @@
+import type { TemplateKey } from "~/contract/email";
+import { type BookingSnapshot, bookingValues, type Reading } from "./mail-values";
+import type { MailValues } from "./template-variables";
+
+const STATUS: Partial<Record<TemplateKey, string>> = {
+  booking_created: "pending",
+  booking_paid: "paid",
+  booking_cancelled: "cancelled",
+  booking_refunded: "refunded",
+};
+
+/** A booking that never was, next week at three, for previews, test mails and the check of a template when it is saved. */
+export function exampleValues(key: TemplateKey, reading: Reading, now: number, baseUrl: string): MailValues {
+  if (key === "verification_code") return { code: { value: "482915", expires_minutes: 10 } };
+  if (key === "user_invite") return { customer: { name: "Anna Jansen" }, links: { accept: `${baseUrl}/` } };
+  const starts = Math.ceil(now / 86_400_000 + 7) * 86_400_000 + 14 * 3_600_000;
+  const at = (ms: number) => new Date(ms).toISOString();
+  const status = (STATUS[key] ?? "confirmed") as BookingSnapshot["booking"]["status"];
+  const id = "00000000-0000-7000-8000-000000000000";
+  const snapshot: BookingSnapshot = {
+    booking: {
+      ...{ id, reference: "K7QF2M9D", resource_id: id, resource_name: "Mila", schedule_id: id, slot_id: null, customer_id: id },
+      ...{ status, pending_reason: status === "pending" ? "approval" : null, expires_at: null, time_zone: reading.time_zone },
+      payment_status: key === "booking_paid" ? "paid" : key === "booking_refunded" ? "refunded" : "none",
+      ...{ starts_at: at(starts), ends_at: at(starts + 3_600_000), party_size: 2, price_amount: 4500, currency: "EUR", notes: null },
+      ...{ answers: [], source: "widget", widget_config_id: null, meta: {}, reschedule_count: 0, version: 1 },
+      cancelled_by: status === "cancelled" ? "staff" : null,
+      cancel_reason_code: null,
+      cancel_reason: status === "cancelled" ? "—" : null,
+      ...{ created_at: at(now), updated_at: at(now) },
+      resource: { id, type: "person", name: "Mila" },
+      customer: { name: "Anna Jansen", email: "anna@example.com", phone: "+31 6 12345678", locale: reading.locale, time_zone: null },
+      payment: null,
+      manage_url: `${baseUrl}/manage/example`,
+    },
+    previous: key === "booking_rescheduled" ? { status: "confirmed", starts_at: at(starts - 86_400_000) } : null,
+  };
+  return bookingValues(snapshot, { service: "Haircut", dashboard_url: `${baseUrl}/dashboard` }, reading);
+}

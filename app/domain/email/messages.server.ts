@@ -1,0 +1,86 @@
+import sql, { empty, join, type Sql as Part } from "sql-template-tag";
+import type { PageOf } from "~/contract/common";
+import type { Message, MessageFilter, Suppression } from "~/contract/email";
+import { notFound } from "~/lib/app-error";
+import { readCursor, toPage, writeCursor } from "~/lib/cursor";
+import { pool, transaction } from "~/lib/db.server";
+import { toRfc3339 } from "~/lib/time";
+import { writeAudit } from "../audit/write-audit.server";
+import { resourceLimit, type StaffActor } from "../identity/actor";
+import { type MessageRow, toMessage } from "./message-row";
+import { queueMessage } from "./queue-message.server";
+
+const SORT = "-created_at";
+
+/** Staff who are limited to some resources see the messages about bookings of those. */
+function visibleTo(actor: StaffActor): Part {
+  const limit = resourceLimit(actor);
+  if (limit === null) return sql`true`;
+  return sql`exists (select 1 from booking b where b.tenant_id = m.tenant_id and b.id = m.booking_id and b.resource_id = any(${limit}::uuid[]))`;
+}
+
+/** The log of what was sent to whom, newest first. */
+export async function listMessages(actor: StaffActor, filter: MessageFilter): Promise<PageOf<Message>> {
+  const { booking_id, status, recipient, limit, cursor } = filter;
+  const conditions = [
+    sql`m.tenant_id = ${actor.tenant.id}`,
+    visibleTo(actor),
+    booking_id === undefined ? sql`true` : sql`m.booking_id = ${booking_id}`,
+    status === undefined ? sql`true` : sql`m.status = any(${status}::text[])`,
+    recipient === undefined ? sql`true` : sql`lower(m.recipient) = lower(${recipient})`,
+  ];
+  const where = join(conditions, " and ");
+  const [at, id] = cursor === undefined ? [] : readCursor(SORT, cursor, 2);
+  const after = at === undefined ? empty : sql`and (m.created_at, m.id) < (${at}::timestamptz, ${id}::uuid)`;
+  const found = await pool.query<MessageRow>(
+    sql`select m.* from message m where ${where} ${after} order by m.created_at desc, m.id desc limit ${limit + 1}`,
+  );
+  const total = filter.include?.includes("total") ? await countUpTo(where) : undefined;
+  const page = toPage(found.rows, limit, (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]), total);
+  return { ...page, data: page.data.map(toMessage) };
+}
+
+async function countUpTo(where: Part): Promise<number> {
+  const counted = await pool.query<{ total: number }>(
+    sql`select count(*)::int as total from (select 1 from message m where ${where} limit 10000) counted`,
+  );
+  return counted.rows[0]!.total; // an aggregate is one row
+}
+
+/** Sends the same text to the same address again, as a message of its own. Throws not_found (also when the text is kept no more). */
+export async function resendMessage(actor: StaffActor, id: string): Promise<Message> {
+  return transaction(async (db) => {
+    const found = await db.query<MessageRow>(
+      sql`select m.* from message m where m.tenant_id = ${actor.tenant.id} and m.id = ${id} and ${visibleTo(actor)} and m.html is not null`,
+    );
+    const row = found.rows[0];
+    if (row === undefined) throw notFound();
+    const { tenant_id, kind, channel, audience, recipient, locale, booking_id, subject, html, text, attachments } = row;
+    const content = { subject, html: html ?? "", text: text ?? "", attachments };
+    const again = await queueMessage(db, { tenant_id, kind, channel, audience, recipient, locale, booking_id, content });
+    await writeAudit(db, actor, { action: "message.resent", entity: "message", entity_id: id });
+    const queued = await db.query<MessageRow>("select * from message where id = $1", [again]);
+    return toMessage(queued.rows[0]!); // inserted above
+  });
+}
+
+/** Addresses that take no mail, newest first. */
+export async function listSuppressions(actor: StaffActor, filter: { limit: number; cursor?: string | undefined }): Promise<PageOf<Suppression>> {
+  const [at, address] = filter.cursor === undefined ? [] : readCursor(SORT, filter.cursor, 2);
+  const after = at === undefined ? empty : sql`and (created_at, address) < (${at}::timestamptz, ${address})`;
+  const found = await pool.query<{ address: string; reason: string; created_at: Date }>(
+    sql`select address, reason, created_at from email_suppression where tenant_id = ${actor.tenant.id} ${after}
+      order by created_at desc, address desc limit ${filter.limit + 1}`,
+  );
+  const page = toPage(found.rows, filter.limit, (row) => writeCursor(SORT, [row.created_at.toISOString(), row.address]));
+  return { ...page, data: page.data.map((row) => ({ ...row, created_at: toRfc3339(row.created_at.getTime()) })) };
+}
+
+/** Throws not_found. */
+export async function removeSuppression(actor: StaffActor, address: string): Promise<void> {
+  await transaction(async (db) => {
+    const removed = await db.query("delete from email_suppression where tenant_id = $1 and address = $2", [actor.tenant.id, address]);
+    if (removed.rowCount === 0) throw notFound();
+    await writeAudit(db, actor, { action: "email_suppression.removed", entity: "email_suppression", entity_id: null });
+  });
+}

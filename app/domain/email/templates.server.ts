@@ -1,0 +1,127 @@
+import type { PageOf } from "~/contract/common";
+import type {
+  DefaultEmailTemplate,
+  EmailTemplate,
+  EmailTemplateFilter,
+  EmailTemplatePatch,
+  NewEmailTemplate,
+  TemplateKey,
+} from "~/contract/email";
+import { templateKeys } from "~/contract/email";
+import { AppError, notFound } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
+import { readCursor, toPage, writeCursor } from "~/lib/cursor";
+import { prisma } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { newId } from "~/lib/ids";
+import { toRfc3339 } from "~/lib/time";
+import type { EmailTemplate as Row } from "../../../prisma/generated/client";
+import { auditRow, changedFields } from "../audit/write-audit.server";
+import type { StaffActor } from "../identity/actor";
+import { defaultTemplate } from "./default-templates";
+import { exampleValues } from "./example-values";
+import { checkTemplate, type TemplateText } from "./liquid-template";
+import { tenantValues } from "./mail-values";
+import { variablesOf } from "./template-variables";
+
+const SORT = "key";
+
+const toTemplate = ({ tenant_id: _tenant, ...row }: Row): EmailTemplate => ({
+  ...row,
+  key: row.key as TemplateKey, // written through the contract's schema only
+  created_at: toRfc3339(row.created_at.getTime()),
+  updated_at: toRfc3339(row.updated_at.getTime()),
+});
+
+/** The tenant's own templates by key and language. */
+export async function listTemplates(actor: StaffActor, filter: EmailTemplateFilter): Promise<PageOf<EmailTemplate>> {
+  const { key, locale, limit, cursor } = filter;
+  const where = { tenant_id: actor.tenant.id, ...(key && { key }), ...(locale && { locale }) };
+  const [afterKey = "", afterLocale = ""] = cursor === undefined ? [] : readCursor(SORT, cursor, 2);
+  const after = { OR: [{ key: { gt: afterKey } }, { key: afterKey, locale: { gt: afterLocale } }] };
+  const rows = await prisma.emailTemplate.findMany({
+    where: cursor === undefined ? where : { AND: [where, after] },
+    orderBy: [{ key: "asc" }, { locale: "asc" }],
+    take: limit + 1,
+  });
+  const total = filter.include?.includes("total") ? await prisma.emailTemplate.count({ where }) : undefined;
+  const page = toPage(rows, limit, (row) => writeCursor(SORT, [row.key, row.locale]), total);
+  return { ...page, data: page.data.map(toTemplate) };
+}
+
+/** The service's own text of every key in one language, and what a template of that key may name. */
+export function listDefaultTemplates(locale: string): { data: DefaultEmailTemplate[] } {
+  const data = templateKeys.map((key) => ({ key, locale, ...defaultTemplate(key, locale), variables: [...variablesOf[key]] }));
+  return { data };
+}
+
+async function findRow(actor: StaffActor, id: string): Promise<Row> {
+  const row = await prisma.emailTemplate.findUnique({ where: { tenant_id_id: { tenant_id: actor.tenant.id, id } } });
+  if (row === null) throw notFound();
+  return row;
+}
+
+/** Throws not_found. */
+export async function getTemplate(actor: StaffActor, id: string): Promise<EmailTemplate> {
+  return toTemplate(await findRow(actor, id));
+}
+
+/** Throws validation_failed (an unknown variable, by name), already_exists (this key in this language). */
+export async function createTemplate(actor: StaffActor, input: NewEmailTemplate): Promise<EmailTemplate> {
+  refuseBroken(actor, input.key, input);
+  const id = newId();
+  const [row] = await once(
+    prisma.$transaction([
+      prisma.emailTemplate.create({ data: { ...input, tenant_id: actor.tenant.id, id } }),
+      prisma.auditRow.create({
+        data: auditRow(actor, { action: "email_template.created", entity: "email_template", entity_id: id }),
+      }),
+    ]),
+  );
+  return toTemplate(row);
+}
+
+/** Throws not_found, validation_failed, already_exists. */
+export async function updateTemplate(actor: StaffActor, id: string, patch: EmailTemplatePatch): Promise<EmailTemplate> {
+  const before = await findRow(actor, id);
+  refuseBroken(actor, before.key as TemplateKey, { subject: before.subject, body: before.body, ...patch });
+  const diff = Object.fromEntries(Object.keys(changedFields({ ...before }, patch)).map((name) => [name, true]));
+  const [row] = await once(
+    prisma.$transaction([
+      prisma.emailTemplate.update({ where: { tenant_id_id: { tenant_id: actor.tenant.id, id } }, data: patch }),
+      prisma.auditRow.create({
+        data: auditRow(actor, { action: "email_template.updated", entity: "email_template", entity_id: id, diff }),
+      }),
+    ]),
+  );
+  return toTemplate(row);
+}
+
+/** Throws not_found. */
+export async function deleteTemplate(actor: StaffActor, id: string): Promise<void> {
+  await findRow(actor, id);
+  await prisma.$transaction([
+    prisma.emailTemplate.deleteMany({ where: { tenant_id: actor.tenant.id, id } }),
+    prisma.auditRow.create({
+      data: auditRow(actor, { action: "email_template.deleted", entity: "email_template", entity_id: id }),
+    }),
+  ]);
+}
+
+/** Throws validation_failed with one issue for each thing that is wrong. */
+export function refuseBroken(actor: StaffActor, key: TemplateKey, template: TemplateText): void {
+  const { name, locale, time_zone } = actor.tenant;
+  const tenant = { ...actor.tenant, email: null, phone: null, website: null, address: null, logo_url: null, accent: null };
+  const example = { ...exampleValues(key, { locale, time_zone }, clock.now(), env.BASE_URL), ...tenantValues({ ...tenant, name }) };
+  const issues = checkTemplate(key, template, example);
+  if (issues.length > 0) throw new AppError("validation_failed", "This template cannot be used.", { issues });
+}
+
+async function once<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as { code?: string }).code !== "P2002") throw error;
+    throw new AppError("already_exists", "There is a template of this kind in this language already.");
+  }
+}

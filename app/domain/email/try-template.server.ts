@@ -1,0 +1,50 @@
+import type { TemplateDraft, TemplatePreview, TestSend } from "~/contract/email";
+import { invalidField } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
+import { pool, transaction } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import type { StaffActor } from "../identity/actor";
+import { type ChosenTemplate, chooseTemplate } from "./choose-template";
+import { exampleValues } from "./example-values";
+import { queueMail } from "./queue-message.server";
+import { readMailTenant } from "./read-mail-tenant.server";
+import { compose } from "./render-message.server";
+import { refuseBroken } from "./templates.server";
+
+/** A draft, or the template in force, filled with an example and in its layout. Throws validation_failed. */
+export async function previewTemplate(actor: StaffActor, draft: TemplateDraft): Promise<TemplatePreview> {
+  const { key, locale } = draft;
+  const tenant = await readMailTenant(pool, actor.tenant.id);
+  const inForce = await findInForce(actor, draft);
+  const template: ChosenTemplate = { ...inForce, subject: draft.subject ?? inForce.subject, body: draft.body ?? inForce.body };
+  refuseBroken(actor, key, template);
+  const reading = { locale, time_zone: tenant.time_zone };
+  return compose(key, { ...template, locale }, exampleValues(key, reading, clock.now(), env.BASE_URL), tenant);
+}
+
+async function findInForce(actor: StaffActor, { key, locale }: TemplateDraft): Promise<ChosenTemplate> {
+  const own = await pool.query<ChosenTemplate>(
+    "select locale, subject, body from email_template where tenant_id = $1 and key = $2",
+    [actor.tenant.id, key],
+  );
+  return chooseTemplate(key, own.rows, locale, actor.tenant.locale);
+}
+
+/** Sends a preview to someone who works for the tenant: never to a stranger. Throws validation_failed. */
+export async function sendTestMail(actor: StaffActor, draft: TestSend): Promise<{ message_id: string }> {
+  const recipient = draft.to ?? (actor.kind === "user" ? actor.email : undefined);
+  if (recipient === undefined) throw invalidField("to", "Name the address of a user.", "required");
+  const known = await pool.query(
+    "select 1 from tenant_user u join account a on a.id = u.account_id where u.tenant_id = $1 and a.email = $2",
+    [actor.tenant.id, recipient],
+  );
+  if (known.rowCount === 0) throw invalidField("to", "Test mails go to the users of this company only.");
+  const { subject, html, text } = await previewTemplate(actor, draft);
+  const content = { subject: `[Test] ${subject}`, html, text, attachments: [] };
+  const message_id = await transaction((db) =>
+    queueMail(db, {
+      ...{ tenant_id: actor.tenant.id, kind: "test", audience: "staff", recipient, locale: draft.locale, content },
+    }),
+  );
+  return { message_id: message_id! }; // without an event every message is a new one
+}

@@ -1,0 +1,35 @@
+import sql from "sql-template-tag";
+import { AppError } from "~/lib/app-error";
+import { sha256 } from "~/lib/crypto.server";
+import type { Sql } from "~/lib/db.server";
+import type { KeyActor } from "../identity/actor";
+import { toE164 } from "../sms/countries";
+import { allowsChannel, type VerificationMode } from "./verification-mode.server";
+
+/**
+ * Spends a guest's token inside the booking's transaction: it must be this key's, alive, unused, and prove the very address or number
+ * that is booked for, over a channel the widget asks for. Rolled back with the booking, it can be used again. Does nothing when the
+ * widget asks for no verification. Throws verification_required (no token), verification_failed (any other reason, always alike).
+ */
+export async function useVerificationToken(
+  db: Sql,
+  actor: KeyActor,
+  mode: VerificationMode,
+  given: { verification_token: string | undefined; email: string; phone: string | null },
+): Promise<void> {
+  if (mode === "off") return;
+  if (given.verification_token === undefined)
+    throw new AppError("verification_required", "Please confirm your address or number first.", {
+      details: { channels: (["email", "sms"] as const).filter((channel) => allowsChannel(mode, channel)) },
+    });
+  const email = allowsChannel(mode, "email") ? given.email : null;
+  const phone = allowsChannel(mode, "sms") && given.phone !== null ? toE164(given.phone) : null;
+  const spent = await db.query(
+    sql`update verification_token set consumed_at = clock_timestamp()
+      where token_hash = ${sha256(given.verification_token)} and tenant_id = ${actor.tenant.id} and api_key_id = ${actor.key_id}
+        and consumed_at is null and expires_at > clock_timestamp()
+        and ((channel = 'email' and destination = ${email}) or (channel = 'sms' and destination = ${phone}))`,
+  );
+  if (spent.rowCount !== 1)
+    throw new AppError("verification_failed", "The confirmation of your address has ended. Please confirm it again.");
+}

@@ -1,0 +1,136 @@
+import sql from "sql-template-tag";
+import type {
+  ConfirmVerification,
+  StartVerification,
+  VerificationConfirmed,
+  VerificationStarted,
+} from "~/contract/verification";
+import { AppError, invalidField } from "~/lib/app-error";
+import { codeHmac, isEqual, randomDigits, randomToken, sha256 } from "~/lib/crypto.server";
+import { pool, type Sql, transaction } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { newId } from "~/lib/ids";
+import { toRfc3339 } from "~/lib/time";
+import { queueMail } from "../email/queue-message.server";
+import { textsOf } from "../email/texts";
+import type { KeyActor } from "../identity/actor";
+import { isAllowedNumber, toE164 } from "../sms/countries";
+import { queueSms } from "../sms/queue-sms.server";
+import { allowsChannel, readVerificationMode } from "./verification-mode.server";
+
+const PURPOSE = "widget";
+export const CODE_MINUTES = 10;
+export const MAX_TRIES = 5;
+export const RESEND_SECONDS = 60;
+export const CODES_PER_HOUR = 5;
+export const TOKEN_MINUTES = 15;
+
+/**
+ * Sends a guest a six-digit code and kills the one before. Any address gets the same answer, known to the tenant or not.
+ * Throws validation_failed (a channel the widget does not use, a number without a country or in one that is not served) and
+ * rate_limited (within a minute of the last code, after five in an hour, the tenant's month of SMS used up).
+ */
+export async function startVerification(actor: KeyActor, input: StartVerification): Promise<VerificationStarted> {
+  const { channel } = input;
+  if (!allowsChannel(await readVerificationMode(actor), channel))
+    throw invalidField("channel", "This widget does not ask for that.", "not_enabled");
+  const destination = channel === "email" ? input.destination : numberOf(input.destination);
+  const id = newId();
+  const code = randomDigits(6);
+  return transaction(async (db) => {
+    // One at a time for each destination, so that two at once cannot both find the count low.
+    await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`${PURPOSE} ${destination}`}, 0))`);
+    if (env.RATE_LIMITS === "on") await refuseTooMany(db, destination);
+    await db.query(
+      sql`update verification_code set expires_at = least(expires_at, clock_timestamp())
+        where purpose = ${PURPOSE} and destination = ${destination} and tenant_id = ${actor.tenant.id}
+          and consumed_at is null and expires_at > clock_timestamp()`,
+    );
+    const made = await db.query<{ created_at: Date; expires_at: Date }>(
+      sql`insert into verification_code (id, purpose, channel, destination, tenant_id, api_key_id, code_hmac, created_at, expires_at)
+        values (${id}, ${PURPOSE}, ${channel}, ${destination}, ${actor.tenant.id}, ${actor.key_id}, ${codeHmac(id, code)},
+          clock_timestamp(), clock_timestamp() + ${CODE_MINUTES} * interval '1 minute') returning created_at, expires_at`,
+    );
+    await sendCode(db, actor, channel, destination, code);
+    const { created_at, expires_at } = made.rows[0]!; // an insert of one row
+    return {
+      verification_id: id,
+      expires_at: toRfc3339(expires_at.getTime()),
+      resend_after: toRfc3339(created_at.getTime() + RESEND_SECONDS * 1000),
+    };
+  });
+}
+
+function numberOf(phone: string): string {
+  const number = toE164(phone);
+  if (number === null) throw invalidField("destination", "Start with the country: +31 6 12345678.", "no_country");
+  if (!isAllowedNumber(number, env.SMS_COUNTRIES))
+    throw invalidField("destination", "Text messages cannot be sent to that country.", "country_not_served");
+  return number;
+}
+
+async function sendCode(db: Sql, actor: KeyActor, channel: "email" | "sms", destination: string, code: string): Promise<void> {
+  const { id: tenant_id, locale, name } = actor.tenant;
+  const message = { tenant_id, kind: "verification_code", recipient: destination, locale };
+  if (channel === "email") {
+    const secret = { code: { value: code, expires_minutes: CODE_MINUTES } };
+    await queueMail(db, { ...message, audience: "customer", secret });
+    return;
+  }
+  const values: Record<string, string> = { code, tenant: name, minutes: String(CODE_MINUTES) };
+  const text = textsOf(locale).sms_code.replace(/{{ (\w+) }}/g, (_, variable) => values[String(variable)] ?? "");
+  await queueSms(db, { ...message, text });
+}
+
+async function refuseTooMany(db: Sql, destination: string): Promise<void> {
+  const counted = await db.query<{ sent: number; resend_after: number | null; hour_after: number | null }>(
+    sql`select count(*)::int as sent,
+        ceil(extract(epoch from max(created_at) + ${RESEND_SECONDS} * interval '1 second' - clock_timestamp()))::int as resend_after,
+        ceil(extract(epoch from min(created_at) + interval '1 hour' - clock_timestamp()))::int as hour_after
+      from verification_code
+      where purpose = ${PURPOSE} and destination = ${destination} and created_at > clock_timestamp() - interval '1 hour'`,
+  );
+  const { sent, resend_after, hour_after } = counted.rows[0]!; // an aggregate is one row
+  const wait = Math.max(sent >= CODES_PER_HOUR ? (hour_after ?? 0) : 0, resend_after ?? 0);
+  if (wait <= 0) return;
+  throw new AppError("rate_limited", `A new code can be sent in ${wait} seconds.`, {
+    headers: { "Retry-After": String(wait) },
+    details: { resend_after_seconds: wait },
+  });
+}
+
+/**
+ * Exchanges a code for a token, once. Five tries, counted before the code is compared and in a statement of its own: a hundred at once
+ * count a hundred, and a refusal does not roll the count back. Throws verification_failed, always alike.
+ */
+export async function confirmVerification(actor: KeyActor, input: ConfirmVerification): Promise<VerificationConfirmed> {
+  const { verification_id: id, code } = input;
+  const tried = await pool.query<{ code_hmac: Buffer; channel: string; destination: string }>(
+    sql`update verification_code set attempts = attempts + 1
+      where id = ${id} and purpose = ${PURPOSE} and tenant_id = ${actor.tenant.id} and api_key_id = ${actor.key_id}
+        and attempts < ${MAX_TRIES} and consumed_at is null and expires_at > clock_timestamp()
+      returning code_hmac, channel, destination`,
+  );
+  const found = tried.rows[0];
+  // Hashed in any case, so that an id that does not exist takes no less time.
+  const hmac = codeHmac(id, code);
+  if (found === undefined || !isEqual(hmac, found.code_hmac)) throw failed();
+  return transaction(async (db) => {
+    const consumed = await db.query(
+      sql`update verification_code set consumed_at = clock_timestamp() where id = ${id} and consumed_at is null`,
+    );
+    if (consumed.rowCount !== 1) throw failed();
+    const verification_token = `vt_${randomToken()}`;
+    const made = await db.query<{ expires_at: Date }>(
+      sql`insert into verification_token (token_hash, tenant_id, api_key_id, channel, destination, expires_at)
+        values (${sha256(verification_token)}, ${actor.tenant.id}, ${actor.key_id}, ${found.channel}, ${found.destination},
+          clock_timestamp() + ${TOKEN_MINUTES} * interval '1 minute') returning expires_at`,
+    );
+    return { verification_token, expires_at: toRfc3339(made.rows[0]!.expires_at.getTime()) };
+  });
+}
+
+function failed(): AppError {
+  const message = "That code is not right, or no longer valid. Ask for a new one.";
+  return new AppError("verification_failed", message, { issues: [{ path: "code", code: "verification_failed", message }] });
+}

@@ -1,0 +1,74 @@
+import type { WebhookEventType } from "~/contract/webhooks";
+import type { BookingRow } from "../bookings/booking-row";
+import { makeEvent, type NewEvent } from "../events/event-body";
+import type { Tenant } from "../identity/actor";
+
+const NOBODY = "00000000-0000-7000-8000-000000000000";
+const HOUR_MS = 3_600_000;
+
+const STATUS_AFTER = {
+  "booking.created": "pending",
+  "booking.confirmed": "confirmed",
+  "booking.paid": "paid",
+  "booking.cancelled": "cancelled",
+  "booking.refunded": "refunded",
+} as const satisfies Record<WebhookEventType, BookingRow["status"]>;
+
+/** An event of a booking that does not exist, in the shape of real ones and marked `test: true`, for a receiver to be tried with. */
+export function makeTestEvent(tenant: Tenant, type: WebhookEventType, now: Date): NewEvent {
+  const booking = madeUpBooking(tenant, STATUS_AFTER[type], now);
+  const previous = type === "booking.created" ? null : { status: "pending", starts_at: booking.starts_at };
+  const event = makeEvent(
+    type,
+    1,
+    now,
+    {
+      booking,
+      resource: { id: NOBODY, type: "room", name: "Test room" },
+      customer: { locale: tenant.locale, time_zone: tenant.time_zone },
+      manage_url: "https://example.com/",
+    },
+    previous,
+  );
+  return { ...event, body: JSON.stringify({ ...(JSON.parse(event.body) as object), test: true }) };
+}
+
+function madeUpBooking(tenant: Tenant, status: BookingRow["status"], now: Date): BookingRow {
+  const startsAt = new Date(now.getTime() + 24 * HOUR_MS);
+  return {
+    tenant_id: tenant.id,
+    id: NOBODY,
+    reference: "TEST0000",
+    resource_id: NOBODY,
+    resource_name: "Test room",
+    schedule_id: null,
+    slot_id: null,
+    status,
+    pending_reason: null,
+    expires_at: null,
+    payment_status: status === "paid" || status === "refunded" ? status : "none",
+    starts_at: startsAt,
+    ends_at: new Date(startsAt.getTime() + HOUR_MS),
+    time_zone: tenant.time_zone,
+    party_size: 1,
+    customer_id: NOBODY,
+    customer_name: "Test Guest",
+    customer_email: "test@example.com",
+    customer_phone: null,
+    price_amount: 1000,
+    currency: tenant.currency,
+    notes: "This booking was made up to test a webhook.",
+    answers: [],
+    source: "api",
+    widget_config_id: null,
+    meta: {},
+    cancelled_by: status === "cancelled" ? "staff" : null,
+    cancel_reason_code: null,
+    cancel_reason: null,
+    reschedule_count: 0,
+    version: 1,
+    event_count: 1,
+    created_at: now,
+    updated_at: now,
+  };
+}

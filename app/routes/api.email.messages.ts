@@ -1,0 +1,7 @@
+import { email } from "~/contract/email";
+import { listMessages } from "~/domain/email/messages.server";
+import { api, on } from "~/http/api.server";
+
+const route = api(on(email.listMessages, ({ actor, query }) => listMessages(actor, query)));
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,10 @@
+import { email } from "~/contract/email";
+import { listSuppressions, removeSuppression } from "~/domain/email/messages.server";
+import { api, on } from "~/http/api.server";
+
+const route = api(
+  on(email.listSuppressions, ({ actor, query }) => listSuppressions(actor, query)),
+  on(email.removeSuppression, ({ actor, query }) => removeSuppression(actor, query.address)),
+);
+export const loader = route.loader;
+export const action = route.action;

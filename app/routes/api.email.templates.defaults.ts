@@ -1,0 +1,7 @@
+import { email } from "~/contract/email";
+import { listDefaultTemplates } from "~/domain/email/templates.server";
+import { api, on } from "~/http/api.server";
+
+const route = api(on(email.listDefaults, ({ query }) => listDefaultTemplates(query.locale)));
+export const loader = route.loader;
+export const action = route.action;

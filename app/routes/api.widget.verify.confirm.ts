@@ -1,0 +1,7 @@
+import { verification } from "~/contract/verification";
+import { confirmVerification } from "~/domain/verification/verification.server";
+import { api, on } from "~/http/api.server";
+
+const route = api(on(verification.confirm, ({ actor, body }) => confirmVerification(actor, body)));
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+
+// Imported before anything that reads the environment: each test file has an outbox of its own.
+const folder = mkdtempSync(join(tmpdir(), "booking-outbox-"));
+process.env.DATA_DIR = folder;
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+export interface KeptMessage {
+  channel: "email" | "sms";
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  headers: Record<string, string>;
+  attachments: { filename: string; content_type: string; content: string }[];
+}
+
+/** What was sent to an address or number, the oldest first. */
+export async function sentTo(to: string): Promise<KeptMessage[]> {
+  const names = await readdir(join(folder, "outbox")).catch(() => []);
+  const kept = await Promise.all(
+    names.filter((name) => name.endsWith(".json")).sort().map((name) => readFile(join(folder, "outbox", name), "utf8")),
+  );
+  return kept.map((text) => JSON.parse(text) as KeptMessage).filter((message) => message.to === to);
+}
