@@ -17,7 +17,6 @@ export type Demo = {
 
 /** `demo`: where the running stack is and what its demo company owns. */
 export const test = base.extend<{ demo: Demo }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
   demo: async ({}, use) => {
     await use(JSON.parse(readFileSync(process.env.DEMO_FILE ?? "", "utf8")) as Demo);
   },

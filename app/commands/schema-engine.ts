@@ -17,7 +17,9 @@ const ADVISORY_LOCK = 4_862_201_917;
 /** Applies the migrations that `databaseUrl` does not have yet, one process at a time; returns their names in order. */
 export async function applyMigrations(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  await client.connect().catch((error: Error) => {
+    throw new PlainError(`The database of DATABASE_URL cannot be reached: ${error.message}`);
+  });
   try {
     await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCK]);
     const migrationsList = await readMigrations();

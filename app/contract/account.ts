@@ -42,7 +42,8 @@ export const account = {
     method: "GET",
     path: "/api/account/export",
     caller: session("admin"),
-    summary: "Everything of the tenant as one zip archive: JSON for each kind of record, CSV for bookings and customers",
+    summary:
+      "Everything of the tenant as one zip archive: JSON for each kind of record, CSV for bookings and customers",
   }),
   delete: operation({
     method: "POST",

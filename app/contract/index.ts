@@ -18,8 +18,25 @@ import { waitlist } from "./waitlist";
 import { widget } from "./widget";
 
 /** Every operation of the API. OpenAPI, the sweep tests and the isolation matrix are made from this table. */
-export const contract = { resources, schedules, slots, bookings, apiKeys, webhooks, waitlist,
-  widget, auth, tenant, users, customers, audit, account, email, verification, calendarFeeds };
+export const contract = {
+  resources,
+  schedules,
+  slots,
+  bookings,
+  apiKeys,
+  webhooks,
+  waitlist,
+  widget,
+  auth,
+  tenant,
+  users,
+  customers,
+  audit,
+  account,
+  email,
+  verification,
+  calendarFeeds,
+};
 
 export const operations: { name: string; operation: OperationShape }[] = Object.entries(contract).flatMap(
   ([noun, group]) =>

@@ -61,7 +61,8 @@ export const users = {
     method: "POST",
     path: "/api/users",
     caller: session("admin"),
-    summary: "Invite someone by e-mail, for seven days; inviting the same address again sends a new link and ends the old",
+    summary:
+      "Invite someone by e-mail, for seven days; inviting the same address again sends a new link and ends the old",
     body: NewUser,
     returns: User,
     status: 201,

@@ -76,7 +76,8 @@ test(
 
     const ids = receiver.received.map((delivery) => String(delivery.headers["webhook-id"]));
     expect(new Set(ids)).toEqual(new Set(events));
-    expect(ids.length - DELIVERIES).toBeLessThanOrEqual(DELIVERIES / 100);
+    console.log("dups", ids.length - DELIVERIES, "drained ms", Date.now() - restarted);
+  expect(ids.length - DELIVERIES).toBeLessThanOrEqual(DELIVERIES / 100);
     for (const { headers, body, at } of receiver.received) expect(verifyDelivery(headers, body, secret, at)).toBe(true);
     const bookings = new Set((await prisma.booking.findMany({ select: { id: true } })).map((booking) => booking.id));
     for (const { body } of receiver.received) {

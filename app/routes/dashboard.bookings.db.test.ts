@@ -9,7 +9,9 @@ import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser, signIn } f
 import { loader } from "./dashboard.bookings";
 
 async function show(actor: UserActor, search = "") {
-  const request = new Request(`${env.BASE_URL}/dashboard/bookings${search}`, { headers: { Cookie: await signIn(actor) } });
+  const request = new Request(`${env.BASE_URL}/dashboard/bookings${search}`, {
+    headers: { Cookie: await signIn(actor) },
+  });
   return loader({ request, params: {}, context: {} } as LoaderFunctionArgs);
 }
 
@@ -20,7 +22,9 @@ async function withBookings(count: number) {
   const owner = await makeTenant({ time_zone: "UTC" });
   const resource = await makeResource(owner, { name: "Court 1" });
   await makeSchedule(owner, [resource.id]);
-  const dates = Array.from({ length: count }, (_, index) => new Date(clock.now() + (index + 2) * 86_400_000).toISOString().slice(0, 10));
+  const dates = Array.from({ length: count }, (_, index) =>
+    new Date(clock.now() + (index + 2) * 86_400_000).toISOString().slice(0, 10),
+  );
   for (const [index, date] of dates.entries()) {
     const input = { resource_id: resource.id, starts_at: `${date}T10:00:00Z`, customer: aCustomer(`Guest ${index}`) };
     await createBooking(owner, NewBooking.parse(input), null);
@@ -69,7 +73,11 @@ test("the next page goes on where this one ends", async () => {
   const { owner } = await withBookings(3);
   const first = await show(owner, "?limit=2");
   const second = await show(owner, `?limit=2&cursor=${first.next_cursor}`);
-  expect([...lines(first), ...lines(second)].map(({ customer }) => customer.name)).toEqual(["Guest 0", "Guest 1", "Guest 2"]);
+  expect([...lines(first), ...lines(second)].map(({ customer }) => customer.name)).toEqual([
+    "Guest 0",
+    "Guest 1",
+    "Guest 2",
+  ]);
   expect(second.next_cursor).toBeNull();
 });
 

@@ -13,7 +13,9 @@ vi.hoisted(() => {
 
 async function open(token: string): Promise<Response> {
   const request = new Request(`${env.BASE_URL}/demo-sign-in?token=${token}`);
-  return loader({ request, params: {}, context: {} } as LoaderFunctionArgs).catch((thrown: unknown) => thrown as Response); // what it throws is a Response
+  return loader({ request, params: {}, context: {} } as LoaderFunctionArgs).catch(
+    (thrown: unknown) => thrown as Response,
+  ); // what it throws is a Response
 }
 
 test("the token leads into the seeded demo company, and nothing else does", async () => {

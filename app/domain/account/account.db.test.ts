@@ -2,7 +2,16 @@ import { describe, expect, test } from "vitest";
 import { NewBooking } from "~/contract/bookings";
 import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { aCustomer, makeKey, makeResource, makeSchedule, makeSecretKey, makeTenant, makeUser, signIn } from "~/testing/factory";
+import {
+  aCustomer,
+  makeKey,
+  makeResource,
+  makeSchedule,
+  makeSecretKey,
+  makeTenant,
+  makeUser,
+  signIn,
+} from "~/testing/factory";
 import { readZip } from "~/testing/read-zip";
 import { call, json } from "~/testing/request";
 import { changeBookingStatus } from "../bookings/change-status.server";
@@ -23,7 +32,11 @@ async function makeCompany(name: string) {
     where: { tenant_id: owner.tenant.id, schedule_id: schedule.id },
     orderBy: { starts_at: "desc" },
   });
-  const booking = await createBooking(owner, NewBooking.parse({ slot_id: slot.id, customer: aCustomer("=Anna") }), null);
+  const booking = await createBooking(
+    owner,
+    NewBooking.parse({ slot_id: slot.id, customer: aCustomer("=Anna") }),
+    null,
+  );
   await inviteUser(owner, { email: `new-${newId()}@example.test`, role: "staff", name: null, resource_ids: [] });
   return { owner, room, booking, key: await makeKey(owner) };
 }
@@ -33,7 +46,9 @@ const pay = (owner: UserActor, id: string) =>
 async function rowsOf(tenantId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name } of await tenantTables(pool)) {
-    const { rows } = await pool.query<{ count: number }>(`select count(*)::int from "${name}" where tenant_id = $1`, [tenantId]);
+    const { rows } = await pool.query<{ count: number }>(`select count(*)::int from "${name}" where tenant_id = $1`, [
+      tenantId,
+    ]);
     if (rows[0]!.count > 0) counts[name] = rows[0]!.count;
   }
   return counts;
@@ -49,7 +64,14 @@ describe("switching", () => {
     const owner = await makeTenant({ name: "First" });
     const other = await makeTenant({ name: "Second" });
     await prisma.user.create({
-      data: { tenant_id: other.tenant.id, id: newId(), account_id: owner.account_id, role: "viewer", name: "Guest", resource_ids: [] },
+      data: {
+        tenant_id: other.tenant.id,
+        id: newId(),
+        account_id: owner.account_id,
+        role: "viewer",
+        name: "Guest",
+        resource_ids: [],
+      },
     });
     const [cookie, untouched] = [await signIn(owner), await signIn(owner)];
     const list = await json(await call("/api/account/tenants", { cookie }));
@@ -81,7 +103,9 @@ describe("switching", () => {
     const [mine, theirs] = [await makeTenant(), await makeTenant()];
     await signIn(theirs);
     const session = await prisma.session.findFirstOrThrow({ where: { account_id: theirs.account_id } });
-    await expect(switchTenant(session.id, mine.account_id, mine.tenant.id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(switchTenant(session.id, mine.account_id, mine.tenant.id)).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 });
 
@@ -91,7 +115,14 @@ describe("deletion", () => {
     const other = await makeCompany("Stays");
     const staff = await makeUser(owner, "staff");
     await prisma.user.create({
-      data: { tenant_id: other.owner.tenant.id, id: newId(), account_id: staff.account_id, role: "viewer", name: "Both", resource_ids: [] },
+      data: {
+        tenant_id: other.owner.tenant.id,
+        id: newId(),
+        account_id: staff.account_id,
+        role: "viewer",
+        name: "Both",
+        resource_ids: [],
+      },
     });
     const [cookie, staffCookie] = [await signIn(owner), await signIn(staff)];
     const before = await rowsOf(other.owner.tenant.id);
@@ -117,7 +148,9 @@ describe("deletion", () => {
     expect((await remove(await signIn(await makeUser(owner, "admin")), owner)).status).toBe(403);
     const key = await makeSecretKey(owner, "admin");
     expect((await call("/api/account/delete", { key, body: {} })).status).toBe(403);
-    await pool.query("update session set created_at = now() - interval '11 minutes' where account_id = $1", [owner.account_id]);
+    await pool.query("update session set created_at = now() - interval '11 minutes' where account_id = $1", [
+      owner.account_id,
+    ]);
     const old = await remove(cookie, owner);
     expect((await json(old)).error).toMatchObject({ code: "unauthenticated", details: { reason: "session_too_old" } });
     expect(await prisma.tenant.count({ where: { id: owner.tenant.id } })).toBe(1);
@@ -136,11 +169,17 @@ describe("deletion", () => {
   test("while bookings come in leaves nothing behind", async () => {
     const { owner } = await makeCompany("Busy");
     const cookie = await signIn(owner);
-    const slots = await prisma.slot.findMany({ where: { tenant_id: owner.tenant.id, taken: 0 }, take: 20, orderBy: { starts_at: "asc" } });
+    const slots = await prisma.slot.findMany({
+      where: { tenant_id: owner.tenant.id, taken: 0 },
+      take: 20,
+      orderBy: { starts_at: "asc" },
+    });
     const [answer] = await Promise.all([
       remove(cookie, owner),
       ...slots.map((slot) =>
-        createBooking(owner, NewBooking.parse({ slot_id: slot.id, customer: aCustomer() }), null).catch((error: unknown) => error),
+        createBooking(owner, NewBooking.parse({ slot_id: slot.id, customer: aCustomer() }), null).catch(
+          (error: unknown) => error,
+        ),
       ),
     ]);
     expect((answer as Response).status).toBe(204);
@@ -164,7 +203,9 @@ describe("the export", () => {
     expect(Object.keys(files).sort()).toEqual(["manifest.json", ...listed].sort());
     expect(listed).toEqual(expect.arrayContaining(["tenant.json", "booking.csv", "customer.csv", ...tables]));
     expect(JSON.parse(files["tenant.json"] ?? "")).toMatchObject([{ name: "Export", address: { city: "Utrecht" } }]);
-    expect(JSON.parse(files["booking.json"] ?? "")).toMatchObject([{ id: booking.id, resource_id: room.id, customer_name: "=Anna" }]);
+    expect(JSON.parse(files["booking.json"] ?? "")).toMatchObject([
+      { id: booking.id, resource_id: room.id, customer_name: "=Anna" },
+    ]);
     expect(JSON.parse(files["tenant_user.json"] ?? "")).toMatchObject([{ email: owner.email, role: "owner" }]);
     expect(JSON.parse(files["webhook_subscription.json"] ?? "")).toEqual([]);
     expect(files["booking.csv"]).toContain(`\r\n${booking.reference},confirmed,`);
@@ -179,7 +220,9 @@ describe("the export", () => {
     const all = Object.values(await exportOf(owner)).join("\n");
     for (const text of [key, secret]) expect(all).not.toContain(text.slice(8, -4));
     expect(all).not.toContain(other.owner.tenant.id);
-    const columns = (await exportedTables()).flatMap((table) => table.columns.map((column) => `${table.name}.${column.name} ${column.type}`));
+    const columns = (await exportedTables()).flatMap((table) =>
+      table.columns.map((column) => `${table.name}.${column.name} ${column.type}`),
+    );
     expect(columns.filter((column) => /bytea|secret|hash|token|cipher|sealed/.test(column))).toEqual([]);
     expect(columns).toEqual(expect.arrayContaining(["booking.notes text", "api_key.scopes text[]"]));
   });
@@ -199,7 +242,9 @@ describe("the export", () => {
 
   test("is the admins', in person or by key, and recorded", async () => {
     const { owner } = await makeCompany("Recorded");
-    expect((await call("/api/account/export", { cookie: await signIn(await makeUser(owner, "staff")) })).status).toBe(403);
+    expect((await call("/api/account/export", { cookie: await signIn(await makeUser(owner, "staff")) })).status).toBe(
+      403,
+    );
     const byKey = await call("/api/account/export", { key: await makeSecretKey(owner, "admin") });
     expect(Object.keys(readZip(Buffer.from(await byKey.arrayBuffer())))).toContain("booking.json");
     expect(await prisma.auditRow.count({ where: { tenant_id: owner.tenant.id, action: "account.exported" } })).toBe(1);

@@ -45,7 +45,12 @@ export async function exportAccount(actor: StaffActor): Promise<{ file_name: str
     csvFile(tables, "booking", bookingColumns, tenantId, (row: BookingRow) => toBooking(row, true)),
     csvFile(tables, "customer", customerColumns, tenantId, (row: CustomerRow) => toCustomer(row, true)),
   ];
-  const manifest = { tenant_id: tenantId, exported_at: now, api_version: API_VERSION, files: files.map(({ name }) => name) };
+  const manifest = {
+    tenant_id: tenantId,
+    exported_at: now,
+    api_version: API_VERSION,
+    files: files.map(({ name }) => name),
+  };
   const first = { name: "manifest.json", text: () => once(JSON.stringify(manifest, null, 2)) };
   return { file_name: `${actor.tenant.slug}-${now.slice(0, 10)}.zip`, stream: zipStream([first, ...files]) };
 }
@@ -106,5 +111,8 @@ function csvFile<Stored, T>(
 async function* csvText<Stored, T>(columns: CsvColumn<T>[], pages: AsyncIterable<Row[]>, present: (row: Stored) => T) {
   yield csvLine(columns.map((column) => column.name));
   for await (const rows of pages)
-    yield rows.map((row) => present(row as Stored)).map((row) => csvLine(columns.map((column) => column.value(row)))).join("");
+    yield rows
+      .map((row) => present(row as Stored))
+      .map((row) => csvLine(columns.map((column) => column.value(row))))
+      .join("");
 }

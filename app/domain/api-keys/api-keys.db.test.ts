@@ -32,7 +32,8 @@ test("a key's text is shown once, and only its hash and ends are kept", async ()
   const list = await (await send("")).text();
   expect(list).toContain(id);
   expect(list).not.toContain(key);
-  const [row] = (await pool.query("select to_jsonb(k) as row from api_key k where tenant_id = $1", [owner.tenant.id])).rows;
+  const [row] = (await pool.query("select to_jsonb(k) as row from api_key k where tenant_id = $1", [owner.tenant.id]))
+    .rows;
   expect(JSON.stringify(row)).not.toContain(key.slice(8, -4));
 });
 
@@ -52,14 +53,19 @@ test("a mistyped key is told from an unknown one", async () => {
   const { key } = await make();
   const typo = key.slice(0, 10) + (key[10] === "a" ? "b" : "a") + key.slice(11);
   const answer = await call("/api/widget/config", { key: typo });
-  expect((await json(answer)).error).toMatchObject({ code: "invalid_key", message: expect.stringContaining("mistyped") });
+  expect((await json(answer)).error).toMatchObject({
+    code: "invalid_key",
+    message: expect.stringContaining("mistyped"),
+  });
 });
 
 test("a change of scopes, origins and expiry holds from the next call on", async () => {
   const { owner, send, make } = await keysOf();
   const { id, key } = await make();
   const patch = (body: unknown) => send(`/${id}`, { method: "PATCH", body });
-  const origins = await json(await patch({ allowed_origins: ["https://salon.example", "*.salon.example"], name: "Shop" }));
+  const origins = await json(
+    await patch({ allowed_origins: ["https://salon.example", "*.salon.example"], name: "Shop" }),
+  );
   expect(origins).toMatchObject({ name: "Shop", allowed_origins: ["https://salon.example", "*.salon.example"] });
   expect(origins).not.toHaveProperty("key");
   expect(await useKey(key, { Origin: "https://www.salon.example" })).toBe(200);
@@ -77,7 +83,9 @@ test("a change of scopes, origins and expiry holds from the next call on", async
 test("a key stays out of another tenant's widget configuration", async () => {
   const { send, make } = await keysOf();
   const other = await keysOf();
-  const config = await prisma.widgetConfig.create({ data: { tenant_id: other.owner.tenant.id, id: newId(), name: "Theirs" } });
+  const config = await prisma.widgetConfig.create({
+    data: { tenant_id: other.owner.tenant.id, id: newId(), name: "Theirs" },
+  });
   const { id } = await make();
   const answers = await Promise.all(
     [config.id, newId()].map(async (widget_config_id) => {
@@ -98,14 +106,17 @@ test("a secret key has no scopes, and the base key has them all", async () => {
   const base = (await json(await send("/base"))) as unknown as Made;
   const narrowed = await send(`/${base.id}`, { method: "PATCH", body: { scopes: ["config:read"] } });
   expect(narrowed.status).toBe(422);
-  expect((await send(`/${base.id}`, { method: "PATCH", body: { allowed_origins: ["https://a.example"] } })).status).toBe(200);
+  expect(
+    (await send(`/${base.id}`, { method: "PATCH", body: { allowed_origins: ["https://a.example"] } })).status,
+  ).toBe(200);
 });
 
 describe("rotation", () => {
   test("takes both texts for a day, and the old one no longer", async () => {
     const { send, make } = await keysOf();
     const { id, key } = await make();
-    const rotated = (await json(await send(`/${id}/rotate`, { method: "POST" }))) as unknown as Made & Record<string, string>;
+    const rotated = (await json(await send(`/${id}/rotate`, { method: "POST" }))) as unknown as Made &
+      Record<string, string>;
     expect(rotated.id).toBe(id);
     expect(rotated.key).not.toBe(key);
     expect(await Promise.all([useKey(key), useKey(rotated.key)])).toEqual([200, 200]);
@@ -118,7 +129,8 @@ describe("rotation", () => {
   test("twice in a day ends the oldest text at once; without overlap the last one too", async () => {
     const { send, make } = await keysOf();
     const { id, key: first } = await make({ kind: "secret", role: "viewer" });
-    const rotate = async (body: unknown) => ((await json(await send(`/${id}/rotate`, { body }))) as unknown as Made).key;
+    const rotate = async (body: unknown) =>
+      ((await json(await send(`/${id}/rotate`, { body }))) as unknown as Made).key;
     const second = await rotate({});
     const third = await rotate({});
     expect(await Promise.all([first, second, third].map(useSecret))).toEqual([401, 200, 200]);
@@ -141,7 +153,10 @@ test("a revoked key is refused at once, with its former text, and cannot come ba
   expect((await send(`/${id}`, { method: "DELETE" })).status).toBe(204);
   expect((await send(`/${id}`, { method: "DELETE" })).status).toBe(204);
   expect(await Promise.all([useKey(key), useKey(rotated.key)])).toEqual(["invalid_key", "invalid_key"]);
-  for (const [path, sent] of [["", { method: "PATCH", body: { name: "x" } }], ["/rotate", { method: "POST" }]] as const)
+  for (const [path, sent] of [
+    ["", { method: "PATCH", body: { name: "x" } }],
+    ["/rotate", { method: "POST" }],
+  ] as const)
     expect((await json(await send(`/${id}${path}`, sent))).error?.code).toBe("invalid_transition");
 });
 
@@ -162,13 +177,18 @@ test("of thirty keys asked for at once twenty are made, and an ended one makes r
   );
   expect(statuses.filter((status) => status === 201)).toHaveLength(20);
   expect(statuses.filter((status) => status === 409)).toHaveLength(10);
-  await pool.query("update api_key set expires_at = now() where id = (select id from api_key where tenant_id = $1 limit 1)", [owner.tenant.id]);
+  await pool.query(
+    "update api_key set expires_at = now() where id = (select id from api_key where tenant_id = $1 limit 1)",
+    [owner.tenant.id],
+  );
   expect(await make()).toHaveProperty("key");
 });
 
 test("first calls for the base key at once all show the same one", async () => {
   const { send } = await keysOf();
-  const keys = await Promise.all(Array.from({ length: 8 }, async () => ((await json(await send("/base"))) as unknown as Made).key));
+  const keys = await Promise.all(
+    Array.from({ length: 8 }, async () => ((await json(await send("/base"))) as unknown as Made).key),
+  );
   expect(new Set(keys).size).toBe(1);
 });
 

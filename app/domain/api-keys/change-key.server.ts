@@ -84,7 +84,10 @@ function checkFields(row: Row, patch: ApiKeyPatch): void {
   const foreign = row.kind === "secret" ? PUBLISHABLE_ONLY : row.is_base ? NOT_FOR_BASE : [];
   const field = foreign.find((name) => patch[name] !== undefined);
   if (field === undefined) return;
-  throw invalidField(field, row.is_base ? "The base key has every scope and no end." : "A secret key has no such field.");
+  throw invalidField(
+    field,
+    row.is_base ? "The base key has every scope and no end." : "A secret key has no such field.",
+  );
 }
 
 async function audit(tx: Transaction, actor: StaffActor, id: string, action: string, diff: Record<string, unknown>) {

@@ -24,14 +24,23 @@ async function makeSalon() {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id]);
-  const slots = await prisma.slot.findMany({ where: { tenant_id: owner.tenant.id, schedule_id: schedule.id }, orderBy: { starts_at: "asc" }, take: 20, skip: 10 });
+  const slots = await prisma.slot.findMany({
+    where: { tenant_id: owner.tenant.id, schedule_id: schedule.id },
+    orderBy: { starts_at: "asc" },
+    take: 20,
+    skip: 10,
+  });
   const book = (guest: Record<string, unknown>, more: Record<string, unknown> = {}) =>
     createBooking(owner, NewBooking.parse({ slot_id: slots.pop()!.id, customer: guest, ...more }), null);
   const cookie = await signIn(owner);
   const send = (path: string, sent: Sent = {}) => call(`/api/customers${path}`, { cookie, ...sent });
   return { owner, room, book, send };
 }
-const aGuest = (name: string) => ({ name, email: `${name.toLowerCase()}-${newId()}@guest.test`, phone: "+31 6 12345678" });
+const aGuest = (name: string) => ({
+  name,
+  email: `${name.toLowerCase()}-${newId()}@guest.test`,
+  phone: "+31 6 12345678",
+});
 const listAs = async (who: UserActor, query = "") =>
   (await json(await call(`/api/customers${query}`, { cookie: await signIn(who) }))) as unknown as List;
 
@@ -110,11 +119,16 @@ describe("one customer", () => {
     await book(second);
     const staff = await signIn(await makeUser(owner, "staff"));
     const patch = (body: unknown) => call(`/api/customers/${customer_id}`, { cookie: staff, method: "PATCH", body });
-    expect(await json(await patch({ email: "Anna@New.test", phone: null }))).toMatchObject({ email: "anna@new.test", phone: null });
+    expect(await json(await patch({ email: "Anna@New.test", phone: null }))).toMatchObject({
+      email: "anna@new.test",
+      phone: null,
+    });
     expect((await json(await patch({ email: second.email }))).error?.code).toBe("already_exists");
     const rows = await prisma.auditRow.findMany({ where: { tenant_id: owner.tenant.id, entity: "customer" } });
     expect(rows).toMatchObject([{ action: "customer.updated", diff: { changed: ["email", "phone"] } }]);
-    const booking = await prisma.booking.findUniqueOrThrow({ where: { tenant_id_id: { tenant_id: owner.tenant.id, id } } });
+    const booking = await prisma.booking.findUniqueOrThrow({
+      where: { tenant_id_id: { tenant_id: owner.tenant.id, id } },
+    });
     expect(booking.customer_email).toBe(first.email);
     expect((await send(`/${customer_id}`)).status).toBe(200);
   });
@@ -140,30 +154,58 @@ describe("one customer", () => {
 describe("erasure", () => {
   test("leaves no trace of the person in any table, and bookings and figures as they were", async () => {
     const { owner, book, send } = await makeSalon();
-    const guest = { name: "Annabelle Unmistakable", email: `unmistakable-${newId()}@guest.test`, phone: "+31 6 98765432" };
+    const guest = {
+      name: "Annabelle Unmistakable",
+      email: `unmistakable-${newId()}@guest.test`,
+      phone: "+31 6 98765432",
+    };
     const booking = await book(guest, { notes: "unmistakable note", meta: { crm: "unmistakable meta" } });
     const other = await book(aGuest("Bert"), { notes: "stays" });
     const { tenant } = owner;
     const person = { tenant_id: tenant.id, destination: guest.email, purpose: "guest", channel: "email" };
-    await prisma.verificationCode.create({ data: { ...person, id: newId(), code_hmac: new Uint8Array(32), expires_at: new Date(0) } });
-    await prisma.auditRow.create({
-      data: { tenant_id: tenant.id, id: newId(), actor: {}, action: "booking.edited", entity: "booking", entity_id: booking.id, diff: { notes: [null, "unmistakable"], status: ["a", "b"] } },
+    await prisma.verificationCode.create({
+      data: { ...person, id: newId(), code_hmac: new Uint8Array(32), expires_at: new Date(0) },
     });
-    const before = await pool.query("select count(*), sum(price_amount), min(starts_at) from booking where tenant_id = $1", [tenant.id]);
+    await prisma.auditRow.create({
+      data: {
+        tenant_id: tenant.id,
+        id: newId(),
+        actor: {},
+        action: "booking.edited",
+        entity: "booking",
+        entity_id: booking.id,
+        diff: { notes: [null, "unmistakable"], status: ["a", "b"] },
+      },
+    });
+    const before = await pool.query(
+      "select count(*), sum(price_amount), min(starts_at) from booking where tenant_id = $1",
+      [tenant.id],
+    );
     const erased = await send(`/${booking.customer_id}/erase`, { method: "POST" });
-    expect(await json(erased)).toMatchObject({ name: "Erased", email: `erased-${booking.customer_id}@erased.invalid`, phone: null });
+    expect(await json(erased)).toMatchObject({
+      name: "Erased",
+      email: `erased-${booking.customer_id}@erased.invalid`,
+      phone: null,
+    });
     const tables = await pool.query<{ name: string }>(
       "select table_schema || '.' || table_name as name from information_schema.columns where column_name = 'tenant_id' and table_schema = 'public'",
     );
     for (const { name } of tables.rows) {
-      const left = await pool.query(`select to_jsonb(t) from ${name} t where to_jsonb(t)::text ~* 'unmistakable|98765432'`);
+      const left = await pool.query(
+        `select to_jsonb(t) from ${name} t where to_jsonb(t)::text ~* 'unmistakable|98765432'`,
+      );
       expect(left.rows, name).toEqual([]);
     }
-    const after = await pool.query("select count(*), sum(price_amount), min(starts_at) from booking where tenant_id = $1", [tenant.id]);
+    const after = await pool.query(
+      "select count(*), sum(price_amount), min(starts_at) from booking where tenant_id = $1",
+      [tenant.id],
+    );
     expect(after.rows).toEqual(before.rows);
     const kept = await prisma.auditRow.findFirstOrThrow({ where: { tenant_id: tenant.id, action: "booking.edited" } });
     expect(kept.diff).toEqual({ status: ["a", "b"] });
-    const untouched = await prisma.booking.findUniqueOrThrow({ where: { tenant_id_id: { tenant_id: tenant.id, id: other.id } } });
+    const untouched = await prisma.booking.findUniqueOrThrow({
+      where: { tenant_id_id: { tenant_id: tenant.id, id: other.id } },
+    });
     expect(untouched.notes).toBe("stays");
   });
 
@@ -193,7 +235,10 @@ describe("erasure", () => {
     const { customer_id } = await book(aGuest("Anna"));
     const staff = await signIn(await makeUser(owner, "staff"));
     for (const path of ["erase", "export"]) {
-      const answer = await call(`/api/customers/${customer_id}/${path}`, { cookie: staff, method: path === "erase" ? "POST" : "GET" });
+      const answer = await call(`/api/customers/${customer_id}/${path}`, {
+        cookie: staff,
+        method: path === "erase" ? "POST" : "GET",
+      });
       expect(answer.status).toBe(403);
     }
     const cookie = await signIn(await makeTenant());
@@ -205,7 +250,9 @@ describe("erasure", () => {
           ["/export", {}],
           ["/erase", { method: "POST" }],
         ];
-        const answers = await Promise.all(sent.map(([path, more]) => call(`/api/customers/${id}${path}`, { cookie, ...more })));
+        const answers = await Promise.all(
+          sent.map(([path, more]) => call(`/api/customers/${id}${path}`, { cookie, ...more })),
+        );
         return Promise.all(answers.map(async (answer) => (await answer.text()).replace(/"request_id":"[^"]+"/, "")));
       }),
     );

@@ -80,7 +80,9 @@ async function eraseTraces(db: Sql, tenantId: string, id: string, bookings: stri
   );
   for (const email of emails) await eraseMessagesTo(db, tenantId, email);
   await db.query(sql`delete from waitlist_entry where tenant_id = ${tenantId} and email = any(${emails}::text[])`);
-  await db.query(sql`delete from verification_code where tenant_id = ${tenantId} and destination = any(${emails}::text[])`);
+  await db.query(
+    sql`delete from verification_code where tenant_id = ${tenantId} and destination = any(${emails}::text[])`,
+  );
   // Stored answers live for a day; one that speaks of him is not worth keeping.
   await db.query(
     sql`delete from idempotency_key where tenant_id = ${tenantId}

@@ -2,8 +2,24 @@ import { expect, test } from "vitest";
 import { eraseEventBody } from "./erased";
 
 test("an event's body keeps the booking and its figures, and forgets whose it was", () => {
-  const customer = { id: "c1", name: "Anna", email: "anna@example.test", phone: "+31 6", locale: "nl", time_zone: "Europe/Amsterdam" };
-  const booking = { id: "b1", reference: "K7QF2M9D", price_amount: 2500, customer, notes: "peanuts", answers: [{ question_id: "q", value: "Anna" }], meta: { crm: "Anna" }, cancel_reason: "ill" };
+  const customer = {
+    id: "c1",
+    name: "Anna",
+    email: "anna@example.test",
+    phone: "+31 6",
+    locale: "nl",
+    time_zone: "Europe/Amsterdam",
+  };
+  const booking = {
+    id: "b1",
+    reference: "K7QF2M9D",
+    price_amount: 2500,
+    customer,
+    notes: "peanuts",
+    answers: [{ question_id: "q", value: "Anna" }],
+    meta: { crm: "Anna" },
+    cancel_reason: "ill",
+  };
   const event = { id: "e1", sequence: 2, data: { booking, previous: { status: "pending" } } };
   const erased = JSON.parse(eraseEventBody(JSON.stringify(event))) as typeof event;
   expect(erased).toMatchObject({

@@ -47,7 +47,14 @@ test.each([
   [{ policy: { hold_mintes: 10 } }, "policy.hold_mintes"],
   [{ policy: { refund_tiers: [{ hours_before: 24, refund_pct: 101 }] } }, "policy.refund_tiers.0.refund_pct"],
   [
-    { policy: { refund_tiers: [{ hours_before: 24, refund_pct: 100 }, { hours_before: 24, refund_pct: 50 }] } },
+    {
+      policy: {
+        refund_tiers: [
+          { hours_before: 24, refund_pct: 100 },
+          { hours_before: 24, refund_pct: 50 },
+        ],
+      },
+    },
     "policy.refund_tiers",
   ],
   [{ policy: { reminders_minutes_before: [1] } }, "policy.reminders_minutes_before.0"],

@@ -74,6 +74,11 @@ async function insertUser(
         values (${tenant_id}, ${user_id}, ${account.id}, ${role}, ${user.name}, ${resource_ids})`,
   );
   const actor: UserActor = { kind: "user", tenant, request_id: null, session_id: "", ...user };
-  await writeAudit(db, actor, { action: "user.joined", entity: "user", entity_id: user_id, diff: { role: [null, role] } });
+  await writeAudit(db, actor, {
+    action: "user.joined",
+    entity: "user",
+    entity_id: user_id,
+    diff: { role: [null, role] },
+  });
   return { user_id, role };
 }

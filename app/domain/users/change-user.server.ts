@@ -95,7 +95,8 @@ export async function removeUser(actor: StaffActor, id: string): Promise<void> {
     checkReach(actor, row);
     if (isSelf(actor, row))
       throw new AppError("invalid_transition", "Someone else must remove you.", { details: { allowed: [] } });
-    if (row.status === "invited") await db.query(sql`delete from invitation where tenant_id = ${tenantId} and id = ${id}`);
+    if (row.status === "invited")
+      await db.query(sql`delete from invitation where tenant_id = ${tenantId} and id = ${id}`);
     else {
       await db.query(sql`delete from session where tenant_id = ${tenantId} and account_id = ${row.account_id}`);
       await db.query(sql`delete from tenant_user where tenant_id = ${tenantId} and id = ${id}`);

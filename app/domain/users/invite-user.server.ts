@@ -57,5 +57,7 @@ async function checkDailyLimit(db: Sql, tenantId: string): Promise<void> {
         where tenant_id = ${tenantId} and at > now() - interval '1 day' and action = 'user.invited'`,
   );
   if ((sent.rows[0]?.count ?? 0) >= MAX_A_DAY)
-    throw new AppError("rate_limited", `At most ${MAX_A_DAY} invitations a day.`, { headers: { "Retry-After": "3600" } });
+    throw new AppError("rate_limited", `At most ${MAX_A_DAY} invitations a day.`, {
+      headers: { "Retry-After": "3600" },
+    });
 }

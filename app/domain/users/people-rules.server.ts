@@ -18,5 +18,6 @@ export async function checkResources(db: Sql, tenantId: string, role: Role, reso
   const known = await db.query(
     sql`select 1 from resource where tenant_id = ${tenantId} and id = any(${resourceIds}::uuid[])`,
   );
-  if (known.rowCount !== resourceIds.length) throw invalidField("resource_ids", "There is no such resource.", "unknown");
+  if (known.rowCount !== resourceIds.length)
+    throw invalidField("resource_ids", "There is no such resource.", "unknown");
 }

@@ -112,7 +112,9 @@ describe("an invitation", () => {
     const [token = ""] = await tokensOf(email);
     expect(token).toHaveLength(43);
     for (const table of ["invitation", "message", "audit_row", "pgboss.job"]) {
-      const found = await pool.query(`select count(*)::int as count from ${table} t where to_jsonb(t)::text like $1`, [`%${token}%`]);
+      const found = await pool.query(`select count(*)::int as count from ${table} t where to_jsonb(t)::text like $1`, [
+        `%${token}%`,
+      ]);
       expect(found.rows).toEqual([{ count: 0 }]);
     }
   });
@@ -137,7 +139,9 @@ describe("an invitation", () => {
     await expect(readInvitation((await tokensOf(late.email))[0] ?? "")).rejects.toMatchObject({ code: "not_found" });
     const withdrawn = await invited(owner);
     expect((await api(owner, `/${withdrawn.id}`, { method: "DELETE" })).status).toBe(204);
-    await expect(readInvitation((await tokensOf(withdrawn.email))[0] ?? "")).rejects.toMatchObject({ code: "not_found" });
+    await expect(readInvitation((await tokensOf(withdrawn.email))[0] ?? "")).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 
   test("is refused for someone who works here, for the role of owner and for resources of others", async () => {
@@ -147,7 +151,9 @@ describe("an invitation", () => {
     expect(await code(await invite(owner, { role: "owner" }))).toBe("validation_failed");
     expect(await code(await invite(owner, { role: "admin", resource_ids: [newId()] }))).toBe("validation_failed");
     const texts = await Promise.all(
-      [foreign.id, newId()].map(async (id) => (await (await invite(owner, { resource_ids: [id] })).text()).replace(/"request_id":"[^"]+"/, "")),
+      [foreign.id, newId()].map(async (id) =>
+        (await (await invite(owner, { resource_ids: [id] })).text()).replace(/"request_id":"[^"]+"/, ""),
+      ),
     );
     expect(texts[0]).toBe(texts[1]);
     expect(texts[0]).toContain("resource_ids");
@@ -156,7 +162,10 @@ describe("an invitation", () => {
   test("can be changed while it waits, but not into an owner's", async () => {
     const owner = await makeTenant();
     const waiting = await invited(owner);
-    expect(await json(await change(owner, waiting.id, { role: "viewer", name: "Vera" }))).toMatchObject({ role: "viewer", name: "Vera" });
+    expect(await json(await change(owner, waiting.id, { role: "viewer", name: "Vera" }))).toMatchObject({
+      role: "viewer",
+      name: "Vera",
+    });
     expect((await change(owner, waiting.id, { role: "owner" })).status).toBe(422);
   });
 
@@ -182,7 +191,11 @@ describe("an invitation", () => {
 describe("roles", () => {
   test("an admin changes staff and other admins, but never the owner", async () => {
     const owner = await makeTenant();
-    const [admin, other, staff] = [await makeUser(owner, "admin"), await makeUser(owner, "admin"), await makeUser(owner, "staff")];
+    const [admin, other, staff] = [
+      await makeUser(owner, "admin"),
+      await makeUser(owner, "admin"),
+      await makeUser(owner, "staff"),
+    ];
     expect((await change(admin, staff.user_id, { role: "admin" })).status).toBe(200);
     expect((await change(admin, other.user_id, { role: "viewer" })).status).toBe(200);
     expect(await code(await change(admin, staff.user_id, { role: "owner" }))).toBe("forbidden_role");
@@ -218,7 +231,9 @@ describe("roles", () => {
     const heirs = [await makeUser(owner, "admin"), await makeUser(owner, "admin")];
     const cookie = await signIn(owner);
     const statuses = await Promise.all(
-      heirs.map(async (heir) => (await api(cookie, `/${heir.user_id}`, { method: "PATCH", body: { role: "owner" } })).status),
+      heirs.map(
+        async (heir) => (await api(cookie, `/${heir.user_id}`, { method: "PATCH", body: { role: "owner" } })).status,
+      ),
     );
     expect(statuses.sort()).toEqual([200, 403]);
     const owners = await prisma.user.count({ where: { tenant_id: owner.tenant.id, role: "owner" } });
@@ -229,7 +244,9 @@ describe("roles", () => {
     const owner = await makeTenant();
     const room = await makeResource(owner);
     const staff = await makeUser(owner, "staff");
-    expect(await json(await change(owner, staff.user_id, { resource_ids: [room.id] }))).toMatchObject({ resource_ids: [room.id] });
+    expect(await json(await change(owner, staff.user_id, { resource_ids: [room.id] }))).toMatchObject({
+      resource_ids: [room.id],
+    });
     expect((await change(owner, staff.user_id, { resource_ids: [newId()] })).status).toBe(422);
     expect((await change(owner, staff.user_id, { role: "admin", resource_ids: [room.id] })).status).toBe(422);
     expect(await json(await change(owner, staff.user_id, { role: "admin" }))).toMatchObject({ resource_ids: [] });
@@ -243,7 +260,14 @@ describe("removal", () => {
     const staff = await makeUser(owner, "staff");
     const cookie = await signIn(staff);
     await prisma.user.create({
-      data: { tenant_id: elsewhere.tenant.id, id: newId(), account_id: staff.account_id, role: "viewer", name: "Same", resource_ids: [] },
+      data: {
+        tenant_id: elsewhere.tenant.id,
+        id: newId(),
+        account_id: staff.account_id,
+        role: "viewer",
+        name: "Same",
+        resource_ids: [],
+      },
     });
     const other = await signIn(staff);
     const signedIn = await findSession(other.split("=")[1] ?? "", null);
@@ -270,6 +294,8 @@ describe("removal", () => {
       }),
     );
     expect(texts[0]).toEqual(texts[1]);
-    expect(await prisma.user.findUnique({ where: { tenant_id_id: { tenant_id: theirs.tenant.id, id: theirs.user_id } } })).toMatchObject({ role: "staff" });
+    expect(
+      await prisma.user.findUnique({ where: { tenant_id_id: { tenant_id: theirs.tenant.id, id: theirs.user_id } } }),
+    ).toMatchObject({ role: "staff" });
   });
 });

@@ -40,7 +40,7 @@ export async function startVerification(actor: KeyActor, input: StartVerificatio
   return transaction(async (db) => {
     // One at a time for each destination, so that two at once cannot both find the count low.
     await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`${PURPOSE} ${destination}`}, 0))`);
-    if (env.RATE_LIMITS === "on") await refuseTooMany(db, destination);
+    await refuseTooMany(db, destination);
     await db.query(
       sql`update verification_code set expires_at = least(expires_at, clock_timestamp())
         where purpose = ${PURPOSE} and destination = ${destination} and tenant_id = ${actor.tenant.id}

@@ -119,7 +119,10 @@ function useLiveForm() {
   useEffect(() => () => clearTimeout(timer.current), []);
   const send = (form: HTMLFormElement | null) => {
     clearTimeout(timer.current);
-    if (form?.isConnected) submit(form, { replace: true, preventScrollReset: true });
+    if (!form?.isConnected) return;
+    const asked = new FormData(form);
+    for (const [name, value] of [...asked]) if (value === "") asked.delete(name);
+    submit(asked, { method: "get", replace: true, preventScrollReset: true });
   };
   return {
     onSearch: ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { chooseTemplate, localeChain } from "./choose-template";
+
+const own = (...locales: string[]) => locales.map((locale) => ({ locale, subject: locale, body: locale }));
+const choose = (rows: ReturnType<typeof own>, reader: string | null, tenant: string) =>
+  chooseTemplate("booking_confirmed", rows, reader, tenant);
+
+test.each([
+  [["nl", "en"], "nl-BE", "en", "nl", "nl-BE"],
+  [["nl-BE", "nl"], "nl-BE", "en", "nl-BE", "nl-BE"],
+  [["de", "en"], "fr", "de-AT", "de", "de"],
+  [["en"], "ar", "nl", "en", "en"],
+])("of the tenant's %j a reader of %s in a tenant of %s gets %s", (locales, reader, tenant, chosen, locale) => {
+  expect(choose(own(...locales), reader, tenant)).toMatchObject({ body: chosen, locale });
+});
+
+test.each([
+  ["nl-BE", "en", "nl-BE", "Bevestigd"],
+  ["pt-BR", "de", "de", "Bestätigt"],
+  [null, "fr", "fr", "Confirmée"],
+  ["ja", "zh", "en", "Confirmed"],
+])("without one of its own a reader of %s in a tenant of %s reads %s", (reader, tenant, locale, subject) => {
+  const chosen = choose([], reader, tenant);
+  expect(chosen.locale).toBe(locale);
+  expect(chosen.subject).toContain(subject);
+});
+
+test("a tenant's template in no language of the chain is left aside", () => {
+  expect(choose(own("es"), "nl", "de")).toMatchObject({ locale: "nl" });
+});
+
+test("the chain holds each language once", () => {
+  expect(localeChain("en-GB", "en")).toEqual(["en-GB", "en"]);
+});

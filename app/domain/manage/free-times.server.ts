@@ -1,0 +1,60 @@
+import type { Availability } from "~/contract/slots";
+import { LocalDate } from "~/contract/common";
+import { AppError } from "~/lib/app-error";
+import { addDays, localDateOf } from "~/lib/time";
+import { readAvailability } from "../slots/availability.sql.server";
+import type { FreeTimes } from "./free-times";
+import type { OpenedLink } from "./open-manage-link.server";
+
+const DAYS = 14;
+const FARTHEST_DAYS = 730;
+
+/** Where a guest's booking could go instead: times of the same offer on the same resource, two weeks from `day` (his own zone). */
+export async function readFreeTimes({ actor, booking, now }: OpenedLink, day: string | null, locale: string): Promise<FreeTimes> {
+  const { row } = booking;
+  const zone = row.time_zone;
+  const today = localDateOf(now, zone);
+  const last = addDays(today, FARTHEST_DAYS);
+  const asked = LocalDate.safeParse(day).data ?? today;
+  const from = asked < today ? today : asked > last ? last : asked;
+  const found = await readOffered(actor, row, from, addDays(from, DAYS - 1));
+  const title = (at: string) => new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: "short" }).format(new Date(at));
+  const dayTitle = (at: Date, timeZone: string) =>
+    new Intl.DateTimeFormat(locale, { timeZone, weekday: "long", day: "numeric", month: "long" }).format(at);
+  const isOther = (slot: { schedule_id: string | null; starts_at: string }) =>
+    slot.schedule_id === row.schedule_id && new Date(slot.starts_at).getTime() !== row.starts_at.getTime();
+  const next = found?.next_available ?? null;
+  return {
+    from,
+    days: (found?.days ?? []).map(({ date, slots }) => ({
+      date,
+      title: dayTitle(new Date(`${date}T12:00:00Z`), "UTC"),
+      slots: slots.filter(isOther).map((slot) => ({ id: slot.id, title: title(slot.starts_at) })),
+    })),
+    earlier: from > today ? maxDate(today, addDays(from, -DAYS)) : null,
+    later: from < last ? addDays(from, DAYS) : null,
+    next: next === null ? null : { date: localDateOf(new Date(next).getTime(), zone), title: `${dayTitle(new Date(next), zone)}, ${title(next)}` },
+  };
+}
+
+const maxDate = (one: string, other: string) => (one > other ? one : other);
+
+async function readOffered(
+  actor: OpenedLink["actor"],
+  row: OpenedLink["booking"]["row"],
+  from: string,
+  to: string,
+): Promise<Availability | null> {
+  const query = {
+    ...{ resource_id: [row.resource_id], from, to, tz: row.time_zone, party_size: row.party_size },
+    ...(row.schedule_id !== null && { schedule_id: row.schedule_id }),
+  };
+  try {
+    const { json } = await readAvailability(actor, query, 31, null);
+    return JSON.parse(json ?? "null") as Availability | null;
+  } catch (error) {
+    // The resource is offered no longer: then there are no other times.
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}

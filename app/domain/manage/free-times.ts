@@ -1,0 +1,8 @@
+/** Free times around a day, in the words of one language. */
+export interface FreeTimes {
+  from: string;
+  days: { date: string; title: string; slots: { id: string; title: string }[] }[];
+  earlier: string | null;
+  later: string | null;
+  next: { date: string; title: string } | null;
+}

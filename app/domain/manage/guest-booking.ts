@@ -1,0 +1,95 @@
+import { formatMoney } from "~/lib/money";
+import type { BookingRow } from "../bookings/booking-row";
+import { mayMove } from "../bookings/booking-status";
+import { previewRefund } from "../bookings/refund-preview";
+import { type Reading, referenceOf, whenOf, zoneName } from "../email/mail-values";
+import type { Policy } from "../tenants/policy";
+
+/** The tenant as his guest's page shows him. */
+export interface GuestTenant {
+  name: string;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  accent: string | null;
+}
+
+type PendingState = "pending_payment" | "pending_approval";
+
+/** A booking in the words of its guest's language and zone, with what he may still do about it. */
+export interface GuestBooking {
+  state: BookingRow["status"] | PendingState;
+  path: string;
+  what: string;
+  when: string;
+  zone: string;
+  party_size: number;
+  price: string | null;
+  held_until: string | null;
+  reference: string;
+  version: number;
+  /** Live, and not begun yet. */
+  is_ahead: boolean;
+  may_cancel: boolean;
+  may_move: boolean;
+  cancel_until: string;
+  /** `paid` null: nothing was paid. `amount` in minor units is what the page promised. */
+  refund: { amount: number; text: string; paid: string | null; pct: number; is_all: boolean };
+}
+
+const MOVABLE = ["pending", "confirmed", "paid"];
+
+/** What a guest sees of his booking at `now` (epoch ms, the database's clock). Pure: the same rules that the changes themselves check. */
+export function toGuestBooking(
+  row: BookingRow,
+  service: string | null,
+  policy: Policy,
+  path: string,
+  reading: Reading,
+  now: number,
+): GuestBooking {
+  const { locale, time_zone } = reading;
+  const starts = row.starts_at.getTime();
+  const captured = capturedOf(row);
+  const preview = previewRefund(policy, starts, captured, now);
+  const money = (amount: number) => formatMoney(amount, row.currency ?? "EUR", locale);
+  const moment = (at: Date | number) => new Intl.DateTimeFormat(locale, { timeZone: time_zone, dateStyle: "long", timeStyle: "short" }).format(at);
+  const isHeld = row.status === "pending" && row.expires_at !== null;
+  const hasLapsed = isHeld && row.expires_at !== null && row.expires_at.getTime() <= now;
+  const isAhead = MOVABLE.includes(row.status) && !hasLapsed && starts > now;
+  return {
+    state: hasLapsed ? "expired" : stateOf(row),
+    path,
+    what: service === null ? row.resource_name : `${service} · ${row.resource_name}`,
+    when: whenOf(row.starts_at, row.ends_at, reading),
+    zone: zoneName(row.starts_at, reading),
+    party_size: row.party_size,
+    price: row.price_amount ? money(row.price_amount) : null,
+    held_until: isHeld && !hasLapsed && row.expires_at !== null ? moment(row.expires_at) : null,
+    reference: referenceOf(row.reference),
+    version: row.version,
+    is_ahead: isAhead,
+    may_cancel: isAhead && mayMove(row.status, "cancelled", "customer", false) && preview.inside_window,
+    may_move:
+      isAhead && starts - now >= policy.reschedule_window_minutes * 60_000 && row.reschedule_count < policy.max_reschedules,
+    cancel_until: moment(preview.window_ends_at),
+    refund: {
+      amount: preview.refund_amount,
+      text: money(preview.refund_amount),
+      paid: captured > 0 ? money(captured) : null,
+      pct: preview.refund_pct,
+      is_all: preview.refund_amount === captured,
+    },
+  };
+}
+
+function stateOf({ status, pending_reason }: BookingRow): GuestBooking["state"] {
+  if (status !== "pending") return status;
+  if (pending_reason === "payment") return "pending_payment";
+  return pending_reason === "approval" ? "pending_approval" : "pending";
+}
+
+/** Minor units that were paid for it and not given back yet. */
+function capturedOf({ payment_status, price_amount }: BookingRow): number {
+  return payment_status === "paid" || payment_status === "partially_refunded" ? (price_amount ?? 0) : 0;
+}

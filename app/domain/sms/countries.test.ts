@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { countriesOf, isAllowedNumber, toE164 } from "./countries";
+
+test.each([
+  ["+31 6 12345678", "+31612345678"],
+  ["0031 (0)6-1234.5678", "+31612345678"],
+  ["+31 (0) 6 1234 5678", "+31612345678"],
+  ["06 12345678", null],
+  ["+0612345678", null],
+  ["+3161234567890123", null],
+])("%s is %s", (phone, number) => {
+  expect(toE164(phone)).toBe(number);
+});
+
+test.each([
+  ["+31612345678", ["NL"]],
+  ["+12125550100", ["CA", "US"]],
+  ["+18765550100", ["JM"]],
+  ["+77011234567", ["KZ"]],
+  ["+79161234567", ["RU"]],
+  ["+447700900123", ["GB"]],
+  ["+447781123456", ["GG"]],
+  ["+999123456789", []],
+])("%s belongs to %j", (number, countries) => {
+  expect(countriesOf(number)).toEqual(countries);
+});
+
+test("a country that is not on the list is not written to, nor a look-alike of one that is", () => {
+  expect(isAllowedNumber("+12125550100", ["US"])).toBe(true);
+  expect(isAllowedNumber("+18765550100", ["US"])).toBe(false);
+  expect(isAllowedNumber("+31612345678", ["NL"])).toBe(true);
+  expect(isAllowedNumber("+999123456789", [])).toBe(false);
+  expect(isAllowedNumber("+18765550100", [])).toBe(true);
+});

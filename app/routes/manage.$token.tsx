@@ -1,0 +1,158 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { createHash } from "node:crypto";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { cancelByCustomer } from "~/domain/bookings/cancel-by-customer.server";
+import { moveBooking } from "~/domain/bookings/move-booking.server";
+import { readFreeTimes } from "~/domain/manage/free-times.server";
+import { toGuestBooking } from "~/domain/manage/guest-booking";
+import { countLinkUse, type OpenedLink, openManageLink } from "~/domain/manage/open-manage-link.server";
+import { readBytes } from "~/http/body.server";
+import { edgeOf } from "~/http/context";
+import { Id } from "~/contract/common";
+import { AppError } from "~/lib/app-error";
+import { chooseLocale, fill, manageTexts } from "~/ui/manage/manage-language";
+import { CancelQuestion, type Note, NotFound, Overview, styleOf } from "~/ui/manage/manage-page";
+import { MoveChoice } from "~/ui/manage/move-page";
+
+// The guest's own page. A document of its own without scripts: it opens from a mail on any phone, and the address it is opened by is a
+// secret that no script, cache or referrer may learn.
+
+const MAX_FORM_BYTES = 16 * 1024;
+
+interface Visit {
+  link: OpenedLink;
+  locale: string;
+  path: string;
+}
+
+async function visit({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Visit | null> {
+  const link = await openManageLink(params["token"] ?? "", edgeOf(context).request_id ?? null);
+  if (link === null) return null;
+  const locale = chooseLocale(link.booking.customer.locale, request.headers.get("Accept-Language"), link.tenant.locale);
+  return { link, locale, path: new URL(request.url).pathname };
+}
+
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const opened = await visit(args);
+  if (opened === null) return notFoundPage(args.request);
+  const query = new URL(args.request.url).searchParams;
+  const t = manageTexts(opened.locale);
+  const done = { moved: t.moved, cancelled: t.cancelled }[query.get("done") ?? ""];
+  return show(opened, query.get("view"), query.get("day"), done === undefined ? null : { kind: "good", text: done }, 200);
+}
+
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const opened = await visit(args);
+  if (opened === null) return notFoundPage(args.request);
+  const form = await readForm(args.request);
+  if (form === null) return show(opened, null, null, { kind: "bad", text: manageTexts(opened.locale).error_other }, 400);
+  const intent = form.get("intent");
+  try {
+    await countLinkUse(opened.link.actor);
+    if (intent === "cancel") await cancel(opened.link, form);
+    else if (intent === "move") await move(opened.link, form);
+    else throw new AppError("malformed_request", "There is no such button on this page.");
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return showRefusal(args, opened, error, intent, form.get("day"));
+  }
+  const location = `${opened.path}?done=${intent === "cancel" ? "cancelled" : "moved"}`;
+  return new Response(null, { status: 303, headers: { ...privacy, Location: location } });
+}
+
+/** Cancels for what the page promised: a refund that has become smaller while it was open is shown again first. */
+async function cancel(link: OpenedLink, form: URLSearchParams): Promise<void> {
+  const { row } = link.booking;
+  const reading = { locale: "en", time_zone: row.time_zone };
+  const { refund } = toGuestBooking(row, null, link.actor.tenant.policy, "", reading, link.now);
+  if (row.status !== "cancelled" && form.get("refund_amount") !== String(refund.amount))
+    throw new AppError("version_conflict", "The refund has changed since the page was shown.");
+  const reason = form.get("reason")?.normalize("NFC").trim().slice(0, 1000);
+  await cancelByCustomer(link.actor, reason ? { reason: reason.replaceAll("\u0000", "") } : {});
+}
+
+async function move(link: OpenedLink, form: URLSearchParams): Promise<void> {
+  const slot_id = Id.safeParse(form.get("slot_id")).data;
+  if (slot_id === undefined) throw new AppError("validation_failed", "Choose a time.", { details: { reason: "choose" } });
+  const version = Number(form.get("version"));
+  await moveBooking(link.actor, link.booking.row.id, { target: { slot_id }, version });
+}
+
+/** The page again as things stand now, with what went wrong above it. */
+async function showRefusal(args: ActionFunctionArgs, before: Visit, error: AppError, intent: string | null, day: string | null): Promise<Response> {
+  const opened = (await visit(args)) ?? before;
+  const t = manageTexts(opened.locale);
+  const seconds = Number(error.extra.details?.["wait_seconds"] ?? 60);
+  const minutes = new Intl.NumberFormat(opened.locale, { style: "unit", unit: "minute", unitDisplay: "long" });
+  const texts: Partial<Record<string, string>> = {
+    slot_unavailable: t.error_taken,
+    outside_booking_window: t.error_taken,
+    not_found: t.error_taken,
+    version_conflict: t.error_changed,
+    invalid_transition: t.error_changed,
+    hold_expired: t.error_changed,
+    cancellation_window_passed: t.error_closed,
+    validation_failed: t.error_choose,
+    rate_limited: fill(t.error_often, { wait: minutes.format(Math.ceil(seconds / 60)) }),
+  };
+  const note = { kind: "bad", text: texts[error.code] ?? t.error_other } as const;
+  const view = error.code === "rate_limited" ? null : intent;
+  return show(opened, view, day, note, error.status, error.extra.headers);
+}
+
+async function show(
+  { link, locale, path }: Visit,
+  view: string | null,
+  day: string | null,
+  note: Note | null,
+  status: number,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const { booking, tenant, actor, now } = link;
+  const frame = { locale, tenant };
+  const reading = { locale, time_zone: booking.row.time_zone };
+  const guest = toGuestBooking(booking.row, booking.schedule?.name ?? null, actor.tenant.policy, path, reading, now);
+  if (view === "cancel" && guest.may_cancel)
+    return page(<CancelQuestion frame={frame} booking={guest} note={note} />, tenant.accent, status, headers);
+  if (view === "move" && guest.may_move) {
+    const times = await readFreeTimes(link, day, locale);
+    return page(<MoveChoice frame={frame} booking={guest} times={times} note={note} />, tenant.accent, status, headers);
+  }
+  return page(<Overview frame={frame} booking={guest} note={note} />, tenant.accent, status, headers);
+}
+
+function notFoundPage(request: Request): Response {
+  const locale = chooseLocale(null, request.headers.get("Accept-Language"), "en");
+  return page(<NotFound locale={locale} />, null, 404);
+}
+
+const privacy = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" };
+
+function page(element: ReactElement, accent: string | null, status: number, headers: Record<string, string> = {}): Response {
+  const style = createHash("sha256").update(styleOf(accent)).digest("base64");
+  return new Response(`<!doctype html>${renderToStaticMarkup(element)}`, {
+    status,
+    headers: {
+      ...privacy,
+      ...headers,
+      "Content-Type": "text/html; charset=utf-8",
+      "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${style}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    },
+  });
+}
+
+/** The form, at most 16 KB; null for anything this page's form would not send, and for one that another site sent. */
+async function readForm(request: Request): Promise<URLSearchParams | null> {
+  const site = request.headers.get("Sec-Fetch-Site");
+  if (site !== null && site !== "same-origin" && site !== "none") return null;
+  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") return null;
+  try {
+    return new URLSearchParams((await readBytes(request, MAX_FORM_BYTES)).toString("utf8"));
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}

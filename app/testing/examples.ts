@@ -1,0 +1,165 @@
+import { newId } from "~/lib/ids";
+import { aCustomer } from "./factory";
+import type { Ids, Kind } from "./world";
+
+/** One way to call an operation. */
+export interface Example {
+  /** The one in the path. */
+  id?: string;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+  /** Of the answer, where it is not the operation's own. */
+  status?: number;
+  /** What a call that succeeds uses up, beside the record in the path. */
+  uses?: Kind[];
+}
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+const hours = { rules: [{ days: [1, 2], start: "09:00", end: "10:00" }], max_advance_days: 2 };
+/** A time that nobody has, on a whole minute far ahead. */
+let minutes = 0;
+const anyTime = () => new Date(Date.UTC(2031, 0, 1) + 3_600_000 * ++minutes).toISOString();
+
+/**
+ * For each operation of the contract the calls that the sweeps make of it: together they name every id that it can take. The first
+ * succeeds. Ids stand for those of a world (world.ts), so that a sweep can put others in their place.
+ */
+export const examples: Record<string, (ids: Ids) => Example[]> = {
+  "resources.list": () => [{}],
+  "resources.create": () => [{ body: { type: "room", name: "Room", image_asset_id: null } }],
+  "resources.get": (ids) => [{ id: ids.resource }],
+  "resources.update": (ids) => [{ id: ids.resource, body: { name: "Other name", image_asset_id: null } }],
+  "resources.remove": (ids) => [{ id: ids.resource }],
+
+  "schedules.list": (ids) => [{ query: { resource_id: ids.resource } }, {}],
+  "schedules.create": (ids) => [{ body: { name: "Offer", resource_ids: [ids.resource], ...hours } }],
+  "schedules.get": (ids) => [{ id: ids.schedule }],
+  "schedules.update": (ids) => [{ id: ids.schedule, body: { name: "Other name", resource_ids: [ids.resource] } }],
+  "schedules.remove": (ids) => [{ id: ids.schedule }],
+
+  "slots.availability": (ids) => [{ query: { resource_id: ids.resource, schedule_id: ids.schedule } }, {}],
+  "slots.explain": (ids) => [{ query: { resource_id: ids.resource, schedule_id: ids.schedule, date: day(2) } }],
+  "slots.create": (ids) => [
+    { body: { resource_id: ids.resource, schedule_id: ids.schedule, starts_at: anyTime(), duration_minutes: 30 } },
+  ],
+  "slots.update": (ids) => [{ id: ids.slot, body: { status: "closed" } }],
+  "slots.generate": (ids) => [
+    { body: { schedule_id: ids.schedule, resource_ids: [ids.resource], from: day(2), to: day(2), dry_run: true } },
+  ],
+  "slots.ensure": (ids) => [{ body: { schedule_id: ids.schedule } }],
+  "slots.remove": (ids) => [
+    { body: { resource_id: ids.resource, schedule_id: ids.schedule, from: "2030-01-01", to: "2030-01-02" } },
+    { body: { schedule_id: ids.schedule, from: "2030-01-01", to: "2030-01-02" } },
+  ],
+
+  "bookings.list": (ids) => [{ query: { resource_id: ids.resource, customer_id: ids.customer } }, {}],
+  "bookings.create": (ids) => [
+    { body: { slot_id: ids.slot, customer: aCustomer() }, uses: ["slot"] },
+    {
+      body: {
+        ...{ resource_id: ids.resource, schedule_id: ids.schedule, starts_at: anyTime(), duration_minutes: 45 },
+        customer: aCustomer(),
+      },
+    },
+  ],
+  "bookings.get": (ids) => [{ id: ids.booking, query: { include: "history" } }],
+  "bookings.previewCancellation": (ids) => [{ id: ids.booking }],
+  "bookings.bySession": (ids) => [{ query: { session_id: ids.session_id } }],
+  "bookings.update": (ids) => [
+    { id: ids.booking, body: { notes: "Window seat" } },
+    { id: ids.booking, body: { slot_id: ids.slot }, uses: ["slot"] },
+    { id: ids.booking, body: { resource_id: ids.resource, starts_at: anyTime() } },
+  ],
+  "bookings.changeStatus": (ids) => [{ id: ids.booking, body: { status: "cancelled" } }],
+
+  "apiKeys.list": () => [{}],
+  "apiKeys.create": (ids) => [{ body: { name: "Fresh", widget_config_id: ids.widget_config } }],
+  "apiKeys.base": () => [{}],
+  "apiKeys.update": (ids) => [{ id: ids.api_key, body: { widget_config_id: ids.widget_config } }],
+  "apiKeys.revoke": (ids) => [{ id: ids.api_key }],
+  "apiKeys.rotate": (ids) => [{ id: ids.api_key, body: {} }],
+
+  "webhooks.list": () => [{}],
+  "webhooks.create": () => [
+    { body: { url: "https://example.com/", events: ["booking.created"], description: "Fresh" } },
+  ],
+  "webhooks.remove": (ids) => [{ query: { id: ids.subscription }, uses: ["subscription"] }],
+  "webhooks.get": (ids) => [{ id: ids.subscription }],
+  "webhooks.update": (ids) => [{ id: ids.subscription, body: { events: ["booking.paid"] } }],
+  "webhooks.rotate": (ids) => [{ id: ids.subscription }],
+  "webhooks.test": (ids) => [{ id: ids.subscription, body: {} }],
+  "webhooks.replayRange": (ids) => [{ id: ids.subscription, body: { from: `${day(-1)}T00:00:00Z` } }],
+  "webhooks.listDeliveries": (ids) => [{ query: { subscription_id: ids.subscription } }, {}],
+  "webhooks.getDelivery": (ids) => [{ id: ids.delivery }],
+  "webhooks.replay": (ids) => [{ id: ids.delivery }],
+  "events.list": (ids) => [{ query: { after: ids.event, booking_id: ids.booking } }, {}],
+
+  "waitlist.list": (ids) => [{ query: { slot_id: ids.full_slot, resource_id: ids.resource } }, {}],
+  "waitlist.add": (ids) => [{ body: { slot_id: ids.full_slot, customer: aCustomer() } }],
+  "waitlist.remove": (ids) => [{ id: ids.waitlist_entry }],
+  "waitlist.join": (ids) => [{ body: { slot_id: ids.full_slot, customer: aCustomer() } }],
+
+  "widget.availability": (ids) => [{ query: { resource_id: ids.resource, schedule_id: ids.schedule } }, {}],
+  "widget.config": (ids) => [{ query: { config_id: ids.widget_config } }, {}],
+  "widget.book": (ids) => [
+    { body: { slot_id: ids.slot, customer: aCustomer() }, uses: ["slot"] },
+    // No slot then: the ids are looked up all the same.
+    {
+      body: { resource_id: ids.resource, schedule_id: ids.schedule, starts_at: anyTime(), customer: aCustomer() },
+      status: 409,
+    },
+  ],
+  // The widget of the world asks for no verification.
+  "verification.start": () => [{ body: { channel: "email", destination: "anna@example.test" }, status: 422 }],
+  "verification.confirm": (ids) => [{ body: { verification_id: ids.verification, code: "000000" }, status: 422 }],
+
+  "auth.sendCode": () => [{ body: { email: `${newId()}@example.test` } }],
+  "auth.verifyCode": () => [{ body: { email: `${newId()}@example.test`, code: "000000" }, status: 422 }],
+
+  "tenant.get": () => [{}],
+  "tenant.update": () => [{ body: { phone: "+31 6 12345678" } }],
+  "users.list": () => [{}],
+  "users.invite": (ids) => [
+    { body: { email: `${newId()}@example.test`, role: "staff", resource_ids: [ids.resource] } },
+  ],
+  "users.update": (ids) => [{ id: ids.user, body: { name: "Anna", resource_ids: [ids.resource] } }],
+  "users.remove": (ids) => [{ id: ids.user }],
+  "customers.list": () => [{}],
+  "customers.get": (ids) => [{ id: ids.customer }],
+  "customers.update": (ids) => [{ id: ids.customer, body: { name: "Anna" } }],
+  "customers.export": (ids) => [{ id: ids.customer }],
+  "customers.erase": (ids) => [{ id: ids.customer }],
+  "audit.list": (ids) => [{ query: { entity_id: ids.booking, actor: ids.user } }, {}],
+
+  "account.tenants": () => [{}],
+  "account.switch": (ids) => [{ body: { tenant_id: ids.tenant } }],
+  "account.export": () => [{}],
+  // Not its name: the tenant is still needed.
+  "account.delete": () => [{ body: { confirm_name: "Another", confirm_phrase: "delete permanently" }, status: 422 }],
+
+  "email.listTemplates": () => [{}],
+  "email.createTemplate": () => [
+    { body: { key: "booking_paid", locale: `en-x${newId().slice(-6)}`, subject: "Paid", body: "<p>Paid</p>" } },
+  ],
+  "email.listDefaults": () => [{}],
+  "email.previewTemplate": () => [{ body: { key: "booking_created" } }],
+  // A test mail goes to users only; a secret key is none.
+  "email.sendTest": () => [{ body: { key: "booking_created", to: "nobody@example.test" }, status: 422 }],
+  "email.getTemplate": (ids) => [{ id: ids.template }],
+  "email.updateTemplate": (ids) => [{ id: ids.template, body: { subject: "Other" } }],
+  "email.removeTemplate": (ids) => [{ id: ids.template }],
+  "email.getPreferences": () => [{}],
+  "email.updatePreferences": () => [{ body: { booking_paid: { staff: true } } }],
+  "email.listMessages": (ids) => [{ query: { booking_id: ids.booking } }, {}],
+  "email.resendMessage": (ids) => [{ id: ids.message }],
+  "email.listSuppressions": () => [{}],
+  // Nobody is on the list.
+  "email.removeSuppression": () => [{ query: { address: "nobody@example.test" }, status: 404 }],
+  // Not configured here.
+  "email.receivePostmark": () => [{ body: { RecordType: "Bounce" }, status: 404 }],
+
+  "calendarFeeds.list": () => [{}],
+  "calendarFeeds.create": (ids) => [{ body: { resource_id: ids.resource }, uses: ["resource"] }],
+  "calendarFeeds.rotate": (ids) => [{ id: ids.calendar_feed }],
+  "calendarFeeds.remove": (ids) => [{ id: ids.calendar_feed }],
+};

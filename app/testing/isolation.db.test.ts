@@ -1,0 +1,324 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { NewApiKey } from "~/contract/api-keys";
+import { Role, Scope } from "~/contract/common";
+import { operations } from "~/contract";
+import { type ErrorCode, errorStatus } from "~/contract/errors";
+import type { CallerRule, OperationShape } from "~/contract/operation";
+import { createApiKey } from "~/domain/api-keys/api-keys.server";
+import { revokeApiKey } from "~/domain/api-keys/change-key.server";
+import { removeUser } from "~/domain/users/change-user.server";
+import { pool } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { type Example, examples } from "./examples";
+import { makeSecretKey, makeUser, signIn } from "./factory";
+import { call, type Sent } from "./request";
+import { type Ids, type Kind, kinds, makeFresh, makeWorld, resourceBound, type World } from "./world";
+
+// Every operation × every kind of caller × ids that are his tenant's, another tenant's, nobody's and none at all. Made from the contract:
+// an operation that examples.ts does not know is red.
+
+type Credential =
+  | { kind: "none" | "ended" }
+  | { kind: "person"; role: Role; limited?: boolean }
+  | { kind: "secret"; role: Role; in_browser?: boolean }
+  | { kind: "publishable"; fault?: ErrorCode };
+interface Caller {
+  name: string;
+  credential: Credential;
+  /** What goes with the call; a key may depend on the scope that the operation wants. */
+  sent: (rule: CallerRule) => Sent;
+}
+
+let home: World;
+let other: World;
+let callers: Caller[];
+let strangers: Caller[];
+
+beforeAll(async () => {
+  home = await makeWorld();
+  other = await makeWorld();
+  callers = [
+    { name: "anonymous", credential: { kind: "none" }, sent: () => ({}) },
+    ...(await people(home)),
+    ...(await secretKeys(home)),
+    ...(await publishableKeys(home)),
+  ];
+  strangers = [...(await people(other)), ...(await secretKeys(other)), ...(await publishableKeys(other))].filter(
+    ({ name }) => ["the owner", "a secret key of the role admin", "a publishable key"].includes(name),
+  );
+});
+
+async function people({ owner, ids }: World): Promise<Caller[]> {
+  const person = async (role: Role, resource_ids: string[] = []): Promise<Caller> => {
+    const cookie = await signIn(role === "owner" ? owner : await makeUser(owner, role, { resource_ids }));
+    const limited = resource_ids.length > 0;
+    const name = limited ? `${role} of another resource` : `the ${role}`;
+    return { name, credential: { kind: "person", role, limited }, sent: () => ({ cookie }) };
+  };
+  const gone = await makeUser(owner, "admin");
+  const goneCookie = await signIn(gone);
+  await removeUser(owner, gone.user_id);
+  const endedCookie = await signIn(owner);
+  await pool.query("update session set idle_expires_at = now() where id = (select id from session order by created_at desc limit 1)");
+  return [
+    ...(await Promise.all(Role.options.map((role) => person(role)))),
+    await person("staff", [ids.other_resource]),
+    await person("viewer", [ids.other_resource]),
+    { name: "a removed user", credential: { kind: "ended" }, sent: () => ({ cookie: goneCookie }) },
+    { name: "an ended session", credential: { kind: "ended" }, sent: () => ({ cookie: endedCookie }) },
+  ];
+}
+
+async function secretKeys({ owner }: World): Promise<Caller[]> {
+  const keys: Caller[] = [];
+  for (const role of ["viewer", "staff", "admin"] as const) {
+    const key = await makeSecretKey(owner, role);
+    keys.push({ name: `a secret key of the role ${role}`, credential: { kind: "secret", role }, sent: () => ({ key }) });
+    if (role === "admin")
+      keys.push({
+        name: "a secret key in a browser",
+        credential: { kind: "secret", role, in_browser: true },
+        sent: () => ({ key, headers: { Origin: "https://www.example.com" } }),
+      });
+  }
+  return keys;
+}
+
+async function publishableKeys({ owner }: World): Promise<Caller[]> {
+  const make = (input: Record<string, unknown>) =>
+    createApiKey(owner, NewApiKey.parse({ kind: "publishable", name: "Kept", scopes: Scope.options, ...input }));
+  const bound = await make({ allowed_origins: ["https://www.example.com"] });
+  const revoked = await make({});
+  await revokeApiKey(owner, revoked.id);
+  const expired = await make({});
+  await pool.query("update api_key set expires_at = now() where id = $1", [expired.id]);
+  const lacking = new Map<string, string>();
+  for (const scope of Scope.options)
+    lacking.set(scope, (await make({ scopes: Scope.options.filter((kept) => kept !== scope) })).key);
+  const from = (Origin: string) => ({ key: bound.key, headers: { Origin } });
+  const key = (name: string, fault: ErrorCode | undefined, sent: Caller["sent"]): Caller => ({
+    name,
+    credential: { kind: "publishable", ...(fault && { fault }) },
+    sent,
+  });
+  return [
+    key("a publishable key", undefined, () => from("https://www.example.com")),
+    key("a publishable key on another website", "origin_not_allowed", () => from("https://www.example.net")),
+    key("a publishable key without the scope", "insufficient_scope", (rule) => ({
+      key: (rule.kind === "key" && lacking.get(rule.scope)) || bound.key,
+    })),
+    key("a revoked key", "invalid_key", () => ({ key: revoked.key })),
+    key("an expired key", "key_expired", () => ({ key: expired.key })),
+  ];
+}
+
+const RANK = Object.fromEntries(Role.options.map((role, index) => [role, index]));
+
+/** How the contract's rule refuses this caller; null where it lets him in. */
+function refusalOf(rule: CallerRule, { credential, sent }: Caller): ErrorCode | null {
+  if (rule.kind === "provider") return null;
+  // No website signs its visitors in here.
+  if (rule.kind === "public") return sent(rule).headers?.Origin === undefined ? null : "csrf_failed";
+  if (credential.kind === "none" || credential.kind === "ended") return "unauthenticated";
+  if (rule.kind === "key") {
+    if (credential.kind === "publishable") return credential.fault ?? null;
+    return credential.kind === "secret" ? "invalid_key" : "unauthenticated";
+  }
+  if (credential.kind === "publishable") {
+    const isDead = credential.fault === "invalid_key" || credential.fault === "key_expired";
+    return isDead ? credential.fault! : "unauthenticated";
+  }
+  if (credential.kind === "secret" && credential.in_browser) return "origin_not_allowed";
+  if (credential.kind === "secret" && !rule.secret_key) return "forbidden_role";
+  return RANK[credential.role]! >= RANK[rule.role]! ? null : "forbidden_role";
+}
+
+const isLimited = ({ credential }: Caller) => credential.kind === "person" && credential.limited === true;
+
+interface Answer {
+  status: number;
+  code: string | undefined;
+  /** Status, headers and body without what is different in each answer. */
+  whole: string;
+  text: string;
+}
+
+async function ask(operation: OperationShape, caller: Caller, { id, query, body }: Example): Promise<Answer> {
+  const path = id === undefined ? operation.path : operation.path.replace(/:\w+/, encodeURIComponent(id));
+  const search = query === undefined ? "" : `?${new URLSearchParams(query)}`;
+  const sent = { ...caller.sent(operation.caller), method: operation.method, ...(body && { body }) };
+  const response = await call(path + search, sent);
+  const text = await response.text();
+  // The tag of an availability is made of what was asked, too.
+  const headers = [...response.headers].filter(([name]) => name !== "x-request-id" && name !== "etag");
+  const whole = JSON.stringify([response.status, headers, text.replace(/"request_id":"[^"]*"/, "")]);
+  const isError = response.status >= 400;
+  const code = isError ? (JSON.parse(text) as { error: { code: string } }).error.code : undefined;
+  return { status: response.status, code, whole, text };
+}
+
+interface Reference {
+  kind: Kind;
+  /** Whether the contract wants an id there and not any text. */
+  isId: boolean;
+  place: "path" | "query" | "body";
+  /** The example with another value at this place. */
+  with: (value: string) => Example;
+}
+
+/** Each id of `ids` that an example names. */
+function referencesOf(operation: OperationShape, example: Example, ids: Ids): Reference[] {
+  const kindOf = (value: unknown) => kinds.find((kind) => ids[kind] === value);
+  const found: Reference[] = [];
+  const idKind = kindOf(example.id);
+  if (idKind) found.push({ kind: idKind, isId: true, place: "path", with: (id) => ({ ...example, id }) });
+  for (const place of ["query", "body"] as const) {
+    for (const [name, value] of Object.entries(example[place] ?? {})) {
+      const isList = Array.isArray(value);
+      const kind = kindOf(isList ? value[0] : value);
+      if (kind === undefined) continue;
+      const change = (other: string) => ({ ...example, [place]: { ...example[place], [name]: isList ? [other] : other } });
+      found.push({ kind, place, isId: idFields(operation, place).includes(name), with: change });
+    }
+  }
+  return found;
+}
+
+type JsonSchema = { format?: string; properties?: Record<string, JsonSchema>; items?: JsonSchema; anyOf?: JsonSchema[]; oneOf?: JsonSchema[] };
+
+/** The fields of a body or query that the contract says are ids, or lists of them. */
+function idFields(operation: OperationShape, place: "query" | "body"): string[] {
+  const schema = operation[place];
+  if (schema === undefined) return [];
+  const isId = (field: JsonSchema): boolean =>
+    field.format === "uuid" || [field.items, ...(field.anyOf ?? [])].some((inner) => inner !== undefined && isId(inner));
+  const namesOf = ({ properties = {}, anyOf = [], oneOf = [] }: JsonSchema): string[] => [
+    ...Object.keys(properties).filter((name) => isId(properties[name]!)),
+    ...[...anyOf, ...oneOf].flatMap(namesOf),
+  ];
+  // Lists in a query are text that is split: their ids are seen in the output.
+  const both = (["input", "output"] as const).map((io) => z.toJSONSchema(schema, { io, unrepresentable: "any" }) as JsonSchema);
+  return [...new Set(both.flatMap(namesOf))];
+}
+
+/** All rows of a tenant in all tables, as one checksum; but not the traces that a call leaves on its caller. */
+async function checksum({ owner }: World): Promise<string> {
+  const tables = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where column_name = 'tenant_id' and table_schema = 'public' order by table_name`,
+  );
+  expect(tables.rows.length).toBeGreaterThan(20);
+  const row = "md5((to_jsonb(t) - '{last_used_at,last_seen_at,idle_expires_at}'::text[])::text)";
+  const parts = tables.rows.map(({ name }) => `select '${name}' as place, ${row} as row from ${name} t where tenant_id = $1`);
+  const all = [...parts, `select 'tenant', ${row} from tenant t where id = $1`].join(" union all ");
+  const sum = await pool.query<{ sum: string }>(
+    `select md5(string_agg(place || row, '' order by place, row)) as sum from (${all}) rows`,
+    [owner.tenant.id],
+  );
+  return sum.rows[0]!.sum;
+}
+
+const checksums = async () => [await checksum(home), await checksum(other)];
+
+/** The ids with new records in place of those that a successful call changes. */
+async function freshIds(example: (ids: Ids) => Example, { ids, owner }: World): Promise<Ids> {
+  const { id, uses = [] } = example(ids);
+  const target = kinds.find((kind) => ids[kind] === id);
+  const fresh = { ...ids };
+  for (const kind of [...(target ? [target] : []), ...uses]) fresh[kind] = await makeFresh({ ids, owner }, kind);
+  return fresh;
+}
+
+const cases = operations.map(({ name, operation }) => ({ name, operation, of: examples[name] ?? (() => []) }));
+
+describe.each(cases)("$name", ({ operation, of }) => {
+  const rule = operation.caller;
+
+  test("has an example of every id that it takes", () => {
+    const all = of(home.ids);
+    expect(all.length).toBeGreaterThan(0);
+    expect(all.every((example) => (example.id !== undefined) === operation.path.includes(":"))).toBe(true);
+    for (const place of ["query", "body"] as const) {
+      const named = all.flatMap((example) => Object.keys(example[place] ?? {}));
+      expect(named).toEqual(expect.arrayContaining(idFields(operation, place)));
+    }
+  });
+
+  const isLetIn = (caller: Caller) => refusalOf(rule, caller) === null;
+
+  test("refuses whom the contract does not let in, alike whatever the id, and changes nothing", async () => {
+    const before = await checksums();
+    const refuse = async (caller: Caller) => {
+      const refusal = refusalOf(rule, caller)!; // only callers who are refused come here
+      for (const example of of(home.ids)) {
+        const answer = await ask(operation, caller, example);
+        expect([caller.name, answer.status, answer.code]).toEqual([caller.name, errorStatus[refusal], refusal]);
+        for (const reference of referencesOf(operation, example, home.ids)) {
+          for (const value of [other.ids[reference.kind], newId(), "not-an-id"])
+            expect((await ask(operation, caller, reference.with(value))).whole, caller.name).toBe(answer.whole);
+        }
+      }
+    };
+    await Promise.all([...callers, ...strangers].filter((caller) => !isLetIn(caller)).map(refuse));
+    expect(await checksums()).toEqual(before);
+  });
+
+  test("answers another tenant's id like one that nobody has, and changes nothing", async () => {
+    const before = await checksums();
+    const compare = async (caller: Caller, world: World, foreign: World) => {
+      for (const example of of(world.ids)) {
+        for (const reference of referencesOf(operation, example, world.ids)) {
+          const told = `${caller.name}, ${reference.place}, ${reference.kind}`;
+          const unknown = await ask(operation, caller, reference.with(newId()));
+          const answer = await ask(operation, caller, reference.with(foreign.ids[reference.kind]));
+          expect(answer.whole, told).toBe(unknown.whole);
+          if (operation.method !== "GET") expect([404, 409, 422], told).toContain(answer.status);
+          if (reference.place === "path") expect(answer.code, told).toBe("not_found");
+          expect(Object.values(foreign.ids).filter((id) => answer.text.includes(id)), told).toEqual([]);
+          const malformed = await ask(operation, caller, reference.with("not-an-id"));
+          const expected = reference.place === "path" ? 404 : reference.isId ? 422 : unknown.status;
+          expect(malformed.status, told).toBe(expected);
+        }
+      }
+    };
+    await Promise.all([
+      ...callers.filter(isLetIn).map((caller) => compare(caller, home, other)),
+      ...strangers.filter(isLetIn).map((caller) => compare(caller, other, home)),
+    ]);
+    expect(await checksums()).toEqual(before);
+  });
+
+  test("lets in whom the contract lets in, and shows nobody what is not his", async () => {
+    const before = await checksum(other);
+    for (const caller of callers.filter((candidate) => isLetIn(candidate) && !isLimited(candidate))) {
+      for (const index of of(home.ids).keys()) {
+        const example = (ids: Ids) => of(ids)[index]!; // the same examples for any ids
+        const ids = operation.method === "GET" ? home.ids : await freshIds(example, home);
+        const answer = await ask(operation, caller, example(ids));
+        const expected = example(ids).status ?? operation.status ?? 200;
+        expect(answer.status, `${caller.name}: ${answer.text.slice(0, 500)}`).toBe(expected);
+        expect(Object.values(other.ids).filter((id) => answer.text.includes(id))).toEqual([]);
+      }
+    }
+    expect(await checksum(other)).toBe(before);
+  });
+
+  test("hides what belongs to other resources from people who are limited to theirs", async () => {
+    const before = await checksums();
+    for (const caller of callers.filter((candidate) => isLetIn(candidate) && isLimited(candidate))) {
+      for (const example of of(home.ids)) {
+        const bound = referencesOf(operation, example, home.ids).filter(({ kind }) => resourceBound.includes(kind));
+        const answer = await ask(operation, caller, example);
+        const unknown = bound[0] && (await ask(operation, caller, bound[0].with(newId())));
+        if (unknown) expect(answer.whole, caller.name).toBe(unknown.whole);
+        const hidden = resourceBound.map((kind) => home.ids[kind]);
+        expect(hidden.filter((id) => answer.text.includes(id)), caller.name).toEqual([]);
+        if (bound.length > 0 && operation.method !== "GET") expect([404, 422], caller.name).toContain(answer.status);
+      }
+    }
+    if (of(home.ids).some((example) => referencesOf(operation, example, home.ids).length > 0))
+      expect(await checksums()).toEqual(before);
+  });
+});
+

@@ -1,0 +1,175 @@
+import { sentTo } from "./outbox";
+import ICAL from "ical.js";
+import { expect, test } from "vitest";
+import { NewBooking } from "~/contract/bookings";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import { manageUrl } from "~/domain/bookings/manage-link.server";
+import { sendMessage } from "~/domain/email/send-message.server";
+import { relayEvents } from "~/domain/events/relay.server";
+import type { UserActor } from "~/domain/identity/actor";
+import { pool } from "~/lib/db.server";
+import { action, loader } from "~/routes/manage.$token";
+import { loader as icsLoader } from "~/routes/manage.$token_.booking[.]ics";
+import { aCustomer, makeResource, makeSchedule, makeTenant, type TenantOptions } from "./factory";
+
+async function aGuest(options: { tenant?: TenantOptions; customer?: Record<string, unknown>; paid?: number; schedule?: Record<string, unknown> } = {}) {
+  const owner = await makeTenant({ name: "Studio Linden", ...options.tenant });
+  const room = await makeResource(owner, { name: "Mila" });
+  const schedule = await makeSchedule(owner, [room.id], { name: "Haircut", ...options.schedule });
+  const found = await pool.query<{ id: string; starts_at: Date }>(
+    "select id, starts_at from slot where tenant_id = $1 and schedule_id = $2 order by starts_at offset 30",
+    [owner.tenant.id, schedule.id],
+  );
+  const input = NewBooking.parse({ slot_id: found.rows[0]!.id, customer: { ...aCustomer(), ...options.customer } });
+  const booking = await createBooking(owner, input, null);
+  if (options.paid !== undefined)
+    await pool.query("update booking set status = 'paid', payment_status = 'paid', price_amount = $2, currency = 'EUR' where id = $1", [booking.id, options.paid]);
+  return { owner, booking, slots: found.rows, url: manageUrl(owner.tenant.id, booking.id) };
+}
+
+const argsOf = (url: string, init?: RequestInit) => ({
+  request: new Request(url, init),
+  params: { token: new URL(url).pathname.split("/")[2] ?? "" },
+  context: {},
+});
+const open = async (url: string, headers: Record<string, string> = {}) => {
+  const response = await loader(argsOf(url, { headers }));
+  return { response, html: await response.text() };
+};
+const post = (url: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+  action(argsOf(url, { method: "POST", body: new URLSearchParams(form), headers: { "Sec-Fetch-Site": "same-origin", ...headers } }));
+const statusOf = async (id: string) =>
+  (await pool.query<{ status: string; starts_at: Date; version: number }>("select status, starts_at, version from booking where id = $1", [id])).rows[0]!;
+const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
+
+test("a guest sees his booking; nothing keeps, tells or finds the address", async () => {
+  const { url, booking } = await aGuest();
+  const { response, html } = await open(url);
+  expect(response.status).toBe(200);
+  expect(html).toContain(`${booking.reference.slice(0, 4)}-${booking.reference.slice(4)}`);
+  expect(html).toContain("Haircut · Mila");
+  expect(html).not.toContain("<script");
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex, nofollow",
+    "content-security-policy": expect.stringContaining("default-src 'none'"),
+  });
+});
+
+test("a link that was not made here opens nothing, whatever it looks like", async () => {
+  const { url } = await aGuest();
+  const last = url.at(-1) === "A" ? "B" : "A";
+  for (const wrong of [`${url.slice(0, -1)}${last}`, "http://127.0.0.1:3000/manage/x", "http://127.0.0.1:3000/manage/..."]) {
+    const { response, html } = await open(wrong, { "Accept-Language": "nl-NL,nl;q=0.9" });
+    expect(response.status).toBe(404);
+    expect(html).toContain("Deze link opent geen boeking");
+    expect((await post(wrong, { intent: "cancel" })).status).toBe(404);
+    expect((await icsLoader(argsOf(wrong))).status).toBe(404);
+  }
+});
+
+test("the exact refund is shown before a cancellation, by the tenant's tiers", async () => {
+  const policy = { refund_tiers: [{ hours_before: 2000, refund_pct: 100 }, { hours_before: 24, refund_pct: 33 }] };
+  const { url, booking } = await aGuest({ tenant: { policy }, paid: 4999 });
+  const { html } = await open(`${url}?view=cancel`);
+  expect(html).toContain("You get back €16.49: 33% of the €49.99 you paid.");
+  expect((await statusOf(booking.id)).status).toBe("paid");
+  const done = await post(url, { intent: "cancel", refund_amount: hidden(html, "refund_amount"), reason: "Ill" });
+  expect(done.status).toBe(303);
+  expect(done.headers.get("Location")).toMatch(/^\/manage\/.+\?done=cancelled$/);
+  expect(await statusOf(booking.id)).toMatchObject({ status: "cancelled" });
+});
+
+test("a refund that is no longer what was shown is shown again instead of done", async () => {
+  const { url, booking } = await aGuest({ paid: 4999 });
+  const refused = await post(url, { intent: "cancel", refund_amount: "99999" });
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain("changed in the meantime");
+  expect((await statusOf(booking.id)).status).toBe("paid");
+});
+
+test("a guest moves to a free time of the same offer, and is told so with the same calendar entry", async () => {
+  const { owner, url, booking } = await aGuest();
+  const { html } = await open(`${url}?view=move`);
+  const slotId = /name="slot_id" required="" value="([^"]+)"|value="([^"]+)" name="slot_id"/.exec(html);
+  const slot_id = slotId?.[1] ?? slotId?.[2] ?? "";
+  const done = await post(url, { intent: "move", version: hidden(html, "version"), slot_id, day: "" });
+  expect(done.status).toBe(303);
+  const moved = await statusOf(booking.id);
+  expect(moved.starts_at.toISOString()).not.toBe(new Date(booking.starts_at).toISOString());
+  await deliver(owner);
+  const mails = await sentTo(booking.customer.email);
+  expect(mails.map((mail) => mail.subject.split(":")[0])).toEqual(["Confirmed", "New time"]);
+  const file = await (await icsLoader(argsOf(url))).text();
+  const uid = (text: string) => new ICAL.Event(new ICAL.Component(ICAL.parse(text) as unknown[]).getFirstSubcomponent("vevent")!).uid;
+  const sent = Buffer.from(mails[1]!.attachments[0]!.content, "base64").toString("utf8");
+  expect(uid(file)).toBe(uid(sent));
+});
+
+async function deliver(owner: UserActor): Promise<void> {
+  while ((await relayEvents(100)) > 0);
+  const waiting = await pool.query<{ id: string }>(
+    "select id from message where tenant_id = $1 and status = 'queued' order by created_at, id",
+    [owner.tenant.id],
+  );
+  for (const { id } of waiting.rows) await sendMessage({ message_id: id });
+}
+
+test("a time that was taken in the meantime is said, and the others are offered", async () => {
+  const { owner, url, booking, slots } = await aGuest();
+  const { html } = await open(`${url}?view=move`);
+  const target = slots[3]!;
+  await createBooking(owner, NewBooking.parse({ slot_id: target.id, customer: aCustomer() }), null);
+  const refused = await post(url, { intent: "move", version: hidden(html, "version"), slot_id: target.id });
+  expect(refused.status).toBe(409);
+  const page = await refused.text();
+  expect(page).toContain("has just been taken");
+  expect(page).toContain('name="slot_id"');
+  expect((await statusOf(booking.id)).version).toBe(1);
+});
+
+test("outside the tenant's window the page offers no change and the form refuses one", async () => {
+  const { url, booking } = await aGuest({ tenant: { policy: { cancel_window_minutes: 525_600, reschedule_window_minutes: 525_600 } } });
+  const { html } = await open(`${url}?view=cancel`);
+  expect(html).toContain("It is too late to cancel here.");
+  expect(html).not.toContain("<form");
+  const refused = await post(url, { intent: "cancel", refund_amount: "0" });
+  expect(refused.status).toBe(422);
+  expect((await statusOf(booking.id)).status).toBe("confirmed");
+});
+
+test("five changes in ten minutes, then a pause", async () => {
+  const { url } = await aGuest();
+  for (let count = 0; count < 5; count++) expect((await post(url, { intent: "move", slot_id: "x" })).status).toBe(422);
+  const refused = await post(url, { intent: "move", slot_id: "x" });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(500);
+  expect(await refused.text()).toContain("wait 10 minutes");
+});
+
+test("a form that another site sent changes nothing", async () => {
+  const { url, booking } = await aGuest();
+  const refused = await post(url, { intent: "cancel", refund_amount: "0" }, { "Sec-Fetch-Site": "cross-site" });
+  expect(refused.status).toBe(400);
+  expect((await statusOf(booking.id)).status).toBe("confirmed");
+});
+
+test.each([
+  ["nl", "ltr", "Je boeking"],
+  ["de", "ltr", "Ihre Buchung"],
+  ["fr", "ltr", "Votre réservation"],
+  ["es", "ltr", "Tu reserva"],
+  ["ar", "rtl", "حجزك"],
+])("speaks %s", async (locale, dir, title) => {
+  const { url } = await aGuest({ customer: { locale } });
+  const { html } = await open(url, { "Accept-Language": "en" });
+  expect(html).toContain(`<html lang="${locale}" dir="${dir}">`);
+  expect(html).toContain(`<h1>${title}</h1>`);
+});
+
+test("what a guest wrote is shown as text", async () => {
+  const { url } = await aGuest({ tenant: { name: '<script>alert("x")</script>' } });
+  const { html } = await open(url);
+  expect(html).not.toContain("<script");
+});

@@ -1,0 +1,167 @@
+import { NewBooking } from "~/contract/bookings";
+import { NewApiKey } from "~/contract/api-keys";
+import { createApiKey } from "~/domain/api-keys/api-keys.server";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import { createFeed } from "~/domain/calendar/calendar-feeds.server";
+import { createTemplate } from "~/domain/email/templates.server";
+import type { UserActor } from "~/domain/identity/actor";
+import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
+import { NewWaitlistEntry } from "~/contract/waitlist";
+import { createSubscription } from "~/domain/webhooks/subscriptions.server";
+import { pool } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "./factory";
+
+// A tenant that has one of everything, for tests that go through every operation.
+
+/** What an operation can refer to. `resource` is the one that all other records belong to; nothing belongs to `other_resource`. */
+export const kinds = [
+  "tenant",
+  "resource",
+  "other_resource",
+  "schedule",
+  "slot",
+  "full_slot",
+  "booking",
+  "customer",
+  "session_id",
+  "waitlist_entry",
+  "user",
+  "api_key",
+  "widget_config",
+  "subscription",
+  "event",
+  "delivery",
+  "template",
+  "message",
+  "calendar_feed",
+  "verification",
+] as const;
+export type Kind = (typeof kinds)[number];
+export type Ids = Record<Kind, string>;
+
+export interface World {
+  owner: UserActor;
+  ids: Ids;
+}
+
+/** Kinds that only people who work with their resource may see. */
+export const resourceBound: readonly Kind[] = [
+  "resource",
+  "schedule",
+  "slot",
+  "full_slot",
+  "booking",
+  "customer",
+  "waitlist_entry",
+  "message",
+  "calendar_feed",
+];
+
+const used = new Set<string>();
+
+/** A slot that nobody has booked and that no test was given before; full ones are booked here. */
+async function freeSlot({ owner, ids }: World): Promise<string> {
+  const found = await pool.query<{ id: string }>(
+    `select id from slot where tenant_id = $1 and schedule_id = $2 and taken = 0 and status = 'open' and id <> all($3::uuid[])
+       and starts_at > now() + interval '1 day' order by starts_at limit 1`,
+    [owner.tenant.id, ids.schedule, [...used]],
+  );
+  const id = found.rows[0]?.id;
+  if (id === undefined) throw new Error("The world has run out of free slots.");
+  used.add(id);
+  return id;
+}
+
+async function bookFreeSlot(world: World) {
+  const input = NewBooking.parse({ slot_id: await freeSlot(world), customer: aCustomer() });
+  return createBooking(world.owner, input, null);
+}
+
+async function insert(table: string, row: Record<string, unknown>): Promise<string> {
+  const names = Object.keys(row);
+  await pool.query(
+    `insert into ${table} (${names.join(", ")}) values (${names.map((_, index) => `$${index + 1}`).join(", ")})`,
+    Object.values(row),
+  );
+  return String(row.id);
+}
+
+/** How each kind of record is made anew; most need the world to have a resource and a schedule. */
+const makers: Record<Kind, (world: World) => Promise<string>> = {
+  tenant: async ({ owner }) => owner.tenant.id,
+  resource: async ({ owner }) => (await makeResource(owner)).id,
+  other_resource: async ({ owner }) => (await makeResource(owner)).id,
+  schedule: async ({ owner, ids }) => (await makeSchedule(owner, [ids.resource], { max_advance_days: 20 })).id,
+  slot: freeSlot,
+  full_slot: async (world) => (await bookFreeSlot(world)).slot_id!,
+  booking: async (world) => (await bookFreeSlot(world)).id,
+  customer: async (world) => (await bookFreeSlot(world)).customer_id,
+  session_id: async (world) => {
+    const session_id = `cs_${newId()}`;
+    const booking = await bookFreeSlot(world);
+    const payment = { id: newId(), provider: "stripe", amount: 100, currency: "EUR", booking_id: booking.id, session_id };
+    await insert("payment", { tenant_id: world.owner.tenant.id, ...payment });
+    return session_id;
+  },
+  waitlist_entry: async ({ owner, ids }) =>
+    (await joinWaitlist(owner, NewWaitlistEntry.parse({ slot_id: ids.full_slot, customer: aCustomer() }))).id,
+  user: async ({ owner }) => (await makeUser(owner, "staff")).user_id,
+  api_key: async ({ owner }) => {
+    // The fresh ones stay below the number of live keys that a tenant may have.
+    await pool.query("delete from api_key where tenant_id = $1 and name = 'Fresh'", [owner.tenant.id]);
+    return (await createApiKey(owner, NewApiKey.parse({ kind: "publishable", name: "Fresh" }))).id;
+  },
+  widget_config: ({ owner }) => insert("widget_config", { tenant_id: owner.tenant.id, id: newId(), name: "Widget" }),
+  subscription: async ({ owner }) => {
+    await pool.query("delete from webhook_subscription where tenant_id = $1 and description = 'Fresh'", [owner.tenant.id]);
+    const input = { url: "https://example.com/hook", events: ["booking.created" as const], description: "Fresh" };
+    return (await createSubscription(owner, input)).id;
+  },
+  event: async (world) => {
+    const booking = await bookFreeSlot(world);
+    const relayed = await pool.query<{ id: string }>(
+      `update event set relayed_at = now(), position = (select coalesce(max(position), 0) + 1 from event)
+       where tenant_id = $1 and booking_id = $2 and sequence = 1 returning id`,
+      [world.owner.tenant.id, booking.id],
+    );
+    return relayed.rows[0]!.id;
+  },
+  delivery: async (world) => {
+    const ids = { event_id: world.ids.event, subscription_id: await makers.subscription(world) };
+    return insert("webhook_delivery", { tenant_id: world.owner.tenant.id, id: newId(), ...ids });
+  },
+  template: async ({ owner }) => {
+    const locale = `en-x${newId().slice(-6)}`;
+    return (await createTemplate(owner, { key: "booking_created", locale, subject: "Hello", body: "<p>Hello</p>" })).id;
+  },
+  message: ({ owner, ids }) =>
+    insert("message", {
+      ...{ tenant_id: owner.tenant.id, id: newId(), kind: "booking_created", channel: "email", audience: "customer" },
+      ...{ recipient: "anna@example.test", locale: "en", subject: "Hello", html: "<p>Hello</p>", text: "Hello" },
+      ...{ booking_id: ids.booking, status: "sent" },
+    }),
+  calendar_feed: async ({ owner }) => (await createFeed(owner, { resource_id: (await makeResource(owner)).id })).id,
+  verification: ({ owner, ids }) =>
+    insert("verification_code", {
+      ...{ id: newId(), purpose: "widget", channel: "email", destination: `${newId()}@example.test` },
+      ...{ tenant_id: owner.tenant.id, api_key_id: ids.api_key, code_hmac: Buffer.alloc(32) },
+      expires_at: new Date(Date.now() + 600_000),
+    }),
+};
+
+export function makeFresh(world: World, kind: Kind): Promise<string> {
+  return makers[kind](world);
+}
+
+/** A tenant with one of everything. */
+export async function makeWorld(): Promise<World> {
+  const owner = await makeTenant();
+  const world: World = { owner, ids: {} as Ids }; // filled below, in the order of the kinds
+  for (const kind of kinds) {
+    world.ids[kind] = await makers[kind](world);
+    await pool.query("update api_key set name = 'Kept' where tenant_id = $1", [owner.tenant.id]);
+    await pool.query("update webhook_subscription set description = 'Kept' where tenant_id = $1", [owner.tenant.id]);
+  }
+  return world;
+}

@@ -1,0 +1,194 @@
+import type { ReactNode } from "react";
+import { accentPair } from "~/domain/email/accent";
+import { directionOf } from "~/domain/email/texts";
+import type { GuestBooking, GuestTenant } from "~/domain/manage/guest-booking";
+import { fill, manageTexts } from "./manage-language";
+import { manageStyle } from "./manage-style";
+
+export interface Frame {
+  locale: string;
+  tenant: GuestTenant | null;
+}
+
+/** The styles of a page with the tenant's colour: the page has no other, so that its Content-Security-Policy can name their hash. */
+export function styleOf(accent: string | null): string {
+  const pair = accentPair(accent);
+  return `:root{--accent:${pair.accent};--on-accent:${pair.on_accent}}${manageStyle}`;
+}
+
+/** A whole document, without a script: what it can do, links and forms can do. */
+export function Document({ frame, title, children }: { frame: Frame; title: string; children: ReactNode }) {
+  const { locale, tenant } = frame;
+  return (
+    <html lang={locale} dir={directionOf(locale)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="referrer" content="no-referrer" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{tenant === null ? title : `${title} · ${tenant.name}`}</title>
+        <style dangerouslySetInnerHTML={{ __html: styleOf(tenant?.accent ?? null) }} />
+      </head>
+      <body>
+        {tenant !== null && <header>{tenant.name}</header>}
+        <main>
+          <div className="card">{children}</div>
+        </main>
+        {tenant !== null && <Contact frame={frame} tenant={tenant} />}
+      </body>
+    </html>
+  );
+}
+
+function Contact({ frame, tenant }: { frame: Frame; tenant: GuestTenant }) {
+  const { email, phone, address } = tenant;
+  if (email === null && phone === null) return <footer>{address}</footer>;
+  return (
+    <footer>
+      {fill(manageTexts(frame.locale).contact, { tenant: tenant.name })} {email && <a href={`mailto:${email}`}>{email}</a>}
+      {email && phone && ", "}
+      {phone && (
+        <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+          <bdi>{phone}</bdi>
+        </a>
+      )}
+      {address && <div>{address}</div>}
+    </footer>
+  );
+}
+
+export interface Note {
+  kind: "good" | "bad";
+  text: string;
+}
+export function Notice({ note }: { note: Note | null }) {
+  if (note === null) return null;
+  return (
+    <p className={`note ${note.kind}`} role={note.kind === "bad" ? "alert" : "status"}>
+      {note.text}
+    </p>
+  );
+}
+
+const TONES: Record<string, string> = {
+  confirmed: "good",
+  paid: "good",
+  completed: "good",
+  pending: "wait",
+  pending_payment: "wait",
+  pending_approval: "wait",
+  no_show: "bad",
+};
+
+/** What is booked, and what the guest can do about it. */
+export function Overview({ frame, booking, note }: { frame: Frame; booking: GuestBooking; note: Note | null }) {
+  const t = manageTexts(frame.locale);
+  return (
+    <Document frame={frame} title={t.title}>
+      <Notice note={note} />
+      <h1>{t.title}</h1>
+      <span className={`badge ${TONES[booking.state] ?? ""}`}>{t.status[booking.state]}</span>
+      <p className="when">{booking.when}</p>
+      <p className="muted small">{booking.zone}</p>
+      <dl>
+        <Detail name={t.what} value={booking.what} />
+        {booking.party_size > 1 && <Detail name={t.people} value={String(booking.party_size)} />}
+        {booking.price && <Detail name={t.price} value={booking.price} />}
+        {booking.held_until && <Detail name={t.held_until} value={booking.held_until} />}
+        <Detail name={t.reference} value={booking.reference} />
+      </dl>
+      <Actions frame={frame} booking={booking} />
+    </Document>
+  );
+}
+
+function Detail({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </>
+  );
+}
+
+function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
+  const t = manageTexts(frame.locale);
+  if (!booking.is_ahead) return null;
+  return (
+    <>
+      <div className="actions">
+        <a className="button main" href={`${booking.path}/booking.ics`}>
+          {t.add_to_calendar}
+        </a>
+        {booking.may_move && (
+          <a className="button" href="?view=move">
+            {t.change_time}
+          </a>
+        )}
+        {booking.may_cancel && (
+          <a className="button" href="?view=cancel">
+            {t.cancel}
+          </a>
+        )}
+      </div>
+      <p className="muted small">
+        {booking.may_cancel ? fill(t.cancel_until, { when: booking.cancel_until }) : t.cancel_closed}
+        {!booking.may_move && ` ${t.move_closed}`}
+      </p>
+    </>
+  );
+}
+
+/** The question before a cancellation, with the exact sum that comes back. */
+export function CancelQuestion({ frame, booking, note }: { frame: Frame; booking: GuestBooking; note: Note | null }) {
+  const t = manageTexts(frame.locale);
+  return (
+    <Document frame={frame} title={t.cancel_title}>
+      <Notice note={note} />
+      <h1>{t.cancel_title}</h1>
+      <p>
+        {booking.what}
+        <br />
+        {booking.when}
+      </p>
+      <p className="refund">{refundLine(frame.locale, booking)}</p>
+      <form method="post">
+        <input type="hidden" name="intent" value="cancel" />
+        <input type="hidden" name="refund_amount" value={booking.refund.amount} />
+        <label className="field" htmlFor="reason">
+          {t.reason}
+        </label>
+        <textarea id="reason" name="reason" maxLength={1000} />
+        <div className="actions">
+          <button className="button danger" type="submit">
+            {t.cancel_now}
+          </button>
+          <a className="button" href={booking.path}>
+            {t.keep}
+          </a>
+        </div>
+      </form>
+    </Document>
+  );
+}
+
+function refundLine(locale: string, { refund }: GuestBooking): string {
+  const t = manageTexts(locale);
+  if (refund.paid === null) return t.nothing_paid;
+  const values = { amount: refund.text, paid: refund.paid, pct: String(refund.pct) };
+  if (refund.amount === 0) return fill(t.refund_none, values);
+  return fill(refund.is_all ? t.refund_all : t.refund_part, values);
+}
+
+export function NotFound({ locale }: { locale: string }) {
+  const t = manageTexts(locale);
+  return (
+    <Document frame={{ locale, tenant: null }} title={t.not_found_title}>
+      <h1>{t.not_found_title}</h1>
+      <p className="muted">{t.not_found}</p>
+    </Document>
+  );
+}

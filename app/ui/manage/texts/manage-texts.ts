@@ -1,0 +1,56 @@
+/** What the guest's own page says in one language; {names} are filled in. */
+export interface ManageTexts {
+  title: string;
+  status: {
+    pending: string;
+    pending_payment: string;
+    pending_approval: string;
+    confirmed: string;
+    paid: string;
+    completed: string;
+    no_show: string;
+    cancelled: string;
+    refunded: string;
+    expired: string;
+  };
+  what: string;
+  when: string;
+  people: string;
+  price: string;
+  reference: string;
+  held_until: string;
+  add_to_calendar: string;
+  change_time: string;
+  cancel: string;
+  back: string;
+  cancel_until: string;
+  cancel_closed: string;
+  move_closed: string;
+  contact: string;
+  cancel_title: string;
+  refund_all: string;
+  refund_part: string;
+  refund_none: string;
+  nothing_paid: string;
+  reason: string;
+  cancel_now: string;
+  keep: string;
+  move_title: string;
+  now_booked: string;
+  times_in: string;
+  no_times: string;
+  next_free: string;
+  earlier: string;
+  later: string;
+  move_now: string;
+  moved: string;
+  cancelled: string;
+  error_taken: string;
+  error_changed: string;
+  error_closed: string;
+  error_often: string;
+  error_choose: string;
+  error_other: string;
+  not_found_title: string;
+  not_found: string;
+}

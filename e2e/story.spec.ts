@@ -1,0 +1,129 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { type Demo, expect, test } from "./fixtures";
+
+// The story the product exists for: a visitor books on a stranger's website, the owner sees it, the integrator hears of it.
+
+const widgetOf = (page: Page) => page.locator("booking-widget");
+
+async function visit(browser: Browser, demo: Demo): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ timezoneId: "America/New_York", locale: "en-US", viewport: { width: 1100, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(demo.host_page_url);
+  await widgetOf(page).getByRole("button", { name: /^Haircut/ }).click();
+  await widgetOf(page).getByRole("button", { name: /^Noor/ }).click();
+  return { context, page };
+}
+
+/** The days that can be chosen, in the month that is shown. */
+const openDays = (page: Page) => widgetOf(page).locator(".day[aria-disabled='false']");
+const times = (page: Page) => widgetOf(page).locator("button.time");
+
+async function chooseTime(page: Page, day: number): Promise<string> {
+  // Late in a month what is free may lie in the next one.
+  await openDays(page).first().waitFor();
+  if ((await openDays(page).count()) <= day) await widgetOf(page).getByRole("button", { name: "Next month" }).click();
+  await openDays(page).nth(day).click();
+  await times(page).first().waitFor();
+  const label = (await times(page).first().innerText()).trim();
+  await times(page).first().click();
+  return label;
+}
+
+async function fillIn(page: Page, name: string, email: string): Promise<void> {
+  await widgetOf(page).getByLabel("Name").fill(name);
+  await widgetOf(page).getByLabel("E-mail").fill(email);
+}
+const confirm = (page: Page) => widgetOf(page).getByRole("button", { name: "Confirm booking" }).click();
+
+test("a visitor books on another site, the owner sees it, the receiver gets it signed, and the time is gone", async ({ browser, demo, request }) => {
+  expect(new URL(demo.host_page_url).origin).not.toBe(new URL(demo.base_url).origin);
+  const visitor = await visit(browser, demo);
+  const time = await chooseTime(visitor.page, 1);
+  await expect(widgetOf(visitor.page).getByText("New York").first()).toBeVisible();
+  await fillIn(visitor.page, "Grace Hopper", "grace@example.com");
+  await confirm(visitor.page);
+  await expect(widgetOf(visitor.page).getByRole("heading", { name: /booked/ })).toBeVisible();
+  const reference = (await widgetOf(visitor.page).getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).innerText()).trim();
+
+  await test.step("the owner signs in with one click and finds it in the list", async () => {
+    const owner = await browser.newPage();
+    await owner.goto(demo.sign_in_url);
+    await expect(owner.getByRole("heading", { name: "Bookings" })).toBeVisible();
+    await owner.goto(`${demo.base_url}/dashboard/bookings?search=${reference}`);
+    const row = owner.getByRole("row", { name: new RegExp(reference) });
+    await expect(row).toContainText("Grace Hopper");
+    await expect(row).toContainText("Confirmed");
+    await owner.close();
+  });
+
+  await test.step("the subscribed receiver has a correctly signed booking.created", async () => {
+    const heard = async () => {
+      const { data } = (await (await request.get(`${demo.receiver_url}.json`)).json()) as {
+        data: { event: string; verified: boolean; standard_verified: boolean; body: unknown }[];
+      };
+      return data.filter((event) => JSON.stringify(event.body).includes(reference.replace("-", "")));
+    };
+    await expect.poll(async () => (await heard()).map((event) => event.event).sort()).toEqual(["booking.confirmed", "booking.created"]);
+    expect((await heard()).every((event) => event.verified && event.standard_verified)).toBe(true);
+  });
+
+  await test.step("a second visitor no longer sees that time", async () => {
+    const second = await visit(browser, demo);
+    await openDays(second.page).first().waitFor();
+    if ((await openDays(second.page).count()) <= 1) await widgetOf(second.page).getByRole("button", { name: "Next month" }).click();
+    await openDays(second.page).nth(1).click();
+    await times(second.page).first().waitFor();
+    const shown = (await times(second.page).allInnerTexts()).map((text) => text.trim());
+    expect(shown).not.toContain(time);
+    await second.context.close();
+  });
+  await visitor.context.close();
+});
+
+test("two who press at once: one gets it, the other keeps what he typed and books another time", async ({ browser, demo }) => {
+  const visitors = await Promise.all([visit(browser, demo), visit(browser, demo)]);
+  for (const [index, { page }] of visitors.entries()) {
+    await chooseTime(page, 2);
+    await fillIn(page, `Visitor ${index}`, `visitor-${index}@example.com`);
+  }
+  await Promise.all(visitors.map(({ page }) => confirm(page)));
+  const booked = visitors.map(({ page }) => widgetOf(page).getByRole("heading", { name: /booked/ }));
+  const taken = visitors.map(({ page }) => widgetOf(page).getByText(/just booked/));
+  await Promise.all(visitors.map((_, index) => expect(booked[index]!.or(taken[index]!).first()).toBeVisible()));
+  const wins = await Promise.all(booked.map((heading) => heading.isVisible()));
+  expect(wins.filter(Boolean)).toHaveLength(1);
+  const loser = visitors[wins.indexOf(false)]!.page;
+  const name = await widgetOf(loser).getByLabel("Name").inputValue();
+  expect(name).toBe(`Visitor ${wins.indexOf(false)}`);
+  await widgetOf(loser).locator(".alternatives button").first().click();
+  await confirm(loser);
+  await expect(widgetOf(loser).getByRole("heading", { name: /booked/ })).toBeVisible();
+  await Promise.all(visitors.map(({ context }) => context.close()));
+});
+
+test("a person signs in with the code that was mailed to him", async ({ page, demo, request }) => {
+  const email = `newcomer-${Date.now()}@example.com`;
+  await page.goto(`${demo.base_url}/sign-in`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.keyboard.press("Enter");
+  const mailed = async () => {
+    const answer = (await (await request.get(`${demo.outbox_url}.json?to=${encodeURIComponent(email)}`)).json()) as { data: { text: string }[] };
+    return answer.data[0]?.text.match(/\b(\d{6})\b/)?.[1] ?? null;
+  };
+  await expect.poll(mailed).not.toBeNull();
+  await page.getByLabel(/code/i).fill((await mailed())!);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(email).first()).toBeVisible();
+});
+
+test("the widget runs without a cookie and asks nobody but the service", async ({ browser, demo }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const origins = new Set<string>();
+  page.on("request", (sent) => origins.add(new URL(sent.url()).origin));
+  await page.goto(demo.host_page_url);
+  await widgetOf(page).getByRole("button", { name: /^Haircut/ }).waitFor();
+  expect([...origins].sort()).toEqual([new URL(demo.host_page_url).origin, new URL(demo.base_url).origin].sort());
+  expect(await context.cookies()).toEqual([]);
+  await context.close();
+});
