@@ -12,7 +12,9 @@ import { useNonce } from "~/ui/nonce";
 import { cssVariables, theme } from "~/ui/theme";
 
 export const links: LinksFunction = () => [{ rel: "icon", href: favicon, type: "image/svg+xml" }];
-export const meta: MetaFunction = () => [{ title: "Booking Service" }];
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? `${describeError(error).title} · Booking Service` : "Booking Service" },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
@@ -50,7 +52,6 @@ export function ErrorBoundary() {
   const { title, message } = describeError(useRouteError());
   return (
     <Door title={title}>
-      <title>{`${title} · Booking Service`}</title>
       <p className={doorText.lead}>{message}</p>
       <Button component={Link} to="/" fullWidth>
         Go to the start

@@ -26,7 +26,7 @@ export async function seedDemoCompany(settings: Settings, env: Environment): Pro
   return { ...seeded, ...secrets };
 }
 
-/** DATA_DIR/demo.json is there exactly while everything it names has been started. */
+/** DATA_DIR/demo.json: written when everything it names is ready, removed when the next start begins. */
 export function writeDemoFile(settings: Settings, signInUrl: string | undefined, demo: Demo | undefined): void {
   writePrivate(fileIn(settings, "demo.json"), {
     base_url: settings.baseUrl,

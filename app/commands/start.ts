@@ -8,7 +8,7 @@ import { applyMigrations } from "./schema-engine";
 import { removeDemoFile, seedDemoCompany, standInUrls, writeDemoFile, type Demo } from "./start-demo";
 import { fileIn, readSettings, requireFreePorts, type Settings } from "./start-settings";
 
-const READY_MS = 60_000;
+const READY_MS = 180_000;
 const ONE_PRESS_MS = 500;
 const begun = performance.now();
 const say = (line: string) => console.log(line);

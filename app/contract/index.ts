@@ -14,6 +14,7 @@ import { tenant } from "./tenant";
 import { users } from "./users";
 import { verification } from "./verification";
 import { webhooks } from "./webhooks";
+import { uploads } from "./uploads";
 import { waitlist } from "./waitlist";
 import { widget } from "./widget";
 
@@ -25,6 +26,7 @@ export const contract = {
   bookings,
   apiKeys,
   webhooks,
+  uploads,
   waitlist,
   widget,
   auth,

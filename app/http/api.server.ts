@@ -8,7 +8,7 @@ import { AppError } from "~/lib/app-error";
 import { IdempotentReplay, type IdempotencyTicket } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { log } from "~/lib/log.server";
-import { readJson } from "./body.server";
+import { readForm, readJson } from "./body.server";
 import { findCaller } from "./caller.server";
 import { type EdgeContext, edgeOf } from "./context";
 import { corsHeaders, preflight } from "./cors.server";
@@ -101,7 +101,7 @@ async function run(
   const params = parse(operation.params, rawParams, "not_found");
   const query = parse(operation.query, queryOf(url), "validation_failed");
   const body =
-    operation.body === undefined ? undefined : parse(operation.body, await readJson(request), "validation_failed");
+    operation.body === undefined ? undefined : parse(operation.body, await readBody(operation, request), "validation_failed");
   const answer = (result: unknown) => ({ status: operation.status ?? 200, body: serialize(operation, result) });
   const ticket = ticketOf(request, operation, actor, url.pathname, body, answer);
   const call = { request, url, edge, request_id: requestId, actor, params, query, body, ticket };
@@ -122,6 +122,10 @@ function locationOf(operation: OperationShape, url: URL, result: unknown): Recor
 function limitId(actor: Actor | null): string {
   if (actor === null) return "";
   return actor.kind === "user" ? actor.user_id : "key_id" in actor ? actor.key_id : "";
+}
+
+function readBody(operation: OperationShape, request: Request): Promise<unknown> {
+  return operation.accepts === "multipart" ? readForm(request) : readJson(request);
 }
 
 function checkVersion(request: Request): void {

@@ -1,16 +1,19 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { LimitName } from "~/contract/operation";
 import { AppError } from "~/lib/app-error";
 import { env } from "~/lib/env.server";
+import { sharedLimiter } from "~/lib/rate-store.server";
 
 interface Rule {
   points: number;
   seconds: number;
   /** What is counted: one counter per user, per key, per key and address, or per address. */
   per: "user" | "key" | "key_ip" | "ip";
+  /** Counted in Postgres, by all processes together: for what is rare and strict. */
+  shared?: true;
 }
 
-/** The one table of limits. These are counted in each process's memory: a shared counter would cost as much as a booking. */
+/** The one table of limits. Most are counted in each process's memory: a shared counter would cost as much as a booking. */
 export const limits: Record<LimitName, Rule[]> = {
   session: [{ points: 300, seconds: 60, per: "user" }],
   key_read: [
@@ -21,19 +24,24 @@ export const limits: Record<LimitName, Rule[]> = {
     { points: 10, seconds: 60, per: "key_ip" },
     { points: 60, seconds: 3600, per: "key_ip" },
   ],
-  verify: [{ points: 20, seconds: 3600, per: "ip" }],
-  verify_confirm: [{ points: 10, seconds: 600, per: "key_ip" }],
-  send_code: [{ points: 20, seconds: 3600, per: "ip" }],
-  verify_code: [{ points: 30, seconds: 600, per: "ip" }],
-  upload: [{ points: 20, seconds: 3600, per: "user" }],
+  verify: [{ points: 20, seconds: 3600, per: "ip", shared: true }],
+  verify_confirm: [{ points: 10, seconds: 600, per: "key_ip", shared: true }],
+  send_code: [{ points: 20, seconds: 3600, per: "ip", shared: true }],
+  verify_code: [{ points: 30, seconds: 600, per: "ip", shared: true }],
+  upload: [{ points: 20, seconds: 3600, per: "user", shared: true }],
 };
 
 const limiters = new Map(
   Object.entries(limits).map(([name, rules]) => [
     name as LimitName, // the keys of the table above
-    rules.map((rule) => ({ rule, limiter: new RateLimiterMemory({ points: rule.points, duration: rule.seconds }) })),
+    rules.map((rule, index) => withLimiter(name, index === 0 ? { ...rule, points: env.LIMITS[name] ?? rule.points } : rule)),
   ]),
 );
+
+function withLimiter(name: string, rule: Rule): { rule: Rule; limiter: RateLimiterAbstract } {
+  const options = { points: rule.points, duration: rule.seconds, keyPrefix: `${name}:${rule.seconds}` };
+  return { rule, limiter: rule.shared ? sharedLimiter(options) : new RateLimiterMemory(options) };
+}
 
 export interface Counted {
   ip: string;
@@ -64,7 +72,7 @@ export async function countCall(name: LimitName, who: Counted): Promise<Record<s
   return tightest;
 }
 
-async function consume(limiter: RateLimiterMemory, counter: string) {
+async function consume(limiter: RateLimiterAbstract, counter: string) {
   try {
     const { remainingPoints, msBeforeNext } = await limiter.consume(counter);
     return { remainingPoints, msBeforeNext, isOver: false };

@@ -54,7 +54,7 @@ async function kill(signal: NodeJS.Signals): Promise<number | null> {
 
 test(
   "a worker that is killed three times on the way loses nothing and repeats next to nothing",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     receiver = await startReceiver();
     const actor = await makeTenant();
@@ -76,8 +76,7 @@ test(
 
     const ids = receiver.received.map((delivery) => String(delivery.headers["webhook-id"]));
     expect(new Set(ids)).toEqual(new Set(events));
-    console.log("dups", ids.length - DELIVERIES, "drained ms", Date.now() - restarted);
-  expect(ids.length - DELIVERIES).toBeLessThanOrEqual(DELIVERIES / 100);
+    expect(ids.length - DELIVERIES).toBeLessThanOrEqual(DELIVERIES / 100);
     for (const { headers, body, at } of receiver.received) expect(verifyDelivery(headers, body, secret, at)).toBe(true);
     const bookings = new Set((await prisma.booking.findMany({ select: { id: true } })).map((booking) => booking.id));
     for (const { body } of receiver.received) {

@@ -18,6 +18,21 @@ const outsideUrl = (standard: string) =>
     .refine((value) => value.startsWith("https:") || /^(127\.|localhost$|\[::1\]$)/.test(new URL(value).hostname), "must be https")
     .default(standard);
 
+/** `session=600,upload=100`: other numbers for rows of the limit table. */
+const limitOverrides = z
+  .string()
+  .default("")
+  .refine((value) => /^(\s*[a-z_]+=\d{1,9}\s*(,|$))*$/.test(value), "must look like session=600,upload=100")
+  .transform((value) =>
+    Object.fromEntries(
+      value
+        .split(",")
+        .filter((part) => part.trim() !== "")
+        .map((part) => part.split("=").map((side) => side.trim()))
+        .map(([name = "", points]): [string, number] => [name, Number(points)]),
+    ),
+  );
+
 /** Every variable the product reads; `.env.example` has a line for each. All problems are listed at once, at boot. */
 const Env = z
   .object({
@@ -51,6 +66,7 @@ const Env = z
       .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64"),
     TRUST_PROXY: list,
     RATE_LIMITS: flag.default("on"),
+    LIMITS: limitOverrides,
     WEBHOOK_ALLOW_HOSTS: list,
     DEMO: z.enum(["1", "0"]).default("0"),
     DEMO_SIGN_IN_TOKEN: z.string().min(16).optional(),

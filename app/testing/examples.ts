@@ -1,6 +1,6 @@
 import { newId } from "~/lib/ids";
 import { aCustomer } from "./factory";
-import type { Ids, Kind } from "./world";
+import { type Ids, type Kind, kinds, makeFresh, type World } from "./world";
 
 /** One way to call an operation. */
 export interface Example {
@@ -163,3 +163,12 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "calendarFeeds.rotate": (ids) => [{ id: ids.calendar_feed }],
   "calendarFeeds.remove": (ids) => [{ id: ids.calendar_feed }],
 };
+
+/** A world's ids with new records in place of those that this call changes when it succeeds. */
+export async function freshIds(example: (ids: Ids) => Example, { ids, owner }: World): Promise<Ids> {
+  const { id, uses = [] } = example(ids);
+  const target = kinds.find((kind) => ids[kind] === id);
+  const fresh = { ...ids };
+  for (const kind of [...(target ? [target] : []), ...uses]) fresh[kind] = await makeFresh({ ids, owner }, kind);
+  return fresh;
+}

@@ -10,10 +10,10 @@ import { revokeApiKey } from "~/domain/api-keys/change-key.server";
 import { removeUser } from "~/domain/users/change-user.server";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { type Example, examples } from "./examples";
+import { type Example, examples, freshIds } from "./examples";
 import { makeSecretKey, makeUser, signIn } from "./factory";
 import { call, type Sent } from "./request";
-import { type Ids, type Kind, kinds, makeFresh, makeWorld, resourceBound, type World } from "./world";
+import { type Ids, type Kind, kinds, makeWorld, resourceBound, type World } from "./world";
 
 // Every operation × every kind of caller × ids that are his tenant's, another tenant's, nobody's and none at all. Made from the contract:
 // an operation that examples.ts does not know is red.
@@ -220,15 +220,6 @@ async function checksum({ owner }: World): Promise<string> {
 }
 
 const checksums = async () => [await checksum(home), await checksum(other)];
-
-/** The ids with new records in place of those that a successful call changes. */
-async function freshIds(example: (ids: Ids) => Example, { ids, owner }: World): Promise<Ids> {
-  const { id, uses = [] } = example(ids);
-  const target = kinds.find((kind) => ids[kind] === id);
-  const fresh = { ...ids };
-  for (const kind of [...(target ? [target] : []), ...uses]) fresh[kind] = await makeFresh({ ids, owner }, kind);
-  return fresh;
-}
 
 const cases = operations.map(({ name, operation }) => ({ name, operation, of: examples[name] ?? (() => []) }));
 

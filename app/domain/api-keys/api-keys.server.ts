@@ -4,7 +4,7 @@ import { AppError } from "~/lib/app-error";
 import { decrypt } from "~/lib/crypto.server";
 import { prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { Prisma } from "../../../prisma/generated/client";
+import type { Prisma } from "../../../prisma/generated/client";
 import { auditRow } from "../audit/write-audit.server";
 import { hasRole, type StaffActor } from "../identity/actor";
 import type { KeyPrefix } from "./key-format";

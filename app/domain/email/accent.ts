@@ -17,5 +17,5 @@ export function contrast(one: string, other: string): number {
 /** A tenant's colour with the text colour that reads best on it: at least 4.5:1, whatever the colour. */
 export function accentPair(accent: string | null): { accent: string; on_accent: string } {
   const color = accent !== null && /^#[0-9a-f]{6}$/i.test(accent) ? accent : DEFAULT_ACCENT;
-  return { accent: color, on_accent: contrast(color, "#ffffff") >= contrast(color, "#101318") ? "#ffffff" : "#101318" };
+  return { accent: color, on_accent: contrast(color, "#ffffff") >= contrast(color, "#000000") ? "#ffffff" : "#000000" };
 }

@@ -48,7 +48,7 @@ function bookingTemplate(t: MailTexts, key: BookingMail): TemplateText {
     `<p>${intro(t, key)}</p>`,
     details(t, key),
     ...(isOver ? [] : [`<p class="muted">${t.change_hint}</p>`]),
-    `<p><a class="button" href="{{ links.manage }}">${t.manage}</a></p>`,
+    `<p><a class="button" href="{{ links.manage }}">${isOver ? t.view : t.manage}</a></p>`,
   ];
   return { subject, body: body.join("\n") };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeTenant } from "~/testing/factory";
 import { pool, prisma, transaction } from "~/lib/db.server";
-import { makeEvents, makeSubscription } from "../webhooks/test-support";
+import { makeEvents, makeSubscription, untilTrue } from "../webhooks/test-support";
 import { relayEvents } from "./relay.server";
 
 const deliveriesOf = (subscription_id: string) =>
@@ -63,7 +63,27 @@ describe("the relay", () => {
     expect(told.map((message) => message.event_id).sort()).toEqual([events[0], events[2]].sort());
   });
 
-  test("gives up its turn to a relay that is at work, and does everything once between them", async () => {
+  test("gives up its turn to a relay that is at work, so that places in the feed rise in the order of commits", async () => {
+    const actor = await makeTenant();
+    const { id } = await makeSubscription(actor, "https://example.com/");
+    const first = await makeEvents(actor, ["booking.created"]);
+    const second = await transaction(async (db) => {
+      // Held up in the middle of its work by a lock on the subscription.
+      await db.query("select 1 from webhook_subscription where id = $1 for update", [id]);
+      const working = relayEvents(100);
+      await untilTrue(
+        async () => (await pool.query("select 1 from pg_locks where locktype = 'advisory' and granted")).rowCount === 1,
+      );
+      const later = await makeEvents(actor, ["booking.created"]);
+      expect(await relayEvents(100)).toBe(0);
+      return { working, later };
+    });
+    expect(await second.working).toBe(1);
+    expect(await relayEvents(100)).toBe(1);
+    expect((await deliveriesOf(id)).map((delivery) => delivery.event_id)).toEqual([...first, ...second.later]);
+  });
+
+  test("does everything once between many", async () => {
     const actor = await makeTenant();
     const { id } = await makeSubscription(actor, "https://example.com/", ["booking.created", "booking.confirmed"]);
     for (let booking = 0; booking < 20; booking++) await makeEvents(actor, ["booking.created", "booking.confirmed"]);

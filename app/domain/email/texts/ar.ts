@@ -61,6 +61,7 @@ export const ar: MailTexts = {
   refund_amount: "أعدنا إليك {{ payment.refunded_amount }}. قد يستغرق ظهور المبلغ في حسابك بضعة أيام.",
   change_hint: "هل تغيّرت خططك؟ يمكنك هنا عرض حجزك أو تغيير موعده أو إلغاؤه.",
   manage: "إدارة الحجز",
+  view: "عرض الحجز",
   staff: {
     booking_created: { subject: "طلب جديد: {{ customer.name }}، {{ booking.when }}", title: "طلب حجز جديد" },
     booking_confirmed: { subject: "حجز جديد: {{ customer.name }}، {{ booking.when }}", title: "حجز جديد" },

@@ -62,6 +62,7 @@ export const de: MailTexts = {
     "Wir haben {{ payment.refunded_amount }} erstattet. Es kann einige Tage dauern, bis der Betrag auf Ihrem Konto erscheint.",
   change_hint: "Pläne geändert? Hier können Sie Ihre Buchung ansehen, verschieben oder stornieren.",
   manage: "Buchung verwalten",
+  view: "Buchung ansehen",
   staff: {
     booking_created: { subject: "Neue Anfrage: {{ customer.name }}, {{ booking.when }}", title: "Neue Anfrage" },
     booking_confirmed: { subject: "Neue Buchung: {{ customer.name }}, {{ booking.when }}", title: "Neue Buchung" },

@@ -61,6 +61,7 @@ export const en: MailTexts = {
   refund_amount: "We have refunded {{ payment.refunded_amount }}. It can take a few days to appear on your account.",
   change_hint: "Plans changed? You can look at, move or cancel your booking here.",
   manage: "Manage booking",
+  view: "View booking",
   staff: {
     booking_created: { subject: "New request: {{ customer.name }}, {{ booking.when }}", title: "New booking request" },
     booking_confirmed: { subject: "New booking: {{ customer.name }}, {{ booking.when }}", title: "New booking" },

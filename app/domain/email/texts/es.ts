@@ -61,6 +61,7 @@ export const es: MailTexts = {
   refund_amount: "Hemos reembolsado {{ payment.refunded_amount }}. Puede tardar unos días en aparecer en tu cuenta.",
   change_hint: "¿Cambio de planes? Aquí puedes ver, mover o cancelar tu reserva.",
   manage: "Gestionar la reserva",
+  view: "Ver la reserva",
   staff: {
     booking_created: { subject: "Nueva solicitud: {{ customer.name }}, {{ booking.when }}", title: "Nueva solicitud" },
     booking_confirmed: { subject: "Nueva reserva: {{ customer.name }}, {{ booking.when }}", title: "Nueva reserva" },

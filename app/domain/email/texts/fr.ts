@@ -62,6 +62,7 @@ export const fr: MailTexts = {
     "Nous avons remboursé {{ payment.refunded_amount }}. Le montant peut mettre quelques jours à apparaître sur votre compte.",
   change_hint: "Un imprévu ? Vous pouvez consulter, déplacer ou annuler votre réservation ici.",
   manage: "Gérer la réservation",
+  view: "Voir la réservation",
   staff: {
     booking_created: { subject: "Nouvelle demande : {{ customer.name }}, {{ booking.when }}", title: "Nouvelle demande" },
     booking_confirmed: { subject: "Nouvelle réservation : {{ customer.name }}, {{ booking.when }}", title: "Nouvelle réservation" },

@@ -41,6 +41,7 @@ export interface MailTexts {
   refund_amount: string;
   change_hint: string;
   manage: string;
+  view: string;
   /** What staff read: the same events, seen from the desk. */
   staff: Record<BookingMail, { subject: string; title: string }>;
   open_dashboard: string;

@@ -61,6 +61,7 @@ export const nl: MailTexts = {
   refund_amount: "We hebben {{ payment.refunded_amount }} teruggestort. Het kan een paar dagen duren voor het op je rekening staat.",
   change_hint: "Plannen veranderd? Hier kun je je boeking bekijken, verzetten of annuleren.",
   manage: "Boeking beheren",
+  view: "Boeking bekijken",
   staff: {
     booking_created: { subject: "Nieuwe aanvraag: {{ customer.name }}, {{ booking.when }}", title: "Nieuwe aanvraag" },
     booking_confirmed: { subject: "Nieuwe boeking: {{ customer.name }}, {{ booking.when }}", title: "Nieuwe boeking" },

@@ -1,0 +1,112 @@
+import ICAL from "ical.js";
+import { expect, test } from "vitest";
+import { NewBooking } from "~/contract/bookings";
+import { pool } from "~/lib/db.server";
+import { loader } from "~/routes/calendar.$token";
+import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
+import { call, json } from "~/testing/request";
+import { createBooking } from "../bookings/create-booking.server";
+import type { UserActor } from "../identity/actor";
+
+const read = (url: string, known?: string) =>
+  loader({
+    request: new Request(url, known === undefined ? {} : { headers: { "If-None-Match": known } }),
+    params: { token: new URL(url).pathname.split("/")[2] ?? "" },
+    context: {},
+  });
+
+async function entriesOf(url: string) {
+  const text = await (await read(url)).text();
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+  expect(calendar.getFirstSubcomponent("vtimezone")).toBeNull();
+  return calendar.getAllSubcomponents("vevent").map((component) => new ICAL.Event(component));
+}
+
+async function aFeed(actor: UserActor, body: object = {}): Promise<{ id: string; url: string }> {
+  const answer = await call("/api/calendar-feeds", { cookie: await signIn(actor), body });
+  expect(answer.status).toBe(201);
+  return (await json(answer)) as { id: string; url: string };
+}
+
+async function aRoom(owner: UserActor, name: string) {
+  const room = await makeResource(owner, { name });
+  const schedule = await makeSchedule(owner, [room.id], { name: "Cut" });
+  const slots = await pool.query<{ id: string }>(
+    "select id from slot where tenant_id = $1 and schedule_id = $2 order by starts_at offset 5",
+    [owner.tenant.id, schedule.id],
+  );
+  const book = (index: number) =>
+    createBooking(owner, NewBooking.parse({ slot_id: slots.rows[index]!.id, customer: aCustomer() }), null);
+  return { room, book };
+}
+
+test("a resource's address shows its bookings, changes with them, and answers 304 while nothing has changed", async () => {
+  const owner = await makeTenant();
+  const [first, second] = [await aRoom(owner, "Room 1"), await aRoom(owner, "Room 2")];
+  const booking = await first.book(0);
+  await second.book(0);
+  const { url } = await aFeed(owner, { resource_id: first.room.id });
+  const [entry, ...more] = await entriesOf(url);
+  expect(more).toEqual([]);
+  expect(entry).toMatchObject({ summary: "Anna Jansen · Cut", location: "Room 1", sequence: 2 });
+  expect(entry!.uid).toBe(`${booking.id}@127.0.0.1`);
+  expect(entry!.startDate.toJSDate()).toEqual(new Date(booking.starts_at));
+  const answer = await read(url);
+  expect(answer.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+  const etag = answer.headers.get("ETag")!;
+  expect((await read(url, etag)).status).toBe(304);
+  await first.book(1);
+  expect((await read(url, etag)).status).toBe(200);
+  expect(await entriesOf(url)).toHaveLength(2);
+});
+
+test("a person's address shows the resources that are his", async () => {
+  const owner = await makeTenant();
+  const [first, second] = [await aRoom(owner, "Room 1"), await aRoom(owner, "Room 2")];
+  await first.book(0);
+  await second.book(0);
+  const staff = await makeUser(owner, "staff", { resource_ids: [second.room.id] });
+  expect((await entriesOf((await aFeed(staff)).url)).map((entry) => entry.location)).toEqual(["Room 2"]);
+  expect(await entriesOf((await aFeed(owner)).url)).toHaveLength(2);
+  const cookie = await signIn(staff);
+  expect((await call("/api/calendar-feeds", { cookie, body: { resource_id: first.room.id } })).status).toBe(404);
+});
+
+test("a new address ends the old one, and a removed one shows nothing", async () => {
+  const owner = await makeTenant();
+  const cookie = await signIn(owner);
+  const { id, url } = await aFeed(owner);
+  expect((await call("/api/calendar-feeds", { cookie, body: {} })).status).toBe(409);
+  const rotated = (await json(await call(`/api/calendar-feeds/${id}/rotate`, { cookie, method: "POST" }))) as { url: string };
+  expect((await read(url)).status).toBe(404);
+  expect((await read(rotated.url)).status).toBe(200);
+  expect((await call(`/api/calendar-feeds/${id}`, { cookie, method: "DELETE" })).status).toBe(204);
+  expect((await read(rotated.url)).status).toBe(404);
+  expect(await json(await call("/api/calendar-feeds", { cookie }))).toEqual({ data: [] });
+});
+
+test("one's own address is nobody else's to end, and its secret is told once", async () => {
+  const owner = await makeTenant();
+  const colleague = await makeUser(owner, "admin");
+  const { id, url } = await aFeed(owner);
+  const cookie = await signIn(colleague);
+  expect((await call(`/api/calendar-feeds/${id}`, { cookie, method: "DELETE" })).status).toBe(404);
+  expect((await call(`/api/calendar-feeds/${id}/rotate`, { cookie, method: "POST" })).status).toBe(404);
+  const listed = JSON.stringify(await json(await call("/api/calendar-feeds", { cookie: await signIn(owner) })));
+  expect(listed).not.toContain(new URL(url).pathname.slice("/calendar/".length, -".ics".length));
+});
+
+test("a calendar longer than a page comes whole and in order", async () => {
+  const owner = await makeTenant();
+  const { room, book } = await aRoom(owner, "Room 1");
+  const { id } = await book(0);
+  await pool.query(
+    `insert into booking select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(), 'reference', 'R' || n,
+        'starts_at', b.starts_at + n * interval '1 hour', 'ends_at', b.ends_at + n * interval '1 hour'))).*
+      from booking b, generate_series(1, 1200) n where b.id = $1`,
+    [id],
+  );
+  const entries = await entriesOf((await aFeed(owner, { resource_id: room.id })).url);
+  expect(entries).toHaveLength(1201);
+  expect(new Set(entries.map((entry) => entry.uid)).size).toBe(1201);
+});

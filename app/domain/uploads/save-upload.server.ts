@@ -1,0 +1,76 @@
+import sharp, { type Sharp } from "sharp";
+import { type Asset, MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from "~/contract/uploads";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { prisma } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { newId } from "~/lib/ids";
+import { auditRow } from "../audit/write-audit.server";
+import type { StaffActor } from "../identity/actor";
+import { endsWithImage, type ImageType, sniffImage } from "./image-shape";
+
+// Decoding is the costly part: one image at a time, nothing cached, so that memory stays that of one image (4096 × 4096 × 4 bytes).
+sharp.cache(false);
+sharp.concurrency(1);
+let turn: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = turn.then(work, work);
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+const unusable = () => invalidField("file", "This image is damaged, or holds more than an image.", "unusable");
+
+/**
+ * Keeps an image: its type by its own bytes, encoded anew in that type, turned upright, without metadata. Throws too_large (2 MB),
+ * unsupported_media_type (not PNG, JPEG or WebP), validation_failed (damaged, polyglot, more than 4096 pixels a side).
+ */
+export async function saveUpload(actor: StaffActor, file: Blob): Promise<Asset> {
+  if (file.size > MAX_UPLOAD_BYTES) throw new AppError("too_large", "An image may have 2 MB.");
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const type = sniffImage(bytes);
+  if (type === null) throw new AppError("unsupported_media_type", "Upload a PNG, JPEG or WebP image.");
+  if (!endsWithImage(bytes, type)) throw unusable();
+  const { data, info } = await inTurn(() => encodeAnew(bytes, type));
+  const id = newId();
+  const asset = { id, width: info.width, height: info.height, bytes: data.length };
+  await prisma.$transaction([
+    prisma.asset.create({
+      data: { ...asset, tenant_id: actor.tenant.id, media_type: `image/${type}`, content: new Uint8Array(data) },
+    }),
+    prisma.auditRow.create({ data: auditRow(actor, { action: "asset.created", entity: "asset", entity_id: id }) }),
+  ]);
+  return { ...asset, url: assetUrl(actor.tenant.id, id) };
+}
+
+export function assetUrl(tenantId: string, id: string): string {
+  return `${env.BASE_URL}/uploads/${tenantId}/${id}`;
+}
+
+async function encodeAnew(bytes: Uint8Array, type: ImageType) {
+  try {
+    const image = sharp(bytes, { limitInputPixels: MAX_UPLOAD_PIXELS ** 2, failOn: "truncated", animated: false });
+    const { width, height } = await image.metadata();
+    if (width > MAX_UPLOAD_PIXELS || height > MAX_UPLOAD_PIXELS)
+      throw invalidField("file", `At most ${MAX_UPLOAD_PIXELS} pixels a side.`, "too_big");
+    return await encoder(image.rotate(), type).toBuffer({ resolveWithObject: true });
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw unusable(); // what the decoder says of a hostile file is of use to nobody
+  }
+}
+
+function encoder(image: Sharp, type: ImageType): Sharp {
+  if (type === "png") return image.png({ compressionLevel: 9 });
+  return type === "jpeg" ? image.jpeg({ quality: 85, mozjpeg: false }) : image.webp({ quality: 85 });
+}
+
+/** An asset's bytes for whoever has its address. Throws not_found. */
+export async function readAsset(tenantId: string, id: string): Promise<{ media_type: string; content: Uint8Array }> {
+  const asset = await prisma.asset.findUnique({
+    where: { tenant_id_id: { tenant_id: tenantId, id } },
+    select: { media_type: true, content: true },
+  });
+  if (asset === null) throw notFound();
+  return asset;
+}

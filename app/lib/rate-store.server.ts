@@ -1,0 +1,15 @@
+import { RateLimiterPostgres } from "rate-limiter-flexible";
+import { pool } from "./db.server";
+
+/** A counter in the table rate_limit, shared by all processes. `duration` in seconds. */
+export function sharedLimiter(options: { points: number; duration: number; keyPrefix: string }): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    ...options,
+    storeClient: pool,
+    storeType: "pool",
+    tableName: "rate_limit",
+    tableCreated: true,
+    // The retention job removes what has expired.
+    clearExpiredByTimeout: false,
+  });
+}

@@ -1,0 +1,211 @@
+import { appendFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { operations } from "~/contract";
+import { type ErrorCode, errorStatus } from "~/contract/errors";
+import type { OperationShape } from "~/contract/operation";
+import { openApiDocument } from "~/http/openapi.server";
+import { type Example, examples, freshIds } from "./examples";
+import { makeKey, signIn } from "./factory";
+import { call, json, type Sent } from "./request";
+import { kinds, makeFresh, makeWorld, type World } from "./world";
+
+// What nobody sends who means well, in every field of every operation: refused in the one format, or taken for what it is, never a 500.
+
+let world: World;
+let cookie: string;
+let key: string;
+
+/** A world for each operation: some of what is sent is taken, and changes it. */
+async function begin(): Promise<void> {
+  world = await makeWorld();
+  cookie = await signIn(world.owner);
+  key = await makeKey(world.owner);
+}
+
+const TEXTS = [
+  ...["", " ", "\u0000", "a\u0000b", "\ud800", "\udfff\ud800", "\u202e\u0000", "x".repeat(100_000), "é".repeat(300), "%", "_", "\\"],
+  ...["' or 1=1--", "${7*7}{{7*7}}", "../../etc/passwd", "null", "undefined", "NaN", "[object Object]", "true", ",", ",,a", "__proto__"],
+  ...["0", "-1", "1.5", "1e9", "1e400", "-0", "0x10", "1000000000", "99999999999999999999", "Infinity"],
+  ...["2026-02-30", "0000-00-00", "2026-13-01", "9999-12-31", "-000001-01-01", "1969-12-31", "2200-01-01", "2026-2-3"],
+  ...["2026-02-30T00:00:00Z", "2026-01-01T25:00:00Z", "2026-06-30T23:59:60Z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"],
+  ...["+275760-09-13T00:00:00Z", "2026-01-01T00:00:00+99:99", "2026-01-01", "2026-01-01 00:00", "24:00", "99:99", "00:00"],
+  ...["Europe/Nowhere", "UTC+1", "EST5EDT4", "../UTC", "XXX", "zz-zz-zz-zz", "http://[::1", "javascript:alert(1)", "*.", "a@b"],
+  "00000000-0000-0000-0000-000000000000",
+  "FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF",
+];
+const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
+const wide = (names: number) => Object.fromEntries(Array.from({ length: names }, (_, index) => [`k${index}`, index]));
+const VALUES: unknown[] = [
+  ...[null, true, false, 0, -0, -1, 1.5, 1e9, -1e9, 2 ** 31, 2 ** 53, 1e21, 1e308, 5e-324],
+  ...[[], {}, [[]], [null], ["x"], [0], [{}], Array(5000).fill("x"), Array(300).fill({})],
+  ...[{ constructor: { prototype: {} } }, { toString: 1 }, { length: 1e9 }, { a: "\u0000" }, { "\u0000": 1 }, { "\ud800": 1 }, { a: "\ud800" }],
+  ...[deep(12), deep(19), deep(40), wide(5000), { then: "x" }],
+];
+/** Bodies as bytes: what JSON.stringify would never write. */
+const RAW: (string | Uint8Array<ArrayBuffer>)[] = [
+  ...["null", "[]", '"x"', "1", "true", "", " ", "{", "{}}", "\ufeff{}", "{'a':1}", '{"a":1,}', "NaN", "[".repeat(100_000)],
+  ...['{"__proto__":{"role":"owner"}}', '{"constructor":1}', '{"a":{"__proto__":1}}', '{"":1}', '{"a":1e999}', '{"a":"\\ud800"}'],
+  ...[`{${'"a":1,'.repeat(20_000)}"a":2}`, `{"a":${"[".repeat(50)}${"]".repeat(50)}}`, `"${"x".repeat(262_144)}"`],
+  new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]),
+  new Uint8Array([0xed, 0xa0, 0x80]),
+];
+/** Query strings as they are sent. */
+const ENCODED = ["=", "=%", "=%ZZ", "=%C0%80", "=%00", "=%ED%A0%80", "=a&{name}=b", "[]=1", "[a]=1", "=%F0%28%8C%BC"];
+const PERIODS = [
+  ["1970-01-01", "2199-12-31"],
+  ["2199-12-31", "1970-01-01"],
+  ["1970-01-01T00:00:00Z", "2199-12-31T23:59:59Z"],
+  ["2199-12-31", "2199-12-31"],
+  ["2026-03-29", "2026-03-29T00:00:00+14:00"],
+];
+
+const described = (openApiDocument() as { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }).paths;
+
+/** Fails unless the answer is what the contract documents: a success of the operation's own, or a refusal in the one format. */
+async function expectDocumented(operation: OperationShape, response: Response, told: string): Promise<void> {
+  const path = operation.path.replace(/:(\w+)/g, "{$1}");
+  const statuses = Object.keys(described[path]![operation.method.toLowerCase()]!.responses);
+  const isCsv = response.headers.get("Content-Type")?.startsWith("text/csv");
+  if (response.status < 400) {
+    expect(String(response.status), told).toBe(String(operation.status ?? 200));
+    if (isCsv) await response.text();
+    return;
+  }
+  const body = await json(response);
+  const error = body.error as { code: ErrorCode; message: string; issues?: unknown[]; request_id: string };
+  expect(error, told).toMatchObject({ code: expect.any(String), message: expect.any(String), request_id: expect.any(String) });
+  if (response.status >= 500) {appendFileSync("/tmp/core/undocumented", `500 ${operation.method} ${operation.path} ${told}\n`);return;}
+  expect(errorStatus[error.code], told).toBe(response.status);
+  if (!statuses.includes(String(response.status))) appendFileSync("/tmp/core/undocumented", `${operation.method} ${operation.path} ${error.code}\n`);
+  expect(error.message, told).not.toMatch(/select |insert |prisma|postgres|\bat \w+ \(|\.ts\b|node_modules/i);
+  for (const issue of error.issues ?? [])
+    expect(issue, told).toEqual({ path: expect.any(String), code: expect.any(String), message: expect.any(String) });
+}
+
+async function send(...args: Parameters<typeof send0>) {const t=process.cpuUsage();const w=performance.now();const r=await send0(...args);const u=process.cpuUsage(t);const ms=(u.user+u.system)/1000;if(ms>30)appendFileSync("/tmp/core/slow", `${ms} ${Math.round(performance.now()-w)} ${args[0].method} ${args[0].path} ${JSON.stringify(args[1])?.slice(0,200)} ${JSON.stringify(args[2])?.slice(0,100)}\n`);appendFileSync("/tmp/core/calls","x");return r;}
+function send0(operation: OperationShape, { id, query, body }: Example, more: Sent & { search?: string } = {}) {
+  const path = id === undefined ? operation.path : operation.path.replace(/:\w+/, id);
+  const search = [new URLSearchParams(query).toString(), more.search ?? ""].filter(Boolean).join("&");
+  const caller = { session: { cookie }, key: { key }, public: {}, provider: {} }[operation.caller.kind];
+  return call(`${path}?${search}`, { ...caller, method: operation.method, ...(body && { body }), ...more });
+}
+
+type JsonSchema = { properties?: Record<string, JsonSchema>; items?: JsonSchema; anyOf?: JsonSchema[]; oneOf?: JsonSchema[] };
+const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+
+/** The path of every field of a body, lists by their first entry. */
+function pathsOf({ properties = {}, items, anyOf = [], oneOf = [] }: JsonSchema, path: string[] = []): string[][] {
+  const own = Object.entries(properties).flatMap(([name, field]) => [[...path, name], ...pathsOf(field, [...path, name])]);
+  const inner = [...anyOf, ...oneOf].flatMap((branch) => pathsOf(branch, path));
+  const entries = items ? [[...path, "0"], ...pathsOf(items, [...path, "0"])] : [];
+  const unique = new Map([...own, ...inner, ...entries].map((found) => [found.join("."), found]));
+  return [...unique.values()];
+}
+
+/** `target` with `value` at `path`; what is missing on the way is made. */
+function withValue(target: unknown, [name, ...rest]: string[], value: unknown): unknown {
+  if (name === undefined) return value;
+  if (name === "0") return [withValue(Array.isArray(target) ? target[0] : undefined, rest, value)];
+  const whole = typeof target === "object" && target !== null && !Array.isArray(target) ? target : {};
+  return { ...whole, [name]: withValue(Reflect.get(whole, name), rest, value) };
+}
+
+const short = (value: unknown) => JSON.stringify(value)?.slice(0, 80) ?? String(value);
+
+const cases = operations.map(({ name, operation }) => ({ name, operation, of: examples[name]! }));
+const withBody = cases.filter(({ operation }) => operation.body !== undefined && operation.accepts !== "multipart");
+const withQuery = cases.filter(({ operation }) => operation.query !== undefined);
+
+/** Thousands of calls in one test take the time that they take. */
+const LONG = { timeout: 600_000 };
+
+describe.each(withBody)("$name", LONG, ({ operation, of }) => {
+  beforeAll(begin);
+
+  test("answers any body in the one format", async () => {
+    const first = (ids: World["ids"]) => of(ids)[0]!; // an operation has an example
+    const example = first(await freshIds(first, world));
+    const headers = { "Content-Type": "application/json" };
+    for (const raw of RAW)
+      await expectDocumented(operation, await send(operation, { ...example, body: undefined! }, { raw, headers }), short(raw));
+    for (const path of pathsOf(schemaOf(operation.body!))) {
+      for (const value of [...VALUES, ...TEXTS]) {
+        const body = withValue(example.body, path, value) as Record<string, unknown>; // a path has a name
+        await expectDocumented(operation, await send(operation, { ...example, body }), `${path.join(".")} = ${short(value)}`);
+      }
+    }
+  });
+
+  test("answers any period in the one format", async () => {
+    const example = of(world.ids)[0]!;
+    const names = Object.keys(schemaOf(operation.body!).properties ?? {});
+    const isPeriod = names.includes("from") && names.includes("to");
+    for (const [from, to] of isPeriod ? PERIODS : []) {
+      const response = await send(operation, { ...example, body: { ...example.body, from, to } });
+      await expectDocumented(operation, response, `${from} to ${to}`);
+    }
+  });
+});
+
+describe.each(withQuery)("$name", LONG, ({ operation, of }) => {
+  beforeAll(begin);
+  const names = Object.keys(schemaOf(operation.query!).properties ?? {});
+
+  test("answers any query in the one format", async () => {
+    const example = of(world.ids).at(-1)!; // an operation has an example
+    for (const name of names) {
+      const { [name]: _replaced, ...query } = example.query ?? {};
+      const searches = [
+        ...TEXTS.filter((text) => text.isWellFormed() && text.length < 9000).map((text) => `${name}=${encodeURIComponent(text)}`),
+        ...ENCODED.map((end) => name + end.replace("{name}", name)),
+      ];
+      for (const search of searches)
+        await expectDocumented(operation, await send(operation, { ...example, query }, { search }), search.slice(0, 80));
+    }
+    if (names.includes("from") && names.includes("to"))
+      for (const [from = "", to = ""] of PERIODS) {
+        const search = new URLSearchParams({ from, to }).toString();
+        await expectDocumented(operation, await send(operation, example, { search }), search);
+      }
+  });
+
+  test.runIf(names.includes("cursor"))("answers a cursor that it did not write in the one format", async () => {
+    // Two of each, so that the list has a second page.
+    for (const kind of kinds) await makeFresh(world, kind);
+    const first = await json(await send(operation, { query: { limit: "1" } }));
+    const { next_cursor } = first.page as { next_cursor: string | null };
+    for (const cursor of forgedCursors(next_cursor)) {
+      for (const format of names.includes("format") ? ["json", "csv"] : ["json"]) {
+        const query = { cursor, ...(format === "csv" && { format }) };
+        await expectDocumented(operation, await send(operation, { query }), `${format} ${cursor}`);
+      }
+    }
+  });
+});
+
+/** Cursors of other lists, of random bytes, cut off, and the list's own with each of its values changed. */
+function forgedCursors(own: string | null): string[] {
+  const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const foreign = ["created_at", "-created_at", "-starts_at", "position", "-id", "key", "x"].flatMap((sort) =>
+    ["2026-01-01T00:00:00.000Z", "1", "a"].map((value) => write([sort, value, world.ids.booking])),
+  );
+  const fixed = ["x", "%", "\u0000", "eyJ9", write([]), write({}), write(null), write([1, 2, 3]), ...foreign, world.ids.booking];
+  if (own === null) return fixed;
+  const parts = readParts(own);
+  const changed = parts.flatMap((_, index) =>
+    [...TEXTS, "-271821-04-20T00:00:00.000Z", "+275760-09-13T00:00:00.000Z", "2026-02-30T00:00:00.000Z", 1, null].map((value) =>
+      write(parts.map((part, place) => (place === index ? value : part))),
+    ),
+  );
+  return [...fixed, own.slice(0, -3), own.slice(3), own + own, ...changed].filter((cursor) => cursor.length < 9000);
+}
+
+function readParts(cursor: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return []; // an id, not a list of values
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll } from "vitest";
+
+// Postmark's wire (POST /email) on loopback. Imported before anything that reads the environment: the driver then talks to it.
+
+export interface PostmarkMail {
+  From: string;
+  To: string;
+  Subject: string;
+  HtmlBody: string;
+  TextBody: string;
+  MessageStream: string;
+  Headers: { Name: string; Value: string }[];
+  Attachments: { Name: string; Content: string; ContentType: string }[];
+  Metadata: Record<string, string>;
+  ReplyTo?: string;
+}
+
+export const TOKEN = "server-token";
+/** Every call that came in, refused ones too. */
+export const received: PostmarkMail[] = [];
+/** Refusals by address: HTTP status and Postmark's ErrorCode, as often as `times` says. */
+export const refusals = new Map<string, { status: number; code: number; times: number }>();
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on("data", (chunk: Buffer) => chunks.push(chunk));
+  request.on("end", () => {
+    const answer = (status: number, body: object) => {
+      response.writeHead(status, { "Content-Type": "application/json" });
+      response.end(JSON.stringify(body));
+    };
+    if (request.headers["x-postmark-server-token"] !== TOKEN) return answer(401, { ErrorCode: 10, Message: "No or bad token." });
+    if (request.method !== "POST" || request.url !== "/email") return answer(404, { ErrorCode: 0, Message: "Not found." });
+    const mail = JSON.parse(Buffer.concat(chunks).toString("utf8")) as PostmarkMail;
+    received.push(mail);
+    const refusal = refusals.get(mail.To);
+    if (refusal !== undefined && refusal.times-- > 0)
+      return answer(refusal.status, { ErrorCode: refusal.code, Message: `Refused: ${mail.To}.` });
+    if (!mail.From || !mail.To || (!mail.HtmlBody && !mail.TextBody)) return answer(422, { ErrorCode: 300, Message: "Invalid request." });
+    answer(200, { To: mail.To, SubmittedAt: new Date().toISOString(), MessageID: randomUUID(), ErrorCode: 0, Message: "OK" });
+  });
+});
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+export const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+process.env.EMAIL_DRIVER = "postmark";
+process.env.EMAIL_FROM = "Booking Service <no-reply@book.test>";
+process.env.POSTMARK_SERVER_TOKEN = TOKEN;
+process.env.POSTMARK_API_BASE = base;
+process.env.POSTMARK_WEBHOOK_SECRET = "a-long-webhook-secret";
