@@ -62,10 +62,20 @@ export const Email = z
 export const Phone = text(32).pipe(
   z.string().regex(/^\+?[0-9 ().\-/]{5,32}$/, { error: "Use a phone number such as +31 6 12345678." }),
 );
+function isLanguageTag(value: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(value).length === 1;
+  } catch {
+    return false;
+  }
+}
+const notLanguage = { error: "Use a language tag such as en or pt-BR." };
+/** A language tag (BCP 47) without extensions that Intl takes too: times and amounts are written with it. */
 export const Locale = z
   .string()
   .max(35)
-  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { error: "Use a language tag such as en or pt-BR." });
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { ...notLanguage, abort: true })
+  .refine(isLanguageTag, notLanguage);
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: "Use a colour such as #2563eb." });
 
 /** The size of a value as JSON in UTF-8 bytes: webhook bodies stay below 64 KB because each free part of a booking is bounded. */

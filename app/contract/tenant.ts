@@ -120,6 +120,7 @@ export type TenantProfile = z.infer<typeof TenantProfile>;
 export const TenantPatch = z
   .strictObject({
     ...tenantFields,
+    logo_asset_id: Id.nullable().describe("an image of POST /api/upload"),
     address: AddressInput.describe("only the parts that are named change"),
     policy: z.strictObject(policyFields).partial().describe("only the rules that are named change"),
   })

@@ -13,11 +13,16 @@ function errorsOf(operation: OperationShape): ErrorCode[] {
   const codes: ErrorCode[] = [...always, ...(operation.errors ?? [])];
   if (operation.caller.kind === "session") codes.push("unauthenticated", "forbidden_role");
   if (operation.caller.kind === "key") codes.push("invalid_key", "insufficient_scope", "origin_not_allowed");
-  if (operation.params) codes.push("not_found");
+  if (operation.params || takesId(operation.query) || takesId(operation.body)) codes.push("not_found");
+  if (operation.idempotent) codes.push("idempotency_mismatch", "idempotency_in_progress");
   if (operation.query || operation.body) codes.push("validation_failed");
   if (operation.body) codes.push("too_large", "unsupported_media_type");
   return codes;
 }
+
+/** Whoever is sent an id may not find it. */
+const takesId = (schema: z.ZodType | undefined) =>
+  schema !== undefined && JSON.stringify(schemaOf(schema, "input")).includes('"format":"uuid"');
 
 const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {

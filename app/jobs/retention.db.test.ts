@@ -59,13 +59,7 @@ test("what is past its time goes, what is younger stays", async () => {
   ]);
   expect(await prisma.webhookAttempt.count()).toBe(1);
   expect(await prisma.idempotencyKey.findMany()).toMatchObject([{ key: "young" }]);
-  expect(await deleteOldRows()).toEqual({
-    event: 0,
-    audit_row: 0,
-    idempotency_key: 0,
-    verification_code: 0,
-    session: 0,
-  });
+  expect(Object.values(await deleteOldRows()).every((count) => count === 0)).toBe(true);
 });
 
 test("more rows than a batch all go", async () => {

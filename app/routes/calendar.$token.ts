@@ -9,5 +9,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<R
   const feed = await readFeed(token, request.headers.get("If-None-Match"));
   if (feed === null) return new Response("There is no such calendar.\n", { status: 404, headers });
   if (feed.body === null) return new Response(null, { status: 304, headers: { ...headers, ETag: feed.etag } });
-  return new Response(feed.body, { headers: { ...headers, ETag: feed.etag, "Content-Type": "text/calendar; charset=utf-8" } });
+  return new Response(feed.body, {
+    headers: { ...headers, ETag: feed.etag, "Content-Type": "text/calendar; charset=utf-8" },
+  });
 }

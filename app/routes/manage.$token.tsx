@@ -39,14 +39,21 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const query = new URL(args.request.url).searchParams;
   const t = manageTexts(opened.locale);
   const done = { moved: t.moved, cancelled: t.cancelled }[query.get("done") ?? ""];
-  return show(opened, query.get("view"), query.get("day"), done === undefined ? null : { kind: "good", text: done }, 200);
+  return show(
+    opened,
+    query.get("view"),
+    query.get("day"),
+    done === undefined ? null : { kind: "good", text: done },
+    200,
+  );
 }
 
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const opened = await visit(args);
   if (opened === null) return notFoundPage(args.request);
   const form = await readForm(args.request);
-  if (form === null) return show(opened, null, null, { kind: "bad", text: manageTexts(opened.locale).error_other }, 400);
+  if (form === null)
+    return show(opened, null, null, { kind: "bad", text: manageTexts(opened.locale).error_other }, 400);
   const intent = form.get("intent");
   try {
     await countLinkUse(opened.link.actor);
@@ -74,13 +81,20 @@ async function cancel(link: OpenedLink, form: URLSearchParams): Promise<void> {
 
 async function move(link: OpenedLink, form: URLSearchParams): Promise<void> {
   const slot_id = Id.safeParse(form.get("slot_id")).data;
-  if (slot_id === undefined) throw new AppError("validation_failed", "Choose a time.", { details: { reason: "choose" } });
+  if (slot_id === undefined)
+    throw new AppError("validation_failed", "Choose a time.", { details: { reason: "choose" } });
   const version = Number(form.get("version"));
   await moveBooking(link.actor, link.booking.row.id, { target: { slot_id }, version });
 }
 
 /** The page again as things stand now, with what went wrong above it. */
-async function showRefusal(args: ActionFunctionArgs, before: Visit, error: AppError, intent: string | null, day: string | null): Promise<Response> {
+async function showRefusal(
+  args: ActionFunctionArgs,
+  before: Visit,
+  error: AppError,
+  intent: string | null,
+  day: string | null,
+): Promise<Response> {
   const opened = (await visit(args)) ?? before;
   const t = manageTexts(opened.locale);
   const seconds = Number(error.extra.details?.["wait_seconds"] ?? 60);
@@ -129,7 +143,12 @@ function notFoundPage(request: Request): Response {
 
 const privacy = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" };
 
-function page(element: ReactElement, accent: string | null, status: number, headers: Record<string, string> = {}): Response {
+function page(
+  element: ReactElement,
+  accent: string | null,
+  status: number,
+  headers: Record<string, string> = {},
+): Response {
   const style = createHash("sha256").update(styleOf(accent)).digest("base64");
   return new Response(`<!doctype html>${renderToStaticMarkup(element)}`, {
     status,

@@ -12,7 +12,14 @@ import { action, loader } from "~/routes/manage.$token";
 import { loader as icsLoader } from "~/routes/manage.$token_.booking[.]ics";
 import { aCustomer, makeResource, makeSchedule, makeTenant, type TenantOptions } from "./factory";
 
-async function aGuest(options: { tenant?: TenantOptions; customer?: Record<string, unknown>; paid?: number; schedule?: Record<string, unknown> } = {}) {
+async function aGuest(
+  options: {
+    tenant?: TenantOptions;
+    customer?: Record<string, unknown>;
+    paid?: number;
+    schedule?: Record<string, unknown>;
+  } = {},
+) {
   const owner = await makeTenant({ name: "Studio Linden", ...options.tenant });
   const room = await makeResource(owner, { name: "Mila" });
   const schedule = await makeSchedule(owner, [room.id], { name: "Haircut", ...options.schedule });
@@ -23,7 +30,10 @@ async function aGuest(options: { tenant?: TenantOptions; customer?: Record<strin
   const input = NewBooking.parse({ slot_id: found.rows[0]!.id, customer: { ...aCustomer(), ...options.customer } });
   const booking = await createBooking(owner, input, null);
   if (options.paid !== undefined)
-    await pool.query("update booking set status = 'paid', payment_status = 'paid', price_amount = $2, currency = 'EUR' where id = $1", [booking.id, options.paid]);
+    await pool.query(
+      "update booking set status = 'paid', payment_status = 'paid', price_amount = $2, currency = 'EUR' where id = $1",
+      [booking.id, options.paid],
+    );
   return { owner, booking, slots: found.rows, url: manageUrl(owner.tenant.id, booking.id) };
 }
 
@@ -37,9 +47,20 @@ const open = async (url: string, headers: Record<string, string> = {}) => {
   return { response, html: await response.text() };
 };
 const post = (url: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
-  action(argsOf(url, { method: "POST", body: new URLSearchParams(form), headers: { "Sec-Fetch-Site": "same-origin", ...headers } }));
+  action(
+    argsOf(url, {
+      method: "POST",
+      body: new URLSearchParams(form),
+      headers: { "Sec-Fetch-Site": "same-origin", ...headers },
+    }),
+  );
 const statusOf = async (id: string) =>
-  (await pool.query<{ status: string; starts_at: Date; version: number }>("select status, starts_at, version from booking where id = $1", [id])).rows[0]!;
+  (
+    await pool.query<{ status: string; starts_at: Date; version: number }>(
+      "select status, starts_at, version from booking where id = $1",
+      [id],
+    )
+  ).rows[0]!;
 const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
 
 test("a guest sees his booking; nothing keeps, tells or finds the address", async () => {
@@ -60,7 +81,11 @@ test("a guest sees his booking; nothing keeps, tells or finds the address", asyn
 test("a link that was not made here opens nothing, whatever it looks like", async () => {
   const { url } = await aGuest();
   const last = url.at(-1) === "A" ? "B" : "A";
-  for (const wrong of [`${url.slice(0, -1)}${last}`, "http://127.0.0.1:3000/manage/x", "http://127.0.0.1:3000/manage/..."]) {
+  for (const wrong of [
+    `${url.slice(0, -1)}${last}`,
+    "http://127.0.0.1:3000/manage/x",
+    "http://127.0.0.1:3000/manage/...",
+  ]) {
     const { response, html } = await open(wrong, { "Accept-Language": "nl-NL,nl;q=0.9" });
     expect(response.status).toBe(404);
     expect(html).toContain("Deze link opent geen boeking");
@@ -70,7 +95,12 @@ test("a link that was not made here opens nothing, whatever it looks like", asyn
 });
 
 test("the exact refund is shown before a cancellation, by the tenant's tiers", async () => {
-  const policy = { refund_tiers: [{ hours_before: 2000, refund_pct: 100 }, { hours_before: 24, refund_pct: 33 }] };
+  const policy = {
+    refund_tiers: [
+      { hours_before: 2000, refund_pct: 100 },
+      { hours_before: 24, refund_pct: 33 },
+    ],
+  };
   const { url, booking } = await aGuest({ tenant: { policy }, paid: 4999 });
   const { html } = await open(`${url}?view=cancel`);
   expect(html).toContain("You get back €16.49: 33% of the €49.99 you paid.");
@@ -102,7 +132,8 @@ test("a guest moves to a free time of the same offer, and is told so with the sa
   const mails = await sentTo(booking.customer.email);
   expect(mails.map((mail) => mail.subject.split(":")[0])).toEqual(["Confirmed", "New time"]);
   const file = await (await icsLoader(argsOf(url))).text();
-  const uid = (text: string) => new ICAL.Event(new ICAL.Component(ICAL.parse(text) as unknown[]).getFirstSubcomponent("vevent")!).uid;
+  const uid = (text: string) =>
+    new ICAL.Event(new ICAL.Component(ICAL.parse(text) as unknown[]).getFirstSubcomponent("vevent")!).uid;
   const sent = Buffer.from(mails[1]!.attachments[0]!.content, "base64").toString("utf8");
   expect(uid(file)).toBe(uid(sent));
 });
@@ -130,7 +161,9 @@ test("a time that was taken in the meantime is said, and the others are offered"
 });
 
 test("outside the tenant's window the page offers no change and the form refuses one", async () => {
-  const { url, booking } = await aGuest({ tenant: { policy: { cancel_window_minutes: 525_600, reschedule_window_minutes: 525_600 } } });
+  const { url, booking } = await aGuest({
+    tenant: { policy: { cancel_window_minutes: 525_600, reschedule_window_minutes: 525_600 } },
+  });
   const { html } = await open(`${url}?view=cancel`);
   expect(html).toContain("It is too late to cancel here.");
   expect(html).not.toContain("<form");

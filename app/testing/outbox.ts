@@ -23,7 +23,10 @@ export interface KeptMessage {
 export async function sentTo(to: string): Promise<KeptMessage[]> {
   const names = await readdir(join(folder, "outbox")).catch(() => []);
   const kept = await Promise.all(
-    names.filter((name) => name.endsWith(".json")).sort().map((name) => readFile(join(folder, "outbox", name), "utf8")),
+    names
+      .filter((name) => name.endsWith(".json"))
+      .sort()
+      .map((name) => readFile(join(folder, "outbox", name), "utf8")),
   );
   return kept.map((text) => JSON.parse(text) as KeptMessage).filter((message) => message.to === to);
 }

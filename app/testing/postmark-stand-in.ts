@@ -32,15 +32,24 @@ const server = createServer((request, response) => {
       response.writeHead(status, { "Content-Type": "application/json" });
       response.end(JSON.stringify(body));
     };
-    if (request.headers["x-postmark-server-token"] !== TOKEN) return answer(401, { ErrorCode: 10, Message: "No or bad token." });
-    if (request.method !== "POST" || request.url !== "/email") return answer(404, { ErrorCode: 0, Message: "Not found." });
+    if (request.headers["x-postmark-server-token"] !== TOKEN)
+      return answer(401, { ErrorCode: 10, Message: "No or bad token." });
+    if (request.method !== "POST" || request.url !== "/email")
+      return answer(404, { ErrorCode: 0, Message: "Not found." });
     const mail = JSON.parse(Buffer.concat(chunks).toString("utf8")) as PostmarkMail;
     received.push(mail);
     const refusal = refusals.get(mail.To);
     if (refusal !== undefined && refusal.times-- > 0)
       return answer(refusal.status, { ErrorCode: refusal.code, Message: `Refused: ${mail.To}.` });
-    if (!mail.From || !mail.To || (!mail.HtmlBody && !mail.TextBody)) return answer(422, { ErrorCode: 300, Message: "Invalid request." });
-    answer(200, { To: mail.To, SubmittedAt: new Date().toISOString(), MessageID: randomUUID(), ErrorCode: 0, Message: "OK" });
+    if (!mail.From || !mail.To || (!mail.HtmlBody && !mail.TextBody))
+      return answer(422, { ErrorCode: 300, Message: "Invalid request." });
+    answer(200, {
+      To: mail.To,
+      SubmittedAt: new Date().toISOString(),
+      MessageID: randomUUID(),
+      ErrorCode: 0,
+      Message: "OK",
+    });
   });
 });
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -106,7 +106,9 @@ test.each(templateKeys)("%s arrives as it was written, in any script", async (ke
     const [head = "", ...body] = part.split("\r\n\r\n");
     const encoded = body.join("\r\n\r\n");
     if (/base64/i.test(head)) return Buffer.from(encoded, "base64").toString("utf8");
-    const bytes = encoded.replace(/=\r\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+    const bytes = encoded
+      .replace(/=\r\n/g, "")
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
     return Buffer.from(bytes, "latin1").toString("utf8");
   });
   const normal = (text: string | undefined) => text?.replace(/\r\n/g, "\n").trim();
@@ -116,7 +118,9 @@ test.each(templateKeys)("%s arrives as it was written, in any script", async (ke
 test("an address is one address, whatever it looks like", async () => {
   await smtpSender(url).send(aMail("anna@example.test"));
   const before = arrived.length;
-  await smtpSender(url).send(aMail("a@x.test, b@y.test")).catch(() => undefined);
+  await smtpSender(url)
+    .send(aMail("a@x.test, b@y.test"))
+    .catch(() => undefined);
   expect(arrived.slice(before).every(({ to }) => to.length === 1)).toBe(true);
 });
 
@@ -125,13 +129,17 @@ test.each([
   ["full@example.test", "later", "smtp_452"],
   ["spam@example.test", "final", "smtp_554"],
 ])("a refusal of %s is %s", async (to, kind, code) => {
-  const refused = await smtpSender(url).send(aMail(to)).catch((error: unknown) => error);
+  const refused = await smtpSender(url)
+    .send(aMail(to))
+    .catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(DeliveryError);
   expect(refused).toMatchObject({ kind, code });
   expect((refused as Error).message).not.toContain(to);
 });
 
 test("a server that is not there is tried later", async () => {
-  const refused = await smtpSender("smtp://127.0.0.1:1").send(aMail("anna@example.test")).catch((error: unknown) => error);
+  const refused = await smtpSender("smtp://127.0.0.1:1")
+    .send(aMail("anna@example.test"))
+    .catch((error: unknown) => error);
   expect(refused).toMatchObject({ kind: "later" });
 });

@@ -19,7 +19,10 @@ const server = createServer((request, response) => {
     const form = Object.fromEntries(new URLSearchParams(body));
     received.push({ path: `${request.method} ${request.url}`, authorization: request.headers.authorization, form });
     const [status, answer] = answers[form["To"] ?? ""] ?? [201, { sid: "SM123", status: "queued" }];
-    response.writeHead(status, { "Content-Type": "application/json", ...(status === 307 && { Location: "/elsewhere" }) });
+    response.writeHead(status, {
+      "Content-Type": "application/json",
+      ...(status === 307 && { Location: "/elsewhere" }),
+    });
     response.end(JSON.stringify(answer));
   });
 });

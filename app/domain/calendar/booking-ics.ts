@@ -35,10 +35,18 @@ export function icsUid(bookingId: string, host: string): string {
  * One booking as iCalendar (RFC 5545), times in UTC. With organizer and guest it is an invitation (iTIP, RFC 5546): REQUEST, or CANCEL
  * when it is off; without, a plain entry to keep (PUBLISH).
  */
-export function bookingIcs(entry: CalendarEntry, host: string, invitation: { organizer: Party; guest: Party } | null): string {
+export function bookingIcs(
+  entry: CalendarEntry,
+  host: string,
+  invitation: { organizer: Party; guest: Party } | null,
+): string {
   const calendar = ical({ prodId: "//Booking Service//EN" });
   calendar.method(
-    invitation === null ? ICalCalendarMethod.PUBLISH : entry.is_cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+    invitation === null
+      ? ICalCalendarMethod.PUBLISH
+      : entry.is_cancelled
+        ? ICalCalendarMethod.CANCEL
+        : ICalCalendarMethod.REQUEST,
   );
   const event = addEntry(calendar, entry, host);
   if (invitation !== null) {

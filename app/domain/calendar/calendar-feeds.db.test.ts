@@ -77,7 +77,9 @@ test("a new address ends the old one, and a removed one shows nothing", async ()
   const cookie = await signIn(owner);
   const { id, url } = await aFeed(owner);
   expect((await call("/api/calendar-feeds", { cookie, body: {} })).status).toBe(409);
-  const rotated = (await json(await call(`/api/calendar-feeds/${id}/rotate`, { cookie, method: "POST" }))) as { url: string };
+  const rotated = (await json(await call(`/api/calendar-feeds/${id}/rotate`, { cookie, method: "POST" }))) as {
+    url: string;
+  };
   expect((await read(url)).status).toBe(404);
   expect((await read(rotated.url)).status).toBe(200);
   expect((await call(`/api/calendar-feeds/${id}`, { cookie, method: "DELETE" })).status).toBe(204);

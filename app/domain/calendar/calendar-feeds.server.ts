@@ -63,7 +63,9 @@ export async function createFeed(actor: StaffActor, { resource_id }: NewCalendar
     });
   } catch (error) {
     if (isConstraint(error, "calendar_feed_tenant_id_resource_id_fkey")) throw notFound();
-    const isThere = isConstraint(error, "calendar_feed_tenant_id_resource_id_key") || isConstraint(error, "calendar_feed_tenant_id_user_id_key");
+    const isThere =
+      isConstraint(error, "calendar_feed_tenant_id_resource_id_key") ||
+      isConstraint(error, "calendar_feed_tenant_id_user_id_key");
     if (isThere) throw new AppError("already_exists", "There is an address already. Make a new one of it, or end it.");
     throw error;
   }

@@ -43,7 +43,10 @@ interface EntryRow {
  * The bookings behind a private calendar address, as iCalendar (RFC 5545): 90 days back, a year ahead, live ones only. null for an
  * address that does not exist; body null when `known` is the caller's ETag and nothing has changed.
  */
-export async function readFeed(token: string, known: string | null): Promise<{ etag: string; body: string | null } | null> {
+export async function readFeed(
+  token: string,
+  known: string | null,
+): Promise<{ etag: string; body: string | null } | null> {
   const feed = await findFeed(token);
   if (feed === null) return null;
   const now = clock.now();
@@ -74,7 +77,14 @@ async function tagOf(feed: Feed, where: Part, day: number): Promise<string> {
   const found = await pool.query<{ state: string }>(
     sql`select count(*) || ' ' || coalesce(max(b.updated_at)::text, '') as state from booking b where ${where}`,
   );
-  const parts = [feed.tenant_id, feed.tenant_name, feed.resource_name, feed.resource_ids?.join(), day, found.rows[0]!.state];
+  const parts = [
+    feed.tenant_id,
+    feed.tenant_name,
+    feed.resource_name,
+    feed.resource_ids?.join(),
+    day,
+    found.rows[0]!.state,
+  ];
   return `"${sha256(parts.join("\n")).toString("base64url").slice(0, 22)}"`;
 }
 
@@ -106,7 +116,13 @@ async function readPage(where: Part, after: { starts_at: Date; id: string }): Pr
 
 function toEntry(row: EntryRow, feed: Feed) {
   const contacts = feed.sees_contacts ? [row.customer_email, row.customer_phone] : [];
-  const lines = [referenceOf(row.reference), row.status, ...contacts, row.party_size > 1 ? `× ${row.party_size}` : null, row.notes];
+  const lines = [
+    referenceOf(row.reference),
+    row.status,
+    ...contacts,
+    row.party_size > 1 ? `× ${row.party_size}` : null,
+    row.notes,
+  ];
   return {
     booking_id: row.id,
     sequence: row.event_count,

@@ -21,7 +21,9 @@ function details(t: MailTexts, key: BookingMail): string {
     when(t),
     key === "booking_rescheduled" ? row(labels.previously, "booking.previous_when", "booking.previous_when") : "",
     row(labels.people, "booking.party_size", "booking.party_size > 1"),
-    key === "booking_paid" ? row(labels.paid, "payment.amount", "payment.amount") : row(labels.price, "booking.price", "booking.price"),
+    key === "booking_paid"
+      ? row(labels.paid, "payment.amount", "payment.amount")
+      : row(labels.price, "booking.price", "booking.price"),
     key === "booking_refunded" ? row(labels.refunded, "payment.refunded_amount", "payment.refunded_amount") : "",
     key === "booking_cancelled" ? row(labels.reason, "booking.cancel_reason", "booking.cancel_reason") : "",
     row(labels.reference, "booking.reference"),
@@ -35,7 +37,8 @@ function intro(t: MailTexts, key: BookingMail): string {
     return `{% if booking.pending_reason == "payment" and booking.held_until %}${t.held_for_payment}{% elsif booking.pending_reason == "approval" %}${t.waits_for_approval}{% else %}${plain}{% endif %}`;
   if (key === "booking_cancelled")
     return `{% if booking.status == "expired" %}${t.hold_ended}{% elsif booking.cancelled_by == "customer" %}${t.cancelled_by_guest}{% else %}${plain}{% endif %}`;
-  if (key === "booking_refunded") return `{% if payment.refunded_amount %}${t.refund_amount}{% else %}${plain}{% endif %}`;
+  if (key === "booking_refunded")
+    return `{% if payment.refunded_amount %}${t.refund_amount}{% else %}${plain}{% endif %}`;
   return plain;
 }
 

@@ -37,13 +37,16 @@ async function messagesOf(owner: UserActor) {
 
 async function deliver(owner: UserActor, to: string): Promise<KeptMessage[]> {
   await relayAll();
-  for (const message of await messagesOf(owner)) if (message.status === "queued") await sendMessage({ message_id: message.id });
+  for (const message of await messagesOf(owner))
+    if (message.status === "queued") await sendMessage({ message_id: message.id });
   return sentTo(to);
 }
 
 const invitationIn = (mail: KeptMessage) => {
   const attachment = mail.attachments[0]!;
-  const calendar = new ICAL.Component(ICAL.parse(Buffer.from(attachment.content, "base64").toString("utf8")) as unknown[]);
+  const calendar = new ICAL.Component(
+    ICAL.parse(Buffer.from(attachment.content, "base64").toString("utf8")) as unknown[],
+  );
   const event = new ICAL.Event(calendar.getFirstSubcomponent("vevent")!);
   return { method: calendar.getFirstPropertyValue("method"), content_type: attachment.content_type, calendar, event };
 };
@@ -87,7 +90,10 @@ test("an event that is relayed twice queues each mail once, and a job that runs 
   await relayAll();
   const messages = await messagesOf(owner);
   expect(messages).toHaveLength(1);
-  await Promise.allSettled([sendMessage({ message_id: messages[0]!.id }), sendMessage({ message_id: messages[0]!.id })]);
+  await Promise.allSettled([
+    sendMessage({ message_id: messages[0]!.id }),
+    sendMessage({ message_id: messages[0]!.id }),
+  ]);
   await sendMessage({ message_id: messages[0]!.id });
   expect(await sentTo(booking.customer.email)).toHaveLength(1);
   expect(await messagesOf(owner)).toMatchObject([{ status: "sent" }]);
@@ -97,7 +103,12 @@ test("a move and a cancellation go on with the same calendar entry and a higher 
   const owner = await makeTenant();
   const { booking, later } = await aBooking(owner);
   const moved = await moveBooking(owner, booking.id, { target: { slot_id: later } });
-  await changeBookingStatus(owner, booking.id, StatusChange.parse({ status: "cancelled", reason: "Ill <today>" }), null);
+  await changeBookingStatus(
+    owner,
+    booking.id,
+    StatusChange.parse({ status: "cancelled", reason: "Ill <today>" }),
+    null,
+  );
   const mails = await deliver(owner, booking.customer.email);
   const invitations = mails.map(invitationIn);
   expect(invitations.map(({ method }) => method)).toEqual(["REQUEST", "REQUEST", "CANCEL"]);
@@ -116,7 +127,9 @@ test("a guest reads his own language, his own zone and his own direction", async
   const [mail] = await deliver(owner, booking.customer.email);
   expect(mail!.subject).toMatch(/^تم التأكيد: /);
   expect(mail!.html).toContain('<html lang="ar" dir="rtl">');
-  const hour = new Intl.DateTimeFormat("ar", { timeStyle: "short", timeZone: "America/New_York" }).format(new Date(booking.starts_at));
+  const hour = new Intl.DateTimeFormat("ar", { timeStyle: "short", timeZone: "America/New_York" }).format(
+    new Date(booking.starts_at),
+  );
   expect(mail!.text).toContain(hour.replace(/[^\d:]/g, ""));
 });
 
@@ -132,7 +145,9 @@ test("a request that waits for approval is told to guest and owner, without an i
 
 test("what the tenant has switched off is not sent", async () => {
   const owner = await makeTenant();
-  await pool.query("insert into email_preference values ($1, 'booking_confirmed', 'customer', false)", [owner.tenant.id]);
+  await pool.query("insert into email_preference values ($1, 'booking_confirmed', 'customer', false)", [
+    owner.tenant.id,
+  ]);
   await aBooking(owner);
   await relayAll();
   expect(await messagesOf(owner)).toEqual([]);

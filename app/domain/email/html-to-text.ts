@@ -1,4 +1,17 @@
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", ndash: "–", mdash: "—", hellip: "…", middot: "·", euro: "€", copy: "©" };
+const ENTITIES: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  ndash: "–",
+  mdash: "—",
+  hellip: "…",
+  middot: "·",
+  euro: "€",
+  copy: "©",
+};
 
 /**
  * The text part of a mail, made from its HTML: one line per block, table rows as "label: value", links with their address.
@@ -12,7 +25,9 @@ export function htmlToText(html: string): string {
     .replace(/<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>([\s\S]*?)<\/a\s*>/gi, (_, double, single, label) =>
       linkText(String(double ?? single ?? ""), String(label)),
     )
-    .replace(/<img\b[^>]*?\balt\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>/gi, (_, double, single) => String(double ?? single ?? ""))
+    .replace(/<img\b[^>]*?\balt\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>/gi, (_, double, single) =>
+      String(double ?? single ?? ""),
+    )
     .replace(/<br\s*\/?>/gi, "\n")
     .replace(/<hr\b[^>]*>/gi, "\n---\n")
     .replace(/<li\b[^>]*>/gi, "\n- ")
@@ -23,7 +38,16 @@ export function htmlToText(html: string): string {
     .replace(/<\/(p|div|table|ul|ol|h[1-6]|blockquote)\s*>/gi, "\n\n")
     .replace(/<[^>]*>/g, "");
   const lines = decodeEntities(marked).split("\n");
-  return `${lines.map((line) => line.replace(/[^\S\n]+/g, " ").replace(/ ?: $/, ":").trim()).join("\n").replace(/\n{3,}/g, "\n\n").trim()}\n`;
+  return `${lines
+    .map((line) =>
+      line
+        .replace(/[^\S\n]+/g, " ")
+        .replace(/ ?: $/, ":")
+        .trim(),
+    )
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim()}\n`;
 }
 
 function linkText(href: string, label: string): string {

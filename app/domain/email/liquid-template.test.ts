@@ -14,7 +14,10 @@ const check = (body: string, subject = "Hello") => checkTemplate("booking_confir
 test.each(languages.flatMap((language) => templateKeys.map((key) => [language, key] as const)))(
   "the service's own text in %s for %s keeps its own rules",
   (language, key) => {
-    const example = { ...exampleValues(key, { ...reading, locale: language }, 0, "https://book.test"), tenant: { name: "Studio" } };
+    const example = {
+      ...exampleValues(key, { ...reading, locale: language }, 0, "https://book.test"),
+      tenant: { name: "Studio" },
+    };
     const own = defaultTemplate(key, language);
     expect(checkTemplate(key, own, example)).toEqual([]);
     const { subject, content } = renderTemplate(key, own, example);
@@ -34,7 +37,9 @@ test.each([
   ["{{ booking }}", "booking"],
   ["{{ booking.reference.constructor }}", "booking.reference.constructor"],
 ])("an unknown variable is named: %s", (body, name) => {
-  expect(check(body)).toEqual([expect.objectContaining({ path: "body", code: "unknown_variable", message: expect.stringContaining(` ${name} `) })]);
+  expect(check(body)).toEqual([
+    expect.objectContaining({ path: "body", code: "unknown_variable", message: expect.stringContaining(` ${name} `) }),
+  ]);
   expect(check("x", body)).toEqual([expect.objectContaining({ path: "subject", code: "unknown_variable" })]);
 });
 
@@ -55,7 +60,9 @@ test.each([
 });
 
 test("what a guest typed is text in the body, and one line in the subject", () => {
-  const hostile = completeValues("booking_confirmed", { customer: { name: `<img src=x onerror="alert(1)">\r\nBcc: all@x.test` } });
+  const hostile = completeValues("booking_confirmed", {
+    customer: { name: `<img src=x onerror="alert(1)">\r\nBcc: all@x.test` },
+  });
   const template = { subject: "Hi {{ customer.name }}", body: "<p>{{ customer.name | append: '<b>' }}</p>" };
   const { subject, content } = renderTemplate("booking_confirmed", template, hostile);
   expect(subject).not.toMatch(/[\r\n]/);

@@ -64,7 +64,10 @@ export function renderTemplate(key: TemplateKey, template: TemplateText, given: 
 
 /** What is wrong with a template, field by field: syntax, unknown variables by name, and more work than one mail may cost. */
 export function checkTemplate(key: TemplateKey, template: TemplateText, example: MailValues): Issue[] {
-  const issues = [...checkField("subject", plain, key, template.subject), ...checkField("body", html, key, template.body)];
+  const issues = [
+    ...checkField("subject", plain, key, template.subject),
+    ...checkField("body", html, key, template.body),
+  ];
   if (issues.length > 0) return issues;
   try {
     renderTemplate(key, template, example);

@@ -7,7 +7,13 @@ export interface MailFrame {
   lang: string;
   dir: "ltr" | "rtl";
   sent_by: string;
-  tenant: { name: string; address: string | null; website: string | null; logo_url: string | null; accent: string | null };
+  tenant: {
+    name: string;
+    address: string | null;
+    website: string | null;
+    logo_url: string | null;
+    accent: string | null;
+  };
 }
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
@@ -15,7 +21,10 @@ const LIGHT = { page: "#f3f4f7", card: "#ffffff", line: "#e2e5eb", text: "#1a213
 const DARK = { page: "#11141a", card: "#1b2029", line: "#343c4a", text: "#eef1f6", muted: "#aab3c4", soft: "#262d39" };
 
 const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[sign] ?? sign);
+  text.replace(
+    /[&<>"']/g,
+    (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[sign] ?? sign,
+  );
 
 /**
  * A whole mail around its content: one column of at most 560 px in tables and inline styles (what every mail program draws alike), with
@@ -60,7 +69,9 @@ function footer({ tenant, sent_by }: MailFrame): string {
   const lines = [`${escapeHtml(sent_by)} ${escapeHtml(tenant.name)}`];
   if (tenant.address) lines.push(escapeHtml(tenant.address));
   if (tenant.website && /^https?:\/\//.test(tenant.website))
-    lines.push(`<a class="muted" href="${escapeHtml(tenant.website)}" style="color:${LIGHT.muted}">${escapeHtml(tenant.website.replace(/^https?:\/\//, "").replace(/\/$/, ""))}</a>`);
+    lines.push(
+      `<a class="muted" href="${escapeHtml(tenant.website)}" style="color:${LIGHT.muted}">${escapeHtml(tenant.website.replace(/^https?:\/\//, "").replace(/\/$/, ""))}</a>`,
+    );
   return lines.join("<br>");
 }
 

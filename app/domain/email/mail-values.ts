@@ -37,14 +37,16 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale}${JSON.stringify(options)}`;
   let made = formats.get(key);
-  if (made === undefined) formats.set(key, (made = new Intl.DateTimeFormat(locale, { calendar: "gregory", ...options })));
+  if (made === undefined)
+    formats.set(key, (made = new Intl.DateTimeFormat(locale, { calendar: "gregory", ...options })));
   return made;
 }
 
 const isolate = (text: string) => text.replace(/[\u200e\u200f]/g, "");
 const date = (at: Date, { locale, time_zone }: Reading) =>
   format(locale, { timeZone: time_zone, weekday: "long", day: "numeric", month: "long", year: "numeric" }).format(at);
-const time = (at: Date, { locale, time_zone }: Reading) => format(locale, { timeZone: time_zone, timeStyle: "short" }).format(at);
+const time = (at: Date, { locale, time_zone }: Reading) =>
+  format(locale, { timeZone: time_zone, timeStyle: "short" }).format(at);
 
 /** The zone in words: "Central European Time". */
 export function zoneName(at: Date, { locale, time_zone }: Reading): string {
@@ -56,7 +58,8 @@ export function zoneName(at: Date, { locale, time_zone }: Reading): string {
 export function whenOf(startsAt: Date, endsAt: Date, reading: Reading): string {
   const { locale, time_zone } = reading;
   const isOneDay = date(startsAt, reading) === date(endsAt, reading);
-  if (!isOneDay) return `${date(startsAt, reading)}, ${time(startsAt, reading)} – ${date(endsAt, reading)}, ${time(endsAt, reading)}`;
+  if (!isOneDay)
+    return `${date(startsAt, reading)}, ${time(startsAt, reading)} – ${date(endsAt, reading)}, ${time(endsAt, reading)}`;
   const span = format(locale, { timeZone: time_zone, timeStyle: "short" }).formatRange(startsAt, endsAt);
   return `${date(startsAt, reading)}${locale.startsWith("ar") ? "،" : ","} ${isolate(span)}`;
 }
@@ -103,7 +106,9 @@ export function bookingValues(
     payment: {
       status: booking.payment_status,
       amount: money(payment?.amount ?? (booking.payment_status === "paid" ? booking.price_amount : null)),
-      refunded_amount: money(payment?.refunded_amount ?? (booking.payment_status === "refunded" ? booking.price_amount : null)),
+      refunded_amount: money(
+        payment?.refunded_amount ?? (booking.payment_status === "refunded" ? booking.price_amount : null),
+      ),
     },
     links: {
       manage: booking.manage_url,

@@ -37,7 +37,20 @@ export function toMessage(row: MessageRow): Message {
   const { id, kind, channel, audience, recipient, locale, subject, status, attempts } = row;
   const { provider_id, error_code, booking_id, event_id } = row;
   return {
-    ...{ id, kind, channel, audience, recipient, locale, status, attempts, provider_id, error_code, booking_id, event_id },
+    ...{
+      id,
+      kind,
+      channel,
+      audience,
+      recipient,
+      locale,
+      status,
+      attempts,
+      provider_id,
+      error_code,
+      booking_id,
+      event_id,
+    },
     subject,
     can_resend: row.html !== null,
     created_at: wire(row.created_at),

@@ -57,7 +57,16 @@ export async function resendMessage(actor: StaffActor, id: string): Promise<Mess
     if (row === undefined) throw notFound();
     const { tenant_id, kind, channel, audience, recipient, locale, booking_id, subject, html, text, attachments } = row;
     const content = { subject, html: html ?? "", text: text ?? "", attachments };
-    const again = await queueMessage(db, { tenant_id, kind, channel, audience, recipient, locale, booking_id, content });
+    const again = await queueMessage(db, {
+      tenant_id,
+      kind,
+      channel,
+      audience,
+      recipient,
+      locale,
+      booking_id,
+      content,
+    });
     await writeAudit(db, actor, { action: "message.resent", entity: "message", entity_id: id });
     const queued = await db.query<MessageRow>("select * from message where id = $1", [again]);
     return toMessage(queued.rows[0]!); // inserted above
@@ -65,21 +74,29 @@ export async function resendMessage(actor: StaffActor, id: string): Promise<Mess
 }
 
 /** Addresses that take no mail, newest first. */
-export async function listSuppressions(actor: StaffActor, filter: { limit: number; cursor?: string | undefined }): Promise<PageOf<Suppression>> {
+export async function listSuppressions(
+  actor: StaffActor,
+  filter: { limit: number; cursor?: string | undefined },
+): Promise<PageOf<Suppression>> {
   const [at, address] = filter.cursor === undefined ? [] : readCursor(SORT, filter.cursor, 2);
   const after = at === undefined ? empty : sql`and (created_at, address) < (${at}::timestamptz, ${address})`;
   const found = await pool.query<{ address: string; reason: string; created_at: Date }>(
     sql`select address, reason, created_at from email_suppression where tenant_id = ${actor.tenant.id} ${after}
       order by created_at desc, address desc limit ${filter.limit + 1}`,
   );
-  const page = toPage(found.rows, filter.limit, (row) => writeCursor(SORT, [row.created_at.toISOString(), row.address]));
+  const page = toPage(found.rows, filter.limit, (row) =>
+    writeCursor(SORT, [row.created_at.toISOString(), row.address]),
+  );
   return { ...page, data: page.data.map((row) => ({ ...row, created_at: toRfc3339(row.created_at.getTime()) })) };
 }
 
 /** Throws not_found. */
 export async function removeSuppression(actor: StaffActor, address: string): Promise<void> {
   await transaction(async (db) => {
-    const removed = await db.query("delete from email_suppression where tenant_id = $1 and address = $2", [actor.tenant.id, address]);
+    const removed = await db.query("delete from email_suppression where tenant_id = $1 and address = $2", [
+      actor.tenant.id,
+      address,
+    ]);
     if (removed.rowCount === 0) throw notFound();
     await writeAudit(db, actor, { action: "email_suppression.removed", entity: "email_suppression", entity_id: null });
   });

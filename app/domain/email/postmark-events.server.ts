@@ -8,7 +8,14 @@ import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
 
 /** Bounces that end an address (Postmark's types); others pass by themselves. */
-const LASTING = ["HardBounce", "SpamComplaint", "SpamNotification", "ManuallyDeactivated", "BadEmailAddress", "Unsubscribe"];
+const LASTING = [
+  "HardBounce",
+  "SpamComplaint",
+  "SpamNotification",
+  "ManuallyDeactivated",
+  "BadEmailAddress",
+  "Unsubscribe",
+];
 
 /** Throws integration_disabled while no secret is set, unauthenticated for another password (RFC 7617; compared as hashes). */
 export function checkPostmark(request: Request): void {
@@ -18,7 +25,9 @@ export function checkPostmark(request: Request): void {
   const given = Buffer.from(encoded, "base64").toString("utf8");
   const password = given.slice(given.indexOf(":") + 1);
   if (isEqual(sha256(password), sha256(env.POSTMARK_WEBHOOK_SECRET))) return;
-  throw new AppError("unauthenticated", "Use the password of this webhook.", { headers: { "WWW-Authenticate": "Basic" } });
+  throw new AppError("unauthenticated", "Use the password of this webhook.", {
+    headers: { "WWW-Authenticate": "Basic" },
+  });
 }
 
 /**
@@ -50,7 +59,8 @@ export async function receivePostmarkEvent(event: PostmarkEvent): Promise<{ hand
 
 function outcomeOf({ RecordType, Type, Inactive, SuppressSending, SuppressionReason }: PostmarkEvent) {
   if (RecordType === "SpamComplaint") return { code: "SpamComplaint", is_lasting: true };
-  if (RecordType === "Bounce") return { code: Type ?? "Bounce", is_lasting: Inactive === true || LASTING.includes(Type ?? "") };
+  if (RecordType === "Bounce")
+    return { code: Type ?? "Bounce", is_lasting: Inactive === true || LASTING.includes(Type ?? "") };
   if (RecordType === "SubscriptionChange" && SuppressSending === true)
     return { code: SuppressionReason ?? "SubscriptionChange", is_lasting: true };
   return null;

@@ -14,7 +14,14 @@ const anAddress = () => `guest-${newId()}@example.test`;
 
 async function queueTo(owner: UserActor, recipient: string): Promise<string> {
   const content = { subject: "Hello", html: "<p>Hello</p>", text: "Hello\n", attachments: [] };
-  const message = { tenant_id: owner.tenant.id, kind: "test", audience: "customer", recipient, locale: "en", content } as const;
+  const message = {
+    tenant_id: owner.tenant.id,
+    kind: "test",
+    audience: "customer",
+    recipient,
+    locale: "en",
+    content,
+  } as const;
   return (await transaction((db) => queueMail(db, message)))!;
 }
 
@@ -23,7 +30,11 @@ async function stateOf(id: string) {
   return found.rows[0] as { status: string; attempts: number; error_code: string | null; provider_id: string | null };
 }
 
-const attempt = (message_id: string) => sendMessage({ message_id }).then(() => "done", () => "again");
+const attempt = (message_id: string) =>
+  sendMessage({ message_id }).then(
+    () => "done",
+    () => "again",
+  );
 const sentTo = (address: string) => received.filter((mail) => mail.To === address);
 
 test("Postmark receives every kind of mail whole", async () => {
@@ -32,7 +43,14 @@ test("Postmark receives every kind of mail whole", async () => {
   for (const key of templateKeys) {
     const recipient = anAddress();
     const content = { ...(await previewTemplate(owner, { key, locale: "fr" })), attachments: [] };
-    const message = { tenant_id: owner.tenant.id, kind: "test", audience: "customer", recipient, locale: "fr", content } as const;
+    const message = {
+      tenant_id: owner.tenant.id,
+      kind: "test",
+      audience: "customer",
+      recipient,
+      locale: "fr",
+      content,
+    } as const;
     const message_id = (await transaction((db) => queueMail(db, message)))!;
     await sendMessage({ message_id });
     const [mail] = sentTo(recipient);
@@ -75,7 +93,12 @@ test.each([
   const recipient = anAddress();
   refusals.set(recipient, { status, code, times: 2 });
   const id = await queueTo(await makeTenant(), recipient);
-  expect([await attempt(id), await attempt(id), await attempt(id), await attempt(id)]).toEqual(["again", "again", "done", "done"]);
+  expect([await attempt(id), await attempt(id), await attempt(id), await attempt(id)]).toEqual([
+    "again",
+    "again",
+    "done",
+    "done",
+  ]);
   expect(await stateOf(id)).toMatchObject({ status: "sent", attempts: 3 });
   expect(sentTo(recipient)).toHaveLength(3);
 });
@@ -108,7 +131,10 @@ test("a job whose worker died while sending is taken up when its lease has ended
 });
 
 const post = (body: object, password: string) =>
-  call("/api/webhooks/postmark", { body, headers: { Authorization: `Basic ${Buffer.from(`any:${password}`).toString("base64")}` } });
+  call("/api/webhooks/postmark", {
+    body,
+    headers: { Authorization: `Basic ${Buffer.from(`any:${password}`).toString("base64")}` },
+  });
 
 async function aSentMessage() {
   const owner = await makeTenant();
@@ -118,14 +144,20 @@ async function aSentMessage() {
   const { provider_id } = await stateOf(id);
   const report = { MessageID: provider_id, Email: recipient, Metadata: { tenant_id: owner.tenant.id, message_id: id } };
   const isSuppressed = async () =>
-    (await pool.query("select 1 from email_suppression where tenant_id = $1 and address = $2", [owner.tenant.id, recipient])).rowCount === 1;
+    (
+      await pool.query("select 1 from email_suppression where tenant_id = $1 and address = $2", [
+        owner.tenant.id,
+        recipient,
+      ])
+    ).rowCount === 1;
   return { owner, id, report, isSuppressed };
 }
 
 test("a bounce needs the password of the webhook", async () => {
   const { report, id } = await aSentMessage();
   const bounce = { RecordType: "Bounce", Type: "HardBounce", Inactive: true, ...report };
-  for (const wrong of ["", "a-long-webhook-secre", "a-long-webhook-secret2"]) expect((await post(bounce, wrong)).status).toBe(401);
+  for (const wrong of ["", "a-long-webhook-secre", "a-long-webhook-secret2"])
+    expect((await post(bounce, wrong)).status).toBe(401);
   expect((await call("/api/webhooks/postmark", { body: bounce })).status).toBe(401);
   expect(await stateOf(id)).toMatchObject({ status: "sent" });
 });
@@ -137,7 +169,9 @@ test.each([
   [{ RecordType: "SubscriptionChange", SuppressSending: true, SuppressionReason: "ManualSuppression" }, true],
 ])("%j marks the message, and lasting ones end the address", async (event, isLasting) => {
   const { report, id, isSuppressed } = await aSentMessage();
-  expect(await json(await post({ ...event, ...report, TypeCode: 1, ServerID: 2 }, "a-long-webhook-secret"))).toEqual({ handled: true });
+  expect(await json(await post({ ...event, ...report, TypeCode: 1, ServerID: 2 }, "a-long-webhook-secret"))).toEqual({
+    handled: true,
+  });
   expect(await stateOf(id)).toMatchObject({ status: "bounced" });
   expect(await isSuppressed()).toBe(isLasting);
   expect((await post({ ...event, ...report }, "a-long-webhook-secret")).status).toBe(200);
@@ -151,7 +185,8 @@ test("a report about a message that is not ours, or not bad news, changes nothin
     { RecordType: "Bounce", Type: "HardBounce", ...report, Metadata: { tenant_id: newId() } },
     { RecordType: "Bounce", Type: "HardBounce", MessageID: report.MessageID },
   ];
-  for (const event of others) expect(await json(await post(event, "a-long-webhook-secret"))).toEqual({ handled: false });
+  for (const event of others)
+    expect(await json(await post(event, "a-long-webhook-secret"))).toEqual({ handled: false });
   expect(await stateOf(id)).toMatchObject({ status: "sent" });
 });
 
@@ -159,7 +194,9 @@ test("an address can be written to again when someone takes it off the list", as
   const { owner, report } = await aSentMessage();
   await post({ RecordType: "SpamComplaint", ...report }, "a-long-webhook-secret");
   const cookie = await signIn(owner);
-  expect(await json(await call("/api/email/suppressions", { cookie }))).toMatchObject({ data: [{ address: report.Email, reason: "SpamComplaint" }] });
+  expect(await json(await call("/api/email/suppressions", { cookie }))).toMatchObject({
+    data: [{ address: report.Email, reason: "SpamComplaint" }],
+  });
   const path = `/api/email/suppressions?address=${encodeURIComponent(report.Email)}`;
   expect((await call(path, { cookie, method: "DELETE" })).status).toBe(204);
   expect((await call(path, { cookie, method: "DELETE" })).status).toBe(404);

@@ -1,4 +1,10 @@
-import { type EmailPreferences, type EmailPreferencesPatch, preferenceEvents, type Recipient, recipients } from "~/contract/email";
+import {
+  type EmailPreferences,
+  type EmailPreferencesPatch,
+  preferenceEvents,
+  type Recipient,
+  recipients,
+} from "~/contract/email";
 import { prisma } from "~/lib/db.server";
 import { auditRow } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
@@ -19,7 +25,11 @@ export async function getPreferences(actor: StaffActor): Promise<EmailPreference
 export async function updatePreferences(actor: StaffActor, patch: EmailPreferencesPatch): Promise<EmailPreferences> {
   const tenant_id = actor.tenant.id;
   const changes = Object.entries(patch).flatMap(([event, row]) =>
-    Object.entries(row ?? {}).map(([recipient, enabled]) => ({ event, recipient: recipient as Recipient, enabled: enabled as boolean })),
+    Object.entries(row ?? {}).map(([recipient, enabled]) => ({
+      event,
+      recipient: recipient as Recipient,
+      enabled: enabled as boolean,
+    })),
   );
   const diff = Object.fromEntries(changes.map(({ event, recipient, enabled }) => [`${event}.${recipient}`, enabled]));
   await prisma.$transaction([

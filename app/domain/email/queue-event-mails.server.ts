@@ -34,7 +34,10 @@ interface EventToTell {
  * the tenant wants it. Where several steps were taken at once (created and confirmed, confirmed and paid) the last one speaks for all.
  * Whoever made the change himself is not told of it, and a guest is left in peace where the call said `notify: false`.
  */
-export async function queueEventMails(db: Sql, events: { tenant_id: string; id: string; type: string }[]): Promise<void> {
+export async function queueEventMails(
+  db: Sql,
+  events: { tenant_id: string; id: string; type: string }[],
+): Promise<void> {
   const told = events.filter((event) => MAIL_OF[event.type] !== undefined);
   if (told.length === 0) return;
   for (const event of await readEvents(db, told)) await queueMailsOf(db, event);

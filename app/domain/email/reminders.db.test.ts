@@ -75,7 +75,10 @@ test("a moved booking is reminded of its new time, and a reminder that was waiti
 
 test("who has booked just now is not reminded of it", async () => {
   const { owner, starts } = await aBooking();
-  await pool.query("update booking set created_at = $2 where tenant_id = $1", [owner.tenant.id, new Date(starts - 3 * HOUR)]);
+  await pool.query("update booking set created_at = $2 where tenant_id = $1", [
+    owner.tenant.id,
+    new Date(starts - 3 * HOUR),
+  ]);
   await sweep(starts - 2.5 * HOUR);
   expect(await remindersOf(owner.tenant.id)).toEqual([]);
   await sweep(starts - 2 * HOUR);

@@ -30,7 +30,15 @@ export async function queueReminders(now = clock.date()): Promise<number> {
       if (!(reminder.wanted ?? DEFAULT_PREFERENCES["booking_reminder"]!.customer)) continue;
       const { tenant_id, booking_id, email: recipient, locale } = reminder;
       const context = { starts_at: reminder.starts_at.toISOString() };
-      await queueMail(db, { tenant_id, kind: "booking_reminder", audience: "customer", recipient, locale, booking_id, context });
+      await queueMail(db, {
+        tenant_id,
+        kind: "booking_reminder",
+        audience: "customer",
+        recipient,
+        locale,
+        booking_id,
+        context,
+      });
     }
     return due.length;
   });

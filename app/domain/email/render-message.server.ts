@@ -14,7 +14,14 @@ import { defaultTemplate, staffTemplate } from "./default-templates";
 import { htmlToText } from "./html-to-text";
 import { renderTemplate } from "./liquid-template";
 import { layoutMail } from "./mail-layout";
-import { type BookingSnapshot, bookingValues, type MailTenant, type Reading, referenceOf, tenantValues } from "./mail-values";
+import {
+  type BookingSnapshot,
+  bookingValues,
+  type MailTenant,
+  type Reading,
+  referenceOf,
+  tenantValues,
+} from "./mail-values";
 import type { MessageRow } from "./message-row";
 import { openSeal } from "./queue-message.server";
 import { readMailTenant } from "./read-mail-tenant.server";
@@ -31,7 +38,13 @@ export type Rendered = Pick<Mail, "subject" | "html" | "text"> & { attachments: 
 export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
   const tenant = await readMailTenant(pool, row.tenant_id);
   if (row.html !== null)
-    return { subject: row.subject, html: row.html, text: row.text ?? htmlToText(row.html), attachments: row.attachments, tenant };
+    return {
+      subject: row.subject,
+      html: row.html,
+      text: row.text ?? htmlToText(row.html),
+      attachments: row.attachments,
+      tenant,
+    };
   const key = TemplateKey.parse(row.kind);
   const chosen = await findTemplate(row, key, tenant);
   if (row.sealed !== null)
@@ -44,7 +57,8 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
   const dashboard_url = `${env.BASE_URL}/dashboard/bookings/${snapshot.booking.id}`;
   const values = bookingValues(snapshot, { service, dashboard_url }, reading);
   const mail = await compose(key, chosen, values, tenant);
-  const invitation = row.audience === "customer" ? invite(key, snapshot, sequence, at, service, tenant, chosen.locale) : null;
+  const invitation =
+    row.audience === "customer" ? invite(key, snapshot, sequence, at, service, tenant, chosen.locale) : null;
   return { ...mail, attachments: invitation === null ? [] : [invitation], tenant };
 }
 
@@ -85,7 +99,10 @@ function fill(key: TemplateKey, template: ChosenTemplate, values: MailValues, te
   try {
     return renderTemplate(key, template, values);
   } catch (error) {
-    log.warn({ tenant_id: tenantId, key, reason: error instanceof Error ? error.name : "unknown" }, "a template failed");
+    log.warn(
+      { tenant_id: tenantId, key, reason: error instanceof Error ? error.name : "unknown" },
+      "a template failed",
+    );
     return renderTemplate(key, defaultTemplate(key, template.locale), values);
   }
 }
@@ -163,7 +180,10 @@ function invite(
     is_cancelled: isCancelled,
   };
   const organizer = { name: tenant.name, email: tenant.email ?? `no-reply@${host}` };
-  const ics = bookingIcs(entry, host, { organizer, guest: { name: booking.customer.name, email: booking.customer.email } });
+  const ics = bookingIcs(entry, host, {
+    organizer,
+    guest: { name: booking.customer.name, email: booking.customer.email },
+  });
   return {
     filename: isCancelled ? "cancel.ics" : "booking.ics",
     content_type: `text/calendar; charset=utf-8; method=${isCancelled ? "CANCEL" : "REQUEST"}`,

@@ -23,7 +23,8 @@ export async function sendMessage({ message_id }: { message_id: string }): Promi
   const row = await claimMessage(message_id);
   if (row === null) return;
   const rendered = row.channel === "email" ? await renderMessage(row) : null;
-  if (row.channel === "email" && rendered === null) return finish(row, null, { status: "suppressed", error_code: "outdated" });
+  if (row.channel === "email" && rendered === null)
+    return finish(row, null, { status: "suppressed", error_code: "outdated" });
   if (rendered !== null && (await isSuppressed(row)))
     return finish(row, rendered, { status: "suppressed", error_code: "inactive_recipient" });
   let sent: { provider_id: string };

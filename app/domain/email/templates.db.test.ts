@@ -10,14 +10,22 @@ import { previewTemplate } from "./try-template.server";
 test("a template is made, found, changed and deleted, once for each key and language", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
-  const body = { key: "booking_confirmed", locale: "nl", subject: "Tot {{ booking.when }}", body: "<p>Deurcode 12</p>" };
+  const body = {
+    key: "booking_confirmed",
+    locale: "nl",
+    subject: "Tot {{ booking.when }}",
+    body: "<p>Deurcode 12</p>",
+  };
   const created = await call("/api/email/templates", { cookie, body });
   expect(created.status).toBe(201);
   const { id } = (await json(created)) as { id: string };
   expect((await call("/api/email/templates", { cookie, body })).status).toBe(409);
   const patched = await call(`/api/email/templates/${id}`, { cookie, method: "PATCH", body: { subject: "Hoi" } });
   expect(await json(patched)).toMatchObject({ id, subject: "Hoi", body: body.body });
-  expect(await json(await call("/api/email/templates", { cookie }))).toMatchObject({ data: [{ id }], page: { has_more: false } });
+  expect(await json(await call("/api/email/templates", { cookie }))).toMatchObject({
+    data: [{ id }],
+    page: { has_more: false },
+  });
   expect((await call(`/api/email/templates/${id}`, { cookie, method: "DELETE" })).status).toBe(204);
   expect((await call(`/api/email/templates/${id}`, { cookie })).status).toBe(404);
 });
@@ -54,7 +62,10 @@ test("a preview shows a draft, or the template in force, in the layout with tena
     "insert into widget_config (tenant_id, id, name, is_default, settings) values ($1, gen_random_uuid(), 'Default', true, $2)",
     [owner.tenant.id, { branding: { accent: "#0a7d4f" } }],
   );
-  const drafted = await previewTemplate(owner, TemplateDraft.parse({ key: "booking_paid", subject: "Hi {{ customer.name }}", body: "<p>x</p>" }));
+  const drafted = await previewTemplate(
+    owner,
+    TemplateDraft.parse({ key: "booking_paid", subject: "Hi {{ customer.name }}", body: "<p>x</p>" }),
+  );
   expect(drafted).toMatchObject({ subject: "Hi Anna Jansen", text: expect.stringContaining("Studio Linden") });
   expect(drafted.html).toContain("#0a7d4f");
   const inForce = await previewTemplate(owner, TemplateDraft.parse({ key: "booking_confirmed", locale: "de" }));
@@ -65,9 +76,13 @@ test("a test mail goes to people of the tenant only", async () => {
   const owner = await makeTenant();
   const colleague = await makeUser(owner, "staff");
   const cookie = await signIn(owner);
-  const send = (to?: string) => call("/api/email/templates/test-send", { cookie, body: { key: "booking_reminder", to } });
+  const send = (to?: string) =>
+    call("/api/email/templates/test-send", { cookie, body: { key: "booking_reminder", to } });
   expect((await send("stranger@example.test")).status).toBe(422);
-  for (const [to, address] of [[undefined, owner.email], [colleague.email, colleague.email]] as const) {
+  for (const [to, address] of [
+    [undefined, owner.email],
+    [colleague.email, colleague.email],
+  ] as const) {
     const answer = await send(to);
     expect(answer.status).toBe(202);
     const { message_id } = (await json(answer)) as { message_id: string };
@@ -79,11 +94,17 @@ test("a test mail goes to people of the tenant only", async () => {
 test("preferences begin with the defaults and change one by one", async () => {
   const cookie = await signIn(await makeTenant());
   const before = await json(await call("/api/email/preferences", { cookie }));
-  expect(before).toMatchObject({ booking_confirmed: { customer: true, staff: true, owner: true }, booking_refunded: { owner: false } });
+  expect(before).toMatchObject({
+    booking_confirmed: { customer: true, staff: true, owner: true },
+    booking_refunded: { owner: false },
+  });
   const body = { booking_confirmed: { owner: false } };
   const after = await json(await call("/api/email/preferences", { cookie, method: "PATCH", body }));
   expect(after).toEqual({ ...before, booking_confirmed: { customer: true, staff: true, owner: false } });
-  expect((await call("/api/email/preferences", { cookie, method: "PATCH", body: { verification_code: { owner: false } } })).status).toBe(422);
+  expect(
+    (await call("/api/email/preferences", { cookie, method: "PATCH", body: { verification_code: { owner: false } } }))
+      .status,
+  ).toBe(422);
 });
 
 test("a message of the log can be sent again while its text is kept", async () => {
@@ -95,7 +116,9 @@ test("a message of the log can be sent again while its text is kept", async () =
   expect(await json(await call("/api/email/messages", { cookie }))).toMatchObject({
     data: [{ id: message_id, status: "sent", attempts: 1, can_resend: true, recipient: owner.email }],
   });
-  const again = (await json(await call(`/api/email/messages/${message_id}/resend`, { cookie, method: "POST" }))) as { id: string };
+  const again = (await json(await call(`/api/email/messages/${message_id}/resend`, { cookie, method: "POST" }))) as {
+    id: string;
+  };
   await sendMessage({ message_id: again.id });
   const mails = await sentTo(owner.email);
   expect(mails).toHaveLength(2);
@@ -107,9 +130,13 @@ test("a message of the log can be sent again while its text is kept", async () =
 test("another tenant's messages and templates are not there", async () => {
   const [owner, stranger] = [await makeTenant(), await makeTenant()];
   const cookie = await signIn(owner);
-  const { message_id } = (await json(await call("/api/email/templates/test-send", { cookie, body: { key: "booking_paid" } }))) as { message_id: string };
+  const { message_id } = (await json(
+    await call("/api/email/templates/test-send", { cookie, body: { key: "booking_paid" } }),
+  )) as { message_id: string };
   await sendMessage({ message_id });
   const foreign = await signIn(stranger);
-  expect((await call(`/api/email/messages/${message_id}/resend`, { cookie: foreign, method: "POST" })).status).toBe(404);
+  expect((await call(`/api/email/messages/${message_id}/resend`, { cookie: foreign, method: "POST" })).status).toBe(
+    404,
+  );
   expect(await json(await call("/api/email/messages", { cookie: foreign }))).toMatchObject({ data: [] });
 });

@@ -51,7 +51,12 @@ export async function listTemplates(actor: StaffActor, filter: EmailTemplateFilt
 
 /** The service's own text of every key in one language, and what a template of that key may name. */
 export function listDefaultTemplates(locale: string): { data: DefaultEmailTemplate[] } {
-  const data = templateKeys.map((key) => ({ key, locale, ...defaultTemplate(key, locale), variables: [...variablesOf[key]] }));
+  const data = templateKeys.map((key) => ({
+    key,
+    locale,
+    ...defaultTemplate(key, locale),
+    variables: [...variablesOf[key]],
+  }));
   return { data };
 }
 
@@ -111,8 +116,19 @@ export async function deleteTemplate(actor: StaffActor, id: string): Promise<voi
 /** Throws validation_failed with one issue for each thing that is wrong. */
 export function refuseBroken(actor: StaffActor, key: TemplateKey, template: TemplateText): void {
   const { name, locale, time_zone } = actor.tenant;
-  const tenant = { ...actor.tenant, email: null, phone: null, website: null, address: null, logo_url: null, accent: null };
-  const example = { ...exampleValues(key, { locale, time_zone }, clock.now(), env.BASE_URL), ...tenantValues({ ...tenant, name }) };
+  const tenant = {
+    ...actor.tenant,
+    email: null,
+    phone: null,
+    website: null,
+    address: null,
+    logo_url: null,
+    accent: null,
+  };
+  const example = {
+    ...exampleValues(key, { locale, time_zone }, clock.now(), env.BASE_URL),
+    ...tenantValues({ ...tenant, name }),
+  };
   const issues = checkTemplate(key, template, example);
   if (issues.length > 0) throw new AppError("validation_failed", "This template cannot be used.", { issues });
 }

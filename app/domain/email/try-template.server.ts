@@ -16,7 +16,11 @@ export async function previewTemplate(actor: StaffActor, draft: TemplateDraft): 
   const { key, locale } = draft;
   const tenant = await readMailTenant(pool, actor.tenant.id);
   const inForce = await findInForce(actor, draft);
-  const template: ChosenTemplate = { ...inForce, subject: draft.subject ?? inForce.subject, body: draft.body ?? inForce.body };
+  const template: ChosenTemplate = {
+    ...inForce,
+    subject: draft.subject ?? inForce.subject,
+    body: draft.body ?? inForce.body,
+  };
   refuseBroken(actor, key, template);
   const reading = { locale, time_zone: tenant.time_zone };
   return compose(key, { ...template, locale }, exampleValues(key, reading, clock.now(), env.BASE_URL), tenant);

@@ -25,10 +25,11 @@ export async function listEvents(actor: StaffActor, filter: EventFilter): Promis
 }
 
 async function positionOf(tenantId: string, id: string): Promise<string> {
+  const unknown = invalidField("after", "The feed has no such event; it goes back 30 days.", "unknown");
+  if (!Id.safeParse(id).success) throw unknown;
   const found = await pool.query<{ position: string }>(
-    sql`select position from event where tenant_id = ${tenantId} and id::text = ${id.toLowerCase()} and position is not null`,
+    sql`select position from event where tenant_id = ${tenantId} and id = ${id} and position is not null`,
   );
-  if (found.rows[0] === undefined)
-    throw invalidField("after", "The feed has no such event; it goes back 30 days.", "unknown");
+  if (found.rows[0] === undefined) throw unknown;
   return found.rows[0].position;
 }

@@ -10,7 +10,11 @@ const DAYS = 14;
 const FARTHEST_DAYS = 730;
 
 /** Where a guest's booking could go instead: times of the same offer on the same resource, two weeks from `day` (his own zone). */
-export async function readFreeTimes({ actor, booking, now }: OpenedLink, day: string | null, locale: string): Promise<FreeTimes> {
+export async function readFreeTimes(
+  { actor, booking, now }: OpenedLink,
+  day: string | null,
+  locale: string,
+): Promise<FreeTimes> {
   const { row } = booking;
   const zone = row.time_zone;
   const today = localDateOf(now, zone);
@@ -18,7 +22,8 @@ export async function readFreeTimes({ actor, booking, now }: OpenedLink, day: st
   const asked = LocalDate.safeParse(day).data ?? today;
   const from = asked < today ? today : asked > last ? last : asked;
   const found = await readOffered(actor, row, from, addDays(from, DAYS - 1));
-  const title = (at: string) => new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: "short" }).format(new Date(at));
+  const title = (at: string) =>
+    new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: "short" }).format(new Date(at));
   const dayTitle = (at: Date, timeZone: string) =>
     new Intl.DateTimeFormat(locale, { timeZone, weekday: "long", day: "numeric", month: "long" }).format(at);
   const isOther = (slot: { schedule_id: string | null; starts_at: string }) =>
@@ -33,7 +38,13 @@ export async function readFreeTimes({ actor, booking, now }: OpenedLink, day: st
     })),
     earlier: from > today ? maxDate(today, addDays(from, -DAYS)) : null,
     later: from < last ? addDays(from, DAYS) : null,
-    next: next === null ? null : { date: localDateOf(new Date(next).getTime(), zone), title: `${dayTitle(new Date(next), zone)}, ${title(next)}` },
+    next:
+      next === null
+        ? null
+        : {
+            date: localDateOf(new Date(next).getTime(), zone),
+            title: `${dayTitle(new Date(next), zone)}, ${title(next)}`,
+          },
   };
 }
 

@@ -53,7 +53,8 @@ export function toGuestBooking(
   const captured = capturedOf(row);
   const preview = previewRefund(policy, starts, captured, now);
   const money = (amount: number) => formatMoney(amount, row.currency ?? "EUR", locale);
-  const moment = (at: Date | number) => new Intl.DateTimeFormat(locale, { timeZone: time_zone, dateStyle: "long", timeStyle: "short" }).format(at);
+  const moment = (at: Date | number) =>
+    new Intl.DateTimeFormat(locale, { timeZone: time_zone, dateStyle: "long", timeStyle: "short" }).format(at);
   const isHeld = row.status === "pending" && row.expires_at !== null;
   const hasLapsed = isHeld && row.expires_at !== null && row.expires_at.getTime() <= now;
   const isAhead = MOVABLE.includes(row.status) && !hasLapsed && starts > now;
@@ -71,7 +72,9 @@ export function toGuestBooking(
     is_ahead: isAhead,
     may_cancel: isAhead && mayMove(row.status, "cancelled", "customer", false) && preview.inside_window,
     may_move:
-      isAhead && starts - now >= policy.reschedule_window_minutes * 60_000 && row.reschedule_count < policy.max_reschedules,
+      isAhead &&
+      starts - now >= policy.reschedule_window_minutes * 60_000 &&
+      row.reschedule_count < policy.max_reschedules,
     cancel_until: moment(preview.window_ends_at),
     refund: {
       amount: preview.refund_amount,

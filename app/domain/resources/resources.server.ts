@@ -1,6 +1,6 @@
 import type { NewResource, Resource, ResourceFilter, ResourcePatch } from "~/contract/resources";
-import type { PageOf } from "~/contract/common";
-import { AppError, notFound } from "~/lib/app-error";
+import { Id, type PageOf } from "~/contract/common";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { readCursor, toPage, writeCursor } from "~/lib/cursor";
 import { prisma, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
@@ -42,8 +42,11 @@ export async function listResources(actor: StaffActor, filter: ResourceFilter): 
 }
 
 function afterCursor(cursor: string): Prisma.ResourceWhereInput {
-  const [position = "", id = ""] = readCursor(SORT, cursor, 2);
-  return { OR: [{ position: { gt: Number(position) } }, { position: Number(position), id: { gt: id } }] };
+  const [written = "", id = ""] = readCursor(SORT, cursor, 2);
+  if (!/^\d{1,6}$/.test(written) || !Id.safeParse(id).success)
+    throw invalidField("cursor", "Start again without a cursor.");
+  const position = Number(written);
+  return { OR: [{ position: { gt: position } }, { position, id: { gt: id } }] };
 }
 
 /** Throws not_found. */

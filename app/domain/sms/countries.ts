@@ -26,7 +26,10 @@ for (const pair of CODES.split(" ")) {
 
 /** A number as E.164 ("+31612345678"), or null when it names no country: a local number could be anybody's. */
 export function toE164(phone: string): string | null {
-  const digits = phone.replace(/\(0\)/g, "").replace(/[ ().\-/]/g, "").replace(/^00/, "+");
+  const digits = phone
+    .replace(/\(0\)/g, "")
+    .replace(/[ ().\-/]/g, "")
+    .replace(/^00/, "+");
   return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : null;
 }
 

@@ -24,7 +24,8 @@ export async function queueSms(db: Sql, { text, ...sms }: NewSms): Promise<void>
       select ${sms.tenant_id}, date_trunc('month', now() at time zone 'UTC'), 1 where ${env.SMS_MONTHLY_CAP}::int > 0
       on conflict (tenant_id, month) do update set sent = sms_usage.sent + 1 where sms_usage.sent < ${env.SMS_MONTHLY_CAP}::int`,
   );
-  if (counted.rowCount !== 1) throw new AppError("rate_limited", "No more text messages can be sent this month.", retryLater);
+  if (counted.rowCount !== 1)
+    throw new AppError("rate_limited", "No more text messages can be sent this month.", retryLater);
   await queueMessage(db, { ...sms, channel: "sms", audience: "customer", secret: { sms: { text } } });
 }
 

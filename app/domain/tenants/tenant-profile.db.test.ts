@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { prisma } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
 import { makeSecretKey, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
 import { findTenant } from "./find-tenant.server";
@@ -70,6 +71,23 @@ test.each([
   const answer = await patch(await signIn(await makeTenant()), body);
   expect(answer.status).toBe(422);
   expect((await json(answer)).error?.issues?.[0]?.path).toBe(path);
+});
+
+test("the logo is an image of the company's own", async () => {
+  const [owner, other] = [await makeTenant(), await makeTenant()];
+  const image = { width: 1, height: 1, bytes: 1, media_type: "image/png", content: new Uint8Array(1) };
+  const [mine, theirs] = [newId(), newId()];
+  await prisma.asset.create({ data: { ...image, tenant_id: owner.tenant.id, id: mine } });
+  await prisma.asset.create({ data: { ...image, tenant_id: other.tenant.id, id: theirs } });
+  const cookie = await signIn(owner);
+  expect(await json(await patch(cookie, { logo_asset_id: mine }))).toMatchObject({ logo_asset_id: mine });
+  const refusals = await Promise.all(
+    [theirs, newId()].map(async (id) => (await patch(cookie, { logo_asset_id: id })).text()),
+  );
+  const [ofOthers, ofNobody] = refusals.map((text) => text.replace(/"request_id":"[^"]+"/, ""));
+  expect(ofOthers).toBe(ofNobody);
+  expect(ofOthers).toContain("logo_asset_id");
+  expect(await json(await patch(cookie, { logo_asset_id: null }))).toMatchObject({ logo_asset_id: null });
 });
 
 test("another company's slug cannot be taken", async () => {

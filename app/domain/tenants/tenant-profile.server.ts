@@ -1,5 +1,5 @@
 import type { Address, TenantPatch, TenantProfile } from "~/contract/tenant";
-import { AppError } from "~/lib/app-error";
+import { AppError, invalidField } from "~/lib/app-error";
 import { prisma } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { Prisma, type Tenant as Row } from "../../../prisma/generated/client";
@@ -25,7 +25,10 @@ export async function getTenantProfile(actor: StaffActor): Promise<TenantProfile
   return toTenantProfile(await prisma.tenant.findUniqueOrThrow({ where: { id: actor.tenant.id } }));
 }
 
-/** Changes what is named; of address and policy only the parts that are named. Throws already_exists (the slug is another company's). */
+/**
+ * Changes what is named; of address and policy only the parts that are named. Throws already_exists (the slug is another company's),
+ * validation_failed (no such logo).
+ */
 export async function updateTenant(actor: StaffActor, patch: TenantPatch): Promise<TenantProfile> {
   const { id } = actor.tenant;
   try {
@@ -40,6 +43,7 @@ export async function updateTenant(actor: StaffActor, patch: TenantPatch): Promi
       };
       const diff = changedFields({ ...before }, wanted);
       if (Object.keys(diff).length === 0) return before;
+      if (patch.logo_asset_id) await checkLogo(tx, id, patch.logo_asset_id);
       const row = await tx.tenant.update({ where: { id }, data: wanted });
       await tx.auditRow.create({
         data: auditRow(actor, { action: "tenant.updated", entity: "tenant", entity_id: id, diff }),
@@ -51,4 +55,9 @@ export async function updateTenant(actor: StaffActor, patch: TenantPatch): Promi
       throw new AppError("already_exists", "Another company has this address (slug) already.");
     throw error;
   }
+}
+
+async function checkLogo(tx: Prisma.TransactionClient, tenantId: string, id: string): Promise<void> {
+  const known = await tx.asset.count({ where: { tenant_id: tenantId, id } });
+  if (known === 0) throw invalidField("logo_asset_id", "There is no such image.", "unknown");
 }

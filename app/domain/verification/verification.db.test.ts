@@ -27,7 +27,10 @@ async function aWidget(mode: VerificationMode = "either"): Promise<KeyActor> {
 }
 
 async function codeFor(destination: string): Promise<string> {
-  const waiting = await pool.query<{ id: string }>("select id from message where recipient = $1 and status = 'queued'", [destination]);
+  const waiting = await pool.query<{ id: string }>(
+    "select id from message where recipient = $1 and status = 'queued'",
+    [destination],
+  );
   for (const { id } of waiting.rows) await sendMessage({ message_id: id });
   const last = (await sentTo(destination)).at(-1);
   return /\b\d{6}\b/.exec(last?.text ?? "")![0];
@@ -54,7 +57,10 @@ test("a token is given back when the booking it was for is rolled back", async (
   const actor = await aWidget();
   const destination = anAddress();
   const { verification_id } = await startVerification(actor, { channel: "email", destination });
-  const { verification_token } = await confirmVerification(actor, { verification_id, code: await codeFor(destination) });
+  const { verification_token } = await confirmVerification(actor, {
+    verification_id,
+    code: await codeFor(destination),
+  });
   const given = { verification_token, email: destination, phone: null };
   const fails = transaction(async (db) => {
     await useVerificationToken(db, actor, "either", given);
@@ -72,7 +78,8 @@ test("a token is of no use to another tenant's key, and an sms code none where m
   expect(await refusal(confirmVerification(stranger, { verification_id, code }))).toBe("verification_failed");
   const { verification_token } = await confirmVerification(actor, { verification_id, code });
   const given = { verification_token, email: "a@example.test", phone: destination };
-  const use = (by: KeyActor, mode: VerificationMode) => refusal(transaction((db) => useVerificationToken(db, by, mode, given)));
+  const use = (by: KeyActor, mode: VerificationMode) =>
+    refusal(transaction((db) => useVerificationToken(db, by, mode, given)));
   expect(await use(stranger, "sms")).toBe("verification_failed");
   expect(await use(actor, "email")).toBe("verification_failed");
   expect(await use(actor, "sms")).toBe("done");
@@ -93,7 +100,9 @@ test("of a hundred wrong codes at once five are judged, and the right one comes 
   const destination = anAddress();
   const { verification_id } = await startVerification(actor, { channel: "email", destination });
   const code = await codeFor(destination);
-  const tries = Array.from({ length: 100 }, () => refusal(confirmVerification(actor, { verification_id, code: wrong(code) })));
+  const tries = Array.from({ length: 100 }, () =>
+    refusal(confirmVerification(actor, { verification_id, code: wrong(code) })),
+  );
   expect(new Set(await Promise.all(tries))).toEqual(new Set(["verification_failed"]));
   const stored = await pool.query("select attempts from verification_code where id = $1", [verification_id]);
   expect(stored.rows).toEqual([{ attempts: 5 }]);
@@ -105,7 +114,9 @@ test("of twenty right codes at once one becomes a token", async () => {
   const destination = anAddress();
   const { verification_id } = await startVerification(actor, { channel: "email", destination });
   const code = await codeFor(destination);
-  const results = await Promise.all(Array.from({ length: 20 }, () => refusal(confirmVerification(actor, { verification_id, code }))));
+  const results = await Promise.all(
+    Array.from({ length: 20 }, () => refusal(confirmVerification(actor, { verification_id, code }))),
+  );
   expect(results.filter((result) => result === "done")).toHaveLength(1);
 });
 
@@ -114,12 +125,17 @@ test("a code ends after ten minutes", async () => {
   const destination = anAddress();
   const { verification_id } = await startVerification(actor, { channel: "email", destination });
   const code = await codeFor(destination);
-  await pool.query("update verification_code set expires_at = expires_at - interval '10 minutes' where id = $1", [verification_id]);
+  await pool.query("update verification_code set expires_at = expires_at - interval '10 minutes' where id = $1", [
+    verification_id,
+  ]);
   expect(await refusal(confirmVerification(actor, { verification_id, code }))).toBe("verification_failed");
 });
 
 const age = (destination: string, interval: string) =>
-  pool.query("update verification_code set created_at = created_at - $2::interval where destination = $1", [destination, interval]);
+  pool.query("update verification_code set created_at = created_at - $2::interval where destination = $1", [
+    destination,
+    interval,
+  ]);
 
 test("a new code comes after a minute, kills the old one, and there are five an hour", async () => {
   const actor = await aWidget();
@@ -127,10 +143,15 @@ test("a new code comes after a minute, kills the old one, and there are five an 
   const first = await startVerification(actor, { channel: "email", destination });
   const code = await codeFor(destination);
   const again = await startVerification(actor, { channel: "email", destination }).catch((error: unknown) => error);
-  expect(again).toMatchObject({ code: "rate_limited", extra: { headers: { "Retry-After": expect.stringMatching(/^(60|5\d)$/) } } });
+  expect(again).toMatchObject({
+    code: "rate_limited",
+    extra: { headers: { "Retry-After": expect.stringMatching(/^(60|5\d)$/) } },
+  });
   await age(destination, "61 seconds");
   await startVerification(actor, { channel: "email", destination });
-  expect(await refusal(confirmVerification(actor, { verification_id: first.verification_id, code }))).toBe("verification_failed");
+  expect(await refusal(confirmVerification(actor, { verification_id: first.verification_id, code }))).toBe(
+    "verification_failed",
+  );
   for (let count = 3; count <= 5; count++) {
     await age(destination, "61 seconds");
     await startVerification(actor, { channel: "email", destination });
@@ -151,16 +172,23 @@ test("ten calls at once for one address send one code", async () => {
 });
 
 test("a widget that asks for nothing sends nothing, and a number needs its country", async () => {
-  expect(await refusal(startVerification(await aWidget("off"), { channel: "email", destination: anAddress() }))).toBe("validation_failed");
-  expect(await refusal(startVerification(await aWidget("email"), { channel: "sms", destination: aNumber() }))).toBe("validation_failed");
-  expect(await refusal(startVerification(await aWidget("sms"), { channel: "sms", destination: "06 12345678" }))).toBe("validation_failed");
+  expect(await refusal(startVerification(await aWidget("off"), { channel: "email", destination: anAddress() }))).toBe(
+    "validation_failed",
+  );
+  expect(await refusal(startVerification(await aWidget("email"), { channel: "sms", destination: aNumber() }))).toBe(
+    "validation_failed",
+  );
+  expect(await refusal(startVerification(await aWidget("sms"), { channel: "sms", destination: "06 12345678" }))).toBe(
+    "validation_failed",
+  );
 });
 
 test("the code stands nowhere in the open: not in the log of messages, not in the queue", async () => {
   const actor = await aWidget();
   const destination = anAddress();
   await startVerification(actor, { channel: "email", destination });
-  const rows = "select row_to_json(m)::text || coalesce((select string_agg(j.data::text, '') from pgboss.job j), '') as kept from message m where recipient = $1";
+  const rows =
+    "select row_to_json(m)::text || coalesce((select string_agg(j.data::text, '') from pgboss.job j), '') as kept from message m where recipient = $1";
   const before = await pool.query<{ kept: string }>(rows, [destination]);
   const code = await codeFor(destination);
   const after = await pool.query<{ kept: string }>(rows, [destination]);
@@ -181,4 +209,3 @@ test("a tenant's text messages end with its month", async () => {
   expect(results.filter((result) => result === "done")).toHaveLength(3);
   expect(results.filter((result) => result === "rate_limited")).toHaveLength(5);
 });
-

@@ -69,7 +69,13 @@ function numberOf(phone: string): string {
   return number;
 }
 
-async function sendCode(db: Sql, actor: KeyActor, channel: "email" | "sms", destination: string, code: string): Promise<void> {
+async function sendCode(
+  db: Sql,
+  actor: KeyActor,
+  channel: "email" | "sms",
+  destination: string,
+  code: string,
+): Promise<void> {
   const { id: tenant_id, locale, name } = actor.tenant;
   const message = { tenant_id, kind: "verification_code", recipient: destination, locale };
   if (channel === "email") {
@@ -132,5 +138,7 @@ export async function confirmVerification(actor: KeyActor, input: ConfirmVerific
 
 function failed(): AppError {
   const message = "That code is not right, or no longer valid. Ask for a new one.";
-  return new AppError("verification_failed", message, { issues: [{ path: "code", code: "verification_failed", message }] });
+  return new AppError("verification_failed", message, {
+    issues: [{ path: "code", code: "verification_failed", message }],
+  });
 }

@@ -9,6 +9,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { WebhookEventType } from "~/contract/webhooks";
+import { clock } from "~/lib/clock";
 import { encrypt } from "~/lib/crypto.server";
 import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
@@ -105,7 +106,7 @@ export async function startReceiver(
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const delivery = {
-        at: Date.now(),
+        at: clock.now(),
         path: request.url ?? "",
         headers: request.headers,
         body: Buffer.concat(chunks).toString(),

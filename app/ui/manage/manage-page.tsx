@@ -46,7 +46,8 @@ function Contact({ frame, tenant }: { frame: Frame; tenant: GuestTenant }) {
   if (email === null && phone === null) return <footer>{address}</footer>;
   return (
     <footer>
-      {fill(manageTexts(frame.locale).contact, { tenant: tenant.name })} {email && <a href={`mailto:${email}`}>{email}</a>}
+      {fill(manageTexts(frame.locale).contact, { tenant: tenant.name })}{" "}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
       {email && phone && ", "}
       {phone && (
         <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>

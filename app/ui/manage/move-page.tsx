@@ -20,6 +20,9 @@ export function MoveChoice({
   return (
     <Document frame={frame} title={t.move_title}>
       <Notice note={note} />
+      <p className="small">
+        <a href={booking.path}>{t.back}</a>
+      </p>
       <h1>{t.move_title}</h1>
       <p>{fill(t.now_booked, { when: booking.when })}</p>
       <p className="muted small">{fill(t.times_in, { zone: booking.zone })}</p>
@@ -45,18 +48,13 @@ export function MoveChoice({
           {times.earlier === null ? <span /> : <a href={`?view=move&day=${times.earlier}`}>{t.earlier}</a>}
           {times.later !== null && <a href={`?view=move&day=${times.later}`}>{t.later}</a>}
         </nav>
-        <div className="bar">
-          <div className="actions">
-            {days.length > 0 && (
-              <button className="button main" type="submit">
-                {t.move_now}
-              </button>
-            )}
-            <a className="button" href={booking.path}>
-              {t.back}
-            </a>
+        {days.length > 0 && (
+          <div className="bar">
+            <button className="button main" type="submit">
+              {t.move_now}
+            </button>
           </div>
-        </div>
+        )}
       </form>
     </Document>
   );

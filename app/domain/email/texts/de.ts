@@ -54,7 +54,8 @@ export const de: MailTexts = {
       intro: "Wir erinnern Sie an Ihre Buchung.",
     },
   },
-  held_for_payment: "Vielen Dank. Ihr Platz ist bis {{ booking.held_until }} reserviert und wird mit der Zahlung bestätigt.",
+  held_for_payment:
+    "Vielen Dank. Ihr Platz ist bis {{ booking.held_until }} reserviert und wird mit der Zahlung bestätigt.",
   waits_for_approval: "Vielen Dank. Wir prüfen Ihre Anfrage und melden uns, sobald sie bestätigt ist.",
   cancelled_by_guest: "Wie gewünscht ist diese Buchung storniert.",
   hold_ended: "Die Reservierung ist abgelaufen und der Platz wieder frei. Sie können gern neu buchen.",
@@ -68,8 +69,14 @@ export const de: MailTexts = {
     booking_confirmed: { subject: "Neue Buchung: {{ customer.name }}, {{ booking.when }}", title: "Neue Buchung" },
     booking_paid: { subject: "Bezahlt: {{ customer.name }}, {{ booking.when }}", title: "Buchung bezahlt" },
     booking_cancelled: { subject: "Storniert: {{ customer.name }}, {{ booking.when }}", title: "Buchung storniert" },
-    booking_refunded: { subject: "Erstattet: {{ customer.name }}, {{ booking.reference }}", title: "Buchung erstattet" },
-    booking_rescheduled: { subject: "Verschoben: {{ customer.name }}, {{ booking.when }}", title: "Buchung verschoben" },
+    booking_refunded: {
+      subject: "Erstattet: {{ customer.name }}, {{ booking.reference }}",
+      title: "Buchung erstattet",
+    },
+    booking_rescheduled: {
+      subject: "Verschoben: {{ customer.name }}, {{ booking.when }}",
+      title: "Buchung verschoben",
+    },
     booking_reminder: { subject: "Demnächst: {{ customer.name }}, {{ booking.when }}", title: "Bevorstehende Buchung" },
   },
   open_dashboard: "Im Dashboard öffnen",

@@ -67,7 +67,10 @@ export const es: MailTexts = {
     booking_confirmed: { subject: "Nueva reserva: {{ customer.name }}, {{ booking.when }}", title: "Nueva reserva" },
     booking_paid: { subject: "Pagada: {{ customer.name }}, {{ booking.when }}", title: "Reserva pagada" },
     booking_cancelled: { subject: "Cancelada: {{ customer.name }}, {{ booking.when }}", title: "Reserva cancelada" },
-    booking_refunded: { subject: "Reembolsada: {{ customer.name }}, {{ booking.reference }}", title: "Reserva reembolsada" },
+    booking_refunded: {
+      subject: "Reembolsada: {{ customer.name }}, {{ booking.reference }}",
+      title: "Reserva reembolsada",
+    },
     booking_rescheduled: { subject: "Movida: {{ customer.name }}, {{ booking.when }}", title: "Reserva movida" },
     booking_reminder: { subject: "Pronto: {{ customer.name }}, {{ booking.when }}", title: "Próxima reserva" },
   },

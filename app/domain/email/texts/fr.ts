@@ -54,22 +54,36 @@ export const fr: MailTexts = {
       intro: "Voici un rappel de votre réservation.",
     },
   },
-  held_for_payment: "Merci. Votre place est retenue jusqu’au {{ booking.held_until }} et sera confirmée dès le paiement.",
+  held_for_payment:
+    "Merci. Votre place est retenue jusqu’au {{ booking.held_until }} et sera confirmée dès le paiement.",
   waits_for_approval: "Merci. Nous examinons votre demande et vous préviendrons dès qu’elle sera confirmée.",
   cancelled_by_guest: "Comme vous l’avez demandé, cette réservation est annulée.",
-  hold_ended: "Le délai de cette réservation est écoulé et la place est de nouveau libre. Vous pouvez réserver à nouveau.",
+  hold_ended:
+    "Le délai de cette réservation est écoulé et la place est de nouveau libre. Vous pouvez réserver à nouveau.",
   refund_amount:
     "Nous avons remboursé {{ payment.refunded_amount }}. Le montant peut mettre quelques jours à apparaître sur votre compte.",
   change_hint: "Un imprévu ? Vous pouvez consulter, déplacer ou annuler votre réservation ici.",
   manage: "Gérer la réservation",
   view: "Voir la réservation",
   staff: {
-    booking_created: { subject: "Nouvelle demande : {{ customer.name }}, {{ booking.when }}", title: "Nouvelle demande" },
-    booking_confirmed: { subject: "Nouvelle réservation : {{ customer.name }}, {{ booking.when }}", title: "Nouvelle réservation" },
+    booking_created: {
+      subject: "Nouvelle demande : {{ customer.name }}, {{ booking.when }}",
+      title: "Nouvelle demande",
+    },
+    booking_confirmed: {
+      subject: "Nouvelle réservation : {{ customer.name }}, {{ booking.when }}",
+      title: "Nouvelle réservation",
+    },
     booking_paid: { subject: "Payée : {{ customer.name }}, {{ booking.when }}", title: "Réservation payée" },
     booking_cancelled: { subject: "Annulée : {{ customer.name }}, {{ booking.when }}", title: "Réservation annulée" },
-    booking_refunded: { subject: "Remboursée : {{ customer.name }}, {{ booking.reference }}", title: "Réservation remboursée" },
-    booking_rescheduled: { subject: "Déplacée : {{ customer.name }}, {{ booking.when }}", title: "Réservation déplacée" },
+    booking_refunded: {
+      subject: "Remboursée : {{ customer.name }}, {{ booking.reference }}",
+      title: "Réservation remboursée",
+    },
+    booking_rescheduled: {
+      subject: "Déplacée : {{ customer.name }}, {{ booking.when }}",
+      title: "Réservation déplacée",
+    },
     booking_reminder: { subject: "Bientôt : {{ customer.name }}, {{ booking.when }}", title: "Réservation à venir" },
   },
   open_dashboard: "Ouvrir dans le tableau de bord",

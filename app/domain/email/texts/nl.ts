@@ -54,11 +54,13 @@ export const nl: MailTexts = {
       intro: "Dit is een herinnering aan je boeking.",
     },
   },
-  held_for_payment: "Bedankt. Je plek is gereserveerd tot {{ booking.held_until }} en wordt bevestigd zodra er betaald is.",
+  held_for_payment:
+    "Bedankt. Je plek is gereserveerd tot {{ booking.held_until }} en wordt bevestigd zodra er betaald is.",
   waits_for_approval: "Bedankt. We bekijken je aanvraag en laten het weten zodra die bevestigd is.",
   cancelled_by_guest: "Zoals je vroeg is deze boeking geannuleerd.",
   hold_ended: "De reservering is verlopen en de plek is weer vrij. Je kunt gerust opnieuw boeken.",
-  refund_amount: "We hebben {{ payment.refunded_amount }} teruggestort. Het kan een paar dagen duren voor het op je rekening staat.",
+  refund_amount:
+    "We hebben {{ payment.refunded_amount }} teruggestort. Het kan een paar dagen duren voor het op je rekening staat.",
   change_hint: "Plannen veranderd? Hier kun je je boeking bekijken, verzetten of annuleren.",
   manage: "Boeking beheren",
   view: "Boeking bekijken",
@@ -66,8 +68,14 @@ export const nl: MailTexts = {
     booking_created: { subject: "Nieuwe aanvraag: {{ customer.name }}, {{ booking.when }}", title: "Nieuwe aanvraag" },
     booking_confirmed: { subject: "Nieuwe boeking: {{ customer.name }}, {{ booking.when }}", title: "Nieuwe boeking" },
     booking_paid: { subject: "Betaald: {{ customer.name }}, {{ booking.when }}", title: "Boeking betaald" },
-    booking_cancelled: { subject: "Geannuleerd: {{ customer.name }}, {{ booking.when }}", title: "Boeking geannuleerd" },
-    booking_refunded: { subject: "Terugbetaald: {{ customer.name }}, {{ booking.reference }}", title: "Boeking terugbetaald" },
+    booking_cancelled: {
+      subject: "Geannuleerd: {{ customer.name }}, {{ booking.when }}",
+      title: "Boeking geannuleerd",
+    },
+    booking_refunded: {
+      subject: "Terugbetaald: {{ customer.name }}, {{ booking.reference }}",
+      title: "Boeking terugbetaald",
+    },
     booking_rescheduled: { subject: "Verzet: {{ customer.name }}, {{ booking.when }}", title: "Boeking verzet" },
     booking_reminder: { subject: "Binnenkort: {{ customer.name }}, {{ booking.when }}", title: "Komende boeking" },
   },
@@ -76,7 +84,8 @@ export const nl: MailTexts = {
     subject: "{{ code.value }} is je code voor {{ tenant.name }}",
     title: "Je code",
     intro: "Vul deze code in waar erom gevraagd werd:",
-    validity: "De code werkt {{ code.expires_minutes }} minuten. Heb je er niet om gevraagd? Dan kun je deze mail negeren.",
+    validity:
+      "De code werkt {{ code.expires_minutes }} minuten. Heb je er niet om gevraagd? Dan kun je deze mail negeren.",
   },
   invite: {
     subject: "Je bent uitgenodigd voor {{ tenant.name }}",

@@ -27,7 +27,7 @@ export const ar: ManageTexts = {
   cancel_until: "يمكنك الإلغاء هنا حتى {when}.",
   cancel_closed: "لم يعد الإلغاء ممكنًا هنا.",
   move_closed: "لم يعد تغيير الموعد ممكنًا هنا.",
-  contact: "هل لديك سؤال؟ تواصل مع {tenant}:",
+  contact: "هل لديك سؤال؟ تواصل مع \u2068{tenant}\u2069:",
   cancel_title: "هل تريد إلغاء هذا الحجز؟",
   refund_all: "سيُعاد إليك المبلغ كاملًا: {amount}.",
   refund_part: "سيُعاد إليك {amount}: ‏{pct}% من {paid} التي دفعتها.",
