@@ -7,6 +7,9 @@ export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     setupFiles: ["app/testing/console-error.ts"],
+    // Against hangs only: no test says how fast something is.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     env: {
       TZ: "UTC",
       RATE_LIMITS: "off",

@@ -4,6 +4,8 @@ import { outboxSender } from "./email/outbox.server";
 import type { EmailSender } from "./email/port";
 import { postmarkSender } from "./email/postmark.server";
 import { smtpSender } from "./email/smtp.server";
+import { oidcProvider } from "./identity/oidc.server";
+import type { IdentityProvider } from "./identity/port";
 import { outboxSmsSender } from "./sms/outbox.server";
 import type { SmsSender } from "./sms/port";
 import { twilioSender } from "./sms/twilio.server";
@@ -32,3 +34,6 @@ const smsDrivers: Record<typeof env.SMS_DRIVER, () => SmsSender> = {
 export const emailSender: EmailSender = emailDrivers[env.EMAIL_DRIVER]();
 /** How SMS leaves, by SMS_DRIVER. */
 export const smsSender: SmsSender = smsDrivers[env.SMS_DRIVER]();
+
+/** The identity providers that people may sign in with, by OIDC_ISSUER and its numbered kin; none by default. */
+export const identityProviders: IdentityProvider[] = env.OIDC.map(oidcProvider);

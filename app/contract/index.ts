@@ -2,10 +2,11 @@ import { account } from "./account";
 import { apiKeys } from "./api-keys";
 import { audit } from "./audit";
 import { auth } from "./auth";
-import { bookings } from "./bookings";
+import { bookings } from "./booking-operations";
 import { calendarFeeds } from "./calendar-feeds";
 import { customers } from "./customers";
 import { email } from "./email";
+import { events } from "./events";
 import type { OperationShape } from "./operation";
 import { resources } from "./resources";
 import { schedules } from "./schedules";
@@ -26,6 +27,7 @@ export const contract = {
   bookings,
   apiKeys,
   webhooks,
+  events,
   uploads,
   waitlist,
   widget,

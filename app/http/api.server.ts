@@ -101,7 +101,9 @@ async function run(
   const params = parse(operation.params, rawParams, "not_found");
   const query = parse(operation.query, queryOf(url), "validation_failed");
   const body =
-    operation.body === undefined ? undefined : parse(operation.body, await readBody(operation, request), "validation_failed");
+    operation.body === undefined
+      ? undefined
+      : parse(operation.body, await readBody(operation, request), "validation_failed");
   const answer = (result: unknown) => ({ status: operation.status ?? 200, body: serialize(operation, result) });
   const ticket = ticketOf(request, operation, actor, url.pathname, body, answer);
   const call = { request, url, edge, request_id: requestId, actor, params, query, body, ticket };

@@ -1,9 +1,11 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { NextFunction, Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { match, type MatchFunction } from "path-to-regexp";
 import { env } from "~/lib/env.server";
+import { log } from "~/lib/log.server";
 import { edgeContext } from "./edge.server";
 
 type RouteFunction = (args: { request: Request; params: Record<string, string>; context: object }) => Promise<unknown>;
@@ -24,8 +26,14 @@ export function directLane(build: ServerBuild): RequestHandler {
     if (route.path.includes(":")) patterns.push(route.lane);
     else exact.set(route.path, route.lane);
   }
+  const nowhere = build.routes["routes/api.$"]?.module.loader as RouteFunction | undefined;
   return (incoming: ExpressRequest, outgoing: ExpressResponse, next: NextFunction) => {
     if (!incoming.path.startsWith("/api/")) return next();
+    // The one method that node takes and fetch's Request does not.
+    if (incoming.method === "TRACE") return void outgoing.sendStatus(405);
+    // Express would answer a page of its own; there is no such address, and the API has a word for that.
+    if (nowhere !== undefined && !isDecodable(incoming.path))
+      return void answer(nowhere, {}, incoming, outgoing).catch(next);
     const hit = find(exact, patterns, incoming.path);
     if (hit === null) return next();
     const isRead = incoming.method === "GET" || incoming.method === "HEAD";
@@ -37,15 +45,32 @@ export function directLane(build: ServerBuild): RequestHandler {
 
 function apiRoutes(build: ServerBuild): { path: string; lane: LaneRoute }[] {
   return Object.values(build.routes).flatMap((route) => {
+    const path = route === undefined ? "" : fullPath(build, route);
     // No component: a resource route. A splat is Remix's to judge.
-    if (!route?.path?.startsWith("api/") || route.module.default || route.path.includes("*")) return [];
+    if (route === undefined || !path.startsWith("/api/") || route.module.default || path.includes("*")) return [];
     const lane = {
-      match: match<Record<string, string | string[]>>(`/${route.path}`),
+      match: match<Record<string, string | string[]>>(path),
       loader: route.module.loader as unknown as RouteFunction | undefined,
       action: route.module.action as unknown as RouteFunction | undefined,
     };
-    return [{ path: `/${route.path}`, lane }];
+    return [{ path, lane }];
   });
+}
+
+/** A nested route's path is relative to its parent's. */
+function fullPath(build: ServerBuild, route: NonNullable<ServerBuild["routes"][string]>): string {
+  const above = route.parentId === undefined ? undefined : build.routes[route.parentId];
+  const parent = above === undefined ? "" : fullPath(build, above);
+  return route.path === undefined ? parent : `${parent}/${route.path}`;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function find(exact: Map<string, LaneRoute>, patterns: LaneRoute[], path: string) {
@@ -64,13 +89,22 @@ async function answer(
   incoming: ExpressRequest,
   outgoing: ExpressResponse,
 ): Promise<void> {
-  const response = (await handle({ request: toRequest(incoming), params, context: edgeContext(incoming) })) as Response;
+  await send(
+    (await handle({ request: toRequest(incoming), params, context: edgeContext(incoming) })) as Response,
+    outgoing,
+  );
+}
+
+async function send(response: Response, outgoing: ExpressResponse): Promise<void> {
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
-  if (response.body === null || incoming.method === "HEAD") return void outgoing.end();
+  if (response.body === null || outgoing.req.method === "HEAD") return void outgoing.end();
   if (response.headers.get("Content-Type")?.startsWith("application/json"))
     return void outgoing.end(await response.text());
-  Readable.fromWeb(response.body as NodeReadableStream).pipe(outgoing);
+  // What breaks off (the reader is gone, the database is) ends its connection, and nothing else.
+  await pipeline(Readable.fromWeb(response.body as NodeReadableStream), outgoing).catch((error: Error) =>
+    log.warn({ err: error.message }, "an answer broke off"),
+  );
 }
 
 function toRequest(incoming: ExpressRequest): Request {
@@ -80,7 +114,9 @@ function toRequest(incoming: ExpressRequest): Request {
     if (!name.startsWith(":")) headers.append(name, value);
   }
   const hasBody = incoming.method !== "GET" && incoming.method !== "HEAD";
-  return new Request(`${env.BASE_URL}${incoming.originalUrl}`, {
+  // A client may name the whole address (RFC 9112, 3.2.2).
+  const target = incoming.originalUrl.replace(/^[a-z]+:\/\/[^/]*/i, "");
+  return new Request(env.BASE_URL + target, {
     method: incoming.method,
     headers,
     ...(hasBody && { body: Readable.toWeb(incoming) as unknown as BodyInit, duplex: "half" }),

@@ -34,7 +34,9 @@ export const limits: Record<LimitName, Rule[]> = {
 const limiters = new Map(
   Object.entries(limits).map(([name, rules]) => [
     name as LimitName, // the keys of the table above
-    rules.map((rule, index) => withLimiter(name, index === 0 ? { ...rule, points: env.LIMITS[name] ?? rule.points } : rule)),
+    rules.map((rule, index) =>
+      withLimiter(name, index === 0 ? { ...rule, points: env.LIMITS[name] ?? rule.points } : rule),
+    ),
   ]),
 );
 

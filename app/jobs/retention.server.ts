@@ -13,6 +13,7 @@ const OLD_ROWS: Record<string, string> = {
   audit_row: perTenant("audit_row", "at < now() - interval '400 days'"),
   idempotency_key: `select ctid from idempotency_key where created_at < now() - interval '24 hours' limit ${BATCH}`,
   verification_code: `select ctid from verification_code where expires_at < now() - interval '24 hours' limit ${BATCH}`,
+  invitation: `select ctid from invitation where expires_at < now() - interval '30 days' limit ${BATCH}`,
   rate_limit: `select ctid from rate_limit where expire < extract(epoch from now()) * 1000 limit ${BATCH}`,
   session: `select ctid from session where least(expires_at, idle_expires_at) < now() limit ${BATCH}`,
 };

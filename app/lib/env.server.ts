@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readOidcSettings } from "./oidc-env";
 
 const flag = z.enum(["on", "off"]);
 const list = z
@@ -95,9 +96,12 @@ const Env = z
 function readEnv() {
   // An empty line in a .env file means "not set".
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
+  const lines: string[] = [];
+  const OIDC = readOidcSettings(given, (name, message) => lines.push(`  ${name}: ${message}`));
   const result = Env.safeParse(given);
-  if (result.success) return { ...result.data, BASE_URL: new URL(result.data.BASE_URL).origin };
-  const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  if (result.success && lines.length === 0)
+    return { ...result.data, BASE_URL: new URL(result.data.BASE_URL).origin, OIDC };
+  lines.unshift(...(result.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${issue.message}`));
   throw new Error(`The environment cannot be used:\n${lines.join("\n")}\n(.env.example explains each name.)`);
 }
 

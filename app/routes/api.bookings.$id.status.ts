@@ -1,4 +1,4 @@
-import { bookings } from "~/contract/bookings";
+import { bookings } from "~/contract/booking-operations";
 import { changeBookingStatus } from "~/domain/bookings/change-status.server";
 import { api, on } from "~/http/api.server";
 

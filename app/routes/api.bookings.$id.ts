@@ -1,4 +1,4 @@
-import { bookings } from "~/contract/bookings";
+import { bookings } from "~/contract/booking-operations";
 import { editBooking } from "~/domain/bookings/edit-booking.server";
 import { getBooking } from "~/domain/bookings/get-booking.server";
 import { api, on } from "~/http/api.server";

@@ -1,4 +1,4 @@
-import { bookings } from "~/contract/bookings";
+import { bookings } from "~/contract/booking-operations";
 import { findBookingBySession } from "~/domain/bookings/get-booking.server";
 import { api, on } from "~/http/api.server";
 

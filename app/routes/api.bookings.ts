@@ -1,4 +1,4 @@
-import { bookings } from "~/contract/bookings";
+import { bookings } from "~/contract/booking-operations";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { bookingColumns, exportBookings } from "~/domain/bookings/export-bookings.server";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";

@@ -8,6 +8,7 @@ import { sendMessage } from "~/domain/email/send-message.server";
 import { relayEvents } from "~/domain/events/relay.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
 import { action, loader } from "~/routes/manage.$token";
 import { loader as icsLoader } from "~/routes/manage.$token_.booking[.]ics";
 import { aCustomer, makeResource, makeSchedule, makeTenant, type TenantOptions } from "./factory";
@@ -205,4 +206,18 @@ test("what a guest wrote is shown as text", async () => {
   const { url } = await aGuest({ tenant: { name: '<script>alert("x")</script>' } });
   const { html } = await open(url);
   expect(html).not.toContain("<script");
+});
+
+test("the tenant's own logo stands above the page and in his mails", async () => {
+  const { owner, url, booking } = await aGuest();
+  const id = newId();
+  await pool.query(
+    "insert into asset (tenant_id, id, media_type, width, height, bytes, content) values ($1, $2, 'image/png', 80, 40, 3, 'abc')",
+    [owner.tenant.id, id],
+  );
+  await pool.query("update tenant set logo_asset_id = $2 where id = $1", [owner.tenant.id, id]);
+  const image = `/uploads/${owner.tenant.id}/${id}`;
+  expect((await open(url)).html).toContain(image);
+  await deliver(owner);
+  expect((await sentTo(booking.customer.email))[0]!.html).toContain(image);
 });

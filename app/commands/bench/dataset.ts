@@ -23,7 +23,7 @@ export const HOT_CAPACITY = 500;
 /** Seats of the plain counter that bookings are compared with lie in a table of their own. */
 export const COUNTERS = 100_000;
 /** Keys of the only tenant; with many tenants each has one of a kind. */
-const KEYS = { publishable: 20, secret: 40 };
+const KEYS = { publishable: 200, secret: 200 };
 
 const DIGIT = {
   tenant: 1,

@@ -16,6 +16,7 @@ interface KeyRow {
   allowed_origins: string[];
   role: Role | null;
   widget_config_id: string | null;
+  verification: KeyActor["verification"] | null;
   is_expired: boolean;
   is_stale: boolean;
   tenant: Parameters<typeof toTenant>[0];
@@ -34,7 +35,9 @@ export async function findKey(text: string, requestId: string | null): Promise<K
     prepared(sql`
       select k.id, k.kind, k.mode, k.name, k.scopes, k.allowed_origins, k.role, k.widget_config_id, k.expires_at <= now() as is_expired,
         k.last_used_at is null or k.last_used_at < now() - interval '1 minute' as is_stale,
-        (select json_build_object(${TENANT_JSON}) from tenant t where t.id = k.tenant_id) as tenant
+        (select json_build_object(${TENANT_JSON}) from tenant t where t.id = k.tenant_id) as tenant,
+        (select w.settings ->> 'verification' from widget_config w where w.tenant_id = k.tenant_id
+          and case when k.widget_config_id is null then w.is_default else w.id = k.widget_config_id end) as verification
       from api_key k
       where (k.key_hash = ${hash} or (k.previous_key_hash = ${hash} and k.previous_key_expires_at > now())) and k.revoked_at is null`),
   );
@@ -46,7 +49,8 @@ export async function findKey(text: string, requestId: string | null): Promise<K
   const base = { tenant, request_id: requestId, key_id: row.id, name: row.name };
   if (row.role !== null) return { kind: "secret_key", ...base, role: row.role, resource_ids: null };
   const { mode, scopes, allowed_origins, widget_config_id } = row;
-  return { kind: "publishable_key", ...base, mode, scopes, allowed_origins, widget_config_id };
+  const verification = row.verification ?? "off";
+  return { kind: "publishable_key", ...base, mode, scopes, allowed_origins, widget_config_id, verification };
 }
 
 /** Once a minute at most: a write per read would cost more than the read. */

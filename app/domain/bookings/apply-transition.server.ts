@@ -18,6 +18,8 @@ export interface Change {
   cancel_reason_code?: string | null;
   cancel_reason?: string | null;
   payment_status?: Booking["payment_status"];
+  /** false: the guest is not mailed about it. */
+  notify?: boolean;
 }
 
 /** The events that entering a status makes, in order; paid implies confirmed when that was never said. */
@@ -40,7 +42,7 @@ export async function applyTransition(
   db: Sql,
   actor: Actor,
   loaded: LoadedBooking,
-  change: Change,
+  { notify = true, ...change }: Change,
   events: EventType[],
   lock: LockedResource | null,
   now: Date,
@@ -63,7 +65,7 @@ export async function applyTransition(
   );
   if (updated.rowCount !== 1) throw versionConflict();
   await settleOffer(db, row);
-  await writeEvents(db, actor, { ...loaded, row }, events, before);
+  await writeEvents(db, actor, { ...loaded, row }, events, before, notify);
   if (holdsSeats(before.status) && !holdsSeats(row.status)) await releaseSeats(db, actor.tenant, row, lock);
   else if (before.expires_at !== null) await keepSeats(db, row);
   return row;
@@ -80,6 +82,7 @@ export async function writeEvents(
   loaded: LoadedBooking,
   types: EventType[],
   before: BookingRow,
+  notify = true,
 ): Promise<void> {
   if (types.length === 0) return;
   const { row } = loaded;
@@ -93,7 +96,7 @@ export async function writeEvents(
   const events = types.map((type, index) =>
     makeEvent(type, before.event_count + 1 + index, row.updated_at, source, previous),
   );
-  await db.query(sql`with ok as (select 1), ${insertEvents(row, events, actor)} select 1`);
+  await db.query(sql`with ok as (select 1), ${insertEvents(row, events, actor, notify)} select 1`);
 }
 
 /** Gives the seats back, and at once to whoever waits for them: nobody slips in between. */

@@ -1,5 +1,5 @@
 import { AppError } from "~/lib/app-error";
-import { isConstraint, pool, transaction } from "~/lib/db.server";
+import { isConstraint, pool, type Sql, transaction } from "~/lib/db.server";
 import { type IdempotencyTicket, lostTicketRace } from "~/lib/idempotency.server";
 import type { Actor } from "../identity/actor";
 import { findAlternatives } from "../slots/find-alternatives.sql.server";
@@ -19,6 +19,8 @@ export interface Booked {
 export interface BookingRules {
   /** Throws what refuses this wish for this offer; `now` is epoch ms by the database's clock. */
   check(offer: Offer, now: number): void;
+  /** What the same transaction must do first, and undo when the booking fails. */
+  before?(db: Sql): Promise<void>;
   /** null: nothing is due, confirm in the same transaction. */
   due(offer: Offer): Due | null;
 }
@@ -68,6 +70,7 @@ async function bookOffer<T>(
     const lock = await lockResource(db, at, ticket);
     // After the lock, because a stored answer comes first: the same call again is not refused because time has passed since.
     rules.check(offer, lock.db_now.getTime());
+    await rules.before?.(db);
     if (lock.has_lapsed) await expireHolds(db, actor.tenant, at.resource_id, lock);
     const row = newRow(actor, wish, offer, customer, rules.due(offer), lock.db_now);
     const result = present({ row, offer });

@@ -32,10 +32,11 @@ export function insertBooking(row: BookingRow): Part {
   return sql`new_booking as (insert into booking (${columns}) select ${join(Object.values(values))} from ok)`;
 }
 
-export function insertEvents(row: BookingRow, events: NewEvent[], actor: Actor): Part {
+/** `notify` false: the guest is not mailed about these. */
+export function insertEvents(row: BookingRow, events: NewEvent[], actor: Actor, notify: boolean): Part {
   return sql`new_events as (
-    insert into event (tenant_id, id, type, booking_id, sequence, body, actor, created_at)
-    select ${row.tenant_id}::uuid, e.id, e.type, ${row.id}::uuid, e.sequence, e.body, ${actorRecord(actor)}::jsonb, ${row.updated_at}::timestamptz
+    insert into event (tenant_id, id, type, booking_id, sequence, body, actor, created_at, notify)
+    select ${row.tenant_id}::uuid, e.id, e.type, ${row.id}::uuid, e.sequence, e.body, ${actorRecord(actor)}::jsonb, ${row.updated_at}::timestamptz, ${notify}::boolean
     from ok, unnest(${events.map((event) => event.id)}::uuid[], ${events.map((event) => event.type)}::text[],
       ${events.map((event) => event.sequence)}::int[], ${events.map((event) => event.body)}::text[]) as e (id, type, sequence, body))`;
 }

@@ -1,5 +1,6 @@
 import type { Booking, PublicBooking } from "~/contract/bookings";
 import { toRfc3339 } from "~/lib/time";
+import { maskContact } from "../customers/mask";
 
 /** A row of `booking` as the driver gives it. */
 export interface BookingRow extends Omit<
@@ -19,17 +20,6 @@ export interface BookingRow extends Omit<
 }
 
 const wire = (instant: Date) => toRfc3339(instant.getTime());
-
-/** a…@e…: enough to tell two guests apart, not enough to write to them. */
-function maskEmail(email: string): string {
-  const [name = "", host = ""] = email.split("@");
-  return `${name.slice(0, 1)}…@${host.slice(0, 1)}…`;
-}
-
-/** A guest's address and number as a viewer sees them. */
-export function maskContact(email: string, phone: string | null): { email: string; phone: string | null } {
-  return { email: maskEmail(email), phone: phone === null ? null : `…${phone.slice(-2)}` };
-}
 
 /** The booking as staff and integrators see it; without `seesContacts` the guest's address and number are masked. */
 export function toBooking(row: BookingRow, seesContacts: boolean): Booking {

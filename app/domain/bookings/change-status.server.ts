@@ -85,7 +85,7 @@ function checkChange(actor: StaffActor, { row }: LoadedBooking, input: StatusCha
 }
 
 function changeOf(input: StatusChange, row: BookingRow): Change {
-  const change: Change = { status: input.status };
+  const change: Change = { status: input.status, notify: input.notify };
   if (input.status === "paid") change.payment_status = "paid";
   if (input.status !== "cancelled") return change;
   return {

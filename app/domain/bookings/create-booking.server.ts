@@ -29,6 +29,7 @@ export async function createBooking(
     source: actor.kind === "user" ? "dashboard" : "api",
     widget_config_id: null,
     override: input.override,
+    notify: input.notify,
     corrects_customer: true,
   };
   const rules: BookingRules = {

@@ -3,6 +3,7 @@ import { invalidField } from "~/lib/app-error";
 import { allowsOrigin } from "../api-keys/origins";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import type { KeyActor } from "../identity/actor";
+import { useVerificationToken } from "../verification/use-verification-token.server";
 import { book, type BookingRules } from "./book.server";
 import { toPublicBooking } from "./booking-row";
 import { manageUrl } from "./manage-link.server";
@@ -32,6 +33,7 @@ export async function createWidgetBooking(
     source: "widget",
     widget_config_id: actor.widget_config_id,
     override: false,
+    notify: true,
     corrects_customer: false,
   };
   const rules: BookingRules = {
@@ -42,6 +44,11 @@ export async function createWidgetBooking(
     },
     due: (offer) => dueFor(actor, offer),
   };
+  if (actor.verification !== "off") {
+    const { email, phone = null } = input.customer;
+    const given = { verification_token: input.verification_token, email, phone };
+    rules.before = (db) => useVerificationToken(db, actor, actor.verification, given);
+  }
   return book(actor, wish, rules, ticket, ({ row, offer }) => {
     const isPaid = row.pending_reason === "payment";
     const { resource, schedule } = offer;

@@ -29,6 +29,7 @@ export async function editBooking(actor: StaffActor, id: string, patch: BookingP
           party_size: patch.party_size,
           version: patch.version,
           override: patch.override ?? false,
+          notify: patch.notify,
         },
         (db, moved) => editDetails(db, actor, moved, patch, row),
       )
@@ -75,7 +76,7 @@ async function editOnly(actor: StaffActor, id: string, patch: BookingPatch): Pro
       updated_at: now.rows[0]!.now,
     };
     await editDetails(db, actor, row, patch, before);
-    await writeEvents(db, actor, { ...loaded, row }, ["booking.updated"], before);
+    await writeEvents(db, actor, { ...loaded, row }, ["booking.updated"], before, patch.notify);
     return row;
   });
 }

@@ -25,6 +25,8 @@ export interface Move {
   party_size?: number | undefined;
   version?: number | undefined;
   override?: boolean;
+  /** false: the guest is not mailed about it. */
+  notify?: boolean | undefined;
 }
 
 const MOVABLE = ["pending", "confirmed", "paid"];
@@ -54,7 +56,7 @@ export async function moveBooking(
       await updateBooking(db, row, loaded.row.version);
       const resource = { id: offer.resource.id, type: offer.resource.type, name: offer.resource.name };
       await inside(db, row);
-      await writeEvents(db, actor, { ...loaded, row, resource }, [eventOf(loaded, row)], loaded.row);
+      await writeEvents(db, actor, { ...loaded, row, resource }, [eventOf(loaded, row)], loaded.row, move.notify);
       return row;
     });
   } catch (error) {

@@ -74,6 +74,7 @@ async function offerTo(db: Sql, tenant: Tenant, entry: Waiting, lock: LockedReso
       source: "widget",
       widget_config_id: null,
       override: false,
+      notify: true,
       corrects_customer: false,
     };
     const actor: SystemActor = { kind: "system", tenant, request_id: null };

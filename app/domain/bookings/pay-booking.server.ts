@@ -22,7 +22,9 @@ export async function payBooking(db: Sql, actor: SystemActor, id: string): Promi
   const { status, expires_at } = loaded.row;
   if (status === "paid") return loaded.row;
   if (!mayMove(status, "paid", "system", false))
-    throw new AppError("invalid_transition", `A booking that is ${status} cannot be paid.`, { details: { allowed: [] } });
+    throw new AppError("invalid_transition", `A booking that is ${status} cannot be paid.`, {
+      details: { allowed: [] },
+    });
   if (lock.has_lapsed) await expireHolds(db, actor.tenant, resource_id, lock);
   const hasLapsed = status === "expired" || (expires_at !== null && expires_at <= lock.db_now);
   const current = hasLapsed ? await loadBooking(db, actor.tenant.id, id, true) : loaded;

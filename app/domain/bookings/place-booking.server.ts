@@ -24,6 +24,8 @@ export interface BookingWish {
   source: Booking["source"];
   widget_config_id: string | null;
   override: boolean;
+  /** Whether the guest is mailed about it. */
+  notify: boolean;
   /** Staff's entry corrects the customer's record; a stranger who knows the address must not. */
   corrects_customer: boolean;
 }
@@ -50,7 +52,7 @@ export async function placeBooking(
   await claimSeats(db, seatClaim(row, wish, offer), lock, [
     ...(isNewCustomer ? [insertCustomer(row, wish.customer)] : customerParts),
     insertBooking(row),
-    insertEvents(row, events, actor),
+    insertEvents(row, events, actor, wish.notify),
     ...also,
   ]);
 }

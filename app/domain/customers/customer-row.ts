@@ -1,7 +1,7 @@
 import type { Customer } from "~/contract/customers";
 import type { CsvColumn } from "~/lib/csv";
 import { toRfc3339 } from "~/lib/time";
-import { maskContact } from "../bookings/booking-row";
+import { maskContact } from "./mask";
 
 /** A row of `customer` as the driver gives it. */
 export interface CustomerRow extends Omit<Customer, "created_at" | "updated_at" | "erased_at"> {

@@ -1,9 +1,10 @@
 /** a…@e…: enough to tell two guests apart, not enough to write to them. */
-export function maskEmail(email: string): string {
+function maskEmail(email: string): string {
   const [name = "", host = ""] = email.split("@");
   return `${name.slice(0, 1)}…@${host.slice(0, 1)}…`;
 }
 
-export function maskPhone(phone: string | null): string | null {
-  return phone === null ? null : `…${phone.slice(-2)}`;
+/** A guest's address and number as a viewer sees them. */
+export function maskContact(email: string, phone: string | null): { email: string; phone: string | null } {
+  return { email: maskEmail(email), phone: phone === null ? null : `…${phone.slice(-2)}` };
 }

@@ -84,7 +84,10 @@ function toActor(row: SessionRow, requestId: string | null): UserActor | null {
 
 async function touchSession(id: string): Promise<void> {
   await pool.query(
-    sql`update session set last_seen_at = now(), idle_expires_at = now() + ${IDLE_DAYS} * interval '1 day' where id = ${id}`,
+    sql`with seen as (
+          update session set last_seen_at = now(), idle_expires_at = now() + ${IDLE_DAYS} * interval '1 day' where id = ${id}
+          returning account_id, tenant_id)
+        update tenant_user u set last_seen_at = now() from seen where u.tenant_id = seen.tenant_id and u.account_id = seen.account_id`,
   );
 }
 

@@ -11,6 +11,7 @@ export interface GuestTenant {
   email: string | null;
   phone: string | null;
   address: string | null;
+  logo_url: string | null;
   accent: string | null;
 }
 

@@ -110,7 +110,8 @@ async function missingResource(actor: Actor, asked: string[]): Promise<AppError>
 function tagOf(actor: Actor, query: AvailabilityQuery, range: Range, resources: FoundResource[]): string {
   const parts = [
     actor.tenant.id,
-    JSON.stringify([query.schedule_id, query.party_size, query.include, range.time_zone, range.from, range.to]),
+    // As it was asked, not from when to when: without `from` that is another instant each time.
+    JSON.stringify([query.schedule_id, query.party_size, query.include, range.time_zone, range.dates, query.from, query.to]),
     resources.map((resource) => `${resource.id}:${resource.slots_version}:${resource.schedules}`).join(),
     Math.floor(clock.now() / 1000 / ETAG_SECONDS),
   ];

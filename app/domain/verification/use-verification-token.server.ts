@@ -4,7 +4,7 @@ import { sha256 } from "~/lib/crypto.server";
 import type { Sql } from "~/lib/db.server";
 import type { KeyActor } from "../identity/actor";
 import { toE164 } from "../sms/countries";
-import { allowsChannel, type VerificationMode } from "./verification-mode.server";
+import { allowsChannel, type VerificationMode } from "./verification-mode";
 
 /**
  * Spends a guest's token inside the booking's transaction: it must be this key's, alive, unused, and prove the very address or number

@@ -10,7 +10,7 @@ import { sendMessage } from "../email/send-message.server";
 import type { KeyActor } from "../identity/actor";
 import { useVerificationToken } from "./use-verification-token.server";
 import { confirmVerification, startVerification } from "./verification.server";
-import type { VerificationMode } from "./verification-mode.server";
+import type { VerificationMode } from "./verification-mode";
 
 let made = 0;
 const anAddress = () => `guest-${(made += 1)}-${newId()}@example.test`;
@@ -18,12 +18,11 @@ const aNumber = () => `+316${String(10_000_000 + (made += 1))}`;
 
 async function aWidget(mode: VerificationMode = "either"): Promise<KeyActor> {
   const owner = await makeTenant({ name: "Studio Linden" });
-  const actor = (await findKey(await makeKey(owner), null)) as KeyActor;
   await pool.query(
     "insert into widget_config (tenant_id, id, name, is_default, settings) values ($1, $2, 'Default', true, $3)",
     [owner.tenant.id, newId(), { verification: mode }],
   );
-  return actor;
+  return (await findKey(await makeKey(owner), null)) as KeyActor;
 }
 
 async function codeFor(destination: string): Promise<string> {

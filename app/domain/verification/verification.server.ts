@@ -16,7 +16,7 @@ import { textsOf } from "../email/texts";
 import type { KeyActor } from "../identity/actor";
 import { isAllowedNumber, toE164 } from "../sms/countries";
 import { queueSms } from "../sms/queue-sms.server";
-import { allowsChannel, readVerificationMode } from "./verification-mode.server";
+import { allowsChannel } from "./verification-mode";
 
 const PURPOSE = "widget";
 export const CODE_MINUTES = 10;
@@ -32,7 +32,7 @@ export const TOKEN_MINUTES = 15;
  */
 export async function startVerification(actor: KeyActor, input: StartVerification): Promise<VerificationStarted> {
   const { channel } = input;
-  if (!allowsChannel(await readVerificationMode(actor), channel))
+  if (!allowsChannel(actor.verification, channel))
     throw invalidField("channel", "This widget does not ask for that.", "not_enabled");
   const destination = channel === "email" ? input.destination : numberOf(input.destination);
   const id = newId();

@@ -7,7 +7,7 @@ import { isConstraint, pool, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
-import { maskContact } from "../bookings/booking-row";
+import { maskContact } from "../customers/mask";
 import { lockResource } from "../bookings/claim-seats.sql.server";
 import { findOffer } from "../bookings/find-offer.sql.server";
 import { checkParty } from "../bookings/offer";

@@ -31,7 +31,11 @@ export function Document({ frame, title, children }: { frame: Frame; title: stri
         <style dangerouslySetInnerHTML={{ __html: styleOf(tenant?.accent ?? null) }} />
       </head>
       <body>
-        {tenant !== null && <header>{tenant.name}</header>}
+        {tenant !== null && (
+          <header>
+            {tenant.logo_url === null ? tenant.name : <img src={tenant.logo_url} alt={tenant.name} height={40} />}
+          </header>
+        )}
         <main>
           <div className="card">{children}</div>
         </main>

@@ -1,0 +1,97 @@
+import * as client from "openid-client";
+import type { OidcSettings } from "~/lib/oidc-env";
+import { IdentityError, type IdentityProvider, type ProvenIdentity, type SignInChecks } from "./port";
+
+const TIMEOUT_SECONDS = 10;
+
+/**
+ * A provider of OpenID Connect 1.0, found by discovery when it is first needed. Authorization code with PKCE (S256), state and nonce;
+ * the ID token's signature, issuer, audience, times and nonce are checked by openid-client.
+ */
+export function oidcProvider(settings: OidcSettings): IdentityProvider {
+  let found: Promise<client.Configuration> | null = null;
+  const configuration = async () => {
+    found ??= discover(settings);
+    try {
+      return await found;
+    } catch (error) {
+      found = null; // the next one asks again
+      throw error;
+    }
+  };
+  return {
+    id: settings.id,
+    name: settings.name,
+    begin: (checks) => translated(async () => authorizationUrl(await configuration(), checks)),
+    finish: (cameBack, checks) => translated(async () => exchange(await configuration(), cameBack, checks)),
+  };
+}
+
+function discover({ issuer, client_id, client_secret }: OidcSettings): Promise<client.Configuration> {
+  const isPlain = issuer.startsWith("http:"); // the environment lets it through on this machine only
+  return client.discovery(new URL(issuer), client_id, client_secret, undefined, {
+    timeout: TIMEOUT_SECONDS,
+    ...(isPlain && { execute: [client.allowInsecureRequests] }),
+  });
+}
+
+async function authorizationUrl(config: client.Configuration, checks: SignInChecks): Promise<URL> {
+  return client.buildAuthorizationUrl(config, {
+    redirect_uri: checks.redirect_uri,
+    scope: "openid email profile",
+    state: checks.state,
+    nonce: checks.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(checks.code_verifier),
+    code_challenge_method: "S256",
+  });
+}
+
+async function exchange(config: client.Configuration, cameBack: URL, checks: SignInChecks): Promise<ProvenIdentity> {
+  const tokens = await client.authorizationCodeGrant(config, cameBack, {
+    expectedState: checks.state,
+    expectedNonce: checks.nonce,
+    pkceCodeVerifier: checks.code_verifier,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims()!; // idTokenExpected: it is there
+  // Providers may keep the address out of the token; then it is asked for, and must be of the same subject.
+  const asksMore = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
+  const more = asksMore ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
+  const told: Record<string, unknown> = { ...more, ...claims };
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: textOf(told.email),
+    email_verified: told.email_verified === true,
+    name: textOf(told.name),
+  };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new IdentityError(kindOf(error), error);
+  }
+}
+
+/** By openid-client's own errors: what the provider said, what does not fit together, and everything that kept us from asking. */
+function kindOf(error: unknown): IdentityError["kind"] {
+  if (error instanceof client.AuthorizationResponseError)
+    return error.error === "access_denied" || error.error === "login_required" ? "declined" : "refused";
+  if (error instanceof client.ResponseBodyError) return error.error === "invalid_grant" ? "refused" : "unavailable";
+  const code = error instanceof client.ClientError ? error.code : undefined;
+  return code !== undefined && MISFITS.has(code) ? "refused" : "unavailable";
+}
+
+const MISFITS = new Set([
+  "OAUTH_INVALID_RESPONSE",
+  "OAUTH_JWT_CLAIM_COMPARISON_FAILED",
+  "OAUTH_JWT_TIMESTAMP_CHECK_FAILED",
+  "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED",
+  "OAUTH_PARSE_ERROR",
+]);
