@@ -1,10 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
-import type { AppLoadContext, EntryContext } from "@remix-run/node";
+import type { EntryContext } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { edgeOf } from "~/http/context";
+import { pageHeaders } from "~/http/security-headers.server";
 import { closeDatabase } from "~/lib/db.server";
 import { log } from "~/lib/log.server";
 import { NonceProvider } from "~/ui/nonce";
@@ -28,9 +29,8 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  loadContext: AppLoadContext,
 ): Promise<Response> {
-  const nonce = edgeOf(loadContext).csp_nonce;
+  const nonce = randomBytes(16).toString("base64");
   // Robots and readers without JavaScript get the whole page at once.
   const whenReady = isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
   return new Promise((resolve, reject) => {
@@ -46,6 +46,7 @@ export default function handleRequest(
         hasShell = true;
         const body = new PassThrough();
         headers.set("Content-Type", "text/html; charset=utf-8");
+        for (const [name, value] of Object.entries(pageHeaders(nonce))) if (!headers.has(name)) headers.set(name, value);
         // Pages show what belongs to one person: a browser may keep them, nothing in between.
         if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
         resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));

@@ -8,6 +8,7 @@ import { env, isProduction } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
 import { directLane } from "~/http/direct-lane.server";
 import { edgeContext } from "~/http/edge.server";
+import { everyAnswer } from "~/http/security-headers.server";
 
 /** How long requests that are under way may take to end after SIGTERM. */
 const DRAIN_MS = 20_000;
@@ -19,6 +20,10 @@ const build = (await import(pathToFileURL(resolve("build/server/index.js")).href
 const app = express();
 app.disable("x-powered-by");
 app.set("trust proxy", env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false);
+app.use((_request, response, next) => {
+  for (const [name, value] of Object.entries(everyAnswer)) response.setHeader(name, value);
+  next();
+});
 // Built files carry a hash in their name; the widget's stable name is asked again after five minutes.
 app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", fallthrough: false }));
 app.use(

@@ -2,10 +2,12 @@ import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { VerifyCode } from "~/contract/auth";
 import type { Account } from "~/domain/identity/accounts.server";
+import { destinationOf, finishProviderSignIn } from "~/domain/identity/provider-sign-in.server";
 import { endSession, startSession } from "~/domain/identity/sessions.server";
 import { verifySignInCode } from "~/domain/identity/sign-in-codes.server";
 import type { EdgeContext } from "./context";
 import { checkCsrf } from "./csrf.server";
+import { endedProviderCookie, readProviderCookie } from "./provider-cookie.server";
 import { endedSessionCookie, readSessionCookie, sessionCookie } from "./session-cookie.server";
 
 /** Proves an e-mail address by the code that was sent to it: reads {email, code} as JSON. */
@@ -17,9 +19,26 @@ class EmailCodeStrategy extends Strategy<Account, VerifyCode> {
   }
 }
 
+interface ProviderProof {
+  provider: string;
+  kept: string | null;
+  search: URLSearchParams;
+}
+
+/** Proves who one is by an identity provider (OpenID Connect): reads /auth/:provider/callback as the browser comes back to it. */
+class ProviderStrategy extends Strategy<Account, ProviderProof> {
+  readonly name = "provider";
+
+  async authenticate(request: Request): Promise<Account> {
+    const { pathname, searchParams: search } = new URL(request.url);
+    return this.verify({ provider: pathname.split("/")[2] ?? "", kept: readProviderCookie(request), search });
+  }
+}
+
 /** Every way to prove who one is. */
 export const authenticator = new Authenticator<Account>();
 authenticator.use(new EmailCodeStrategy(verifySignInCode));
+authenticator.use(new ProviderStrategy(({ provider, kept, search }) => finishProviderSignIn(provider, kept, search)));
 
 export interface SessionHeaders {
   "Set-Cookie": string;
@@ -35,6 +54,17 @@ export async function signInWithCode(
   const asked = new Request(request.url, { method: "POST", body: JSON.stringify(proof) });
   const account = await authenticator.authenticate("email-code", asked);
   return { account, headers: await openSession(request, edge, account) };
+}
+
+/** Signs in whoever comes back from an identity provider. Throws not_found, verification_failed, provider_unavailable. */
+export async function signInWithProvider(
+  request: Request,
+  edge: EdgeContext,
+): Promise<{ account: Account; headers: Headers; to: string }> {
+  const account = await authenticator.authenticate("provider", request);
+  const headers = new Headers({ ...(await openSession(request, edge, account)) });
+  headers.append("Set-Cookie", endedProviderCookie());
+  return { account, headers, to: destinationOf(readProviderCookie(request)) };
 }
 
 /** Starts a session and ends the one this browser had (rotation at sign-in). */

@@ -3,7 +3,6 @@ export interface EdgeContext {
   /** The client's address: the socket's, or what TRUST_PROXY's proxies say. */
   ip?: string;
   request_id?: string;
-  csp_nonce?: string;
 }
 
 export function edgeOf(context: unknown): EdgeContext {

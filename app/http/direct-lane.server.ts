@@ -36,8 +36,8 @@ export function directLane(build: ServerBuild): RequestHandler {
       return void answer(nowhere, {}, incoming, outgoing).catch(next);
     const hit = find(exact, patterns, incoming.path);
     if (hit === null) return next();
-    const isRead = incoming.method === "GET" || incoming.method === "HEAD";
-    const handle = isRead ? hit.route.loader : (hit.route.action ?? hit.route.loader);
+    const isRead = ["GET", "HEAD", "OPTIONS"].includes(incoming.method);
+    const handle = isRead ? hit.route.loader : hit.route.action;
     if (handle === undefined) return next();
     answer(handle, hit.params, incoming, outgoing).catch(next);
   };
@@ -57,11 +57,11 @@ function apiRoutes(build: ServerBuild): { path: string; lane: LaneRoute }[] {
   });
 }
 
-/** A nested route's path is relative to its parent's. */
+/** A nested route's path is relative to its parent's; the root's is empty. */
 function fullPath(build: ServerBuild, route: NonNullable<ServerBuild["routes"][string]>): string {
   const above = route.parentId === undefined ? undefined : build.routes[route.parentId];
   const parent = above === undefined ? "" : fullPath(build, above);
-  return route.path === undefined ? parent : `${parent}/${route.path}`;
+  return route.path ? `${parent}/${route.path}` : parent;
 }
 
 function isDecodable(path: string): boolean {
@@ -97,7 +97,9 @@ async function answer(
 
 async function send(response: Response, outgoing: ExpressResponse): Promise<void> {
   outgoing.statusCode = response.status;
-  for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
+  for (const [name, value] of response.headers)
+    if (name === "set-cookie") outgoing.appendHeader(name, value);
+    else outgoing.setHeader(name, value);
   if (response.body === null || outgoing.req.method === "HEAD") return void outgoing.end();
   if (response.headers.get("Content-Type")?.startsWith("application/json"))
     return void outgoing.end(await response.text());

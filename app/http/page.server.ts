@@ -54,6 +54,20 @@ function signInPath(request: Request): string {
   return pathname === "/dashboard" ? "/sign-in" : `/sign-in?to=${encodeURIComponent(pathname + search)}`;
 }
 
+/**
+ * For loaders that do something instead of showing something: what `work` refuses becomes `{ message }` for the page that says so, with
+ * the refusal's status. What does not exist is the 404 page.
+ */
+export async function answerRefusal<Done>(work: () => Promise<Done>) {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "not_found") throw pageError(404, error.message);
+    return data({ message: error.message }, { status: error.status, headers: error.extra.headers ?? {} });
+  }
+}
+
 /** A path of this site to go on to, whatever was asked for: never another host ("//evil.example", "/\evil.example", "/.//evil.example"). */
 export function safePath(to: string | null | undefined): string {
   if (!to?.startsWith("/") || !URL.canParse(to, env.BASE_URL)) return "/dashboard";

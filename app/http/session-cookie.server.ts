@@ -6,10 +6,15 @@ const NAME = isHttps ? "__Host-session" : "session";
 const ATTRIBUTES = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 
 export function readSessionCookie(request: Request): string | null {
+  return readCookie(request, NAME);
+}
+
+/** The value of a cookie whose value needs no decoding; null when there is none. */
+export function readCookie(request: Request, name: string): string | null {
   const header = request.headers.get("Cookie") ?? "";
   for (const pair of header.split(";")) {
     const at = pair.indexOf("=");
-    if (at > 0 && pair.slice(0, at).trim() === NAME) return pair.slice(at + 1).trim() || null;
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || null;
   }
   return null;
 }

@@ -3,6 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { SendCode } from "~/contract/auth";
+import { listProviders } from "~/domain/identity/provider-sign-in.server";
 import { sendSignInCode } from "~/domain/identity/sign-in-codes.server";
 import { edgeOf } from "~/http/context";
 import { countCall } from "~/http/limits.server";
@@ -19,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: "Sign in · Booking Service" }
 export async function loader({ request }: LoaderFunctionArgs) {
   const to = safePath(new URL(request.url).searchParams.get("to"));
   if (await findVisitor(request)) throw redirect(to);
-  return { to };
+  return { to, providers: listProviders() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -45,7 +46,7 @@ async function sendOrKeep(input: SendCode): Promise<number> {
 }
 
 export default function SignIn() {
-  const { to } = useLoaderData<typeof loader>();
+  const { to, providers } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<SendCode>({ lastResult, id: "sign-in" });
   const isSending = useNavigation().state !== "idle";
@@ -75,6 +76,23 @@ export default function SignIn() {
           Send me a code
         </Button>
       </Form>
+      {providers.length > 0 && (
+        <div className={styles.others}>
+          <p className={styles.or}>or</p>
+          {providers.map(({ id, name }) => (
+            <Button
+              key={id}
+              component="a"
+              href={`/auth/${id}?to=${encodeURIComponent(to)}`}
+              variant="default"
+              size="md"
+              fullWidth
+            >
+              Continue with {name}
+            </Button>
+          ))}
+        </div>
+      )}
       <p className={styles.aside}>New here? Do the same: your account is made when you type the code.</p>
     </Door>
   );

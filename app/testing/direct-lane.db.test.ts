@@ -1,13 +1,16 @@
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
-import express from "express";
+import express, { type RequestHandler } from "express";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operations } from "~/contract";
+import { directLane } from "~/http/direct-lane.server";
 import { edgeContext } from "~/http/edge.server";
+import { everyAnswer } from "~/http/security-headers.server";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { aCustomer, makeKey, makeSecretKey, signIn } from "./factory";
@@ -21,6 +24,7 @@ type Build = ServerBuild & { entry: { module: { closeServer?: () => Promise<void
 
 let web: WebProcess;
 let reference: Server;
+let laneAlone: Server;
 let build: Build;
 let world: World;
 let cookie: string;
@@ -34,18 +38,32 @@ beforeAll(async () => {
   secret = await makeSecretKey(world.owner);
   web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" });
   build = (await import(/* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href)) as Build;
-  const app = express();
-  app.disable("x-powered-by");
-  app.all("*", createRequestHandler({ build, mode: "test", getLoadContext: edgeContext }));
-  reference = createServer(app).listen(0, "127.0.0.1");
-  await once(reference, "listening");
+  reference = await serve(createRequestHandler({ build, mode: "test", getLoadContext: edgeContext }));
+  laneAlone = await serve(directLane(build));
 }, 120_000);
 
 afterAll(async () => {
   await web.stop();
   reference.close();
+  laneAlone.close();
   await build.entry.module.closeServer?.();
 });
+
+async function serve(handler: RequestHandler): Promise<Server> {
+  const app = express();
+  app.disable("x-powered-by");
+  app.use((_request, response, next) => {
+    for (const [name, value] of Object.entries(everyAnswer)) response.setHeader(name, value);
+    next();
+  });
+  app.all("*", handler);
+  app.all("*", (_request, response) => void response.sendStatus(421));
+  const server = createServer(app).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 interface Answer {
   status: number;
@@ -70,8 +88,10 @@ function readAnswer(bytes: Buffer): Answer {
   const [line = "", ...all] = bytes.subarray(0, end).toString("latin1").split("\r\n");
   const body = bytes.subarray(end + 4);
   const isChunked = all.some((header) => /^transfer-encoding: *chunked/i.test(header));
-  const text = (isChunked ? dechunk(body) : body).toString("utf8").replace(/"request_id":"[^"]*"/, "");
-  const headers = all.filter((header) => !FRAMING.test(header)).map((header) => header.replace(/^[^:]+/, (name) => name.toLowerCase()));
+  const text = (isChunked ? dechunk(body) : body).toString("utf8").replace(/"request_id":"[^"]*"/, '"request_id":""');
+  const headers = all
+    .filter((header) => !FRAMING.test(header))
+    .map((header) => header.replace(/^[^:]+/, (name) => name.toLowerCase()));
   return { status: Number(line.split(" ")[1]), headers: headers.sort(), body: text };
 }
 
@@ -104,10 +124,7 @@ function write(method: string, target: string, { headers = {}, body, raw, versio
 
 async function both(method: string, target: string, wish: Wish = {}): Promise<[Answer, Answer]> {
   const bytes = write(method, target, wish);
-  return [
-    await exchange(Number(new URL(web.url).port), bytes),
-    await exchange((reference.address() as AddressInfo).port, bytes),
-  ];
+  return [await exchange(Number(new URL(web.url).port), bytes), await exchange(portOf(reference), bytes)];
 }
 
 const session = () => ({ Cookie: cookie, "Sec-Fetch-Site": "same-origin" });
@@ -127,21 +144,44 @@ const cases: [string, string, () => string, () => Wish][] = [
   ["options of OpenAPI", "OPTIONS", () => "/api/openapi.json", () => ({})],
   ["availability for a website", "GET", () => "/api/widget/availability", () => ({ headers: bearer() })],
   ["availability by a key in the address", "GET", () => `/api/widget/availability?key=${key}`, () => ({})],
-  ["a preflight", "OPTIONS", () => "/api/widget/booking", () => ({ headers: { Origin: "https://www.example.com", "Access-Control-Request-Method": "POST" } })],
-  ["options of a session route", "OPTIONS", () => "/api/resources", () => ({ headers: { Origin: "https://www.example.com" } })],
+  [
+    "a preflight",
+    "OPTIONS",
+    () => "/api/widget/booking",
+    () => ({ headers: { Origin: "https://www.example.com", "Access-Control-Request-Method": "POST" } }),
+  ],
+  [
+    "options of a session route",
+    "OPTIONS",
+    () => "/api/resources",
+    () => ({ headers: { Origin: "https://www.example.com" } }),
+  ],
   ["nobody", "GET", () => "/api/resources", () => ({})],
-  ["a viewer's wish too far", "POST", () => "/api/api-keys", () => ({ headers: { ...json(), Authorization: `Bearer ${secret}` }, body: "{}" })],
-  ["another site's form", "POST", () => "/api/resources", () => ({ headers: { ...json(), "Sec-Fetch-Site": "cross-site" }, body: "{}" })],
+  [
+    "a viewer's wish too far",
+    "POST",
+    () => "/api/api-keys",
+    () => ({ headers: { ...json(), Authorization: `Bearer ${secret}` }, body: "{}" }),
+  ],
+  [
+    "another site's form",
+    "POST",
+    () => "/api/resources",
+    () => ({ headers: { ...json(), "Sec-Fetch-Site": "cross-site" }, body: "{}" }),
+  ],
   ["a method that is not there", "PUT", () => "/api/resources", () => ({ headers: json(), body: "{}" })],
   ["a deletion that is not there", "DELETE", () => "/api/tenant", () => ({ headers: session() })],
-  ["a method of WebDAV", "PROPFIND", () => "/api/resources", () => ({ headers: session() })],
-  ["a search by method", "SEARCH", () => "/api/resources", () => ({ headers: session() })],
   ["an unknown path", "GET", () => "/api/nothing/here", () => ({})],
   ["a post to an unknown path", "POST", () => "/api/nothing", () => ({ headers: json(), body: "{}" })],
   ["the API's own root", "GET", () => "/api", () => ({})],
   ["the API's own root with a slash", "GET", () => "/api/", () => ({})],
   ["an unknown id", "GET", () => `/api/resources/${newId()}`, () => ({ headers: session() })],
-  ["an id in capitals", "GET", () => `/api/resources/${world.ids.resource.toUpperCase()}`, () => ({ headers: session() })],
+  [
+    "an id in capitals",
+    "GET",
+    () => `/api/resources/${world.ids.resource.toUpperCase()}`,
+    () => ({ headers: session() }),
+  ],
   ["a malformed id", "GET", () => "/api/resources/x", () => ({ headers: session() })],
   ["an encoded slash", "GET", () => "/api/resources/a%2Fb", () => ({ headers: session() })],
   ["an encoded letter", "GET", () => "/api/%72esources", () => ({ headers: session() })],
@@ -160,19 +200,59 @@ const cases: [string, string, () => string, () => Wish][] = [
   ["a question mark alone", "GET", () => "/api/resources?", () => ({ headers: session() })],
   ["an unusable filter", "GET", () => "/api/bookings?from=2026-02-30&limit=0", () => ({ headers: session() })],
   ["a body that is not JSON", "POST", () => "/api/resources", () => ({ headers: json(), body: "{" })],
-  ["a form", "POST", () => "/api/resources", () => ({ headers: { ...session(), "Content-Type": "application/x-www-form-urlencoded" }, body: "a=b" })],
+  [
+    "a form",
+    "POST",
+    () => "/api/resources",
+    () => ({ headers: { ...session(), "Content-Type": "application/x-www-form-urlencoded" }, body: "a=b" }),
+  ],
   ["an empty body", "POST", () => "/api/resources", () => ({ headers: json(), body: "" })],
   ["no body and no length", "POST", () => "/api/resources", () => ({ headers: session() })],
-  ["fields that are wrong", "POST", () => "/api/resources", () => ({ headers: json(), body: '{"typo":1,"capacity":0}' })],
-  ["a chunked body", "POST", () => "/api/resources", () => ({ headers: { ...json(), "Transfer-Encoding": "chunked" }, raw: '8\r\n{"typo":\r\n2\r\n1}\r\n0\r\n\r\n' })],
+  [
+    "fields that are wrong",
+    "POST",
+    () => "/api/resources",
+    () => ({ headers: json(), body: '{"typo":1,"capacity":0}' }),
+  ],
+  [
+    "a chunked body",
+    "POST",
+    () => "/api/resources",
+    () => ({ headers: { ...json(), "Transfer-Encoding": "chunked" }, raw: '8\r\n{"typo":\r\n2\r\n1}\r\n0\r\n\r\n' }),
+  ],
   ["a body of 300 KB", "POST", () => "/api/resources", () => ({ headers: json(), body: `"${"x".repeat(300_000)}"` })],
   ["a body with a get", "GET", () => "/api/resources", () => ({ headers: json(), body: "{}" })],
-  ["the same header twice", "GET", () => "/api/resources", () => ({ headers: { ...session(), "X-A": "1\r\nX-A: 2\r\nCookie: other=1" } })],
-  ["a header that is not ASCII", "GET", () => "/api/resources", () => ({ headers: { ...session(), "X-Name": "Zo\xeb" } })],
-  ["another version of the wire", "GET", () => "/api/resources", () => ({ headers: { ...session(), "Booking-Version": "1" } })],
-  ["another host", "GET", () => "/api/resources", () => ({ headers: { ...session(), Host: "evil.example", "X-Forwarded-Host": "evil.example" } })],
+  [
+    "the same header twice",
+    "GET",
+    () => "/api/resources",
+    () => ({ headers: { ...session(), "X-A": "1\r\nX-A: 2\r\nCookie: other=1" } }),
+  ],
+  [
+    "a header that is not ASCII",
+    "GET",
+    () => "/api/resources",
+    () => ({ headers: { ...session(), "X-Name": "Zo\xeb" } }),
+  ],
+  [
+    "another version of the wire",
+    "GET",
+    () => "/api/resources",
+    () => ({ headers: { ...session(), "Booking-Version": "1" } }),
+  ],
+  [
+    "another host",
+    "GET",
+    () => "/api/resources",
+    () => ({ headers: { ...session(), Host: "evil.example", "X-Forwarded-Host": "evil.example" } }),
+  ],
   ["HTTP/1.0", "GET", () => "/api/resources", () => ({ headers: session(), version: "1.0" })],
-  ["a change that changes nothing", "PATCH", () => `/api/resources/${world.ids.resource}`, () => ({ headers: json(), body: '{"position":0}' })],
+  [
+    "a change that changes nothing",
+    "PATCH",
+    () => `/api/resources/${world.ids.resource}`,
+    () => ({ headers: json(), body: '{"position":0}' }),
+  ],
   ["a refused deletion", "DELETE", () => `/api/resources/${world.ids.resource}`, () => ({ headers: session() })],
   ["a check of readiness", "GET", () => "/readyz", () => ({})],
 ];
@@ -184,6 +264,13 @@ describe("the web process answers as Remix does:", () => {
     expect(lane.status).toBeGreaterThanOrEqual(200);
     expect(lane.status).toBeLessThan(500);
   });
+});
+
+test.each(operations)("$name goes by the lane", async ({ operation }) => {
+  const path = operation.path.replace(/:\w+/, newId());
+  const answer = await exchange(portOf(laneAlone), write(operation.method, path, { headers: json(), body: "{" }));
+  expect(answer.headers).toContain("booking-version: 2026-11-20");
+  expect(answer.status).not.toBe(421);
 });
 
 describe("what Remix's own handler cannot take", () => {
@@ -203,6 +290,12 @@ describe("what Remix's own handler cannot take", () => {
     expect(plain.status).toBe(200);
   });
 
+  test.each(["PROPFIND", "SEARCH"])("a method of other protocols is refused in the one format: %s", async (method) => {
+    const answer = await ask(method, "/api/resources", { headers: session() });
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([405, { error: { code: "method_not_allowed" } }]);
+    expect(answer.headers).toContain("allow: GET, POST, HEAD");
+  });
+
   test("a method that no Request can have is refused", async () => {
     expect((await ask("TRACE", "/api/resources")).status).toBe(405);
   });
@@ -220,7 +313,7 @@ describe("what changes something is answered alike", () => {
   };
   const alike = async (method: string, target: [string, string], wish: [Wish, Wish], status: number) => {
     const lane = await exchange(Number(new URL(web.url).port), write(method, target[0], wish[0]));
-    const remix = await exchange((reference.address() as AddressInfo).port, write(method, target[1], wish[1]));
+    const remix = await exchange(portOf(reference), write(method, target[1], wish[1]));
     expect(anonymous(lane)).toEqual(anonymous(remix));
     expect(lane.status).toBe(status);
     return lane;
@@ -242,10 +335,11 @@ describe("what changes something is answered alike", () => {
   test("a booking from a website, and its replay", async () => {
     const slots = [await makeFresh(world, "slot"), await makeFresh(world, "slot")];
     const customer = aCustomer();
-    const wishes = slots.map((slot_id) => ({
+    const wishFor = (slot_id: string): Wish => ({
       headers: { ...bearer(), "Content-Type": "application/json", "Idempotency-Key": slot_id },
       body: JSON.stringify({ slot_id, customer }),
-    })) as [Wish, Wish];
+    });
+    const wishes: [Wish, Wish] = [wishFor(slots[0]!), wishFor(slots[1]!)];
     const path: [string, string] = ["/api/widget/booking", "/api/widget/booking"];
     const first = await alike("POST", path, wishes, 201);
     const again = await alike("POST", path, wishes, 201);

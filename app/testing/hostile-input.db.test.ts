@@ -24,13 +24,63 @@ beforeAll(async () => {
 });
 
 const TEXTS = [
-  ...["", " ", "\u0000", "a\u0000b", "\ud800", "\udfff\ud800", "\u202e\u0000", "x".repeat(100_000), "é".repeat(300), "%", "_", "\\"],
-  ...["' or 1=1--", "${7*7}{{7*7}}", "../../etc/passwd", "null", "undefined", "NaN", "[object Object]", "true", ",", ",,a", "__proto__"],
+  ...[
+    "",
+    " ",
+    "\u0000",
+    "a\u0000b",
+    "\ud800",
+    "\udfff\ud800",
+    "\u202e\u0000",
+    "x".repeat(100_000),
+    "é".repeat(300),
+    "%",
+    "_",
+    "\\",
+  ],
+  ...[
+    "' or 1=1--",
+    "${7*7}{{7*7}}",
+    "../../etc/passwd",
+    "null",
+    "undefined",
+    "NaN",
+    "[object Object]",
+    "true",
+    ",",
+    ",,a",
+    "__proto__",
+  ],
   ...["0", "-1", "1.5", "1e9", "1e400", "-0", "0x10", "1000000000", "99999999999999999999", "Infinity"],
   ...["2026-02-30", "0000-00-00", "2026-13-01", "9999-12-31", "-000001-01-01", "1969-12-31", "2200-01-01", "2026-2-3"],
-  ...["2026-02-30T00:00:00Z", "2026-01-01T25:00:00Z", "2026-06-30T23:59:60Z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"],
-  ...["+275760-09-13T00:00:00Z", "2026-01-01T00:00:00+99:99", "2026-01-01", "2026-01-01 00:00", "24:00", "99:99", "00:00"],
-  ...["Europe/Nowhere", "UTC+1", "EST5EDT4", "../UTC", "XXX", "zz-zz-zz-zz", "http://[::1", "javascript:alert(1)", "*.", "a@b"],
+  ...[
+    "2026-02-30T00:00:00Z",
+    "2026-01-01T25:00:00Z",
+    "2026-06-30T23:59:60Z",
+    "0001-01-01T00:00:00Z",
+    "9999-12-31T23:59:59Z",
+  ],
+  ...[
+    "+275760-09-13T00:00:00Z",
+    "2026-01-01T00:00:00+99:99",
+    "2026-01-01",
+    "2026-01-01 00:00",
+    "24:00",
+    "99:99",
+    "00:00",
+  ],
+  ...[
+    "Europe/Nowhere",
+    "UTC+1",
+    "EST5EDT4",
+    "../UTC",
+    "XXX",
+    "zz-zz-zz-zz",
+    "http://[::1",
+    "javascript:alert(1)",
+    "*.",
+    "a@b",
+  ],
   "00000000-0000-0000-0000-000000000000",
   "FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF",
 ];
@@ -39,13 +89,43 @@ const wide = (names: number) => Object.fromEntries(Array.from({ length: names },
 const VALUES: unknown[] = [
   ...[null, true, false, 0, -0, -1, 1.5, 1e9, -1e9, 2 ** 31, 2 ** 53, 1e21, 1e308, 5e-324],
   ...[[], {}, [[]], [null], ["x"], [0], [{}], Array(5000).fill("x"), Array(300).fill({})],
-  ...[{ constructor: { prototype: {} } }, { toString: 1 }, { length: 1e9 }, { a: "\u0000" }, { "\u0000": 1 }, { "\ud800": 1 }, { a: "\ud800" }],
+  ...[
+    { constructor: { prototype: {} } },
+    { toString: 1 },
+    { length: 1e9 },
+    { a: "\u0000" },
+    { "\u0000": 1 },
+    { "\ud800": 1 },
+    { a: "\ud800" },
+  ],
   ...[deep(12), deep(19), deep(40), wide(5000), { then: "x" }],
 ];
 /** Bodies as bytes: what JSON.stringify would never write. */
 const RAW: (string | Uint8Array<ArrayBuffer>)[] = [
-  ...["null", "[]", '"x"', "1", "true", "", " ", "{", "{}}", "\ufeff{}", "{'a':1}", '{"a":1,}', "NaN", "[".repeat(100_000)],
-  ...['{"__proto__":{"role":"owner"}}', '{"constructor":1}', '{"a":{"__proto__":1}}', '{"":1}', '{"a":1e999}', '{"a":"\\ud800"}'],
+  ...[
+    "null",
+    "[]",
+    '"x"',
+    "1",
+    "true",
+    "",
+    " ",
+    "{",
+    "{}}",
+    "\ufeff{}",
+    "{'a':1}",
+    '{"a":1,}',
+    "NaN",
+    "[".repeat(100_000),
+  ],
+  ...[
+    '{"__proto__":{"role":"owner"}}',
+    '{"constructor":1}',
+    '{"a":{"__proto__":1}}',
+    '{"":1}',
+    '{"a":1e999}',
+    '{"a":"\\ud800"}',
+  ],
   ...[`{${'"a":1,'.repeat(20_000)}"a":2}`, `{"a":${"[".repeat(50)}${"]".repeat(50)}}`, `"${"x".repeat(262_144)}"`],
   new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]),
   new Uint8Array([0xed, 0xa0, 0x80]),
@@ -60,7 +140,9 @@ const PERIODS = [
   ["2026-03-29", "2026-03-29T00:00:00+14:00"],
 ];
 
-const described = (openApiDocument() as { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }).paths;
+const described = (
+  openApiDocument() as { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }
+).paths;
 
 /** Fails unless the answer is what the contract documents: a success of the operation's own, or a refusal in the one format. */
 async function expectDocumented(operation: OperationShape, response: Response, told: string): Promise<void> {
@@ -74,7 +156,11 @@ async function expectDocumented(operation: OperationShape, response: Response, t
   }
   const body = await json(response);
   const error = body.error as { code: ErrorCode; message: string; issues?: unknown[]; request_id: string };
-  expect(error, told).toMatchObject({ code: expect.any(String), message: expect.any(String), request_id: expect.any(String) });
+  expect(error, told).toMatchObject({
+    code: expect.any(String),
+    message: expect.any(String),
+    request_id: expect.any(String),
+  });
   expect(response.status, `${told}: ${JSON.stringify(error)}`).toBeLessThan(500);
   expect(errorStatus[error.code], told).toBe(response.status);
   expect(statuses, `${told}: ${error.code}`).toContain(String(response.status));
@@ -90,12 +176,20 @@ function send(operation: OperationShape, { id, query, body }: Example, more: Sen
   return call(`${path}?${search}`, { ...caller, method: operation.method, ...(body && { body }), ...more });
 }
 
-type JsonSchema = { properties?: Record<string, JsonSchema>; items?: JsonSchema; anyOf?: JsonSchema[]; oneOf?: JsonSchema[] };
+type JsonSchema = {
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+};
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
 
 /** The path of every field of a body, lists by their first entry. */
 function pathsOf({ properties = {}, items, anyOf = [], oneOf = [] }: JsonSchema, path: string[] = []): string[][] {
-  const own = Object.entries(properties).flatMap(([name, field]) => [[...path, name], ...pathsOf(field, [...path, name])]);
+  const own = Object.entries(properties).flatMap(([name, field]) => [
+    [...path, name],
+    ...pathsOf(field, [...path, name]),
+  ]);
   const inner = [...anyOf, ...oneOf].flatMap((branch) => pathsOf(branch, path));
   const entries = items ? [[...path, "0"], ...pathsOf(items, [...path, "0"])] : [];
   const unique = new Map([...own, ...inner, ...entries].map((found) => [found.join("."), found]));
@@ -122,11 +216,19 @@ describe.each(withBody)("$name", ({ operation, of }) => {
     const example = first(await freshIds(first, world));
     const headers = { "Content-Type": "application/json" };
     for (const raw of RAW)
-      await expectDocumented(operation, await send(operation, { ...example, body: undefined! }, { raw, headers }), short(raw));
+      await expectDocumented(
+        operation,
+        await send(operation, { ...example, body: undefined! }, { raw, headers }),
+        short(raw),
+      );
     for (const path of pathsOf(schemaOf(operation.body!))) {
       for (const value of [...VALUES, ...TEXTS]) {
         const body = withValue(example.body, path, value) as Record<string, unknown>; // a path has a name
-        await expectDocumented(operation, await send(operation, { ...example, body }), `${path.join(".")} = ${short(value)}`);
+        await expectDocumented(
+          operation,
+          await send(operation, { ...example, body }),
+          `${path.join(".")} = ${short(value)}`,
+        );
       }
     }
   });
@@ -150,11 +252,17 @@ describe.each(withQuery)("$name", ({ operation, of }) => {
     for (const name of names) {
       const { [name]: _replaced, ...query } = example.query ?? {};
       const searches = [
-        ...TEXTS.filter((text) => text.isWellFormed() && text.length < 9000).map((text) => `${name}=${encodeURIComponent(text)}`),
+        ...TEXTS.filter((text) => text.isWellFormed() && text.length < 9000).map(
+          (text) => `${name}=${encodeURIComponent(text)}`,
+        ),
         ...ENCODED.map((end) => name + end.replace("{name}", name)),
       ];
       for (const search of searches)
-        await expectDocumented(operation, await send(operation, { ...example, query }, { search }), search.slice(0, 80));
+        await expectDocumented(
+          operation,
+          await send(operation, { ...example, query }, { search }),
+          search.slice(0, 80),
+        );
     }
     if (names.includes("from") && names.includes("to"))
       for (const [from = "", to = ""] of PERIODS) {
@@ -181,12 +289,23 @@ function forgedCursors(own: string | null): string[] {
   const foreign = ["created_at", "-created_at", "-starts_at", "position", "-id", "key", "x"].flatMap((sort) =>
     ["2026-01-01T00:00:00.000Z", "1", "a"].map((value) => write([sort, value, world.ids.booking])),
   );
-  const fixed = ["x", "%", "\u0000", "eyJ9", write([]), write({}), write(null), write([1, 2, 3]), ...foreign, world.ids.booking];
+  const fixed = [
+    "x",
+    "%",
+    "\u0000",
+    "eyJ9",
+    write([]),
+    write({}),
+    write(null),
+    write([1, 2, 3]),
+    ...foreign,
+    world.ids.booking,
+  ];
   if (own === null) return fixed;
   const parts = readParts(own);
   const changed = parts.flatMap((_, index) =>
-    [...TEXTS, "-271821-04-20T00:00:00.000Z", "+275760-09-13T00:00:00.000Z", "2026-02-30T00:00:00.000Z", 1, null].map((value) =>
-      write(parts.map((part, place) => (place === index ? value : part))),
+    [...TEXTS, "-271821-04-20T00:00:00.000Z", "+275760-09-13T00:00:00.000Z", "2026-02-30T00:00:00.000Z", 1, null].map(
+      (value) => write(parts.map((part, place) => (place === index ? value : part))),
     ),
   );
   return [...fixed, own.slice(0, -3), own.slice(3), own + own, ...changed].filter((cursor) => cursor.length < 9000);

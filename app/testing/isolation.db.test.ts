@@ -19,7 +19,8 @@ import { type Ids, type Kind, kinds, makeWorld, resourceBound, type World } from
 // an operation that examples.ts does not know is red.
 
 type Credential =
-  | { kind: "none" | "ended" }
+  | { kind: "none" }
+  | { kind: "ended" }
   | { kind: "person"; role: Role; limited?: boolean }
   | { kind: "secret"; role: Role; in_browser?: boolean }
   | { kind: "publishable"; fault?: ErrorCode };
@@ -60,7 +61,9 @@ async function people({ owner, ids }: World): Promise<Caller[]> {
   const goneCookie = await signIn(gone);
   await removeUser(owner, gone.user_id);
   const endedCookie = await signIn(owner);
-  await pool.query("update session set idle_expires_at = now() where id = (select id from session order by created_at desc limit 1)");
+  await pool.query(
+    "update session set idle_expires_at = now() where id = (select id from session order by created_at desc limit 1)",
+  );
   return [
     ...(await Promise.all(Role.options.map((role) => person(role)))),
     await person("staff", [ids.other_resource]),
@@ -74,7 +77,11 @@ async function secretKeys({ owner }: World): Promise<Caller[]> {
   const keys: Caller[] = [];
   for (const role of ["viewer", "staff", "admin"] as const) {
     const key = await makeSecretKey(owner, role);
-    keys.push({ name: `a secret key of the role ${role}`, credential: { kind: "secret", role }, sent: () => ({ key }) });
+    keys.push({
+      name: `a secret key of the role ${role}`,
+      credential: { kind: "secret", role },
+      sent: () => ({ key }),
+    });
     if (role === "admin")
       keys.push({
         name: "a secret key in a browser",
@@ -178,27 +185,39 @@ function referencesOf(operation: OperationShape, example: Example, ids: Ids): Re
       const isList = Array.isArray(value);
       const kind = kindOf(isList ? value[0] : value);
       if (kind === undefined) continue;
-      const change = (other: string) => ({ ...example, [place]: { ...example[place], [name]: isList ? [other] : other } });
+      const change = (other: string) => ({
+        ...example,
+        [place]: { ...example[place], [name]: isList ? [other] : other },
+      });
       found.push({ kind, place, isId: idFields(operation, place).includes(name), with: change });
     }
   }
   return found;
 }
 
-type JsonSchema = { format?: string; properties?: Record<string, JsonSchema>; items?: JsonSchema; anyOf?: JsonSchema[]; oneOf?: JsonSchema[] };
+type JsonSchema = {
+  format?: string;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+};
 
 /** The fields of a body or query that the contract says are ids, or lists of them. */
 function idFields(operation: OperationShape, place: "query" | "body"): string[] {
   const schema = operation[place];
   if (schema === undefined) return [];
   const isId = (field: JsonSchema): boolean =>
-    field.format === "uuid" || [field.items, ...(field.anyOf ?? [])].some((inner) => inner !== undefined && isId(inner));
+    field.format === "uuid" ||
+    [field.items, ...(field.anyOf ?? [])].some((inner) => inner !== undefined && isId(inner));
   const namesOf = ({ properties = {}, anyOf = [], oneOf = [] }: JsonSchema): string[] => [
     ...Object.keys(properties).filter((name) => isId(properties[name]!)),
     ...[...anyOf, ...oneOf].flatMap(namesOf),
   ];
   // Lists in a query are text that is split: their ids are seen in the output.
-  const both = (["input", "output"] as const).map((io) => z.toJSONSchema(schema, { io, unrepresentable: "any" }) as JsonSchema);
+  const both = (["input", "output"] as const).map(
+    (io) => z.toJSONSchema(schema, { io, unrepresentable: "any" }) as JsonSchema,
+  );
   return [...new Set(both.flatMap(namesOf))];
 }
 
@@ -210,7 +229,9 @@ async function checksum({ owner }: World): Promise<string> {
   );
   expect(tables.rows.length).toBeGreaterThan(20);
   const row = "md5((to_jsonb(t) - '{last_used_at,last_seen_at,idle_expires_at}'::text[])::text)";
-  const parts = tables.rows.map(({ name }) => `select '${name}' as place, ${row} as row from ${name} t where tenant_id = $1`);
+  const parts = tables.rows.map(
+    ({ name }) => `select '${name}' as place, ${row} as row from ${name} t where tenant_id = $1`,
+  );
   const all = [...parts, `select 'tenant', ${row} from tenant t where id = $1`].join(" union all ");
   const sum = await pool.query<{ sum: string }>(
     `select md5(string_agg(place || row, '' order by place, row)) as sum from (${all}) rows`,
@@ -266,7 +287,10 @@ describe.each(cases)("$name", ({ operation, of }) => {
           expect(answer.whole, told).toBe(unknown.whole);
           if (operation.method !== "GET") expect([404, 409, 422], told).toContain(answer.status);
           if (reference.place === "path") expect(answer.code, told).toBe("not_found");
-          expect(Object.values(foreign.ids).filter((id) => answer.text.includes(id)), told).toEqual([]);
+          expect(
+            Object.values(foreign.ids).filter((id) => answer.text.includes(id)),
+            told,
+          ).toEqual([]);
           const malformed = await ask(operation, caller, reference.with("not-an-id"));
           const expected = reference.place === "path" ? 404 : reference.isId ? 422 : unknown.status;
           expect(malformed.status, told).toBe(expected);
@@ -304,7 +328,10 @@ describe.each(cases)("$name", ({ operation, of }) => {
         const unknown = bound[0] && (await ask(operation, caller, bound[0].with(newId())));
         if (unknown) expect(answer.whole, caller.name).toBe(unknown.whole);
         const hidden = resourceBound.map((kind) => home.ids[kind]);
-        expect(hidden.filter((id) => answer.text.includes(id)), caller.name).toEqual([]);
+        expect(
+          hidden.filter((id) => answer.text.includes(id)),
+          caller.name,
+        ).toEqual([]);
         if (bound.length > 0 && operation.method !== "GET") expect([404, 422], caller.name).toContain(answer.status);
       }
     }
@@ -312,4 +339,3 @@ describe.each(cases)("$name", ({ operation, of }) => {
       expect(await checksums()).toEqual(before);
   });
 });
-

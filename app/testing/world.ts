@@ -100,7 +100,14 @@ const makers: Record<Kind, (world: World) => Promise<string>> = {
   session_id: async (world) => {
     const session_id = `cs_${newId()}`;
     const booking = await bookFreeSlot(world);
-    const payment = { id: newId(), provider: "stripe", amount: 100, currency: "EUR", booking_id: booking.id, session_id };
+    const payment = {
+      id: newId(),
+      provider: "stripe",
+      amount: 100,
+      currency: "EUR",
+      booking_id: booking.id,
+      session_id,
+    };
     await insert("payment", { tenant_id: world.owner.tenant.id, ...payment });
     return session_id;
   },
@@ -114,7 +121,9 @@ const makers: Record<Kind, (world: World) => Promise<string>> = {
   },
   widget_config: ({ owner }) => insert("widget_config", { tenant_id: owner.tenant.id, id: newId(), name: "Widget" }),
   subscription: async ({ owner }) => {
-    await pool.query("delete from webhook_subscription where tenant_id = $1 and description = 'Fresh'", [owner.tenant.id]);
+    await pool.query("delete from webhook_subscription where tenant_id = $1 and description = 'Fresh'", [
+      owner.tenant.id,
+    ]);
     const input = { url: "https://example.com/hook", events: ["booking.created" as const], description: "Fresh" };
     return (await createSubscription(owner, input)).id;
   },

@@ -1,0 +1,143 @@
+import sql from "sql-template-tag";
+import { z } from "zod";
+import { IdentityError, type IdentityProvider, type ProvenIdentity, type SignInChecks } from "~/adapters/identity/port";
+import { identityProviders } from "~/adapters/registry.server";
+import { Email } from "~/contract/common";
+import { AppError, notFound } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
+import { decrypt, encrypt, isEqual, randomToken, sha256 } from "~/lib/crypto.server";
+import { pool, type Sql, transaction } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { log } from "~/lib/log.server";
+import { type Account, findOrCreateAccount } from "./accounts.server";
+
+/** How long one may take at the provider. */
+export const SIGN_IN_MINUTES = 10;
+const CONTEXT = "sign-in at a provider";
+
+/** The providers that one may sign in with, for the buttons. */
+export function listProviders(): { id: string; name: string }[] {
+  return identityProviders.map(({ id, name }) => ({ id, name }));
+}
+
+/** What the browser that starts a sign-in keeps until it comes back, sealed: nobody else's browser has it, and nobody can write one. */
+const Kept = z.object({
+  provider: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  code_verifier: z.string(),
+  to: z.string(),
+  /** Epoch ms. */
+  expires_at: z.number(),
+});
+type Kept = z.infer<typeof Kept>;
+
+/** Where to send the browser, and what it must bring back. Throws not_found (no such provider), provider_unavailable. */
+export async function startProviderSignIn(id: string, to: string): Promise<{ url: string; kept: string }> {
+  const provider = findProvider(id);
+  const secrets = { state: randomToken(), nonce: randomToken(), code_verifier: randomToken() };
+  const expires_at = clock.now() + SIGN_IN_MINUTES * 60_000;
+  const url = await asked(provider, () => provider.begin(checksOf(id, secrets)));
+  const kept: Kept = { provider: id, ...secrets, to, expires_at };
+  return { url: url.href, kept: encrypt(JSON.stringify(kept), CONTEXT).toString("base64url") };
+}
+
+/**
+ * The account of whoever has signed in at the provider: the one that this issuer and subject signed in to before, else the one of the
+ * address, which the provider must have verified, else a new one. `search` is the query the browser came back with. A sign-in works in
+ * the browser that began it, once, for ten minutes. Throws not_found, verification_failed, provider_unavailable.
+ */
+export async function finishProviderSignIn(
+  id: string,
+  kept: string | null,
+  search: URLSearchParams,
+): Promise<Account> {
+  const provider = findProvider(id);
+  const begun = openKept(kept);
+  const isOurs = begun?.provider === id && begun.expires_at > clock.now();
+  if (!isOurs || !isEqual(begun.state, search.get("state") ?? ""))
+    throw refused(`This sign-in was not begun in this browser, or more than ${SIGN_IN_MINUTES} minutes ago. Begin again.`);
+  await spend(begun);
+  const checks = checksOf(id, begun);
+  const identity = await asked(provider, () => provider.finish(new URL(`${checks.redirect_uri}?${search}`), checks));
+  return transaction((db) => accountOf(db, provider, identity));
+}
+
+/** Where the person wanted to go when he began; "" when that is not known. */
+export function destinationOf(kept: string | null): string {
+  return openKept(kept)?.to ?? "";
+}
+
+function findProvider(id: string): IdentityProvider {
+  const provider = identityProviders.find((candidate) => candidate.id === id);
+  if (provider === undefined) throw notFound();
+  return provider;
+}
+
+function checksOf(id: string, { state, nonce, code_verifier }: Omit<SignInChecks, "redirect_uri">): SignInChecks {
+  return { redirect_uri: `${env.BASE_URL}/auth/${id}/callback`, state, nonce, code_verifier };
+}
+
+function openKept(kept: string | null): Kept | null {
+  try {
+    return Kept.parse(JSON.parse(decrypt(Buffer.from(kept ?? "", "base64url"), CONTEXT)));
+  } catch {
+    return null; // none, of another key, or not as we wrote it: alike
+  }
+}
+
+/** Takes a state out of use, whatever comes of it. Throws verification_failed the second time. */
+async function spend({ state, expires_at }: Kept): Promise<void> {
+  const spent = await pool.query(
+    sql`with forgotten as (delete from spent_sign_in where expires_at < now())
+        insert into spent_sign_in (state_hash, expires_at) values (${sha256(state)}, ${new Date(expires_at)})
+        on conflict do nothing`,
+  );
+  if (spent.rowCount !== 1) throw refused("This sign-in has been used already. Begin again.");
+}
+
+async function accountOf(db: Sql, provider: IdentityProvider, identity: ProvenIdentity): Promise<Account> {
+  const { issuer, subject, name } = identity;
+  const known = await db.query<Account>(
+    sql`update identity i set last_used_at = now() from account a
+        where i.issuer = ${issuer} and i.subject = ${subject} and a.id = i.account_id returning a.id, a.email, a.name`,
+  );
+  if (known.rows[0]) return known.rows[0];
+  const account = await findOrCreateAccount(db, verifiedEmail(provider, identity));
+  // Twice at once: both are the same person with the same address.
+  await db.query(
+    sql`insert into identity (issuer, subject, account_id) values (${issuer}, ${subject}, ${account.id}) on conflict do nothing`,
+  );
+  if (account.name !== null || name === null) return account;
+  await db.query(sql`update account set name = ${name.slice(0, 120)} where id = ${account.id} and name is null`);
+  return { ...account, name: name.slice(0, 120) };
+}
+
+/** Whoever may write any address into his profile there must not become its owner here. */
+function verifiedEmail({ name }: IdentityProvider, { email, email_verified }: ProvenIdentity): string {
+  const address = Email.safeParse(email);
+  if (!address.success) throw refused(`${name} does not tell your e-mail address. Sign in with a code by e-mail instead.`);
+  if (!email_verified)
+    throw refused(
+      `${name} has not confirmed that ${address.data} is your address. Sign in with a code by e-mail instead.`,
+    );
+  return address.data;
+}
+
+async function asked<T>(provider: IdentityProvider, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error;
+    if (error.kind === "declined") throw refused(`You have not signed in with ${provider.name}.`);
+    if (error.kind === "refused")
+      throw refused(`What ${provider.name} answered does not fit this sign-in, or came too late. Begin again.`);
+    const { code, error: said } = error.cause as { code?: unknown; error?: unknown }; // openid-client's and OAuth's own codes
+    log.error({ provider: provider.id, code, said }, "an identity provider could not be asked");
+    throw new AppError("provider_unavailable", `${provider.name} cannot be reached at the moment. Try again, or use a code.`);
+  }
+}
+
+function refused(message: string): AppError {
+  return new AppError("verification_failed", message);
+}

@@ -1,0 +1,176 @@
+import { issuer, type Person, visitProvider } from "~/adapters/identity/test-provider";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { afterEach, expect, test, vi } from "vitest";
+import { findSession } from "~/domain/identity/sessions.server";
+import { setClock } from "~/lib/clock";
+import { prisma } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { newId } from "~/lib/ids";
+import { loader as start } from "~/routes/auth.$provider";
+import { loader as comeBack } from "~/routes/auth.$provider_.callback";
+import { loader as signInPage } from "~/routes/sign-in";
+import { makeTenant, signIn } from "~/testing/factory";
+
+afterEach(() => {
+  setClock(null);
+  vi.useRealTimers();
+});
+
+const aPerson = (more: Partial<Person> = {}): Person => {
+  const sub = newId();
+  return { sub, email: `${sub}@example.test`, email_verified: true, name: "Anna Jansen", ...more };
+};
+
+interface Answer {
+  status: number;
+  location: string;
+  cookies: Map<string, string>;
+  message: string | undefined;
+}
+
+async function open(loader: typeof start | typeof comeBack, path: string, cookie = "", headers = {}): Promise<Answer> {
+  const url = new URL(path, env.BASE_URL);
+  const request = new Request(url, { headers: { Cookie: cookie, ...headers } });
+  const params = { provider: url.pathname.split("/")[2] };
+  const answer: unknown = await loader({ request, params, context: {} } as LoaderFunctionArgs).catch(
+    (thrown: unknown) => thrown,
+  );
+  if (answer instanceof Response) {
+    const pairs = answer.headers.getSetCookie().map((line) => /^([^=]+)=([^;]*)/.exec(line)!.slice(1, 3));
+    const cookies = new Map(pairs as [string, string][]);
+    return { status: answer.status, location: answer.headers.get("Location") ?? "", cookies, message: undefined };
+  }
+  if (answer instanceof Error) throw answer;
+  const { data, init } = answer as { data: { message: string }; init: { status: number } };
+  return { status: init.status, location: "", cookies: new Map(), message: data.message };
+}
+
+/** Begins in a browser of its own; what that browser keeps, and where it is sent. */
+async function begin(to = "/dashboard/bookings") {
+  const begun = await open(start, `/auth/oidc?to=${encodeURIComponent(to)}`);
+  expect(begun.status).toBe(302);
+  return { url: begun.location, cookie: `provider-sign-in=${begun.cookies.get("provider-sign-in")}` };
+}
+
+/** The whole way, `changed` on the way to the provider. */
+async function signInAs(person: Person | null, changed = (url: URL) => url) {
+  const { url, cookie } = await begin();
+  const cameBack = await visitProvider(changed(new URL(url)).href, person);
+  return { cameBack, cookie, answer: await open(comeBack, cameBack, cookie) };
+}
+
+const accountsOf = (email = "") => prisma.account.findMany({ where: { email }, include: { identities: true } });
+
+test("the button is there, and leads to the provider with PKCE, state and nonce", async () => {
+  const page = await signInPage({ request: new Request(`${env.BASE_URL}/sign-in`), params: {}, context: {} });
+  expect(page.providers).toEqual([{ id: "oidc", name: "Example ID" }]);
+  const { searchParams, origin } = new URL((await begin()).url);
+  expect(origin).toBe(issuer);
+  expect(searchParams.get("code_challenge_method")).toBe("S256");
+  for (const name of ["state", "nonce", "code_challenge"]) expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/);
+});
+
+test("a new person gets an account and a session, and lands where he wanted to go", async () => {
+  const person = aPerson();
+  const { answer } = await signInAs(person);
+  expect(answer).toMatchObject({ status: 302, location: "/dashboard/bookings" });
+  expect(answer.cookies.get("provider-sign-in")).toBe("");
+  const signedIn = await findSession(answer.cookies.get("session") ?? "", null);
+  expect(signedIn).toMatchObject({ account: { email: person.email, name: "Anna Jansen" }, actor: null });
+  expect(await accountsOf(person.email)).toMatchObject([{ identities: [{ issuer, subject: person.sub }] }]);
+});
+
+test("who has a verified address here signs in to the account it has", async () => {
+  const owner = await makeTenant();
+  const { answer } = await signInAs(aPerson({ email: owner.email.toUpperCase() }));
+  const signedIn = await findSession(answer.cookies.get("session") ?? "", null);
+  expect(signedIn?.actor).toMatchObject({ user_id: owner.user_id, role: "owner" });
+});
+
+test("issuer and subject are the person, whatever becomes of his address", async () => {
+  const person = aPerson();
+  await signInAs(person);
+  const moved = await signInAs({ ...person, email: `${newId()}@example.test`, email_verified: false });
+  const signedIn = await findSession(moved.answer.cookies.get("session") ?? "", null);
+  expect(signedIn?.account.email).toBe(person.email);
+});
+
+test("signing in ends the session this browser had", async () => {
+  const old = await signIn(await makeTenant());
+  const { url, cookie } = await begin();
+  await open(comeBack, await visitProvider(url, aPerson()), `${cookie}; ${old}`);
+  expect(await findSession(old.replace("session=", ""), null)).toBeNull();
+});
+
+async function refused(answer: Answer, message: RegExp, status = 422) {
+  expect(answer.message).toMatch(message);
+  expect(answer.status).toBe(status);
+  expect(answer.cookies.has("session")).toBe(false);
+}
+
+test("an address that the provider has not verified signs nobody in", async () => {
+  const owner = await makeTenant();
+  for (const email_verified of [false, undefined])
+    await refused((await signInAs(aPerson({ email: owner.email, email_verified }))).answer, /has not confirmed that/);
+  const stranger = aPerson({ email_verified: false });
+  await refused((await signInAs(stranger)).answer, /Sign in with a code by e-mail instead/);
+  expect(await accountsOf(stranger.email)).toEqual([]);
+  expect((await accountsOf(owner.email))[0]?.identities).toEqual([]);
+  await refused((await signInAs(aPerson({ email: undefined }))).answer, /does not tell your e-mail address/);
+});
+
+test("an answer that was used is not taken again", async () => {
+  const { cameBack, cookie, answer } = await signInAs(aPerson());
+  expect(answer.status).toBe(302);
+  await refused(await open(comeBack, cameBack, cookie), /used already/);
+});
+
+test("an answer is taken in the browser that began, and in no other", async () => {
+  const [mine, theirs] = [await begin(), await begin()];
+  const cameBack = await visitProvider(mine.url, aPerson());
+  await refused(await open(comeBack, cameBack, theirs.cookie), /not begun in this browser/);
+  await refused(await open(comeBack, cameBack), /not begun in this browser/);
+  await refused(await open(comeBack, cameBack, "provider-sign-in=forged"), /not begun in this browser/);
+  expect((await open(comeBack, cameBack, mine.cookie)).status).toBe(302);
+});
+
+test.each(["nonce", "code_challenge", "state"])("another %s than was sent is refused", async (name) => {
+  const tampered = (url: URL) => {
+    url.searchParams.set(name, "A".repeat(43));
+    return url;
+  };
+  const person = aPerson();
+  await refused((await signInAs(person, tampered)).answer, /does not fit|not begun in this browser/);
+  expect(await accountsOf(person.email)).toEqual([]);
+});
+
+test("a code that the provider takes no longer is refused", async () => {
+  const { url, cookie } = await begin();
+  const cameBack = await visitProvider(url, aPerson());
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 120_000 });
+  await refused(await open(comeBack, cameBack, cookie), /came too late/);
+});
+
+test("a sign-in that takes longer than ten minutes is refused", async () => {
+  const { url, cookie } = await begin();
+  const cameBack = await visitProvider(url, aPerson());
+  setClock(Date.now() + 601_000);
+  await refused(await open(comeBack, cameBack, cookie), /more than 10 minutes ago/);
+});
+
+test("who cancels at the provider is told that he is not signed in", async () => {
+  await refused((await signInAs(null)).answer, /You have not signed in with Example ID/);
+});
+
+test("another site cannot begin a sign-in, and there are no providers but those that are set", async () => {
+  for (const site of ["cross-site", "same-site"])
+    expect(await open(start, "/auth/oidc", "", { "Sec-Fetch-Site": site })).toMatchObject({ location: "/sign-in" });
+  expect((await open(start, "/auth/oidc-2")).status).toBe(404);
+  expect((await open(comeBack, "/auth/oidc-2/callback?code=a&state=b")).status).toBe(404);
+});
+
+test("nobody is led to another site after signing in", async () => {
+  const { url, cookie } = await begin("https://evil.example/");
+  const { location } = await open(comeBack, await visitProvider(url, aPerson()), cookie);
+  expect(location).toBe("/dashboard");
+});

@@ -1,0 +1,37 @@
+import { env, isHttps } from "~/lib/env.server";
+
+/** What every answer carries, pages, API and files alike (OWASP Secure Headers). */
+export const everyAnswer: Record<string, string> = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  ...(isHttps && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
+};
+
+/** What pages carry beyond that: only the page's own scripts run (CSP level 3, by nonce), and nobody may frame it. */
+export function pageHeaders(nonce: string): Record<string, string> {
+  const policy = {
+    "default-src": "'self'",
+    "script-src": `'self' 'nonce-${nonce}'`,
+    "style-src": `'self' 'nonce-${nonce}'`,
+    // Components place themselves by style attributes; no selector or url can hide in one.
+    "style-src-attr": "'unsafe-inline'",
+    "img-src": "'self' data: blob:",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+    // A sign-in form may lead on to the identity providers that are configured.
+    "form-action": ["'self'", ...identityOrigins()].join(" "),
+  };
+  return {
+    "Content-Security-Policy": Object.entries(policy)
+      .map(([name, value]) => `${name} ${value}`)
+      .join("; "),
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
+  };
+}
+
+function identityOrigins(): string[] {
+  return env.OIDC.map((provider) => new URL(provider.issuer).origin);
+}
