@@ -91,6 +91,7 @@ describe("placing the service's issues", () => {
     ["answers.0.value", "answer-length"],
     ["answers.1", "answer-terms"],
     ["answers.7.value", ""],
+    ["answers.terms", "answer-terms"],
     ["customer.locale", ""],
     ["slot_id", ""],
   ])("%s belongs to field %j", (path, field) => expect(place(path)).toEqual({ [field]: `About ${path}.` }));

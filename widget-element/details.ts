@@ -82,7 +82,8 @@ export function bookingBody(details: Details, circumstances: Circumstances): New
 
 /**
  * The server's sentences by field; those of no field of the form are joined under `""`.
- * A path names a customer's field (`customer.email`), one of the booking's (`notes`) or the nth answer (`answers.0.value`).
+ * A path names a customer's field (`customer.email`), one of the booking's (`notes`), a question (`answers.allergies`) or the nth answer
+ * that was sent (`answers.0.value`).
  */
 export function placeIssues(
   issues: readonly Issue[],
@@ -93,9 +94,10 @@ export function placeIssues(
   const fields = new Map<Field, string>();
   for (const { path, message } of issues) {
     const [head = "", next = ""] = path.split(".");
-    const answer = head === "answers" && sent[Number(next)];
-    const field = answer ? answerField(answer.question_id) : head === "customer" ? next : head;
-    const known = answer || ["name", "email", "phone", "notes", "party_size"].includes(field);
+    const asked = questions.find(({ id }) => id === next)?.id ?? sent[Number(next)]?.question_id;
+    const answer = head === "answers" ? asked : undefined;
+    const field = answer ? answerField(answer) : head === "customer" ? next : head;
+    const known = answer !== undefined || ["name", "email", "phone", "notes", "party_size"].includes(field);
     if (known) fields.set(field, message);
     else fields.set("", [fields.get(""), message].filter(Boolean).join(" "));
   }

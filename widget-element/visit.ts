@@ -194,7 +194,10 @@ export class Visit {
     }
   }
 
-  #refuse(problem: Problem): void {
+  #refuse(refusal: Problem): void {
+    // A slot that is gone or no longer within notice is, for the visitor, a time he cannot have any more.
+    const isGone = refusal.code === "not_found" || refusal.code === "outside_booking_window";
+    const problem: Problem = isGone ? { ...refusal, kind: "taken" } : refusal;
     this.#advance({ type: "refused", problem });
     this.errors = placeIssues(problem.issues, this.details, this.questions);
     if (problem.kind === "taken") this.calendar.forget();

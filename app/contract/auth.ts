@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { Email, Role } from "./common";
-import { anyone, operation } from "./operation";
+import { Membership } from "./account";
+import { Email, Role, text } from "./common";
+import { anyAccount, anyone, operation } from "./operation";
+import { tenantFields } from "./tenant";
 
 export const SendCode = z.strictObject({ email: Email });
 export type SendCode = z.output<typeof SendCode>;
@@ -23,6 +25,19 @@ export const CodeVerified = z.object({
 });
 export type CodeVerified = z.infer<typeof CodeVerified>;
 
+export const NewTenant = z.strictObject({
+  name: tenantFields.name,
+  slug: tenantFields.slug.optional().describe("made from the name, when absent"),
+  time_zone: tenantFields.time_zone,
+  locale: tenantFields.locale.default("en"),
+  currency: tenantFields.currency,
+  email: tenantFields.email.default(null).describe("where guests reach the company; the account's own, when null"),
+  phone: tenantFields.phone.default(null),
+  website: tenantFields.website.default(null),
+  owner_name: text(120, 1).optional().describe("the name of the person who signs up"),
+});
+export type NewTenant = z.output<typeof NewTenant>;
+
 export const auth = {
   sendCode: operation({
     method: "POST",
@@ -44,5 +59,16 @@ export const auth = {
     returns: CodeVerified,
     limit: "verify_code",
     errors: ["csrf_failed", "verification_failed"],
+  }),
+  createTenant: operation({
+    method: "POST",
+    path: "/api/auth/create-tenant",
+    caller: anyAccount,
+    summary: "Create a tenant owned by the signed-in account, which then works for it in this session",
+    body: NewTenant,
+    returns: Membership,
+    status: 201,
+    limit: "create_tenant",
+    errors: ["already_exists", "rate_limited"],
   }),
 };

@@ -1,7 +1,8 @@
 import type { CallerRule } from "~/contract/operation";
 import { findKey } from "~/domain/api-keys/find-key.server";
 import { type Actor, hasRole, type KeyActor, type StaffActor } from "~/domain/identity/actor";
-import { findSession } from "~/domain/identity/sessions.server";
+import { makeFirstTenant } from "~/domain/identity/create-tenant.server";
+import { findSession, type SignedIn } from "~/domain/identity/sessions.server";
 import { AppError } from "~/lib/app-error";
 import { checkOrigin } from "./cors.server";
 import { checkCsrf } from "./csrf.server";
@@ -34,12 +35,19 @@ export async function findCaller(
   if (rule.kind === "key") return findKeyCaller(request, url, rule.scope, requestId);
   const bearer = bearerOf(request);
   if (bearer !== null) return findSecretKeyCaller(request, bearer, rule, requestId);
+  const signedIn = await requireAccount(request, requestId);
+  const actor = signedIn.actor ?? (rule.makes_tenant ? await makeFirstTenant(signedIn, requestId) : null);
+  if (actor === null) throw new AppError("forbidden_role", "This account does not belong to a company yet.");
+  return withRole(actor, rule);
+}
+
+/** Whoever is signed in, for what needs an account but no company. Throws unauthenticated, csrf_failed. */
+export async function requireAccount(request: Request, requestId: string): Promise<SignedIn> {
   const token = readSessionCookie(request);
   const signedIn = token === null ? null : await findSession(token, requestId);
   if (signedIn === null) throw unauthenticated();
   checkCsrf(request);
-  if (signedIn.actor === null) throw new AppError("forbidden_role", "This account does not belong to a company yet.");
-  return withRole(signedIn.actor, rule);
+  return signedIn;
 }
 
 function withRole(actor: StaffActor, rule: Extract<CallerRule, { kind: "session" }>): StaffActor {

@@ -28,6 +28,7 @@ export const limits: Record<LimitName, Rule[]> = {
   verify_confirm: [{ points: 10, seconds: 600, per: "key_ip", shared: true }],
   send_code: [{ points: 20, seconds: 3600, per: "ip", shared: true }],
   verify_code: [{ points: 30, seconds: 600, per: "ip", shared: true }],
+  create_tenant: [{ points: 10, seconds: 3600, per: "ip", shared: true }],
   upload: [{ points: 20, seconds: 3600, per: "user", shared: true }],
 };
 

@@ -1,4 +1,4 @@
-import { issuer, type Person, visitProvider } from "~/adapters/identity/test-provider";
+import { issuer, type Person, visitProvider } from "~/testing/identity-provider";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { afterEach, expect, test, vi } from "vitest";
 import { findSession } from "~/domain/identity/sessions.server";

@@ -65,6 +65,17 @@ test("says why each refused time cannot be booked, and counts seats for a party"
   expect(schedule.max_party_size).toBe(2);
 });
 
+test("a time that is full only because someone is paying is held, not full", async () => {
+  const room = await makeResource(owner);
+  await makeSchedule(owner, [room.id], { price_amount: 1000, requires_payment: true });
+  const query = `resource_id=${room.id}&from=${day(3)}&to=${day(3)}`;
+  const [first, second] = (await availability(query)).days[0]!.slots;
+  await book(first!.id);
+  await call("/api/bookings", { key: secret, body: { slot_id: second!.id, customer: aCustomer() } });
+  const slots = (await availability(`${query}&include=unavailable`)).days[0]!.slots;
+  expect(slots.slice(0, 3).map((slot) => slot.reason)).toEqual(["held", "full", null]);
+});
+
 test("an unchanged answer is 304, and a booking makes it another", async () => {
   const room = await makeResource(owner);
   await makeSchedule(owner, [room.id]);

@@ -3,7 +3,7 @@ import type { ServerBuild } from "@remix-run/node";
 import express, { type RequestHandler } from "express";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -11,9 +11,9 @@ import { operations } from "~/contract";
 import { directLane } from "~/http/direct-lane.server";
 import { edgeContext } from "~/http/edge.server";
 import { everyAnswer } from "~/http/security-headers.server";
-import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { aCustomer, makeKey, makeSecretKey, signIn } from "./factory";
+import { type Answer, exchange, type Wish, write } from "./raw-http";
 import { makeFresh, makeWorld, type World } from "./world";
 import { startWeb, type WebProcess } from "./web-process";
 
@@ -64,63 +64,6 @@ async function serve(handler: RequestHandler): Promise<Server> {
 }
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
-
-interface Answer {
-  status: number;
-  headers: string[];
-  body: string;
-}
-
-/** Sends `bytes` as they are and reads until the server closes. */
-async function exchange(port: number, bytes: string): Promise<Answer> {
-  const socket = connect(port, "127.0.0.1");
-  socket.write(Buffer.from(bytes, "latin1"));
-  const chunks: Buffer[] = [];
-  for await (const chunk of socket) chunks.push(chunk as Buffer); // a socket without an encoding gives buffers
-  return readAnswer(Buffer.concat(chunks));
-}
-
-/** How an answer is cut into packets, when it was made and its number are no part of what it says. */
-const FRAMING = /^(date|x-request-id|connection|keep-alive|transfer-encoding|content-length):/i;
-
-function readAnswer(bytes: Buffer): Answer {
-  const end = bytes.indexOf("\r\n\r\n");
-  const [line = "", ...all] = bytes.subarray(0, end).toString("latin1").split("\r\n");
-  const body = bytes.subarray(end + 4);
-  const isChunked = all.some((header) => /^transfer-encoding: *chunked/i.test(header));
-  const text = (isChunked ? dechunk(body) : body).toString("utf8").replace(/"request_id":"[^"]*"/, '"request_id":""');
-  const headers = all
-    .filter((header) => !FRAMING.test(header))
-    .map((header) => header.replace(/^[^:]+/, (name) => name.toLowerCase()));
-  return { status: Number(line.split(" ")[1]), headers: headers.sort(), body: text };
-}
-
-function dechunk(bytes: Buffer): Buffer {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const lineEnd = bytes.indexOf("\r\n", at);
-    const size = parseInt(bytes.subarray(at, lineEnd).toString(), 16);
-    if (!(size > 0)) break;
-    parts.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + size));
-    at = lineEnd + 2 + size + 2;
-  }
-  return Buffer.concat(parts);
-}
-
-interface Wish {
-  headers?: Record<string, string>;
-  body?: string;
-  /** The whole body part, when it is not to have the length that it has. */
-  raw?: string;
-  version?: string;
-}
-
-function write(method: string, target: string, { headers = {}, body, raw, version = "1.1" }: Wish): string {
-  const all: Record<string, string> = { Host: "127.0.0.1:3000", Connection: "close", ...headers };
-  if (body !== undefined) Object.assign(all, { "Content-Length": String(Buffer.byteLength(body)) });
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  return `${method} ${target} HTTP/${version}\r\n${lines.join("\r\n")}\r\n\r\n${raw ?? body ?? ""}`;
-}
 
 async function both(method: string, target: string, wish: Wish = {}): Promise<[Answer, Answer]> {
   const bytes = write(method, target, wish);
@@ -357,33 +300,6 @@ describe("what changes something is answered alike", () => {
     // The tag also turns with the minute; then the answer is whole again.
     if (lane.headers.includes(`etag: ${etag}`)) expect([lane.status, lane.body]).toEqual([304, ""]);
   });
-});
-
-test("an answer that breaks off ends its connection and not the process", async () => {
-  await pool.query(
-    `insert into booking (tenant_id, id, reference, resource_id, resource_name, status, starts_at, ends_at, time_zone, customer_id,
-       customer_name, customer_email, source, notes)
-     select tenant_id, gen_random_uuid(), 'BULK' || lpad(number::text, 6, '0'), resource_id, resource_name, 'cancelled', starts_at, ends_at,
-       time_zone, customer_id, customer_name, customer_email, source, repeat('x', 1000)
-     from booking, generate_series(1, 20000) number where tenant_id = $1 and id = $2`,
-    [world.owner.tenant.id, world.ids.booking],
-  );
-  const socket = connect(Number(new URL(web.url).port), "127.0.0.1");
-  socket.write(write("GET", "/api/bookings?format=csv", { headers: session() }));
-  // It reads no further, so the process writes no further: most pages are still to be read from the database.
-  await new Promise((done) => socket.once("readable", done));
-  await pool.query("alter table booking rename to booking_gone");
-  try {
-    const chunks: Buffer[] = [];
-    for await (const chunk of socket) chunks.push(chunk as Buffer);
-    expect(Buffer.concat(chunks).toString()).not.toMatch(/\r\n0\r\n\r\n$/);
-  } catch (error) {
-    expect(error).toMatchObject({ code: "ECONNRESET" });
-  } finally {
-    await pool.query("alter table booking_gone rename to booking");
-  }
-  const [lane] = await both("GET", "/api/resources", { headers: session() });
-  expect(lane.status).toBe(200);
 });
 
 /** The two are asked one after the other, and a change says when it was made. */

@@ -120,7 +120,7 @@ function tagOf(actor: Actor, query: AvailabilityQuery, range: Range, resources: 
 
 function candidates(tenantId: string, resourceIds: string[], query: AvailabilityQuery, times: Part): Part {
   return sql`
-    select s.*, ${slotReason(query.party_size)} as reason
+    select s.*, ${slotReason(query.party_size, query.include?.includes("unavailable"))} as reason
     from slot s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
     where s.tenant_id = ${tenantId} and s.resource_id = any(${resourceIds}::uuid[]) and ${times}
       and (sc.id is null or sc.active) ${query.schedule_id === undefined ? empty : sql`and s.schedule_id = ${query.schedule_id}`}`;

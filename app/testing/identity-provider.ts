@@ -28,6 +28,7 @@ const provider = new Provider(issuer, {
   claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
   pkce: { required: () => true },
   cookies: { keys: ["test"] },
+  ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
   features: { devInteractions: { enabled: false } },
   interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
   findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: () => people.get(accountId) }),

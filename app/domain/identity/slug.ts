@@ -1,0 +1,20 @@
+const MOST = 48;
+
+/**
+ * The part of an address that a name makes: "Café Ångström & Co." → "cafe-angstrom-co". Letters lose their marks; what has no Latin
+ * letters or digits left is "company".
+ */
+export function slugOf(name: string): string {
+  const slug = name
+    .replace(/ß/g, "ss")
+    .replace(/[øØ]/g, "o")
+    .replace(/[æÆ]/g, "ae")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/['’]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, MOST)
+    .replace(/^-+|-+$/g, "");
+  return slug.length < 3 ? "company" : slug;
+}

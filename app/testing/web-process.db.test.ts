@@ -1,0 +1,47 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pool } from "~/lib/db.server";
+import { signIn } from "./factory";
+import { exchange, write } from "./raw-http";
+import { startWeb, type WebProcess } from "./web-process";
+import { makeWorld, type World } from "./world";
+
+let web: WebProcess;
+let world: World;
+let port: number;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  headers = { Cookie: await signIn(world.owner), "Sec-Fetch-Site": "same-origin" };
+  web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" });
+  port = Number(new URL(web.url).port);
+}, 120_000);
+afterAll(() => web.stop());
+
+test("an answer that breaks off ends its connection and not the process", async () => {
+  await pool.query(
+    `insert into booking (tenant_id, id, reference, resource_id, resource_name, status, starts_at, ends_at, time_zone, customer_id,
+       customer_name, customer_email, source, notes)
+     select tenant_id, gen_random_uuid(), 'BULK' || lpad(number::text, 6, '0'), resource_id, resource_name, 'cancelled', starts_at, ends_at,
+       time_zone, customer_id, customer_name, customer_email, source, repeat('x', 1000)
+     from booking, generate_series(1, 20000) number where tenant_id = $1 and id = $2`,
+    [world.owner.tenant.id, world.ids.booking],
+  );
+  const socket = connect(port, "127.0.0.1");
+  socket.write(write("GET", "/api/bookings?format=csv", { headers }));
+  // It reads no further, so the process writes no further: most pages are still to be read from the database.
+  await new Promise((done) => socket.once("readable", done));
+  await pool.query("alter table booking rename to booking_gone");
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).toString()).not.toMatch(/\r\n0\r\n\r\n$/);
+  } catch (error) {
+    expect(error).toMatchObject({ code: "ECONNRESET" });
+  } finally {
+    await pool.query("alter table booking_gone rename to booking");
+  }
+  const answer = await exchange(port, write("GET", "/api/resources", { headers }));
+  expect(answer.status).toBe(200);
+});
