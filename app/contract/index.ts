@@ -7,9 +7,11 @@ import { calendarFeeds } from "./calendar-feeds";
 import { customers } from "./customers";
 import { email } from "./email";
 import { events } from "./events";
+import { onboarding } from "./onboarding";
 import type { OperationShape } from "./operation";
 import { resources } from "./resources";
 import { schedules } from "./schedules";
+import { sessions } from "./sessions";
 import { slots } from "./slots";
 import { tenant } from "./tenant";
 import { users } from "./users";
@@ -32,6 +34,8 @@ export const contract = {
   waitlist,
   widget,
   auth,
+  onboarding,
+  sessions,
   tenant,
   users,
   customers,

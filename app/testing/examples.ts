@@ -116,6 +116,20 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "auth.sendCode": () => [{ body: { email: `${newId()}@example.test` } }],
   "auth.verifyCode": () => [{ body: { email: `${newId()}@example.test`, code: "000000" }, status: 422 }],
 
+  // A tenant more would take the caller's session along: the slug is taken.
+  "auth.createTenant": (ids) => [
+    { body: { name: "Another", slug: `tenant-${ids.tenant}`, time_zone: "UTC", currency: "EUR" }, status: 409 },
+  ],
+  "onboarding.get": () => [{}],
+  "onboarding.save": () => [
+    { body: { step: "company", data: { phone: "+31 6 12345678" } } },
+    { body: { step: "widget", data: { skip: true } } },
+  ],
+  "onboarding.complete": () => [{}],
+  "sessions.list": () => [{}],
+  // Nobody's: each caller has sessions of his own.
+  "sessions.end": () => [{ id: newId(), status: 404 }],
+
   "tenant.get": () => [{}],
   "tenant.update": () => [{ body: { phone: "+31 6 12345678" } }],
   "users.list": () => [{}],

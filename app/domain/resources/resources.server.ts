@@ -56,8 +56,7 @@ export async function getResource(actor: StaffActor, id: string): Promise<Resour
   return toResource(row);
 }
 
-export async function createResource(actor: StaffActor, input: NewResource): Promise<Resource> {
-  const id = newId();
+export async function createResource(actor: StaffActor, input: NewResource, id = newId()): Promise<Resource> {
   const [row] = await prisma.$transaction([
     prisma.resource.create({
       data: { ...input, meta: input.meta as Prisma.InputJsonObject, tenant_id: actor.tenant.id, id },

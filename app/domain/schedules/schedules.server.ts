@@ -53,7 +53,7 @@ export async function getSchedule(actor: StaffActor, id: string): Promise<Schedu
 }
 
 /** Creates a schedule and fills its horizon with slots. Throws validation_failed (unknown resources, rules that contradict). */
-export async function createSchedule(actor: StaffActor, input: NewSchedule): Promise<Schedule> {
+export async function createSchedule(actor: StaffActor, input: NewSchedule, id = newId()): Promise<Schedule> {
   const complete = {
     ...input,
     time_zone: input.time_zone ?? actor.tenant.time_zone,
@@ -61,7 +61,6 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule): Pro
   };
   checkSchedule(complete);
   await checkResources(actor, input.resource_ids);
-  const id = newId();
   const { resource_ids, ...fields } = complete;
   const [row] = await prisma.$transaction([
     prisma.schedule.create({

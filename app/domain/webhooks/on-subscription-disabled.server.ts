@@ -1,14 +1,53 @@
-import { log } from "~/lib/log.server";
+import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
+import { log } from "~/lib/log.server";
+import { htmlToText } from "../email/html-to-text";
+import { layoutMail } from "../email/mail-layout";
+import { queueMail } from "../email/queue-message.server";
+import { readMailTenant } from "../email/read-mail-tenant.server";
+import { textsOf } from "../email/texts";
 
 /** gone: the endpoint answered 410; failing: nothing reached it for five days; manual: someone switched it off. */
 export type DisabledReason = "gone" | "failing" | "manual";
 
-/** What follows, in the same transaction, when the service itself disables a subscription. */
+const WHY: Record<DisabledReason, string> = {
+  gone: "It answered 410 Gone, which asks us to stop.",
+  failing: "For five days not one delivery reached it.",
+  manual: "Someone switched it off.",
+};
+
+/** Tells owner and admins by mail, in the same transaction, that the service itself has disabled a subscription, and what to do. */
 export async function onSubscriptionDisabled(
-  _db: Sql,
+  db: Sql,
   { tenant_id, subscription_id }: { tenant_id: string; subscription_id: string },
   reason: DisabledReason,
 ): Promise<void> {
   log.warn({ tenant_id, subscription_id, reason }, "a webhook subscription was disabled");
+  const tenant = await readMailTenant(db, tenant_id);
+  const readers = await db.query<{ email: string; host: string }>(
+    sql`select a.email, substring(w.url from '^https?://([^/?#]+)') as host from tenant_user u
+        join account a on a.id = u.account_id
+        join webhook_subscription w on w.tenant_id = u.tenant_id and w.id = ${subscription_id}
+        where u.tenant_id = ${tenant_id} and u.role in ('owner', 'admin')`,
+  );
+  for (const { email, host } of readers.rows) {
+    const subject = `Webhooks to ${host} are switched off`;
+    const html = layoutMail({
+      content: `<p>We no longer send events to <strong>${host.replace(/[&<>"']/g, "")}</strong>. ${WHY[reason]}</p>
+        <p>When the address works again, switch the subscription on and replay what was missed. Events are kept for 30 days.</p>`,
+      subject,
+      lang: "en",
+      dir: "ltr",
+      sent_by: textsOf("en").sent_by,
+      tenant,
+    });
+    await queueMail(db, {
+      tenant_id,
+      kind: "webhook_disabled",
+      audience: "owner",
+      recipient: email,
+      locale: "en",
+      content: { subject, html, text: htmlToText(html), attachments: [] },
+    });
+  }
 }

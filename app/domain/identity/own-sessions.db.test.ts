@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { Session } from "~/contract/sessions";
+import { removeUser } from "~/domain/users/change-user.server";
+import { pool } from "~/lib/db.server";
+import { makeTenant, makeUser, signIn } from "~/testing/factory";
+import { call, json } from "~/testing/request";
+
+async function listed(cookie: string): Promise<Session[]> {
+  const answer = await call("/api/sessions", { cookie });
+  expect(answer.status).toBe(200);
+  return (await json(answer)).data as Session[];
+}
+const end = (cookie: string, id: string) => call(`/api/sessions/${id}`, { method: "DELETE", cookie });
+
+test("one sees where one is signed in, this browser marked, and nobody else", async () => {
+  const owner = await makeTenant();
+  const [phone, laptop] = [await signIn(owner), await signIn(owner)];
+  await signIn(await makeUser(owner, "admin"));
+  const sessions = await listed(laptop);
+  expect(sessions).toHaveLength(2);
+  expect(sessions.filter(({ is_current }) => is_current)).toHaveLength(1);
+  const seen = await listed(phone);
+  expect(seen.find(({ is_current }) => is_current)?.id).toBe(sessions.find(({ is_current }) => !is_current)?.id);
+});
+
+test("a session that was ended is ended at once, and only that one", async () => {
+  const owner = await makeTenant();
+  const [lost, kept] = [await signIn(owner), await signIn(owner)];
+  const id = (await listed(lost)).find(({ is_current }) => is_current)!.id;
+  expect((await end(kept, id)).status).toBe(204);
+  expect((await call("/api/tenant", { cookie: lost })).status).toBe(401);
+  expect((await call("/api/tenant", { cookie: kept })).status).toBe(200);
+  expect((await end(kept, id)).status).toBe(404);
+});
+
+test("nobody ends the session of someone else, not even the owner of the company", async () => {
+  const owner = await makeTenant();
+  const theirs = await signIn(await makeUser(owner, "staff"));
+  const [{ id }] = (await listed(theirs)) as [Session];
+  expect((await end(await signIn(owner), id)).status).toBe(404);
+  expect((await call("/api/tenant", { cookie: theirs })).status).toBe(200);
+});
+
+test("who is removed from the company is signed out of it at once", async () => {
+  const owner = await makeTenant();
+  const admin = await makeUser(owner, "admin");
+  const cookie = await signIn(admin);
+  await removeUser(owner, admin.user_id);
+  expect((await call("/api/tenant", { cookie })).status).toBe(401);
+});
+
+test("a session that is over is not listed", async () => {
+  const owner = await makeTenant();
+  const [old, now] = [await signIn(owner), await signIn(owner)];
+  const id = (await listed(old)).find(({ is_current }) => is_current)!.id;
+  await pool.query("update session set idle_expires_at = now() where id = $1", [id]);
+  expect(await listed(now)).toHaveLength(1);
+});

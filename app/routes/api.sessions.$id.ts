@@ -1,0 +1,8 @@
+import { sessions } from "~/contract/sessions";
+import { personOf } from "~/domain/account/person";
+import { endOwnSession } from "~/domain/identity/own-sessions.server";
+import { api, on } from "~/http/api.server";
+
+const route = api(on(sessions.end, ({ actor, params }) => endOwnSession(personOf(actor), params.id)));
+export const loader = route.loader;
+export const action = route.action;

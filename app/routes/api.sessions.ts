@@ -1,0 +1,8 @@
+import { sessions } from "~/contract/sessions";
+import { personOf } from "~/domain/account/person";
+import { listOwnSessions } from "~/domain/identity/own-sessions.server";
+import { api, on } from "~/http/api.server";
+
+const route = api(on(sessions.list, ({ actor }) => listOwnSessions(personOf(actor))));
+export const loader = route.loader;
+export const action = route.action;

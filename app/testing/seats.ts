@@ -1,0 +1,115 @@
+import { NewBooking } from "~/contract/bookings";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import type { StaffActor, SystemActor } from "~/domain/identity/actor";
+import { AppError } from "~/lib/app-error";
+import { pool } from "~/lib/db.server";
+import { aCustomer } from "./factory";
+
+// What tests of bookings ask the database for, and say to the product.
+
+export interface SlotRow {
+  id: string;
+  resource_id: string;
+  schedule_id: string;
+  starts_at: Date;
+  ends_at: Date;
+  occupies_from: Date;
+  occupies_to: Date;
+  capacity: number;
+  taken: number;
+  status: string;
+  origin: string;
+}
+
+/** A schedule's slots in order of time; those of one resource when it is named. */
+export async function slotsOf(scheduleId: string, resourceId?: string): Promise<SlotRow[]> {
+  const found = await pool.query<SlotRow>(
+    `select * from slot where schedule_id = $1 and ($2::uuid is null or resource_id = $2) order by starts_at, resource_id`,
+    [scheduleId, resourceId],
+  );
+  return found.rows;
+}
+
+/** Books as the dashboard does. */
+export function book(actor: StaffActor, slot_id: string, more: Record<string, unknown> = {}) {
+  return createBooking(actor, NewBooking.parse({ slot_id, customer: aCustomer(), ...more }), null);
+}
+
+/** The code of an expected refusal, or what came of it. */
+export async function outcome<T>(promise: Promise<T>): Promise<T | string> {
+  return promise.catch((error: unknown) => {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  });
+}
+
+/** The types of a booking's events in order; fails when their numbers have a hole. */
+export async function eventTypes(bookingId: string): Promise<string[]> {
+  const found = await pool.query<{ type: string; sequence: number }>(
+    "select type, sequence from event where booking_id = $1 order by sequence",
+    [bookingId],
+  );
+  if (found.rows.some((row, index) => row.sequence !== index + 1))
+    throw new Error("The sequence of events has a hole.");
+  return found.rows.map((row) => row.type.replace("booking.", ""));
+}
+
+export interface ClaimRow {
+  resource_id: string;
+  lane: number;
+  starts_at: Date;
+  ends_at: Date;
+  lapses_at: Date | null;
+}
+
+/** What a booking occupies, by lane. */
+export async function claimsOf(bookingId: string): Promise<ClaimRow[]> {
+  const found = await pool.query<ClaimRow>(
+    "select resource_id, lane, starts_at, ends_at, lapses_at from claim where booking_id = $1 order by lane",
+    [bookingId],
+  );
+  return found.rows;
+}
+
+/** How many slots of a resource say that another number of seats is taken than its claims do. */
+export async function wrongCounts(resourceId: string): Promise<number> {
+  const found = await pool.query<{ wrong: number }>(
+    `select count(*)::int as wrong from slot s where s.resource_id = $1 and s.taken <> (
+       select count(distinct c.lane) from claim c where c.resource_id = s.resource_id and c.lane < s.capacity
+         and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from)`,
+    [resourceId],
+  );
+  return found.rows[0]!.wrong;
+}
+
+/** Puts a booking into a status as its history would have; without seats where that status holds none. */
+export async function putStatus(bookingId: string, status: string): Promise<void> {
+  const changed = await pool.query<{ resource_id: string }>(
+    `update booking set status = $2, pending_reason = null, expires_at = null where id = $1 returning resource_id`,
+    [bookingId, status],
+  );
+  if (!["cancelled", "refunded", "expired"].includes(status)) return;
+  await pool.query("delete from claim where booking_id = $1", [bookingId]);
+  await pool.query(
+    `update slot s set taken = (select count(distinct c.lane) from claim c where c.resource_id = s.resource_id and c.lane < s.capacity
+       and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from) where s.resource_id = $1`,
+    [changed.rows[0]!.resource_id],
+  );
+}
+
+/** Lets the hold of a booking have ended a second ago, by the database's clock. */
+export async function lapse(bookingId: string): Promise<void> {
+  await pool.query("update booking set expires_at = clock_timestamp() - interval '1 second' where id = $1", [
+    bookingId,
+  ]);
+  await pool.query("update claim set lapses_at = clock_timestamp() - interval '1 second' where booking_id = $1", [
+    bookingId,
+  ]);
+}
+
+/** The service itself, working for the tenant of `actor`. */
+export const systemOf = ({ tenant }: Pick<StaffActor, "tenant">): SystemActor => ({
+  kind: "system",
+  tenant,
+  request_id: null,
+});
