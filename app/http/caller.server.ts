@@ -36,7 +36,11 @@ export async function findCaller(
   const bearer = bearerOf(request);
   if (bearer !== null) return findSecretKeyCaller(request, bearer, rule, requestId);
   const signedIn = await requireAccount(request, requestId);
-  const actor = signedIn.actor ?? (rule.makes_tenant ? await makeFirstTenant(signedIn, requestId) : null);
+  let { actor } = signedIn;
+  if (actor === null && rule.makes_tenant) {
+    actor = await makeFirstTenant(signedIn, requestId);
+    actor ??= (await requireAccount(request, requestId)).actor; // another call may have made it meanwhile
+  }
   if (actor === null) throw new AppError("forbidden_role", "This account does not belong to a company yet.");
   return withRole(actor, rule);
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { createHash } from "node:crypto";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { acceptOffer } from "~/domain/bookings/accept-offer.server";
 import { cancelByCustomer } from "~/domain/bookings/cancel-by-customer.server";
 import { moveBooking } from "~/domain/bookings/move-booking.server";
 import { readFreeTimes } from "~/domain/manage/free-times.server";
@@ -18,6 +19,7 @@ import { MoveChoice } from "~/ui/manage/move-page";
 // The guest's own page. A document of its own without scripts: it opens from a mail on any phone, and the address it is opened by is a
 // secret that no script, cache or referrer may learn.
 
+const DONE = { cancel: "cancelled", move: "moved", accept: "accepted" };
 const MAX_FORM_BYTES = 16 * 1024;
 
 interface Visit {
@@ -38,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   if (opened === null) return notFoundPage(args.request);
   const query = new URL(args.request.url).searchParams;
   const t = manageTexts(opened.locale);
-  const done = { moved: t.moved, cancelled: t.cancelled }[query.get("done") ?? ""];
+  const done = { moved: t.moved, cancelled: t.cancelled, accepted: t.accepted }[query.get("done") ?? ""];
   return show(
     opened,
     query.get("view"),
@@ -59,12 +61,13 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
     await countLinkUse(opened.link.actor);
     if (intent === "cancel") await cancel(opened.link, form);
     else if (intent === "move") await move(opened.link, form);
+    else if (intent === "accept") await acceptOffer(opened.link.actor);
     else throw new AppError("malformed_request", "There is no such button on this page.");
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return showRefusal(args, opened, error, intent, form.get("day"));
   }
-  const location = `${opened.path}?done=${intent === "cancel" ? "cancelled" : "moved"}`;
+  const location = `${opened.path}?done=${DONE[intent]}`;
   return new Response(null, { status: 303, headers: { ...privacy, Location: location } });
 }
 

@@ -102,8 +102,8 @@ const RANK = Object.fromEntries(Role.options.map((role, index) => [role, index])
 /** How the contract's rule refuses this caller; null where it lets him in. */
 export function refusalOf(rule: CallerRule, { credential, sent }: Caller): ErrorCode | null {
   if (rule.kind === "provider") return null;
-  // No website signs its visitors in here.
   if (rule.kind === "public" && rule.account) return credential.kind === "person" ? null : "unauthenticated";
+  // No website signs its visitors in here.
   if (rule.kind === "public") return sent(rule).headers?.Origin === undefined ? null : "csrf_failed";
   if (credential.kind === "none" || credential.kind === "ended") return "unauthenticated";
   if (rule.kind === "key") {

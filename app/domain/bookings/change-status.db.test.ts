@@ -212,7 +212,7 @@ test("money that comes in pays what is open, pays once, and pays nothing that is
     );
     expect(await claimsOf(id)).toMatchObject([{ lapses_at: null }]);
   }
-  for (const from of ["cancelled", "completed", "no_show"] as const)
+  for (const from of ["cancelled", "completed", "no_show", "refunded"] as const)
     expect(await pay((await bookingThatIs(from)).id)).toBe("invalid_transition");
 });
 

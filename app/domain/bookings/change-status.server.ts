@@ -54,9 +54,13 @@ function needsLock(row: BookingRow, input: StatusChange): boolean {
   return row.status === "pending" || (holdsSeats(row.status) && !holdsSeats(input.status));
 }
 
-async function lockFor(db: Sql, row: BookingRow): Promise<LockedResource> {
+/** null when the resource was deleted: its claims went with it, so there are no seats to give back. */
+async function lockFor(db: Sql, row: BookingRow): Promise<LockedResource | null> {
   const { tenant_id, resource_id, starts_at, ends_at } = row;
-  return lockResource(db, { tenant_id, resource_id, occupies_from: starts_at, occupies_to: ends_at });
+  return lockResource(db, { tenant_id, resource_id, occupies_from: starts_at, occupies_to: ends_at }).catch((error) => {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  });
 }
 
 async function databaseNow(db: Sql, lock: LockedResource | null): Promise<Date> {

@@ -21,7 +21,8 @@ export async function payBooking(db: Sql, actor: SystemActor, id: string): Promi
   const loaded = await loadBooking(db, actor.tenant.id, id, true);
   const { status, expires_at } = loaded.row;
   if (status === "paid") return loaded.row;
-  if (!mayMove(status, "paid", "system", false))
+  // A refunded booking becomes paid again only when its refund fails, never by another payment.
+  if (status === "refunded" || !mayMove(status, "paid", "system", false))
     throw new AppError("invalid_transition", `A booking that is ${status} cannot be paid.`, {
       details: { allowed: [] },
     });

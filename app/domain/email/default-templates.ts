@@ -34,7 +34,7 @@ function details(t: MailTexts, key: BookingMail): string {
 function intro(t: MailTexts, key: BookingMail): string {
   const plain = t.booking[key].intro;
   if (key === "booking_created")
-    return `{% if booking.pending_reason == "payment" and booking.held_until %}${t.held_for_payment}{% elsif booking.pending_reason == "approval" %}${t.waits_for_approval}{% else %}${plain}{% endif %}`;
+    return `{% if booking.pending_reason == "payment" and booking.held_until %}${t.held_for_payment}{% elsif booking.pending_reason == "offer" %}${t.held_for_you}{% elsif booking.pending_reason == "approval" %}${t.waits_for_approval}{% else %}${plain}{% endif %}`;
   if (key === "booking_cancelled")
     return `{% if booking.status == "expired" %}${t.hold_ended}{% elsif booking.cancelled_by == "customer" %}${t.cancelled_by_guest}{% else %}${plain}{% endif %}`;
   if (key === "booking_refunded")

@@ -15,7 +15,7 @@ export interface GuestTenant {
   accent: string | null;
 }
 
-type PendingState = "pending_payment" | "pending_approval";
+type PendingState = "pending_payment" | "pending_approval" | "pending_offer";
 
 /** A booking in the words of its guest's language and zone, with what he may still do about it. */
 export interface GuestBooking {
@@ -31,6 +31,8 @@ export interface GuestBooking {
   version: number;
   /** Live, and not begun yet. */
   is_ahead: boolean;
+  /** A freed seat waits for his word. */
+  may_accept: boolean;
   may_cancel: boolean;
   may_move: boolean;
   cancel_until: string;
@@ -71,9 +73,11 @@ export function toGuestBooking(
     reference: referenceOf(row.reference),
     version: row.version,
     is_ahead: isAhead,
+    may_accept: isAhead && row.pending_reason === "offer",
     may_cancel: isAhead && mayMove(row.status, "cancelled", "customer", false) && preview.inside_window,
     may_move:
       isAhead &&
+      row.pending_reason !== "offer" &&
       starts - now >= policy.reschedule_window_minutes * 60_000 &&
       row.reschedule_count < policy.max_reschedules,
     cancel_until: moment(preview.window_ends_at),
@@ -90,6 +94,7 @@ export function toGuestBooking(
 function stateOf({ status, pending_reason }: BookingRow): GuestBooking["state"] {
   if (status !== "pending") return status;
   if (pending_reason === "payment") return "pending_payment";
+  if (pending_reason === "offer") return "pending_offer";
   return pending_reason === "approval" ? "pending_approval" : "pending";
 }
 

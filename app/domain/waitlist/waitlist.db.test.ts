@@ -3,6 +3,7 @@ import { NewBooking, StatusChange } from "~/contract/bookings";
 import { NewWaitlistEntry } from "~/contract/waitlist";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
+import { acceptOffer } from "../bookings/accept-offer.server";
 import { changeBookingStatus } from "../bookings/change-status.server";
 import { createBooking } from "../bookings/create-booking.server";
 import { sweepHolds } from "../bookings/expire-holds.server";
@@ -66,6 +67,37 @@ test("an offer that lapses moves on to the next by itself, and one that is taken
   const offered = (await listWaitlist(owner, { limit: 25 })).data[1]!.booking_id!;
   await changeBookingStatus(owner, offered, StatusChange.parse({ status: "confirmed" }), null);
   expect(await statuses(owner)).toEqual(["passed", "accepted"]);
+});
+
+test("the guest takes his offer from his own page; one that has lapsed goes to nobody twice", async () => {
+  const owner = await makeTenant();
+  const { slot_id, booking } = await fullSlot(owner);
+  await wait(owner, slot_id);
+  await cancel(owner, booking.id);
+  const offered = (await listWaitlist(owner, { limit: 25 })).data[0]!.booking_id!;
+  const guest = { kind: "customer", tenant: owner.tenant, request_id: null, booking_id: offered } as const;
+  expect(await acceptOffer(guest)).toMatchObject({ status: "confirmed" });
+  expect(await acceptOffer(guest)).toMatchObject({ status: "confirmed" });
+  expect(await statuses(owner)).toEqual(["accepted"]);
+  await cancel(owner, offered);
+  await expect(acceptOffer(guest)).rejects.toMatchObject({ code: "invalid_transition" });
+});
+
+test("an offer for a paid time leads on to its payment, held no longer than any other", async () => {
+  const owner = await makeTenant();
+  const { slot_id, booking } = await fullSlot(owner);
+  await pool.query(
+    "update schedule set requires_payment = true, price_amount = 1000, currency = 'EUR' where tenant_id = $1",
+    [owner.tenant.id],
+  );
+  await pool.query("update slot set price_amount = 1000, currency = 'EUR' where tenant_id = $1", [owner.tenant.id]);
+  await wait(owner, slot_id);
+  await cancel(owner, booking.id);
+  const offered = (await listWaitlist(owner, { limit: 25 })).data[0]!.booking_id!;
+  const guest = { kind: "customer", tenant: owner.tenant, request_id: null, booking_id: offered } as const;
+  const taken = await acceptOffer(guest);
+  expect(taken).toMatchObject({ status: "pending", pending_reason: "payment" });
+  expect(taken.expires_at!.getTime() - taken.updated_at.getTime()).toBe(15 * 60_000);
 });
 
 test("a party too large for what was freed is passed over and keeps its place", async () => {

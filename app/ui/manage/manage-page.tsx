@@ -83,6 +83,7 @@ const TONES: Record<string, string> = {
   pending: "wait",
   pending_payment: "wait",
   pending_approval: "wait",
+  pending_offer: "wait",
   no_show: "bad",
 };
 
@@ -125,9 +126,18 @@ function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
   return (
     <>
       <div className="actions">
-        <a className="button main" href={`${booking.path}/booking.ics`}>
-          {t.add_to_calendar}
-        </a>
+        {booking.may_accept ? (
+          <form method="post">
+            <input type="hidden" name="intent" value="accept" />
+            <button className="button main" type="submit">
+              {t.accept_offer}
+            </button>
+          </form>
+        ) : (
+          <a className="button main" href={`${booking.path}/booking.ics`}>
+            {t.add_to_calendar}
+          </a>
+        )}
         {booking.may_move && (
           <a className="button" href="?view=move">
             {t.change_time}

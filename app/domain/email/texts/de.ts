@@ -56,6 +56,8 @@ export const de: MailTexts = {
   },
   held_for_payment:
     "Vielen Dank. Ihr Platz ist bis {{ booking.held_until }} reserviert und wird mit der Zahlung bestätigt.",
+  held_for_you:
+    "Ein Platz ist frei geworden und bis {{ booking.held_until }} für Sie reserviert. Öffnen Sie Ihre Buchung, um ihn zu nehmen; danach geht er an den Nächsten.",
   waits_for_approval: "Vielen Dank. Wir prüfen Ihre Anfrage und melden uns, sobald sie bestätigt ist.",
   cancelled_by_guest: "Wie gewünscht ist diese Buchung storniert.",
   hold_ended: "Die Reservierung ist abgelaufen und der Platz wieder frei. Sie können gern neu buchen.",

@@ -55,6 +55,8 @@ export const en: MailTexts = {
     },
   },
   held_for_payment: "Thank you. Your place is held until {{ booking.held_until }} and confirmed once it is paid.",
+  held_for_you:
+    "A place has become free, and it is held for you until {{ booking.held_until }}. Open your booking to take it; after that it goes to the next in line.",
   waits_for_approval: "Thank you. We will look at your request and let you know as soon as it is confirmed.",
   cancelled_by_guest: "As you asked, this booking is cancelled.",
   hold_ended: "The hold on this booking has ended, so its place is free again. You are welcome to book anew.",

@@ -56,6 +56,8 @@ export const fr: MailTexts = {
   },
   held_for_payment:
     "Merci. Votre place est retenue jusqu’au {{ booking.held_until }} et sera confirmée dès le paiement.",
+  held_for_you:
+    "Une place s’est libérée et vous est réservée jusqu’au {{ booking.held_until }}. Ouvrez votre réservation pour la prendre ; ensuite elle revient au suivant.",
   waits_for_approval: "Merci. Nous examinons votre demande et vous préviendrons dès qu’elle sera confirmée.",
   cancelled_by_guest: "Comme vous l’avez demandé, cette réservation est annulée.",
   hold_ended:

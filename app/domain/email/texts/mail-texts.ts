@@ -35,6 +35,7 @@ export interface MailTexts {
   booking: Record<BookingMail, MailText>;
   /** Sentences that take the place of an intro where more is known. */
   held_for_payment: string;
+  held_for_you: string;
   waits_for_approval: string;
   cancelled_by_guest: string;
   hold_ended: string;

@@ -5,6 +5,7 @@ export interface ManageTexts {
     pending: string;
     pending_payment: string;
     pending_approval: string;
+    pending_offer: string;
     confirmed: string;
     paid: string;
     completed: string;
@@ -19,6 +20,8 @@ export interface ManageTexts {
   price: string;
   reference: string;
   held_until: string;
+  accept_offer: string;
+  accepted: string;
   add_to_calendar: string;
   change_time: string;
   cancel: string;

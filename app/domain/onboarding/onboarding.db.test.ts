@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import type { OnboardingState } from "~/contract/onboarding";
+import { startSession } from "~/domain/identity/sessions.server";
+import { prisma } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { makeKey, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
+import { call, json } from "~/testing/request";
+
+const PATH = "/api/onboarding";
+const read = async (cookie: string) => (await json(await call(PATH, { cookie }))) as unknown as OnboardingState;
+const save = (cookie: string, step: string, data: object) => call(PATH, { cookie, body: { step, data } });
+const complete = (cookie: string) => call(PATH, { method: "PATCH", cookie });
+
+const room = { type: "room", name: "Blue room" };
+const hours = { name: "An hour", rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "17:00" }] };
+
+async function newcomer(byProvider: boolean) {
+  const data = { id: newId(), email: `new-${newId()}@example.test`, name: "Anna Jansen" };
+  const account = await prisma.account.create({ data });
+  if (byProvider)
+    await prisma.identity.create({ data: { issuer: "https://id.test", subject: newId(), account_id: account.id } });
+  return { account, cookie: `session=${await startSession(account, { ip: null, user_agent: null })}` };
+}
+
+test("step by step to the first time that a guest can book", async () => {
+  const owner = await makeTenant();
+  const cookie = await signIn(owner);
+  expect(await read(cookie)).toMatchObject({ current_step: "resource", completed: ["company"], skipped: [] });
+  expect(await json(await save(cookie, "resource", room))).toMatchObject({ current_step: "schedule" });
+  expect(await json(await save(cookie, "schedule", hours))).toMatchObject({
+    current_step: "widget",
+    completed: ["company", "resource", "schedule"],
+    data: { resource: { name: "Blue room", capacity: 1 }, schedule: { name: "An hour", duration_minutes: 60 } },
+  });
+  expect(await json(await save(cookie, "widget", {}))).toMatchObject({ current_step: "payments" });
+  const done = await complete(cookie);
+  expect(await json(done)).toMatchObject({ current_step: "done", skipped: ["payments"] });
+  const answer = await json(await call("/api/widget/availability", { key: await makeKey(owner) }));
+  const days = answer.days as { slots: { bookable: boolean }[] }[];
+  expect(days.flatMap(({ slots }) => slots).filter(({ bookable }) => bookable).length).toBeGreaterThan(50);
+});
+
+test("a step that is sent again, or twice at once, changes what it made", async () => {
+  const owner = await makeTenant();
+  const cookie = await signIn(owner);
+  const both = await Promise.all([save(cookie, "resource", room), save(cookie, "resource", room)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  await save(cookie, "resource", { ...room, name: "Red room", capacity: 3 });
+  const twice = await Promise.all([save(cookie, "schedule", hours), save(cookie, "schedule", hours)]);
+  expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+  await save(cookie, "schedule", { ...hours, duration_minutes: 30 });
+  const where = { tenant_id: owner.tenant.id };
+  expect(await prisma.resource.findMany({ where })).toMatchObject([{ name: "Red room", capacity: 3 }]);
+  expect(await prisma.schedule.findMany({ where })).toMatchObject([{ duration_minutes: 30 }]);
+});
+
+test("it is not complete before a guest can book, and says what is missing", async () => {
+  const cookie = await signIn(await makeTenant());
+  const missing = async () => {
+    const answer = await complete(cookie);
+    expect(answer.status).toBe(422);
+    return (await json(answer)).error;
+  };
+  expect(await missing()).toMatchObject({
+    code: "validation_failed",
+    details: { missing: ["resource", "schedule"] },
+  });
+  await save(cookie, "resource", room);
+  expect(await missing()).toMatchObject({ details: { missing: ["schedule"] } });
+});
+
+test("what was made elsewhere counts, and completing twice is once", async () => {
+  const owner = await makeTenant();
+  const cookie = await signIn(owner);
+  await makeSchedule(owner, [(await makeResource(owner)).id]);
+  expect(await read(cookie)).toMatchObject({ completed: ["company", "resource", "schedule"], current_step: "widget" });
+  expect((await complete(cookie)).status).toBe(200);
+  expect((await complete(cookie)).status).toBe(200);
+  const audit = await prisma.auditRow.findMany({ where: { tenant_id: owner.tenant.id, action: "onboarding.completed" } });
+  expect(audit).toHaveLength(1);
+});
+
+test("a schedule needs something that can be booked", async () => {
+  const answer = await save(await signIn(await makeTenant()), "schedule", hours);
+  expect(answer.status).toBe(422);
+  expect((await json(answer)).error?.issues?.[0]?.path).toBe("step");
+});
+
+test("someone new by an identity provider gets a tenant by asking, once however often he asks", async () => {
+  const { account, cookie } = await newcomer(true);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => call(PATH, { cookie })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await read(cookie)).toMatchObject({
+    current_step: "company",
+    completed: [],
+    data: { company: { name: "Anna Jansen", email: account.email }, resource: null, schedule: null },
+  });
+  expect(await prisma.user.findMany({ where: { account_id: account.id } })).toMatchObject([{ role: "owner" }]);
+  await save(cookie, "resource", room);
+  await save(cookie, "schedule", hours);
+  expect((await json(await complete(cookie))).error).toMatchObject({ details: { missing: ["company"] } });
+  await save(cookie, "company", { name: "Salon Anna", time_zone: "Europe/Amsterdam" });
+  expect((await complete(cookie)).status).toBe(200);
+});
+
+test("someone new by code makes his tenant with create-tenant", async () => {
+  const { account, cookie } = await newcomer(false);
+  expect((await json(await call(PATH, { cookie }))).error?.code).toBe("forbidden_role");
+  expect(await prisma.user.count({ where: { account_id: account.id } })).toBe(0);
+});
+
+test("someone by an identity provider who works for a company gets no other by asking", async () => {
+  const staff = await makeUser(await makeTenant(), "staff");
+  await prisma.identity.create({
+    data: { issuer: "https://id.test", subject: newId(), account_id: staff.account_id },
+  });
+  const cookie = await signIn(staff);
+  expect((await call(PATH, { cookie })).status).toBe(403);
+  await prisma.session.updateMany({ where: { account_id: staff.account_id }, data: { tenant_id: null } });
+  expect((await call(PATH, { cookie })).status).toBe(403);
+  expect(await prisma.user.count({ where: { account_id: staff.account_id } })).toBe(1);
+});
+
+test.each([
+  [{ step: "done", data: {} }, "step"],
+  [{ step: "resource", data: { type: "room" } }, "data.name"],
+  [{ step: "resource", data: { ...room, meta: {} } }, "data.meta"],
+  [{ step: "schedule", data: { ...hours, rules: [{ days: [8], start: "09:00", end: "10:00" }] } }, "data.rules.0.days.0"],
+  [{ step: "company", data: { time_zone: "Mars/Olympus" } }, "data.time_zone"],
+])("refuses %j, naming %s", async (body, path) => {
+  const answer = await call(PATH, { cookie: await signIn(await makeTenant()), body });
+  expect(answer.status).toBe(422);
+  expect((await json(answer)).error?.issues?.[0]?.path).toBe(path);
+});

@@ -1,0 +1,161 @@
+import sql from "sql-template-tag";
+import { z } from "zod";
+import {
+  type OnboardingState,
+  type OnboardingStep,
+  requiredSteps,
+  type SaveOnboarding,
+} from "~/contract/onboarding";
+import { AppError, invalidField } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
+import { pool, prisma } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { toRfc3339 } from "~/lib/time";
+import { Prisma } from "../../../prisma/generated/client";
+import { auditRow } from "../audit/write-audit.server";
+import type { StaffActor } from "../identity/actor";
+import { createResource, getResource, updateResource } from "../resources/resources.server";
+import { createSchedule, getSchedule, updateSchedule } from "../schedules/schedules.server";
+import { getTenantProfile, updateTenant } from "../tenants/tenant-profile.server";
+
+/** What tenant.onboarding holds: what the tenant's own records do not say. */
+const Kept = z.object({
+  /** Made with a guessed name, for someone new by an identity provider. */
+  unnamed: z.boolean().default(false),
+  /** What the steps make: an id that is settled before it is used, so that a step sent twice makes one thing. */
+  resource_id: z.string().optional(),
+  schedule_id: z.string().optional(),
+  widget: z.enum(["completed", "skipped"]).optional(),
+  payments: z.enum(["completed", "skipped"]).optional(),
+  completed_at: z.string().optional(),
+});
+type Kept = z.infer<typeof Kept>;
+
+const STEPS: OnboardingStep[] = ["company", "resource", "schedule", "widget", "payments", "done"];
+
+async function readKept(tenantId: string): Promise<Kept> {
+  const { onboarding } = await prisma.tenant.findUniqueOrThrow({
+    where: { id: tenantId },
+    select: { onboarding: true },
+  });
+  return Kept.parse(onboarding);
+}
+
+async function keep(tenantId: string, part: Partial<Kept>): Promise<void> {
+  await pool.query(
+    sql`update tenant set onboarding = onboarding || ${JSON.stringify(part)}::jsonb where id = ${tenantId}`,
+  );
+}
+
+/** How far the set-up is. A resource or schedule counts wherever it was made; data shows the one of the set-up, else the first. */
+export async function readOnboarding(actor: StaffActor): Promise<OnboardingState> {
+  const tenant_id = actor.tenant.id;
+  const [kept, company, resources, schedules] = await Promise.all([
+    readKept(tenant_id),
+    getTenantProfile(actor),
+    prisma.resource.findMany({ where: { tenant_id }, select: { id: true }, orderBy: { id: "asc" }, take: 50 }),
+    prisma.schedule.findMany({
+      where: { tenant_id, active: true },
+      select: { id: true },
+      orderBy: { id: "asc" },
+      take: 50,
+    }),
+  ]);
+  const [resourceId, scheduleId] = [ownOrFirst(resources, kept.resource_id), ownOrFirst(schedules, kept.schedule_id)];
+  const [resource, schedule] = await Promise.all([
+    resourceId === null ? null : getResource(actor, resourceId),
+    scheduleId === null ? null : getSchedule(actor, scheduleId),
+  ]);
+  const done: Record<OnboardingStep, boolean> = {
+    company: !kept.unnamed,
+    resource: resource !== null,
+    schedule: schedule !== null,
+    widget: kept.widget === "completed",
+    payments: kept.payments === "completed",
+    done: kept.completed_at !== undefined,
+  };
+  const completed = STEPS.filter((step) => done[step]);
+  const skipped = (["widget", "payments"] as const).filter((step) => kept[step] === "skipped");
+  const ahead = STEPS.find((step) => !completed.includes(step) && !skipped.some((other) => other === step));
+  return { current_step: ahead ?? "done", completed, skipped, data: { company, resource, schedule } };
+}
+
+function ownOrFirst(rows: { id: string }[], ownId: string | undefined): string | null {
+  return (rows.find(({ id }) => id === ownId) ?? rows[0])?.id ?? null;
+}
+
+/**
+ * Saves one step; the same again changes what the first made. Throws validation_failed (a schedule without a resource, what the step's
+ * own record refuses), already_exists (the slug is another company's).
+ */
+export async function saveOnboardingStep(actor: StaffActor, input: SaveOnboarding): Promise<OnboardingState> {
+  const tenantId = actor.tenant.id;
+  if (input.step === "company") {
+    await updateTenant(actor, input.data);
+    await keep(tenantId, { unnamed: false });
+  } else if (input.step === "resource") {
+    const id = await settleId(tenantId, "resource_id");
+    const isThere = (await prisma.resource.count({ where: { tenant_id: tenantId, id } })) > 0;
+    const change = () => updateResource(actor, id, input.data);
+    const rest = { meta: {}, active: true, image_asset_id: null, position: 0, color: null };
+    await makeOrChange(isThere, () => createResource(actor, { ...rest, ...input.data }, id), change);
+  } else if (input.step === "schedule") await saveSchedule(actor, input.data);
+  else await keep(tenantId, { [input.step]: input.data.skip ? "skipped" : "completed" });
+  return readOnboarding(actor);
+}
+
+async function saveSchedule(
+  actor: StaffActor,
+  data: Extract<SaveOnboarding, { step: "schedule" }>["data"],
+): Promise<void> {
+  const { resource } = (await readOnboarding(actor)).data;
+  if (resource === null) throw invalidField("step", "Say first what can be booked: save the step resource.");
+  const tenantId = actor.tenant.id;
+  const id = await settleId(tenantId, "schedule_id");
+  const isThere = (await prisma.schedule.count({ where: { tenant_id: tenantId, id } })) > 0;
+  const make = () => createSchedule(actor, { ...data, resource_ids: [resource.id] }, id);
+  await makeOrChange(isThere, make, () => updateSchedule(actor, id, data));
+}
+
+/** The id of what a step makes, the same for everyone who asks. */
+async function settleId(tenantId: string, name: "resource_id" | "schedule_id"): Promise<string> {
+  const settled = await pool.query<{ id: string }>(
+    sql`update tenant set onboarding = ${JSON.stringify({ [name]: newId() })}::jsonb || onboarding
+        where id = ${tenantId} returning onboarding ->> ${name} as id`,
+  );
+  return settled.rows[0]!.id; // the actor's own tenant, and set above
+}
+
+async function makeOrChange(
+  isThere: boolean,
+  make: () => Promise<unknown>,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await (isThere ? change() : make());
+  } catch (error) {
+    // The same step came twice at once, and the other was first.
+    const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+    if (isThere || !isTaken) throw error;
+    await change();
+  }
+}
+
+/** Ends the set-up; what is left of it counts as skipped. Again: nothing happens. Throws validation_failed with details.missing. */
+export async function completeOnboarding(actor: StaffActor): Promise<OnboardingState> {
+  const { completed, skipped } = await readOnboarding(actor);
+  const missing = requiredSteps.filter((step) => !completed.includes(step));
+  if (missing.length > 0)
+    throw new AppError("validation_failed", `Nobody can book yet. Still missing: ${missing.join(", ")}.`, {
+      details: { missing },
+    });
+  if (completed.includes("done")) return readOnboarding(actor);
+  const left = (["widget", "payments"] as const).filter((step) => ![...completed, ...skipped].includes(step));
+  await keep(actor.tenant.id, {
+    ...Object.fromEntries(left.map((step) => [step, "skipped"])),
+    completed_at: toRfc3339(clock.now()),
+  });
+  const entry = { action: "onboarding.completed", entity: "tenant", entity_id: actor.tenant.id };
+  await prisma.auditRow.create({ data: auditRow(actor, entry) });
+  return readOnboarding(actor);
+}
