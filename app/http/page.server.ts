@@ -24,13 +24,19 @@ export async function findVisitor(request: Request): Promise<SignedIn | null> {
  * that another site sent.
  */
 export async function requireActor(request: Request, role: Role = "viewer"): Promise<UserActor> {
-  refuseForgery(request);
-  const visitor = await findVisitor(request);
-  if (visitor === null) throw redirect(signInPath(request));
+  const visitor = await requireVisitor(request);
   if (visitor.actor === null) throw redirect("/welcome");
   if (!hasRole(visitor.actor, role))
     throw pageError(403, `This page needs the role ${role}. Ask an admin of ${visitor.actor.tenant.name}.`);
   return visitor.actor;
+}
+
+/** Whoever is signed in, with or without a company. A stranger goes to the sign-in page and comes back; a forged form gets the 403 page. */
+export async function requireVisitor(request: Request): Promise<SignedIn> {
+  refuseForgery(request);
+  const visitor = await findVisitor(request);
+  if (visitor === null) throw redirect(signInPath(request));
+  return visitor;
 }
 
 /** For actions that need no session. Throws the 403 page for a form that another site sent. */

@@ -60,6 +60,7 @@ function targetOf(row: BookingRow, patch: BookingPatch): OfferTarget {
     // On another resource the same kind of booking may not be offered: then it is a time of the desk's own making.
     schedule_id: isElsewhere && patch.resource_id !== undefined ? undefined : (row.schedule_id ?? undefined),
     duration_minutes: patch.duration_minutes ?? length,
+    ...(!isElsewhere && { held_slot_id: row.slot_id }),
   };
 }
 

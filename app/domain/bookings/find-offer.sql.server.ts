@@ -10,6 +10,8 @@ export interface OfferTarget {
   schedule_id?: string | undefined;
   /** Staff only: a time that no slot offers, this long (or as long as the schedule says). */
   duration_minutes?: number | undefined;
+  /** Of a booking that stays where it is: its own slot, switched off or not, and no other (null: none, just the time). */
+  held_slot_id?: string | null;
 }
 
 export interface KnownCustomer {
@@ -34,7 +36,7 @@ const RESOURCE = sql`json_build_object('id', r.id, 'type', r.type, 'name', r.nam
 const SCHEDULE = sql`case when sc.id is not null then json_build_object('id', sc.id, 'name', sc.name, 'time_zone', sc.time_zone,
   'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days, 'max_party_size', sc.max_party_size,
   'max_per_day', sc.max_per_day, 'requires_payment', sc.requires_payment, 'requires_approval', sc.requires_approval,
-  'questions', sc.questions) end`;
+  'questions', sc.questions, 'buffer_before_minutes', sc.buffer_before_minutes, 'buffer_after_minutes', sc.buffer_after_minutes) end`;
 
 function customerOf(tenantId: string, email: string | null): Part {
   return sql`(select json_build_object('id', c.id, 'locale', c.locale, 'time_zone', c.time_zone)
@@ -59,7 +61,7 @@ export async function findOffer(
       from slot s
       join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
       left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
-      where s.tenant_id = ${tenantId} and ${matches(target)} and r.active and (sc.id is null or sc.active)
+      where s.tenant_id = ${tenantId} and ${matches(target)}
       limit 2`),
   );
   const [row, second] = result.rows;
@@ -79,6 +81,11 @@ export async function findOffer(
 }
 
 function matches(target: OfferTarget): Part {
+  if (target.held_slot_id !== undefined) return sql`s.id = ${target.held_slot_id}`;
+  return sql`${chosen(target)} and r.active and (sc.id is null or sc.active)`;
+}
+
+function chosen(target: OfferTarget): Part {
   if (target.slot_id !== undefined) return sql`s.id = ${target.slot_id}`;
   const start = sql`s.resource_id = ${target.resource_id} and s.starts_at = ${target.starts_at}`;
   const length =
@@ -99,12 +106,16 @@ async function noSlotThen(db: Sql, tenantId: string, target: OfferTarget, email:
         where r.tenant_id = ${tenantId} and r.id = ${target.resource_id}`,
   );
   const row = found.rows[0];
-  if (row === undefined || (target.schedule_id !== undefined && row.schedule === null)) throw notFound();
+  const isUnknown = target.schedule_id !== undefined && target.held_slot_id === undefined && row?.schedule === null;
+  if (row === undefined || isUnknown) throw notFound();
   if (target.duration_minutes === undefined)
     throw new AppError("slot_unavailable", "That time is not offered.", { details: { reason: "closed" } });
-  const ends_at = new Date(target.starts_at.getTime() + target.duration_minutes * 60_000);
-  const time = { starts_at: target.starts_at, ends_at, occupies_from: target.starts_at, occupies_to: ends_at };
   const { resource, schedule, customer } = row;
+  const minutes = (from: Date, count = 0) => new Date(from.getTime() + count * 60_000);
+  const starts_at = target.starts_at;
+  const ends_at = minutes(starts_at, target.duration_minutes);
+  const occupies_from = minutes(starts_at, -(schedule?.buffer_before_minutes ?? 0));
+  const time = { starts_at, ends_at, occupies_from, occupies_to: minutes(ends_at, schedule?.buffer_after_minutes) };
   const offer: Offer = {
     resource,
     schedule,

@@ -1,8 +1,8 @@
 import sql from "sql-template-tag";
-import { AppError, invalidField } from "~/lib/app-error";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { isConstraint, pool, type Sql, transaction } from "~/lib/db.server";
 import type { EventType } from "../events/event-body";
-import type { Actor, CustomerActor, Tenant } from "../identity/actor";
+import { type Actor, type CustomerActor, mayUseResource, type Tenant } from "../identity/actor";
 import { findAlternatives } from "../slots/find-alternatives.sql.server";
 import { versionConflict, writeEvents } from "./apply-transition.server";
 import type { BookingRow } from "./booking-row";
@@ -91,6 +91,8 @@ async function lockBoth(db: Sql, row: BookingRow, offer: Offer): Promise<Locks> 
 }
 
 function checkMove(actor: Actor, row: BookingRow, move: Move, offer: Offer, now: Date): void {
+  // The same answer as for a slot that does not exist: staff limited to some resources do not see the others.
+  if (!mayUseResource(actor, offer.resource.id)) throw notFound();
   if (move.version !== undefined && move.version !== row.version) throw versionConflict();
   if (!MOVABLE.includes(row.status))
     throw new AppError("invalid_transition", `A booking that is ${row.status} cannot be moved.`, {

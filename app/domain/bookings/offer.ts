@@ -25,6 +25,8 @@ export interface OfferSchedule {
   requires_payment: boolean;
   requires_approval: boolean;
   questions: Question[];
+  buffer_before_minutes: number;
+  buffer_after_minutes: number;
 }
 
 const MINUTE = 60_000;

@@ -56,7 +56,7 @@ export const es: MailTexts = {
   },
   held_for_payment: "Gracias. Tu plaza queda reservada hasta {{ booking.held_until }} y se confirmará con el pago.",
   held_for_you:
-    "Ha quedado libre una plaza y se la reservamos hasta {{ booking.held_until }}. Abra su reserva para quedársela; después pasará a la siguiente persona.",
+    "Ha quedado libre una plaza y te la reservamos hasta {{ booking.held_until }}. Abre tu reserva para quedártela; después pasará a la siguiente persona.",
   waits_for_approval: "Gracias. Revisaremos tu solicitud y te avisaremos en cuanto esté confirmada.",
   cancelled_by_guest: "Como pediste, esta reserva está cancelada.",
   hold_ended: "El plazo de esta reserva ha terminado y la plaza vuelve a estar libre. Puedes reservar de nuevo.",

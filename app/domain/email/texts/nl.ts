@@ -57,7 +57,7 @@ export const nl: MailTexts = {
   held_for_payment:
     "Bedankt. Je plek is gereserveerd tot {{ booking.held_until }} en wordt bevestigd zodra er betaald is.",
   held_for_you:
-    "Er is een plek vrijgekomen, die we voor u vasthouden tot {{ booking.held_until }}. Open uw boeking om hem te nemen; daarna gaat hij naar de volgende.",
+    "Er is een plek vrijgekomen, die we voor je vasthouden tot {{ booking.held_until }}. Open je boeking om hem te nemen; daarna gaat hij naar de volgende.",
   waits_for_approval: "Bedankt. We bekijken je aanvraag en laten het weten zodra die bevestigd is.",
   cancelled_by_guest: "Zoals je vroeg is deze boeking geannuleerd.",
   hold_ended: "De reservering is verlopen en de plek is weer vrij. Je kunt gerust opnieuw boeken.",

@@ -22,7 +22,7 @@ export const de: ManageTexts = {
   reference: "Buchungsnummer",
   held_until: "Reserviert bis",
   accept_offer: "Diesen Platz nehmen",
-  accepted: "Der Platz gehört Ihnen. Wir haben Ihnen eine Mail geschickt.",
+  accepted: "Der Platz gehört Ihnen. Wir haben Ihnen eine E-Mail geschickt.",
   add_to_calendar: "In den Kalender",
   change_time: "Zeit ändern",
   cancel: "Buchung stornieren",

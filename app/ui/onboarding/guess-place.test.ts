@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { tenantFields } from "~/contract/tenant";
+import { currencies, guessPlace, languages } from "./guess-place";
+
+test.each([
+  ["nl-BE,nl;q=0.9,en;q=0.8", "nl-BE", "EUR", "Europe/Brussels"],
+  ["nl", "nl", "EUR", "Europe/Amsterdam"],
+  ["en-US,en;q=0.9", "en-US", "USD", "America/New_York"],
+  ["en-GB", "en-GB", "GBP", "Europe/London"],
+  ["de-CH", "de-CH", "CHF", "Europe/Zurich"],
+  ["ja-JP,ja;q=0.9,en;q=0.5", "en", "JPY", "Asia/Tokyo"],
+  ["ar-EG", "ar-EG", "EGP", "Africa/Cairo"],
+  ["en", "en", "EUR", "UTC"],
+  ["*", "en", "EUR", "UTC"],
+  ["not a language, en-ZZ;q=zz", "en-ZZ", "EUR", "UTC"],
+  [null, "en", "EUR", "UTC"],
+])("%s: %s, %s, %s", (header, locale, currency, time_zone) => {
+  expect(guessPlace(header)).toEqual({ locale, currency, time_zone });
+});
+
+test("what is offered is what a company may have", () => {
+  for (const currency of currencies) expect(tenantFields.currency.safeParse(currency).success, currency).toBe(true);
+  for (const locale of languages) expect(tenantFields.locale.safeParse(locale).success, locale).toBe(true);
+});

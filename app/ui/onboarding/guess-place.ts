@@ -1,0 +1,65 @@
+export interface Place {
+  locale: string;
+  currency: string;
+  time_zone: string;
+}
+
+/** The languages that guests are written to in. */
+export const languages = ["en", "nl", "de", "fr", "es", "ar"];
+
+/** What is offered first; the currency of any other company is set over the API. */
+export const currencies =
+  "EUR USD GBP CHF SEK NOK DKK PLN CZK HUF RON BGN ISK TRY UAH ILS AED SAR EGP MAD ZAR KES NGN INR IDR MYR PHP SGD THB VND JPY KRW CNY HKD TWD AUD NZD CAD MXN BRL ARS CLP COP PEN".split(
+    " ",
+  );
+
+const EURO = "AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK".split(" ");
+const CURRENCY_OF: Record<string, string> = {
+  ...Object.fromEntries(EURO.map((region) => [region, "EUR"])),
+  ...{ US: "USD", GB: "GBP", CH: "CHF", LI: "CHF", SE: "SEK", NO: "NOK", DK: "DKK", PL: "PLN", CZ: "CZK", HU: "HUF" },
+  ...{ RO: "RON", BG: "EUR", IS: "ISK", TR: "TRY", UA: "UAH", IL: "ILS", AE: "AED", SA: "SAR", EG: "EGP", MA: "MAD" },
+  ...{ ZA: "ZAR", KE: "KES", NG: "NGN", IN: "INR", ID: "IDR", MY: "MYR", PH: "PHP", SG: "SGD", TH: "THB", VN: "VND" },
+  ...{ JP: "JPY", KR: "KRW", CN: "CNY", HK: "HKD", TW: "TWD", AU: "AUD", NZ: "NZD", CA: "CAD", MX: "MXN", BR: "BRL" },
+  ...{ AR: "ARS", CL: "CLP", CO: "COP", PE: "PEN" },
+};
+/** Where a country has several zones, the one in which most of its people live. */
+const MAIN_ZONE: Record<string, string> = {
+  ...{ US: "America/New_York", CA: "America/Toronto", MX: "America/Mexico_City", BR: "America/Sao_Paulo" },
+  ...{ AR: "America/Argentina/Buenos_Aires", CL: "America/Santiago", ES: "Europe/Madrid", PT: "Europe/Lisbon" },
+  ...{ DE: "Europe/Berlin", UA: "Europe/Kyiv", CN: "Asia/Shanghai", ID: "Asia/Jakarta", MY: "Asia/Kuala_Lumpur" },
+  ...{ AU: "Australia/Sydney", NZ: "Pacific/Auckland" },
+};
+/** The region that is meant where a language is named without one. */
+const REGION_OF: Record<string, string> = { nl: "NL", de: "DE", fr: "FR", es: "ES" };
+
+/**
+ * Where someone probably is, by the Accept-Language header of his browser (RFC 9110, 12.5.4): the first language that guests can be
+ * written to in, with its region's currency and zone. "nl-BE,nl;q=0.9" → nl-BE, EUR, Europe/Brussels. The browser knows the zone better.
+ */
+export function guessPlace(acceptLanguage: string | null): Place {
+  const tags = (acceptLanguage ?? "").split(",").flatMap((part) => toLocale(part.split(";")[0]?.trim() ?? ""));
+  const locale = tags.find(({ language }) => languages.includes(language)) ?? new Intl.Locale("en");
+  const region = locale.region ?? tags.find((tag) => tag.region)?.region ?? REGION_OF[locale.language];
+  return {
+    locale: locale.region ? `${locale.language}-${locale.region}` : locale.language,
+    currency: CURRENCY_OF[region ?? ""] ?? "EUR",
+    time_zone: zoneOf(region) ?? "UTC",
+  };
+}
+
+function toLocale(tag: string): Intl.Locale[] {
+  try {
+    return [new Intl.Locale(tag)];
+  } catch {
+    return []; // "*", and whatever else a header may hold
+  }
+}
+
+function zoneOf(region: string | undefined): string | undefined {
+  if (region === undefined) return undefined;
+  if (MAIN_ZONE[region]) return MAIN_ZONE[region];
+  // ECMA-402's Intl.Locale info, which TypeScript does not know yet; a property in older engines.
+  const locale = new Intl.Locale(`und-${region}`) as Intl.Locale & { timeZones?: string[]; getTimeZones?(): string[] };
+  const zones = locale.getTimeZones?.() ?? locale.timeZones ?? [];
+  return zones[0];
+}
