@@ -18,7 +18,7 @@ process.chdir(root);
 // Which preparation each command needs; "sandbox" and "seed-demo" are started by `start`, which has prepared everything.
 const needs = {
   start: ["packages", "postgres", "client", "widget", "app"],
-  test: ["packages", "postgres", "client"], // builds when the browser tests' turn comes
+  test: ["packages", "postgres", "client"], // builds when the turn of the tests that need it comes
   validate: ["packages", "client"],
   build: ["packages", "client", "widget", "app"],
   web: ["packages", "client", "widget", "app"],

@@ -29,7 +29,9 @@ console.log(`\n${total.passed} passed, ${total.failed} failed`);
 
 /** A suite that ends badly without a failed test (it crashed, or found no test) counts as one failure. */
 async function runSuite(suite: Suite): Promise<Count> {
-  if (suite === "e2e" && !(await prepareBrowserTests())) return { passed: 0, failed: 1 };
+  // Integration tests start the real web process, end-to-end tests the whole stack: both run what was built.
+  if (suite !== "unit" && (await run(["app/commands/boot.mjs", "build"], {})) !== 0) return { passed: 0, failed: 1 };
+  if (suite === "e2e" && !(await findChromium())) return { passed: 0, failed: 1 };
   const report = join(reports, `${suite}.json`);
   const status = suite === "e2e" ? await runPlaywright(report) : await runVitest(suite, report);
   const text = existsSync(report) ? readFileSync(report, "utf8") : "null";
@@ -47,10 +49,6 @@ function runPlaywright(report: string): Promise<number> {
   return run(["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json", ...filters], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-}
-
-async function prepareBrowserTests(): Promise<boolean> {
-  return (await run(["app/commands/boot.mjs", "build"], {})) === 0 && (await findChromium());
 }
 
 /** The Chromium of CHROMIUM_PATH, of the system or of Playwright; outside CI Playwright's is fetched when there is none. */

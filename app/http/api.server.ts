@@ -13,6 +13,7 @@ import { findCaller } from "./caller.server";
 import { type EdgeContext, edgeOf } from "./context";
 import { corsHeaders, preflight } from "./cors.server";
 import { ticketOf } from "./idempotency.server";
+import { jsonResponse } from "./json-response.server";
 import { countCall } from "./limits.server";
 
 type ActorOf<Rule extends CallerRule> = Rule extends { kind: "session" }
@@ -169,10 +170,6 @@ export function toIssues(error: z.ZodError) {
 /** Only what the contract names leaves the house; a handler that does not fit it is our fault, and says so as `internal`. */
 function serialize(operation: OperationShape, result: unknown): string {
   return operation.returns === undefined ? "" : JSON.stringify(operation.returns.parse(result));
-}
-
-function jsonResponse(status: number, json: string, headers: Record<string, string>): Response {
-  return new Response(json, { status, headers: { ...headers, "Content-Type": "application/json; charset=utf-8" } });
 }
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {

@@ -7,6 +7,7 @@ import { match, type MatchFunction } from "path-to-regexp";
 import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
 import { edgeContext } from "./edge.server";
+import { jsonOf } from "./json-response.server";
 
 type RouteFunction = (args: { request: Request; params: Record<string, string>; context: object }) => Promise<unknown>;
 interface LaneRoute {
@@ -101,8 +102,8 @@ async function send(response: Response, outgoing: ExpressResponse): Promise<void
     if (name === "set-cookie") outgoing.appendHeader(name, value);
     else outgoing.setHeader(name, value);
   if (response.body === null || outgoing.req.method === "HEAD") return void outgoing.end();
-  if (response.headers.get("Content-Type")?.startsWith("application/json"))
-    return void outgoing.end(await response.text());
+  const json = await jsonOf(response);
+  if (json !== null) return void outgoing.end(json);
   // What breaks off (the reader is gone, the database is) ends its connection, and nothing else.
   await pipeline(Readable.fromWeb(response.body as NodeReadableStream), outgoing).catch((error: Error) =>
     log.warn({ err: error.message }, "an answer broke off"),

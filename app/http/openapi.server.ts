@@ -71,6 +71,12 @@ function responsesOf(operation: OperationShape): Json {
   return responses;
 }
 
+function contentOf(operation: OperationShape, body: z.ZodType): Json {
+  if (operation.accepts !== "multipart") return { "application/json": { schema: schemaOf(body, "input") } };
+  const file = { type: "string", contentMediaType: "application/octet-stream" };
+  return { "multipart/form-data": { schema: { type: "object", properties: { file }, required: ["file"] } } };
+}
+
 function operationOf(name: string, operation: OperationShape): Json {
   const idempotency = {
     name: "Idempotency-Key",
@@ -90,9 +96,7 @@ function operationOf(name: string, operation: OperationShape): Json {
       ...parametersOf(operation.query, "query"),
       ...(operation.idempotent ? [idempotency] : []),
     ],
-    ...(operation.body && {
-      requestBody: { required: true, content: { "application/json": { schema: schemaOf(operation.body, "input") } } },
-    }),
+    ...(operation.body && { requestBody: { required: true, content: contentOf(operation, operation.body) } }),
     responses: responsesOf(operation),
   };
 }

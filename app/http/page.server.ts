@@ -62,15 +62,17 @@ function signInPath(request: Request): string {
 
 /**
  * For loaders that do something instead of showing something: what `work` refuses becomes `{ message }` for the page that says so, with
- * the refusal's status. What does not exist is the 404 page.
+ * the refusal's status. What does not exist is the 404 page, unless `gone` says it better.
  */
-export async function answerRefusal<Done>(work: () => Promise<Done>) {
+export async function answerRefusal<Done>(work: () => Promise<Done>, gone?: string) {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === "not_found") throw pageError(404, error.message);
-    return data({ message: error.message }, { status: error.status, headers: error.extra.headers ?? {} });
+    const isGone = error.code === "not_found";
+    if (isGone && gone === undefined) throw pageError(404, error.message);
+    const message = isGone && gone !== undefined ? gone : error.message;
+    return data({ message }, { status: error.status, headers: error.extra.headers ?? {} });
   }
 }
 

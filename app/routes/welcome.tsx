@@ -1,31 +1,55 @@
-import { Button } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
-import { findVisitor } from "~/http/page.server";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { listMemberships } from "~/domain/account/memberships.server";
+import { invitersOf } from "~/domain/users/invitations-of.server";
+import { requireVisitor } from "~/http/page.server";
 import { Door } from "~/ui/layout/door";
 import styles from "~/ui/layout/door-text.module.css";
 
 export const meta: MetaFunction = () => [{ title: "Welcome · Booking Service" }];
 
+/** For whoever is signed in and works for no company at the moment: his companies, who has invited him, else the set-up of his own. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const visitor = await findVisitor(request);
-  if (visitor === null) throw redirect("/sign-in");
-  if (visitor.actor !== null) throw redirect("/dashboard");
-  return { email: visitor.account.email };
+  const { account, actor } = await requireVisitor(request);
+  if (actor !== null) throw redirect("/dashboard");
+  const [{ data }, inviters] = await Promise.all([listMemberships(account.id, null), invitersOf(account.email)]);
+  if (data.length === 0 && inviters.length === 0) throw redirect("/onboarding");
+  return { email: account.email, companies: data.map(({ id, name }) => ({ id, name })), inviters };
 }
 
 export default function Welcome() {
-  const { email } = useLoaderData<typeof loader>();
+  const { email, companies, inviters } = useLoaderData<typeof loader>();
   return (
     <Door title="You are signed in">
       <p className={styles.lead}>
-        The account <strong>{email}</strong> belongs to no company yet. Ask an owner or admin of your company to add
-        this address, then sign in again.
+        {inviters.length > 0 ? (
+          <>
+            <strong>{inviters.join(", ")}</strong> invited <strong>{email}</strong>. Open the link in that mail to join.
+          </>
+        ) : (
+          <>
+            As <strong>{email}</strong>. Which company do you work for now?
+          </>
+        )}
       </p>
-      <Form method="post" action="/sign-out" reloadDocument>
-        <Button type="submit" variant="default" fullWidth>
-          Sign out
+      <div className={styles.form}>
+        {companies.map(({ id, name }) => (
+          <Form key={id} method="post" action="/switch-company" reloadDocument>
+            <input type="hidden" name="tenant_id" value={id} />
+            <Button type="submit" fullWidth>
+              {name}
+            </Button>
+          </Form>
+        ))}
+        <Button component={Link} to="/onboarding" variant="default" fullWidth>
+          Set up a company of my own
         </Button>
+      </div>
+      <Form method="post" action="/sign-out" reloadDocument className={styles.more!}>
+        <Anchor component="button" type="submit" size="sm">
+          Sign out
+        </Anchor>
       </Form>
     </Door>
   );

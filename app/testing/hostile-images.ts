@@ -1,7 +1,7 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
-import { MAX_UPLOAD_BYTES } from "~/contract/uploads";
 import type { ImageType } from "~/domain/uploads/image-shape";
+import { bombs, pixelFloods } from "./image-bombs";
 import * as parts from "./image-parts";
 
 /** Stands in every payload: bytes that are kept must not hold it. */
@@ -19,7 +19,7 @@ export interface HostileImage {
   content_type?: string;
 }
 
-type Seeds = Record<ImageType, Buffer>;
+export type Seeds = Record<ImageType, Buffer>;
 const types = ["png", "jpeg", "webp"] as const;
 
 /** Every hostile upload, made here: none of them is a file of the project. */
@@ -75,7 +75,7 @@ function notImages({ png, jpeg, webp }: Seeds): HostileImage[] {
   const files: Record<string, Buffer | string> = {
     "no bytes at all": "",
     "one byte of a PNG": png.subarray(0, 1),
-    "HTML": `<!doctype html>${SCRIPT}`,
+    HTML: `<!doctype html>${SCRIPT}`,
     "an SVG with a script": svg,
     "an SVG with an XML declaration": `<?xml version="1.0"?>${svg}`,
     "an SVG behind a byte order mark": `\ufeff${svg}`,
@@ -112,85 +112,36 @@ function hiddenPayloads({ png, jpeg, webp }: Seeds): HostileImage[] {
   });
   const size = Buffer.from([0, 0, 0, 0, 47, 0, 0, 31, 0, 0]); // VP8X: no flags, 48 × 32
   return [
-    kept("a PNG with a script in a text chunk", parts.insert(png, parts.AFTER_IHDR, parts.chunk("tEXt", `Comment\0${SCRIPT}`))),
+    kept(
+      "a PNG with a script in a text chunk",
+      parts.insert(png, parts.AFTER_IHDR, parts.chunk("tEXt", `Comment\0${SCRIPT}`)),
+    ),
     kept("a PNG with a script in a chunk of its own", parts.insert(png, parts.AFTER_IHDR, parts.chunk("xsSt", script))),
-    kept("a PNG with a script in its end", parts.insert(png.subarray(0, -12), png.length - 12, parts.chunk("IEND", script)), "either"),
+    kept(
+      "a PNG with a script in its end",
+      parts.insert(png.subarray(0, -12), png.length - 12, parts.chunk("IEND", script)),
+      "either",
+    ),
     kept("a JPEG with a script in a comment", parts.insert(jpeg, parts.AFTER_SOI, parts.segment(0xfe, script))),
     kept("a JPEG that is JavaScript", parts.insert(jpeg, parts.AFTER_SOI, parts.segment(0xe1, comment(0x2f2a - 2)))),
-    kept("a WebP with a script in a chunk of its own", parts.riff(parts.riffChunk("VP8X", size), webp.subarray(12), parts.riffChunk("EVIL", script))),
+    kept(
+      "a WebP with a script in a chunk of its own",
+      parts.riff(parts.riffChunk("VP8X", size), webp.subarray(12), parts.riffChunk("EVIL", script)),
+    ),
     kept("a WebP that is longer than its only chunk", parts.riff(webp.subarray(12), script), "either"),
   ];
-}
-
-function pixelFloods({ jpeg, webp }: Seeds): HostileImage[] {
-  const claimed = [[65535, 65535], [4097, 1], [1, 4097], [4097, 4096], [0x7fffffff, 0x7fffffff], [0xffffffff, 1], [0, 0], [0, 9]] as const;
-  const line = { lines: Buffer.alloc(2) };
-  const flood = (name: string, bytes: Buffer, expected: HostileImage["expected"] = 422) => ({ name, bytes, expected });
-  const sof = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
-  const jpegOf = (side: number) => parts.overwrite(jpeg, sof + 5, side >> 8, side & 0xff, side >> 8, side & 0xff);
-  const webpOf = (flags: number) => parts.riff(parts.riffChunk("VP8X", Buffer.from([flags, 0, 0, 0, 255, 255, 0, 255, 255, 0])), webp.subarray(12));
-  return [
-    ...claimed.map(([width, height]) => flood(`a PNG that claims ${width} × ${height}`, parts.png({ width, height, ...line }))),
-    flood("a real PNG of 4097 × 1", parts.png({ width: 4097, height: 1 })),
-    flood("a real PNG of 1 × 4097", parts.png({ width: 1, height: 4097 })),
-    flood("a real PNG of 16384 × 1024, no more pixels than may be", parts.png({ width: 16384, height: 1024 })),
-    flood("a JPEG that claims 65535 × 65535", jpegOf(65535)),
-    flood("a JPEG that claims 4097 × 4097", jpegOf(4097)),
-    flood("a JPEG that claims 0 × 0", jpegOf(0)),
-    flood("a WebP whose canvas claims 65536 × 65536", webpOf(0)),
-    flood("a WebP whose moving canvas claims 65536 × 65536", webpOf(2)),
-    flood("a PNG of 4096 × 4096 with one line", parts.png({ width: 4096, height: 4096, lines: Buffer.alloc(4097) })),
-    flood("a JPEG of 4096 × 4096 with a hundredth of it", jpegOf(4096), "either"),
-    { name: "a PNG of 1 × 1 with 4 MB of lines", bytes: parts.png({ width: 1, height: 1, lines: Buffer.alloc(4_000_000) }), expected: "either" },
-  ];
-}
-
-/** Small files that grow: within what may be uploaded, so they are kept or refused, but never with more memory than one image takes. */
-function bombs({ jpeg }: Seeds): HostileImage[] {
-  const side = { width: 4096, height: 4096 };
-  const grown = deflateSync(Buffer.alloc(200_000_000), { level: 9 }); // 200 KB
-  const inflated = (name: string, data: Buffer): HostileImage => ({
-    name: `a PNG whose ${name} grows to 200 MB`,
-    bytes: parts.png({ width: 8, height: 8, before: [parts.chunk(name, data)] }),
-    expected: "either",
-  });
-  const named = (text: string) => Buffer.from(text, "latin1");
-  return [
-    { name: "a grey PNG of 4096 × 4096 in 16 KB", bytes: parts.png(side), expected: "kept", size: [4096, 4096] },
-    { name: "a PNG of 4096 × 4096 with 16 bits and alpha", bytes: parts.png({ ...side, depth: 16, colour: 6 }), expected: "kept", size: [4096, 4096] },
-    inflated("iCCP", Buffer.concat([named("icc\0\0"), grown])),
-    inflated("zTXt", Buffer.concat([named("Comment\0\0"), grown])),
-    inflated("iTXt", Buffer.concat([named("Comment\0\x01\0\0\0"), grown])),
-    { name: "a PNG with 100,000 chunks", bytes: parts.png({ width: 8, height: 8, before: Array<Buffer>(100_000).fill(parts.chunk("tEXt", "a\0b")) }), expected: "either" },
-    { name: "a JPEG with 60,000 scans", bytes: manyScans(jpeg, 60_000), expected: 422 },
-    { name: "a PNG of exactly 2 MB", bytes: paddedPng(MAX_UPLOAD_BYTES), expected: "kept", size: [8, 8] },
-    { name: "a PNG of 2 MB and a byte", bytes: paddedPng(MAX_UPLOAD_BYTES + 1), expected: 413 },
-    { name: "2 MB and a byte of nothing", bytes: Buffer.alloc(MAX_UPLOAD_BYTES + 1), expected: 413 },
-  ];
-}
-
-/** A progressive JPEG of 4096 × 4096 whose scans say nothing: each of them makes a decoder go over the whole image again. */
-function manyScans(jpeg: Buffer, scans: number): Buffer {
-  const sof = parts.segment(0xc2, Buffer.from([8, 0x10, 0, 0x10, 0, 1, 1, 0x11, 0]));
-  const tables = jpeg.subarray(2, jpeg.indexOf(Buffer.from([0xff, 0xc0])));
-  const huffman = parts.segment(0xc4, Buffer.from([0x00, 1, ...Array<number>(15).fill(0), 0]));
-  const scan = Buffer.concat([parts.segment(0xda, Buffer.from([1, 1, 0, 0, 0, 0])), Buffer.from([0x00])]);
-  return Buffer.concat([jpeg.subarray(0, 2), tables, sof, huffman, ...Array<Buffer>(scans).fill(scan), Buffer.from([0xff, 0xd9])]);
-}
-
-function paddedPng(length: number): Buffer {
-  const bare = parts.png({ width: 8, height: 8 });
-  return parts.insert(bare, parts.AFTER_IHDR, parts.chunk("tEXt", "a\0".padEnd(length - bare.length - 12, "b")));
 }
 
 function truncated(seeds: Seeds): HostileImage[] {
   const shares = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99];
   return types.flatMap((type) =>
-    [...shares.map((share) => Math.max(16, Math.floor(seeds[type].length * share))), seeds[type].length - 1].map((length): HostileImage => ({
-      name: `a ${type} that ends after ${length} of ${seeds[type].length} bytes`,
-      bytes: seeds[type].subarray(0, length),
-      expected: 422,
-    })),
+    [...shares.map((share) => Math.max(16, Math.floor(seeds[type].length * share))), seeds[type].length - 1].map(
+      (length): HostileImage => ({
+        name: `a ${type} that ends after ${length} of ${seeds[type].length} bytes`,
+        bytes: seeds[type].subarray(0, length),
+        expected: 422,
+      }),
+    ),
   );
 }
 
@@ -209,11 +160,28 @@ function disguised({ png, jpeg, webp }: Seeds): HostileImage[] {
   const kept = { expected: "kept" as const, size: [48, 32] as [number, number] };
   return [
     { name: "a PNG that says it is a page", bytes: png, file_name: "page.html", content_type: "text/html", ...kept },
-    { name: "a JPEG that says it is an SVG", bytes: jpeg, file_name: "logo.svg", content_type: "image/svg+xml", ...kept },
-    { name: "a WebP that says it is a program", bytes: webp, file_name: "run.exe", content_type: "application/x-msdownload", ...kept },
+    {
+      name: "a JPEG that says it is an SVG",
+      bytes: jpeg,
+      file_name: "logo.svg",
+      content_type: "image/svg+xml",
+      ...kept,
+    },
+    {
+      name: "a WebP that says it is a program",
+      bytes: webp,
+      file_name: "run.exe",
+      content_type: "application/x-msdownload",
+      ...kept,
+    },
     { name: "a PNG under the name of another place", bytes: png, file_name: "../../../etc/passwd", ...kept },
     { name: "a PNG under a name with a NUL", bytes: png, file_name: `${MARKER}.html\0.png`, ...kept },
-    { name: "a PNG under a name with line ends", bytes: png, file_name: `a.png\r\nContent-Type: text/html\r\n\r\n${SCRIPT}`, ...kept },
+    {
+      name: "a PNG under a name with line ends",
+      bytes: png,
+      file_name: `a.png\r\nContent-Type: text/html\r\n\r\n${SCRIPT}`,
+      ...kept,
+    },
     { name: "a PNG under a very long name", bytes: png, file_name: `${"a".repeat(9000)}.png`, ...kept },
   ];
 }
@@ -223,32 +191,60 @@ async function metadata(): Promise<HostileImage[]> {
     IFD0: { Copyright: MARKER, ImageDescription: SCRIPT },
     IFD3: { GPSLatitudeRef: "N", GPSLatitude: "52/1 22/1 12/1", GPSLongitudeRef: "E", GPSLongitude: "4/1 53/1 42/1" },
   };
-  const image = () => parts.picture().withExif(exif).withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${MARKER}</x:xmpmeta>`).withIccProfile("p3");
+  const image = () =>
+    parts
+      .picture()
+      .withExif(exif)
+      .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${MARKER}</x:xmpmeta>`)
+      .withIccProfile("p3");
   const turned = () => parts.picture().withMetadata({ orientation: 6 });
   const all = (make: () => sharp.Sharp) => [make().png(), make().jpeg(), make().webp()].map((made) => made.toBuffer());
   const [whole, rotated] = await Promise.all([Promise.all(all(image)), Promise.all(all(turned))]);
-  const huge = parts.insert(whole[1]!, parts.AFTER_SOI, ...Array<Buffer>(20).fill(parts.segment(0xe1, Buffer.from(`Exif\0\0${MARKER}`.padEnd(65_000)))));
+  const huge = parts.insert(
+    whole[1]!,
+    parts.AFTER_SOI,
+    ...Array<Buffer>(20).fill(parts.segment(0xe1, Buffer.from(`Exif\0\0${MARKER}`.padEnd(65_000)))),
+  );
   return [
-    ...types.map((type, at): HostileImage => ({ name: `a ${type} that says where it was taken`, bytes: whole[at]!, expected: "kept", size: [48, 32] })),
-    ...types.map((type, at): HostileImage => ({ name: `a ${type} that lies on its side`, bytes: rotated[at]!, expected: "kept", size: [32, 48] })),
+    ...types.map((type, at): HostileImage => ({
+      name: `a ${type} that says where it was taken`,
+      bytes: whole[at]!,
+      expected: "kept",
+      size: [48, 32],
+    })),
+    ...types.map((type, at): HostileImage => ({
+      name: `a ${type} that lies on its side`,
+      bytes: rotated[at]!,
+      expected: "kept",
+      size: [32, 48],
+    })),
     { name: "a JPEG with 1.3 MB of metadata", bytes: huge, expected: "kept", size: [48, 32] },
   ];
 }
 
 async function unusual({ png, jpeg }: Seeds): Promise<HostileImage[]> {
   const kept = (name: string, bytes: Buffer): HostileImage => ({ name, bytes, expected: "kept", size: [48, 32] });
-  const frames = await Promise.all(["red", "blue"].map((background) => sharp({ create: { width: 48, height: 32, channels: 3, background } }).png().toBuffer()));
+  const frames = await Promise.all(
+    ["red", "blue"].map((background) =>
+      sharp({ create: { width: 48, height: 32, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
   const [cmyk, palette, progressive, grey, interlaced, moving] = await Promise.all([
     parts.picture().toColourspace("cmyk").jpeg().toBuffer(),
     parts.picture().png({ palette: true, colours: 8 }).toBuffer(),
     parts.picture().jpeg({ progressive: true }).toBuffer(),
     parts.picture().greyscale().jpeg().toBuffer(),
     parts.picture().png({ progressive: true }).toBuffer(),
-    sharp(frames, { join: { animated: true } }).webp({ lossless: true }).toBuffer(),
+    sharp(frames, { join: { animated: true } })
+      .webp({ lossless: true })
+      .toBuffer(),
   ]);
   const sof = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
   const control = parts.chunk("acTL", Buffer.concat([parts.uint32(2), parts.uint32(0)]));
-  const frame = (at: number) => parts.chunk("fcTL", Buffer.concat([parts.uint32(at), parts.uint32(48), parts.uint32(32), Buffer.alloc(14)]));
+  const frame = (at: number) =>
+    parts.chunk("fcTL", Buffer.concat([parts.uint32(at), parts.uint32(48), parts.uint32(32), Buffer.alloc(14)]));
   const second = parts.chunk("fdAT", Buffer.concat([parts.uint32(2), deflateSync(Buffer.alloc(32 * 145))]));
   const apng = parts.insert(parts.insert(png, png.length - 12, frame(1), second), parts.AFTER_IHDR, control, frame(0));
   return [

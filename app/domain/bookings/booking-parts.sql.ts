@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql as Part } from "sql-template-tag";
 import type { CustomerInput } from "~/contract/bookings";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
+import { auditRow } from "../audit/write-audit.server";
 import type { NewEvent } from "../events/event-body";
 import { type Actor, actorRecord } from "../identity/actor";
 import type { BookingRow } from "./booking-row";
@@ -46,4 +47,19 @@ export function insertAnswer(ticket: IdempotencyTicket, result: unknown): Part {
   return sql`kept_answer as (
     insert into idempotency_key (tenant_id, route, key, fingerprint, status, body)
     select ${ticket.tenant_id}::uuid, ${ticket.route}, ${ticket.key}, ${ticket.fingerprint}::bytea, ${status}::int, ${body} from ok)`;
+}
+
+/** Who of the house booked, and whether over capacity; a guest's own booking is told by its events. */
+export function insertAudit(row: BookingRow, actor: Actor, override: boolean): Part {
+  const entry = {
+    action: "booking.created",
+    entity: "booking",
+    entity_id: row.id,
+    ...(override && { diff: { override } }),
+  };
+  const audit = auditRow(actor, entry);
+  return sql`new_audit as (
+    insert into audit_row (tenant_id, id, actor, action, entity, entity_id, diff, request_id)
+    select ${audit.tenant_id}::uuid, ${audit.id}::uuid, ${audit.actor}::jsonb, ${audit.action}, ${audit.entity}, ${audit.entity_id},
+      ${audit.diff}::jsonb, ${audit.request_id} from ok)`;
 }

@@ -6,6 +6,7 @@ import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/t
 import { book, claimsOf, eventTypes, outcome, putStatus, slotsOf, type SlotRow, wrongCounts } from "~/testing/seats";
 import type { CustomerActor, UserActor } from "../identity/actor";
 import { updateSchedule } from "../schedules/schedules.server";
+import { updateSlot } from "../slots/manual-slots.server";
 import { editBooking } from "./edit-booking.server";
 import { moveBooking } from "./move-booking.server";
 
@@ -154,6 +155,17 @@ test("a party that changes keeps its buffers and its slot, even when its offer i
   await updateSchedule(owner, offer.id, { active: false });
   expect(await edit(booking.id, { party_size: 2 })).toMatchObject({ party_size: 2, slot_id: slots[0]!.id });
   expect(await claimsOf(booking.id)).toMatchObject([spanOf(slots[0]!), spanOf(slots[0]!)]);
+});
+
+test("a slot closed by hand keeps the bookings it has, whose parties may change, and takes no other", async () => {
+  const { room, slots } = await offered({ capacity: 3 });
+  const booking = await book(owner, slots[0]!.id, { party_size: 2 });
+  const other = await book(owner, slots[1]!.id);
+  await updateSlot(owner, slots[0]!.id, { status: "closed" });
+  expect(await edit(booking.id, { party_size: 1 })).toMatchObject({ party_size: 1, slot_id: slots[0]!.id });
+  expect(await outcome(edit(other.id, { slot_id: slots[0]!.id }))).toBe("slot_unavailable");
+  expect(await outcome(book(owner, slots[0]!.id))).toBe("slot_unavailable");
+  expect(await wrongCounts(room.id)).toBe(0);
 });
 
 test("a time of staff's own making has the buffers of its offer", async () => {

@@ -159,7 +159,9 @@ async function exchangeClaims(
     const at = { tenant_id, resource_id: before.resource_id, occupies_from: old.starts_at, occupies_to: old.ends_at };
     await recountTaken(db, at, lock.from.longest_minutes);
   }
-  await claimSeats(db, newClaim(row, offer, override), lock.to, []);
+  const claim = newClaim(row, offer, override);
+  // A slot that was closed by hand keeps the bookings it has, and their parties may still change.
+  await claimSeats(db, row.slot_id === before.slot_id ? { ...claim, slot_id: null } : claim, lock.to, []);
   // What became free goes to whoever waits for it, after the mover has his new time.
   if (old !== undefined) {
     const freedAt = { resource_id: before.resource_id, occupies_from: old.starts_at, occupies_to: old.ends_at };

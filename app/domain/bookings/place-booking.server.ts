@@ -6,7 +6,7 @@ import type { Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeEvent, type NewEvent } from "../events/event-body";
 import type { Actor } from "../identity/actor";
-import { insertBooking, insertCustomer, insertEvents, updateCustomer } from "./booking-parts.sql";
+import { insertAudit, insertBooking, insertCustomer, insertEvents, updateCustomer } from "./booking-parts.sql";
 import type { BookingRow } from "./booking-row";
 import { claimSeats, type LockedResource, type SeatClaim } from "./claim-seats.sql.server";
 import type { KnownCustomer, OfferTarget } from "./find-offer.sql.server";
@@ -49,10 +49,12 @@ export async function placeBooking(
 ): Promise<void> {
   const events = firstEvents(row, offer, wish.customer);
   const customerParts = wish.corrects_customer ? [updateCustomer(row, wish.customer)] : [];
+  const isStaff = actor.kind === "user" || actor.kind === "secret_key";
   await claimSeats(db, seatClaim(row, wish, offer), lock, [
     ...(isNewCustomer ? [insertCustomer(row, wish.customer)] : customerParts),
     insertBooking(row),
     insertEvents(row, events, actor, wish.notify),
+    ...(isStaff ? [insertAudit(row, actor, wish.override)] : []),
     ...also,
   ]);
 }

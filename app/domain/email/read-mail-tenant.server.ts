@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { notFound } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
-import { assetUrl } from "../uploads/save-upload.server";
+import { assetUrl } from "../uploads/asset-url.server";
 import type { MailTenant } from "./mail-values";
 
 interface TenantRow extends Omit<MailTenant, "address" | "logo_url"> {

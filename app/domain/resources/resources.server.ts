@@ -8,6 +8,7 @@ import { toRfc3339 } from "~/lib/time";
 import type { Prisma, Resource as ResourceRow } from "../../../prisma/generated/client";
 import { auditRow, changedFields, writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
+import { checkAsset } from "../uploads/check-asset.server";
 
 const SORT = "position";
 
@@ -56,7 +57,9 @@ export async function getResource(actor: StaffActor, id: string): Promise<Resour
   return toResource(row);
 }
 
+/** Throws validation_failed (no such image). */
 export async function createResource(actor: StaffActor, input: NewResource, id = newId()): Promise<Resource> {
+  if (input.image_asset_id !== null) await checkAsset(prisma, actor.tenant.id, "image_asset_id", input.image_asset_id);
   const [row] = await prisma.$transaction([
     prisma.resource.create({
       data: { ...input, meta: input.meta as Prisma.InputJsonObject, tenant_id: actor.tenant.id, id },
@@ -70,10 +73,11 @@ export async function createResource(actor: StaffActor, input: NewResource, id =
 
 /**
  * Changes a resource. A new capacity reaches its future slots at once: generated ones follow it, manual ones are cut down to it.
- * Bookings that are already there stay. Throws not_found.
+ * Bookings that are already there stay. Throws not_found, validation_failed (no such image).
  */
 export async function updateResource(actor: StaffActor, id: string, patch: ResourcePatch): Promise<Resource> {
   const before = await getResource(actor, id);
+  if (patch.image_asset_id) await checkAsset(prisma, actor.tenant.id, "image_asset_id", patch.image_asset_id);
   const row = await prisma.$transaction(async (tx) => {
     const updated = await tx.resource.update({
       where: { tenant_id_id: { tenant_id: actor.tenant.id, id } },

@@ -7,20 +7,25 @@ import { sha256 } from "~/lib/crypto.server";
 import { pool, prepared } from "~/lib/db.server";
 import { addDays, daysBetween, localDateOf, startOfDay } from "~/lib/time";
 import { type Actor, mayUseResource, resourceLimit } from "../identity/actor";
-import { instant, slotJson, slotReason } from "./slot-parts.sql";
+import {
+  type AvailabilityDays,
+  firstBookable,
+  type Offers,
+  type SlotText,
+  sortSlots,
+  toOffers,
+  writeAvailability,
+} from "./availability-json";
+import { slotReason } from "./slot-parts.sql";
 
-/** An answer that Postgres wrote, with the tag that says whether it would write the same again. */
+/** An answer as it will be sent, with the tag that says whether it would be the same again. */
 export interface AvailabilityAnswer {
   etag: string;
-  /** null when `etag` is the one the caller has: nothing was read. */
+  /** null when `etag` is the one the caller has: no slot was read. */
   json: string | null;
 }
 
-interface Range {
-  time_zone: string;
-  /** The local dates of the answer, and the instant at which each begins; one more bound than dates. */
-  dates: string[];
-  bounds: Date[];
+interface Range extends AvailabilityDays {
   from: Date;
   to: Date;
 }
@@ -30,8 +35,8 @@ const DEFAULT_DAYS = 14;
 const ETAG_SECONDS = 60;
 
 /**
- * Free times of the tenant's resources, day by day, as JSON made in the database from the slots alone (slot.taken is kept by the
- * bookings). `maxDays` 31 for keys, 92 for sessions. `known` is the caller's ETag.
+ * Free times of the tenant's resources, day by day, as JSON, from the slots alone (slot.taken is kept by the bookings): one statement.
+ * `maxDays` 31 for keys, 92 for sessions. `known` is the caller's ETag.
  * Throws not_found (unknown resource), validation_failed (a range that is empty, too long or not a range).
  */
 export async function readAvailability(
@@ -41,14 +46,16 @@ export async function readAvailability(
   known: string | null,
 ): Promise<AvailabilityAnswer> {
   const range = toRange(query, query.tz ?? actor.tenant.time_zone, maxDays);
-  const resources = await findResources(actor, query);
-  const etag = tagOf(actor, query, range, resources);
-  if (known === etag) return { etag, json: null };
-  const ids = resources.map((resource) => resource.id);
-  const result = await pool.query<{ json: string }>(
-    prepared(availabilityStatement(actor.tenant.id, ids, query, range)),
-  );
-  return { etag, json: result.rows[0]!.json }; // an aggregate without group by is one row
+  if (known !== null) {
+    const offers = await readOffers(actor, query);
+    const etag = tagOf(actor, query, range, offers);
+    if (known === etag) return { etag, json: null };
+  }
+  const { offers, slots } = await readSlots(actor, query, range);
+  const etag = tagOf(actor, query, range, offers);
+  const next = firstBookable(slots) ?? (await nextAfter(actor, query, range.to));
+  const all = query.include?.includes("unavailable") ?? false;
+  return { etag, json: writeAvailability(range, offers, slots, next, all) };
 }
 
 function toRange(query: AvailabilityQuery, timeZone: string, maxDays: number): Range {
@@ -59,40 +66,105 @@ function toRange(query: AvailabilityQuery, timeZone: string, maxDays: number): R
   const days = daysBetween(firstDate, lastDate) + 1;
   if (days < 1) throw invalidField("to", "The end is before the start.");
   if (days > maxDays) throw invalidField("to", `At most ${maxDays} days in one call.`, "too_big");
-  const dates = Array.from({ length: days }, (_, index) => addDays(firstDate, index));
-  const bounds = [...dates, addDays(lastDate, 1)].map((date) => new Date(startOfDay(date, timeZone)));
+  const { dates, bounds } = daysFrom(firstDate, days, timeZone);
   return {
     time_zone: timeZone,
     dates,
     bounds,
-    from: typeof first === "string" ? bounds[0]! : first, // at least one date
-    to: typeof last === "string" ? bounds.at(-1)! : last,
+    from: typeof first === "string" ? new Date(bounds[0]!) : first, // at least one date
+    to: typeof last === "string" ? new Date(bounds.at(-1)!) : last,
   };
 }
 
-interface FoundResource {
-  id: string;
-  slots_version: string;
-  schedules: string;
+/** Everybody asks for the same few ranges, and 32 days' beginnings cost as much as the slots of a month. */
+const knownDays = new Map<string, Pick<Range, "dates" | "bounds">>();
+const MOST_KNOWN = 1000;
+
+function daysFrom(first: string, count: number, timeZone: string): Pick<Range, "dates" | "bounds"> {
+  const name = `${first} ${count} ${timeZone}`;
+  let days = knownDays.get(name);
+  if (days === undefined) {
+    const dates = Array.from({ length: count }, (_, index) => addDays(first, index));
+    days = { dates, bounds: [...dates, addDays(first, count)].map((date) => startOfDay(date, timeZone)) };
+    if (knownDays.size >= MOST_KNOWN) knownDays.clear();
+    knownDays.set(name, days);
+  }
+  return days;
 }
 
-async function findResources(actor: Actor, query: AvailabilityQuery): Promise<FoundResource[]> {
-  const asked = query.resource_id;
-  const isStaff = actor.kind === "user" || actor.kind === "secret_key";
-  const limit = isStaff ? resourceLimit(actor) : null;
-  const found = await pool.query<FoundResource>(
-    prepared(sql`
-      select r.id, r.slots_version, (select coalesce(string_agg(s.updated_at::text, ',' order by s.id), '') from schedule_resource sr
-          join schedule s on s.tenant_id = sr.tenant_id and s.id = sr.schedule_id
-          where sr.tenant_id = r.tenant_id and sr.resource_id = r.id) as schedules
-      from resource r where r.tenant_id = ${actor.tenant.id} and r.active
-        and (${asked ?? null}::uuid[] is null or r.id = any(${asked ?? null}::uuid[]))
-        and (${limit}::uuid[] is null or r.id = any(${limit}::uuid[]))
-      order by r.id`),
+/** One is asked for by itself far more often than several; a plan made for an array of unknown length is a worse one. */
+const among = (column: Part, ids: string[]): Part =>
+  ids.length === 1 ? sql`${column} = ${ids[0]}::uuid` : sql`${column} = any(${ids}::uuid[])`;
+
+/** The resources asked for, as far as this caller may see them, each with the schedules that offer it. */
+function offersPart(actor: Actor, { resource_id }: AvailabilityQuery): Part {
+  const limit = actor.kind === "user" || actor.kind === "secret_key" ? resourceLimit(actor) : null;
+  return sql`
+    offers as materialized (
+      select row_number() over () as n, r.id as resource_id, r.slots_version, sc.id, sc.active, sc.min_notice_minutes,
+        sc.max_advance_days, sc.max_party_size, sc.max_per_day, sc.time_zone, sc.updated_at
+      from resource r
+      left join schedule_resource sr on sr.tenant_id = r.tenant_id and sr.resource_id = r.id
+      left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = sr.schedule_id
+      where r.tenant_id = ${actor.tenant.id} and r.active ${resource_id === undefined ? empty : sql`and ${among(sql`r.id`, resource_id)}`}
+        ${limit === null ? empty : sql`and ${among(sql`r.id`, limit)}`})`;
+}
+
+const OFFER = sql`resource_id || '/' || coalesce(id::text, '') || '/' || slots_version || '/' || coalesce(updated_at::text, '')`;
+
+/** Throws not_found or validation_failed when one of the resources asked for is not there. */
+async function readOffers(actor: Actor, query: AvailabilityQuery): Promise<Offers> {
+  const found = await pool.query<{ n: string; offer: string }>(
+    prepared(sql`with ${offersPart(actor, query)} select n, ${OFFER} as offer from offers`),
   );
-  if (asked !== undefined && !asked.every((id) => found.rows.some((row) => row.id === id) && mayUseResource(actor, id)))
-    throw await missingResource(actor, asked);
-  return found.rows;
+  return checked(
+    actor,
+    query,
+    found.rows.map((row) => [row.n, row.offer]),
+  );
+}
+
+async function checked(actor: Actor, { resource_id }: AvailabilityQuery, found: [string, string][]): Promise<Offers> {
+  const offers = toOffers(found);
+  if (resource_id !== undefined && !resource_id.every((id) => offers.places.has(id)))
+    throw await missingResource(actor, resource_id);
+  return offers;
+}
+
+/** Leaves every value as the text that Postgres sends. */
+const asText = { getTypeParser: () => (text: string) => text };
+
+/** Offers and slots in one trip, as rows of one shape: an offer has no id, and its text where a slot has its reason. */
+async function readSlots(
+  actor: Actor,
+  query: AvailabilityQuery,
+  range: Range,
+): Promise<{ offers: Offers; slots: SlotText[] }> {
+  const times = sql`s.starts_at >= ${range.from} and s.starts_at < ${range.to}`;
+  const statement = prepared(sql`
+    with ${offersPart(actor, query)}
+    select null::uuid as id, n::text as offer, null::timestamptz as starts_at, null::timestamptz as ends_at, null::int as capacity,
+      null::int as taken, ${OFFER} as reason, null::int as price_amount, null::text as currency from offers
+    union all
+    select id, offer, starts_at, ends_at, capacity, taken, reason, price_amount, currency from (${candidates(actor, query, times)}) s`);
+  const { rows } = await pool.query<SlotText>({ ...statement, rowMode: "array", types: asText });
+  const isSlot = (row: SlotText | [null, ...string[]]): row is SlotText => row[0] !== null;
+  const slots = rows.filter(isSlot);
+  const found = rows.filter((row) => !isSlot(row)).map((row): [string, string] => [row[1], row[6]!]);
+  const offers = await checked(actor, query, found);
+  return { offers, slots: sortSlots(slots, offers) };
+}
+
+/** Names the answer by everything it is made of. */
+function tagOf(actor: Actor, query: AvailabilityQuery, range: Range, offers: Offers): string {
+  const parts = [
+    actor.tenant.id,
+    // As it was asked, not from when to when: without `from` that is another instant each time.
+    JSON.stringify([query, range.time_zone, range.dates[0], range.dates.at(-1)]),
+    offers.version,
+    Math.floor(clock.now() / 1000 / ETAG_SECONDS),
+  ];
+  return `W/"${sha256(parts.join("\n")).toString("base64url").slice(0, 22)}"`;
 }
 
 /** An archived resource of one's own has no times; anything else is not there. */
@@ -107,44 +179,24 @@ async function missingResource(actor: Actor, asked: string[]): Promise<AppError>
     : notFound();
 }
 
-function tagOf(actor: Actor, query: AvailabilityQuery, range: Range, resources: FoundResource[]): string {
-  const parts = [
-    actor.tenant.id,
-    // As it was asked, not from when to when: without `from` that is another instant each time.
-    JSON.stringify([query.schedule_id, query.party_size, query.include, range.time_zone, range.dates, query.from, query.to]),
-    resources.map((resource) => `${resource.id}:${resource.slots_version}:${resource.schedules}`).join(),
-    Math.floor(clock.now() / 1000 / ETAG_SECONDS),
-  ];
-  return `W/"${sha256(parts.join("\n")).toString("base64url").slice(0, 22)}"`;
+function candidates(actor: Actor, query: AvailabilityQuery, times: Part): Part {
+  const { resource_id, schedule_id } = query;
+  // A slot that was left by a schedule which does not offer the resource any more is none.
+  return sql`
+    select s.id, case when s.schedule_id is null then s.resource_id::text else sc.n::text end as offer, s.starts_at, s.ends_at, s.capacity, s.taken, s.price_amount, s.currency, ${slotReason(query.party_size, query.include?.includes("unavailable"))} as reason
+    from slot s left join offers sc on sc.resource_id = s.resource_id and sc.id = s.schedule_id
+    where s.tenant_id = ${actor.tenant.id} and ${times}
+      and ${resource_id === undefined ? sql`s.resource_id in (select resource_id from offers)` : among(sql`s.resource_id`, resource_id)}
+      and (s.schedule_id is null or sc.active) ${schedule_id === undefined ? empty : sql`and s.schedule_id = ${schedule_id}`}`;
 }
 
-function candidates(tenantId: string, resourceIds: string[], query: AvailabilityQuery, times: Part): Part {
-  return sql`
-    select s.*, ${slotReason(query.party_size, query.include?.includes("unavailable"))} as reason
-    from slot s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
-    where s.tenant_id = ${tenantId} and s.resource_id = any(${resourceIds}::uuid[]) and ${times}
-      and (sc.id is null or sc.active) ${query.schedule_id === undefined ? empty : sql`and s.schedule_id = ${query.schedule_id}`}`;
-}
-
-function availabilityStatement(tenantId: string, resourceIds: string[], query: AvailabilityQuery, range: Range) {
-  const { from, to, dates, bounds } = range;
-  const isListed = query.include?.includes("unavailable") ? sql`true` : sql`s.reason is null`;
-  return sql`
-    with found as materialized (${candidates(tenantId, resourceIds, query, sql`s.starts_at >= ${from} and s.starts_at < ${to}`)}),
-    marked as (
-      select s.*, width_bucket(s.starts_at, ${bounds}::timestamptz[]) as day from found s),
-    by_day as (
-      select day, json_agg(${slotJson(sql`s`)} order by s.starts_at, s.resource_id, s.schedule_id) filter (where ${isListed}) as slots,
-        bool_or(s.reason is null) as is_open, bool_or(s.reason in ('full', 'held', 'daily_limit', 'party_too_large')) as is_full,
-        bool_or(s.reason = 'too_soon') as is_too_soon, bool_or(s.reason = 'too_far') as is_too_far
-      from marked s group by day)
-    select json_build_object('time_zone', ${range.time_zone}::text, 'from', ${dates[0]}::text, 'to', ${dates.at(-1)}::text,
-      'next_available', ${instant(sql`coalesce(
-        (select min(starts_at) from found where reason is null),
-        (select s.starts_at from (${candidates(tenantId, resourceIds, query, sql`s.starts_at >= ${to} and s.starts_at > now()`)}
-          order by s.starts_at) s where s.reason is null limit 1))`)},
-      'days', (select json_agg(json_build_object('date', d.date, 'state',
-          case when is_open then 'open' when is_full then 'full' when is_too_soon then 'too_soon' when is_too_far then 'too_far'
-            else 'closed' end, 'slots', coalesce(by_day.slots, '[]'::json)) order by d.day)
-        from unnest(${dates}::text[]) with ordinality as d (date, day) left join by_day on by_day.day = d.day))::text as json`;
+/** The first bookable start (epoch ms) from `to` on; null when there is none. */
+async function nextAfter(actor: Actor, query: AvailabilityQuery, to: Date): Promise<number | null> {
+  const times = sql`s.starts_at >= ${to} and s.starts_at > now()`;
+  const found = await pool.query<{ starts_at: Date }>(
+    prepared(sql`
+      with ${offersPart(actor, query)}
+      select starts_at from (${candidates(actor, query, times)} order by s.starts_at) s where reason is null limit 1`),
+  );
+  return found.rows[0]?.starts_at.getTime() ?? null;
 }

@@ -3,9 +3,10 @@ import type { DeleteSlots, GeneratedSlots, GenerateSlots } from "~/contract/slot
 import type { Schedule } from "~/contract/schedules";
 import { invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
-import { pool } from "~/lib/db.server";
+import { pool, transaction } from "~/lib/db.server";
 import { addDays, daysBetween, localDateOf, startOfDay, toRfc3339 } from "~/lib/time";
 import { enqueue } from "~/jobs/queue.server";
+import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type StaffActor, type SystemActor } from "../identity/actor";
 import { readSchedule, scheduleIds } from "../schedules/read-schedule.server";
 import { hoursOf } from "../schedules/stored-hours";
@@ -46,7 +47,15 @@ export async function generateSlots(actor: StaffActor, input: GenerateSlots): Pr
       `At most ${MAX_SLOTS.toLocaleString("en")} slots in one call; take fewer days.`,
       "too_big",
     );
-  return fill(schedule, actor.tenant.id, resourceIds, input.from, input.to, input.dry_run);
+  const done = await fill(schedule, actor.tenant.id, resourceIds, input.from, input.to, input.dry_run);
+  if (!input.dry_run) await auditGenerated(actor, schedule.id, done);
+  return done;
+}
+
+async function auditGenerated(actor: StaffActor, scheduleId: string, done: GeneratedSlots): Promise<void> {
+  const { created, removed } = done;
+  const diff = { created, removed };
+  await writeAudit(pool, actor, { action: "slots.generated", entity: "schedule", entity_id: scheduleId, diff });
 }
 
 /** Fills the rolling horizon of one schedule or of all active ones, as far as this caller may. Throws not_found. */
@@ -56,9 +65,11 @@ export async function ensureSlotsFor(actor: StaffActor, scheduleId: string | und
   for (const id of ids) {
     const schedule = await readSchedule(actor.tenant.id, id);
     const mine = schedule?.resource_ids.filter((resource) => mayUseResource(actor, resource)) ?? [];
-    if (schedule !== null && mine.length > 0)
-      total = addGenerated(total, await fillHorizon(schedule, actor.tenant.id, mine));
-    else if (scheduleId !== undefined) throw notFound();
+    if (schedule !== null && mine.length > 0) {
+      const done = await fillHorizon(schedule, actor.tenant.id, mine);
+      await auditGenerated(actor, id, done);
+      total = addGenerated(total, done);
+    } else if (scheduleId !== undefined) throw notFound();
   }
   return total;
 }
@@ -136,8 +147,12 @@ async function fill(
 
 async function removeForeign(tenantId: string, schedule: Schedule): Promise<void> {
   await pool.query(
-    sql`delete from slot s where s.tenant_id = ${tenantId} and s.schedule_id = ${schedule.id} and s.origin = 'generated'
-        and s.starts_at > now() and s.resource_id <> all(${schedule.resource_ids}::uuid[]) and not ${slotIsBooked}`,
+    sql`with gone as (
+          delete from slot s where s.tenant_id = ${tenantId} and s.schedule_id = ${schedule.id} and s.origin = 'generated'
+            and s.starts_at > now() and s.resource_id <> all(${schedule.resource_ids}::uuid[]) and not ${slotIsBooked}
+          returning resource_id)
+        update resource r set slots_version = slots_version + 1
+        where r.tenant_id = ${tenantId} and r.id in (select resource_id from gone)`,
   );
 }
 
@@ -151,17 +166,27 @@ export async function deleteSlots(actor: StaffActor, input: DeleteSlots) {
   const resources = await resourcesOf(actor, input);
   const where = sql`s.tenant_id = ${actor.tenant.id} and s.resource_id = any(${resources}::uuid[])
     and (${input.schedule_id ?? null}::uuid is null or s.schedule_id = ${input.schedule_id ?? null}) and s.starts_at >= ${from} and s.starts_at < ${to}`;
-  const deleted = await pool.query(
-    sql`with gone as (delete from slot s where ${where} and not ${slotIsBooked} and (${!input.only_free} or s.taken = 0) returning resource_id),
-        touched as (update resource r set slots_version = slots_version + 1
-          where r.tenant_id = ${actor.tenant.id} and r.id in (select resource_id from gone))
-        select count(*)::int as deleted from gone`,
-  );
+  const deleted = await transaction(async (db) => {
+    // Queued behind the bookings of these resources, so that none of them slips in between.
+    await db.query(
+      sql`update resource set slots_version = slots_version + 1 where tenant_id = ${actor.tenant.id} and id in (
+            select id from resource where tenant_id = ${actor.tenant.id} and id = any(${resources}::uuid[]) order by id for no key update)`,
+    );
+    const gone = await db.query(
+      sql`delete from slot s where ${where} and not ${slotIsBooked} and (${!input.only_free} or s.taken = 0)`,
+    );
+    const { from: first, to: last } = input;
+    const diff = { from: first, to: last, deleted: gone.rowCount };
+    const entity = input.schedule_id === undefined ? "resource" : "schedule";
+    const entity_id = input.schedule_id ?? input.resource_id ?? null;
+    await writeAudit(db, actor, { action: "slots.deleted", entity, entity_id, diff });
+    return gone.rowCount ?? 0;
+  });
   const kept = await pool.query<{ id: string; resource_id: string; starts_at: Date }>(
     sql`select s.id, s.resource_id, s.starts_at from slot s where ${where} and ${slotIsBooked} order by s.starts_at limit 1000`,
   );
   return {
-    deleted: Number(deleted.rows[0]?.deleted ?? 0),
+    deleted,
     kept_booked: kept.rows.map((row) => ({ ...row, starts_at: toRfc3339(row.starts_at.getTime()) })),
   };
 }

@@ -2,10 +2,10 @@ import sharp, { type Sharp } from "sharp";
 import { type Asset, MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from "~/contract/uploads";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { prisma } from "~/lib/db.server";
-import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
 import { auditRow } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
+import { assetUrl } from "./asset-url.server";
 import { endsWithImage, type ImageType, sniffImage } from "./image-shape";
 
 // Decoding is the costly part: one image at a time, nothing cached, so that memory stays that of one image (4096 × 4096 × 4 bytes).
@@ -41,10 +41,6 @@ export async function saveUpload(actor: StaffActor, file: Blob): Promise<Asset> 
     prisma.auditRow.create({ data: auditRow(actor, { action: "asset.created", entity: "asset", entity_id: id }) }),
   ]);
   return { ...asset, url: assetUrl(actor.tenant.id, id) };
-}
-
-export function assetUrl(tenantId: string, id: string): string {
-  return `${env.BASE_URL}/uploads/${tenantId}/${id}`;
 }
 
 async function encodeAnew(bytes: Uint8Array, type: ImageType) {

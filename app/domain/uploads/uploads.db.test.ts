@@ -47,7 +47,13 @@ async function expectRefused(response: Response, status: number, before: number)
 /** Kept as an image of our own making: nothing of what came with it is in what is served. */
 async function expectKept(response: Response, size: HostileImage["size"]): Promise<void> {
   expect(response.status).toBe(201);
-  const asset = (await json(response)) as unknown as { id: string; url: string; width: number; height: number; bytes: number };
+  const asset = (await json(response)) as unknown as {
+    id: string;
+    url: string;
+    width: number;
+    height: number;
+    bytes: number;
+  };
   if (size) expect([asset.width, asset.height]).toEqual(size);
   const served = await serve(asset.url);
   const bytes = Buffer.from(await served.arrayBuffer());
@@ -60,7 +66,8 @@ async function expectKept(response: Response, size: HostileImage["size"]): Promi
   expect(bytes.length).toBe(asset.bytes);
   expect(bytes.includes(MARKER)).toBe(false);
   expect(bytes.includes("<script")).toBe(false);
-  const { format, width, height, exif, xmp, icc, iptc, orientation, pages, space, depth } = await sharp(bytes).metadata();
+  const { format, width, height, exif, xmp, icc, iptc, orientation, pages, space, depth } =
+    await sharp(bytes).metadata();
   expect(served.headers.get("Content-Type")).toBe(`image/${format}`);
   expect({ width, height }).toEqual({ width: asset.width, height: asset.height });
   expect({ exif, xmp, icc, iptc, orientation, depth }).toEqual({ depth: "uchar" });
@@ -77,7 +84,8 @@ describe("a hostile upload", () => {
   test.each(images)("$name: $expected", async (image) => {
     const before = await countKept();
     const response = await upload(formOf(image));
-    if (image.expected === "kept" || (image.expected === "either" && response.status === 201)) return expectKept(response, image.size);
+    if (image.expected === "kept" || (image.expected === "either" && response.status === 201))
+      return expectKept(response, image.size);
     return expectRefused(response, image.expected === "either" ? 422 : image.expected, before);
   });
 

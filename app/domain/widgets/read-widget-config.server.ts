@@ -4,15 +4,17 @@ import { notFound } from "~/lib/app-error";
 import { prisma } from "~/lib/db.server";
 import type { KeyActor } from "../identity/actor";
 import { refundTiers } from "../tenants/policy";
+import { assetUrl } from "../uploads/asset-url.server";
 
 /** What the widget shows: the named configuration, else the key's, else the tenant's default, else plain defaults. Throws not_found. */
 export async function readWidgetConfig(actor: KeyActor, configId: string | undefined): Promise<WidgetConfig> {
   const { tenant } = actor;
   const named = configId ?? actor.widget_config_id;
-  const [config, resources, schedules] = await Promise.all([
+  const [config, { logo_asset_id }, resources, schedules] = await Promise.all([
     prisma.widgetConfig.findFirst({
       where: { tenant_id: tenant.id, ...(named === null ? { is_default: true } : { id: named }) },
     }),
+    prisma.tenant.findUniqueOrThrow({ where: { id: tenant.id }, select: { logo_asset_id: true } }),
     prisma.resource.findMany({
       where: { tenant_id: tenant.id, active: true, schedules: { some: { schedule: { active: true } } } },
       orderBy: [{ position: "asc" }, { id: "asc" }],
@@ -27,12 +29,13 @@ export async function readWidgetConfig(actor: KeyActor, configId: string | undef
   ]);
   if (config === null && named !== null) throw notFound();
   const { policy } = tenant;
+  const urlOf = (assetId: string | null) => (assetId === null ? null : assetUrl(tenant.id, assetId));
   return {
     config: { id: config?.id ?? null, name: config?.name ?? "Default" },
     tenant: {
       name: tenant.name,
       slug: tenant.slug,
-      logo_url: null,
+      logo_url: urlOf(logo_asset_id),
       time_zone: tenant.time_zone,
       locale: tenant.locale,
       currency: tenant.currency,
@@ -41,13 +44,13 @@ export async function readWidgetConfig(actor: KeyActor, configId: string | undef
     texts: {},
     locales: [tenant.locale],
     steps: ["offer", "day", "time", "details", "done"],
-    resources: resources.map(({ id, type, name, description, capacity, color }) => ({
+    resources: resources.map(({ id, type, name, description, capacity, color, image_asset_id }) => ({
       id,
       type,
       name,
       description,
       capacity,
-      image_url: null,
+      image_url: urlOf(image_asset_id),
       color,
     })),
     schedules: schedules.map((schedule) => ({

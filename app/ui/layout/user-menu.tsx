@@ -12,6 +12,8 @@ export interface FrameUser {
   name: string;
   email: string;
   role: Role;
+  /** What else this person works for. */
+  other_companies: { id: string; name: string }[];
 }
 
 /** Who is signed in, with what is his alone. A <details>, so it opens before JavaScript has loaded. */
@@ -42,6 +44,21 @@ export function UserMenu({ user }: { user: FrameUser }) {
         <p className={styles.email}>
           Signed in as <span>{user.email}</span>
         </p>
+        {user.other_companies.length > 0 && (
+          <Form method="post" action="/switch-company" reloadDocument>
+            <p className={styles.legend} id="switch-company">
+              Switch company
+            </p>
+            <div role="group" aria-labelledby="switch-company" className={styles.list}>
+              {user.other_companies.map(({ id, name }) => (
+                <button key={id} type="submit" name="tenant_id" value={id} className={styles.company}>
+                  <Icon name="right" size={16} />
+                  {name}
+                </button>
+              ))}
+            </div>
+          </Form>
+        )}
         <ColorScheme />
         <Form method="post" action="/sign-out" reloadDocument>
           <Button type="submit" variant="default" fullWidth leftSection={<Icon name="out" size={18} />}>

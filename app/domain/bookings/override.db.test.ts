@@ -1,0 +1,129 @@
+import { beforeAll, expect, test } from "vitest";
+import { BookingPatch, NewBooking } from "~/contract/bookings";
+import { pool } from "~/lib/db.server";
+import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
+import { book, claimsOf, outcome, slotsOf, wrongCounts } from "~/testing/seats";
+import type { UserActor } from "../identity/actor";
+import { updateSlot } from "../slots/manual-slots.server";
+import { createBooking } from "./create-booking.server";
+import { editBooking } from "./edit-booking.server";
+
+let owner: UserActor;
+let admin: UserActor;
+let staff: UserActor;
+
+beforeAll(async () => {
+  owner = await makeTenant();
+  admin = await makeUser(owner, "admin");
+  staff = await makeUser(owner, "staff");
+});
+
+async function offered(capacity: number, schedule: Record<string, unknown> = {}) {
+  const room = await makeResource(owner, { capacity });
+  const offer = await makeSchedule(owner, [room.id], schedule);
+  const slots = (await slotsOf(offer.id)).filter((slot) => slot.starts_at.getTime() > Date.now() + 86_400_000);
+  return { room, offer, slots };
+}
+const takenOf = async (id: string) =>
+  (await pool.query("select taken from slot where id = $1", [id])).rows[0].taken as number;
+
+test("a party takes a lane a head, the lowest that are free, over as many bookings as fit", async () => {
+  const { room, slots } = await offered(6);
+  const [slot] = slots;
+  const first = await book(owner, slot!.id, { party_size: 3 });
+  const second = await book(owner, slot!.id, { party_size: 2 });
+  expect((await claimsOf(first.id)).map((claim) => claim.lane)).toEqual([0, 1, 2]);
+  expect((await claimsOf(second.id)).map((claim) => claim.lane)).toEqual([3, 4]);
+  expect(await outcome(book(owner, slot!.id, { party_size: 2 }))).toBe("slot_unavailable");
+  await editBooking(owner, first.id, BookingPatch.parse({ party_size: 1 }));
+  const third = await book(owner, slot!.id, { party_size: 3 });
+  expect((await claimsOf(third.id)).map((claim) => claim.lane)).toEqual([1, 2, 5]);
+  expect(await takenOf(slot!.id)).toBe(6);
+  expect(await wrongCounts(room.id)).toBe(0);
+});
+
+test("a party larger than its schedule or its slot takes is told so, whoever else has booked", async () => {
+  const { slots } = await offered(6, { max_party_size: 4 });
+  expect(await outcome(book(owner, slots[0]!.id, { party_size: 5 }))).toBe("validation_failed");
+  await updateSlot(owner, slots[0]!.id, { capacity: 2 });
+  expect(await outcome(book(owner, slots[0]!.id, { party_size: 3 }))).toBe("validation_failed");
+  expect(await book(owner, slots[0]!.id, { party_size: 2 })).toMatchObject({ party_size: 2 });
+});
+
+test("over capacity: for owner and admin alone, in lanes above it, and written into the log", async () => {
+  const { room, slots } = await offered(2);
+  const [slot] = slots;
+  await book(owner, slot!.id, { party_size: 2 });
+  const before = await pool.query("select count(*)::int as rows from booking where resource_id = $1", [room.id]);
+  expect(await outcome(book(staff, slot!.id, { override: true }))).toBe("forbidden_role");
+  expect(
+    (await pool.query("select count(*)::int as rows from booking where resource_id = $1", [room.id])).rows,
+  ).toEqual(before.rows);
+  const extra = await book(admin, slot!.id, { override: true, party_size: 3 });
+  expect((await claimsOf(extra.id)).map((claim) => claim.lane)).toEqual([2, 3, 4]);
+  expect(await takenOf(slot!.id)).toBe(2);
+  const audit = await pool.query("select actor, diff from audit_row where entity_id = $1", [extra.id]);
+  expect(audit.rows).toContainEqual({
+    actor: { kind: "user", id: admin.user_id },
+    diff: expect.objectContaining({ override: true }),
+  });
+  expect(await outcome(book(owner, slot!.id))).toBe("slot_unavailable");
+  expect(await wrongCounts(room.id)).toBe(0);
+});
+
+test("over capacity again: the next lanes above, and when the regular guest leaves his seat is free for one", async () => {
+  const { room, slots } = await offered(1);
+  const [slot] = slots;
+  const regular = await book(owner, slot!.id);
+  const extras = await Promise.all(Array.from({ length: 5 }, () => book(admin, slot!.id, { override: true })));
+  const lanes = await Promise.all(extras.map(async ({ id }) => (await claimsOf(id))[0]!.lane));
+  expect(lanes.toSorted()).toEqual([1, 2, 3, 4, 5]);
+  await editBooking(owner, regular.id, BookingPatch.parse({ slot_id: slots[1]!.id }));
+  expect(await takenOf(slot!.id)).toBe(0);
+  expect(await book(owner, slot!.id)).toMatchObject({ status: "confirmed" });
+  expect(await wrongCounts(room.id)).toBe(0);
+});
+
+test("over capacity into what is closed, and past the limit of a day; a move too, for admins alone", async () => {
+  const { slots } = await offered(1, { max_per_day: 1 });
+  await updateSlot(owner, slots[0]!.id, { status: "closed" });
+  expect(await outcome(book(owner, slots[0]!.id))).toBe("slot_unavailable");
+  expect(await book(admin, slots[0]!.id, { override: true })).toMatchObject({ slot_id: slots[0]!.id });
+  expect(await outcome(book(owner, slots[1]!.id))).toBe("slot_unavailable");
+  const other = await book(admin, slots[1]!.id, { override: true });
+  const toClosed = BookingPatch.parse({ slot_id: slots[0]!.id, override: true });
+  expect(await outcome(editBooking(staff, other.id, toClosed))).toBe("forbidden_role");
+  expect(await editBooking(admin, other.id, toClosed)).toMatchObject({ slot_id: slots[0]!.id });
+  expect((await claimsOf(other.id)).map((claim) => claim.lane)).toEqual([1]);
+});
+
+test("over capacity does not make a booking into another tenant's, nor for a resource that is not there", async () => {
+  const other = await makeTenant();
+  const { slots, room } = await offered(1);
+  expect(await outcome(book(other, slots[0]!.id, { override: true }))).toBe("not_found");
+  const custom = {
+    resource_id: room.id,
+    starts_at: "2031-01-01T10:00:00Z",
+    duration_minutes: 60,
+    override: true,
+    customer: aCustomer(),
+  };
+  expect(await outcome(createBooking(other, NewBooking.parse(custom), null))).toBe("not_found");
+});
+
+test("the limit of a day counts live bookings of the local day, on this resource and schedule", async () => {
+  const { slots, offer, room } = await offered(1, { max_per_day: 2, time_zone: "Pacific/Auckland" });
+  const localDay = (at: Date) => new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" }).format(at);
+  const day = localDay(slots.at(-1)!.starts_at);
+  const ofDay = slots.filter((slot) => localDay(slot.starts_at) === day);
+  const first = await book(owner, ofDay[0]!.id);
+  await book(owner, ofDay[1]!.id);
+  expect(await outcome(book(owner, ofDay[2]!.id))).toBe("slot_unavailable");
+  // A move within the day counts itself once.
+  expect(await editBooking(owner, first.id, BookingPatch.parse({ slot_id: ofDay[2]!.id }))).toMatchObject({
+    slot_id: ofDay[2]!.id,
+  });
+  const elsewhere = await makeSchedule(owner, [room.id], { duration_minutes: 30, time_zone: offer.time_zone });
+  const free = (await slotsOf(elsewhere.id)).filter((slot) => localDay(slot.starts_at) === day && slot.taken === 0);
+  expect(await book(owner, free.at(-1)!.id)).toMatchObject({ status: "confirmed" });
+});

@@ -1,0 +1,95 @@
+import { Button } from "@mantine/core";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { switchTenant } from "~/domain/account/memberships.server";
+import { acceptInvitation, readInvitation } from "~/domain/users/accept-invitation.server";
+import { edgeOf } from "~/http/context";
+import { countCall } from "~/http/limits.server";
+import { answerRefusal, findVisitor, requireVisitor } from "~/http/page.server";
+import { Notice } from "~/ui/feedback/notice";
+import { Door } from "~/ui/layout/door";
+import styles from "~/ui/layout/door-text.module.css";
+
+export const meta: MetaFunction = () => [{ title: "Invitation · Booking Service" }];
+
+const DOES: Record<string, string> = {
+  admin: "You will look after bookings, hours, people and settings.",
+  staff: "You will look after bookings and hours.",
+  viewer: "You will see the bookings.",
+};
+
+const GONE = "This invitation was accepted, withdrawn or replaced by a newer one, or its seven days are over. Ask for a new one.";
+
+/** The page that the link of an invitation opens. Nothing is accepted by opening it: programs open the links in mails too. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  return answerRefusal(async () => {
+    await countCall("verify_code", { ip: edgeOf(context).ip ?? "", id: "" });
+    const { tenant_name, email, role } = await readInvitation(params.token ?? "");
+    const visitor = await findVisitor(request);
+    const from = new URL(request.url).pathname;
+    return { tenant_name, email, does: DOES[role], from, signed_in_as: visitor?.account.email ?? null };
+  }, GONE);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { account, session_id } = await requireVisitor(request);
+  return answerRefusal(async () => {
+    const { tenant_id } = await acceptInvitation(params.token ?? "", account);
+    await switchTenant(session_id, account.id, tenant_id);
+    return redirect("/dashboard");
+  }, GONE);
+}
+
+export default function InvitationPage() {
+  const shown = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.message;
+  const isBusy = useNavigation().state !== "idle";
+  if ("message" in shown) return <Gone message={shown.message} />;
+  const { tenant_name, email, does, from, signed_in_as } = shown;
+  const isHim = signed_in_as?.toLowerCase() === email;
+  return (
+    <Door title={`Join ${tenant_name}`}>
+      <p className={styles.lead}>
+        The invitation is for <strong>{email}</strong>. {does}
+      </p>
+      <div className={styles.form}>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        {isHim && (
+          <Form method="post">
+            <Button type="submit" size="md" fullWidth loading={isBusy}>
+              Join {tenant_name}
+            </Button>
+          </Form>
+        )}
+        {signed_in_as === null && (
+          <Button component={Link} to={`/sign-in?to=${encodeURIComponent(from)}`} size="md" fullWidth>
+            Sign in to join
+          </Button>
+        )}
+        {signed_in_as !== null && !isHim && (
+          <>
+            <Notice tone="info">
+              You are signed in as {signed_in_as}. Sign out, open the link again and sign in with {email}.
+            </Notice>
+            <Form method="post" action="/sign-out" reloadDocument>
+              <Button type="submit" variant="default" fullWidth>
+                Sign out
+              </Button>
+            </Form>
+          </>
+        )}
+      </div>
+    </Door>
+  );
+}
+
+function Gone({ message }: { message: string }) {
+  return (
+    <Door title="This invitation is no more">
+      <p className={styles.lead}>{message}</p>
+      <Button component={Link} to="/" variant="default" fullWidth>
+        Go to the start
+      </Button>
+    </Door>
+  );
+}

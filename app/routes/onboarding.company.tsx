@@ -1,0 +1,133 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { z } from "zod";
+import { NewTenant } from "~/contract/auth";
+import { createTenant } from "~/domain/identity/create-tenant.server";
+import { saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
+import { edgeOf } from "~/http/context";
+import { countCall } from "~/http/limits.server";
+import { requireActor, requireVisitor, submit } from "~/http/page.server";
+import { Notice } from "~/ui/feedback/notice";
+import { Icon } from "~/ui/icon";
+import { inputProps, selectProps } from "~/ui/onboarding/field-props";
+import { currencies, guessPlace, languages } from "~/ui/onboarding/guess-place";
+import styles from "~/ui/onboarding/step-form.module.css";
+
+export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
+
+const Company = z.strictObject({
+  name: NewTenant.shape.name,
+  owner_name: NewTenant.shape.owner_name,
+  time_zone: NewTenant.shape.time_zone,
+  currency: NewTenant.shape.currency,
+  locale: NewTenant.shape.locale,
+});
+type Company = z.output<typeof Company>;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visitor = await requireVisitor(request);
+  if (visitor.actor !== null) await requireActor(request, "admin");
+  const guess = guessPlace(request.headers.get("Accept-Language"));
+  const { name, time_zone, currency, locale } = visitor.actor?.tenant ?? { name: "", ...guess };
+  return {
+    known: { name, time_zone, currency, locale },
+    is_new: visitor.actor === null,
+    asks_name: visitor.actor === null && visitor.account.name === null,
+    time_zones: withThis(["UTC", ...Intl.supportedValuesOf("timeZone")], time_zone),
+    currencies: named(withThis(currencies, currency), "currency"),
+    languages: named(withThis(languages, locale), "language"),
+  };
+}
+
+function withThis(values: string[], value: string): string[] {
+  return values.includes(value) ? values : [value, ...values];
+}
+
+/** With the names that the product's own language has for them; made here, since browsers' tables differ. */
+function named(values: string[], type: "currency" | "language") {
+  const names = new Intl.DisplayNames("en", { type });
+  return values.map((value) => {
+    const name = names.of(value) ?? value;
+    return { value, label: type === "currency" ? `${value} ${name}` : name };
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visitor = await requireVisitor(request);
+  const actor = visitor.actor === null ? null : await requireActor(request, "admin");
+  return submit(request, Company, async (input) => {
+    if (actor === null) {
+      await countCall("create_tenant", { ip: edgeOf(context).ip ?? "", id: "" });
+      await createTenant(visitor, NewTenant.parse(input), null);
+    } else {
+      const { owner_name: _asked, ...data } = input;
+      await saveOnboardingStep(actor, { step: "company", data });
+    }
+    return redirect("/onboarding/resource");
+  });
+}
+
+export default function CompanyPage() {
+  const { known, is_new, asks_name, time_zones, currencies: money, languages: tongues } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.result;
+  const [form, fields] = useForm<Company>({ lastResult, id: "company", defaultValue: known });
+  const zone = useBrowserZone(is_new);
+  const isSaving = useNavigation().state !== "idle";
+  return (
+    <>
+      <h1 className={styles.title}>Your company</h1>
+      <p className={styles.lead}>Four short steps, and guests can book. You can change all of it later.</p>
+      <Form method="post" className={styles.form!} {...getFormProps(form)}>
+        {form.errors && <Notice tone="bad">{form.errors.join(" ")}</Notice>}
+        <TextInput
+          {...inputProps(fields.name, "text")}
+          label="Name of the company"
+          description="Guests read it in every message."
+          autoComplete="organization"
+          autoFocus
+          required
+          maxLength={120}
+        />
+        {asks_name && (
+          <TextInput
+            {...inputProps(fields.owner_name, "text")}
+            label="Your own name"
+            autoComplete="name"
+            required
+            maxLength={120}
+          />
+        )}
+        <NativeSelect
+          {...selectProps(fields.time_zone)}
+          ref={zone}
+          label="Time zone"
+          description="Your hours are kept on this clock. Guests see times on their own."
+          data={time_zones.map((value) => ({ value, label: value.replace(/_/g, " ") }))}
+        />
+        <div className={styles.row}>
+          <NativeSelect {...selectProps(fields.currency)} label="Currency" data={money} />
+          <NativeSelect {...selectProps(fields.locale)} label="Language of messages" data={tongues} />
+        </div>
+        <div className={styles.buttons}>
+          <Button type="submit" size="md" loading={isSaving} rightSection={<Icon name="right" />}>
+            Continue
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+/** The server guesses the zone from the language; the browser knows it. */
+function useBrowserZone(isWanted: boolean) {
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const hasZone = [...(select.current?.options ?? [])].some(({ value }) => value === zone);
+    if (isWanted && hasZone && select.current) select.current.value = zone;
+  }, [isWanted]);
+  return select;
+}
