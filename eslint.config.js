@@ -34,7 +34,7 @@ function mayImport(room, allowed) {
               regex: `^(?!${exceptions})~/(${others.join("|")})(/|$)`,
               message: `${room} may import ${allowed.join(", ") || "npm packages"} only.`,
             },
-            ...extra[room] ?? [],
+            ...(extra[room] ?? []),
           ],
         },
       ],
@@ -42,7 +42,10 @@ function mayImport(room, allowed) {
   };
 }
 
-const noPrisma = { regex: "prisma/generated|@prisma/|^pg$|~/lib/db\\.server", message: "The database belongs to domain." };
+const noPrisma = {
+  regex: "prisma/generated|@prisma/|^pg$|~/lib/db\\.server",
+  message: "The database belongs to domain.",
+};
 const extra = {
   contract: [{ regex: "^(?!zod|\\./)", message: "The contract is pure: zod and itself." }],
   http: [noPrisma],
@@ -76,8 +79,14 @@ export default tseslint.config(
     rules: {
       "no-restricted-syntax": [
         "error",
-        { selector: "MemberExpression[object.name='process'][property.name='env']", message: "Read lib/env.server.ts." },
-        { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: "Read lib/clock.ts." },
+        {
+          selector: "MemberExpression[object.name='process'][property.name='env']",
+          message: "Read lib/env.server.ts.",
+        },
+        {
+          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+          message: "Read lib/clock.ts.",
+        },
         { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: "Read lib/clock.ts." },
       ],
     },

@@ -6,10 +6,16 @@ import { type Demo, expect, test } from "./fixtures";
 const widgetOf = (page: Page) => page.locator("booking-widget");
 
 async function visit(browser: Browser, demo: Demo): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ timezoneId: "America/New_York", locale: "en-US", viewport: { width: 1100, height: 900 } });
+  const context = await browser.newContext({
+    timezoneId: "America/New_York",
+    locale: "en-US",
+    viewport: { width: 1100, height: 900 },
+  });
   const page = await context.newPage();
   await page.goto(demo.host_page_url);
-  await widgetOf(page).getByRole("button", { name: /^Haircut/ }).click();
+  await widgetOf(page)
+    .getByRole("button", { name: /^Haircut/ })
+    .click();
   await widgetOf(page).getByRole("button", { name: /^Noor/ }).click();
   return { context, page };
 }
@@ -35,7 +41,11 @@ async function fillIn(page: Page, name: string, email: string): Promise<void> {
 }
 const confirm = (page: Page) => widgetOf(page).getByRole("button", { name: "Confirm booking" }).click();
 
-test("a visitor books on another site, the owner sees it, the receiver gets it signed, and the time is gone", async ({ browser, demo, request }) => {
+test("a visitor books on another site, the owner sees it, the receiver gets it signed, and the time is gone", async ({
+  browser,
+  demo,
+  request,
+}) => {
   expect(new URL(demo.host_page_url).origin).not.toBe(new URL(demo.base_url).origin);
   const visitor = await visit(browser, demo);
   const time = await chooseTime(visitor.page, 1);
@@ -43,7 +53,11 @@ test("a visitor books on another site, the owner sees it, the receiver gets it s
   await fillIn(visitor.page, "Grace Hopper", "grace@example.com");
   await confirm(visitor.page);
   await expect(widgetOf(visitor.page).getByRole("heading", { name: /booked/ })).toBeVisible();
-  const reference = (await widgetOf(visitor.page).getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).innerText()).trim();
+  const reference = (
+    await widgetOf(visitor.page)
+      .getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+      .innerText()
+  ).trim();
 
   await test.step("the owner signs in with one click and finds it in the list", async () => {
     const owner = await browser.newPage();
@@ -63,14 +77,17 @@ test("a visitor books on another site, the owner sees it, the receiver gets it s
       };
       return data.filter((event) => JSON.stringify(event.body).includes(reference.replace("-", "")));
     };
-    await expect.poll(async () => (await heard()).map((event) => event.event).sort()).toEqual(["booking.confirmed", "booking.created"]);
+    await expect
+      .poll(async () => (await heard()).map((event) => event.event).sort())
+      .toEqual(["booking.confirmed", "booking.created"]);
     expect((await heard()).every((event) => event.verified && event.standard_verified)).toBe(true);
   });
 
   await test.step("a second visitor no longer sees that time", async () => {
     const second = await visit(browser, demo);
     await openDays(second.page).first().waitFor();
-    if ((await openDays(second.page).count()) <= 1) await widgetOf(second.page).getByRole("button", { name: "Next month" }).click();
+    if ((await openDays(second.page).count()) <= 1)
+      await widgetOf(second.page).getByRole("button", { name: "Next month" }).click();
     await openDays(second.page).nth(1).click();
     await times(second.page).first().waitFor();
     const shown = (await times(second.page).allInnerTexts()).map((text) => text.trim());
@@ -80,7 +97,10 @@ test("a visitor books on another site, the owner sees it, the receiver gets it s
   await visitor.context.close();
 });
 
-test("two who press at once: one gets it, the other keeps what he typed and books another time", async ({ browser, demo }) => {
+test("two who press at once: one gets it, the other keeps what he typed and books another time", async ({
+  browser,
+  demo,
+}) => {
   const visitors = await Promise.all([visit(browser, demo), visit(browser, demo)]);
   for (const [index, { page }] of visitors.entries()) {
     await chooseTime(page, 2);
@@ -107,7 +127,9 @@ test("a person signs in with the code that was mailed to him", async ({ page, de
   await page.getByLabel("E-mail").fill(email);
   await page.keyboard.press("Enter");
   const mailed = async () => {
-    const answer = (await (await request.get(`${demo.outbox_url}.json?to=${encodeURIComponent(email)}`)).json()) as { data: { text: string }[] };
+    const answer = (await (await request.get(`${demo.outbox_url}.json?to=${encodeURIComponent(email)}`)).json()) as {
+      data: { text: string }[];
+    };
     return answer.data[0]?.text.match(/\b(\d{6})\b/)?.[1] ?? null;
   };
   await expect.poll(mailed).not.toBeNull();
@@ -122,7 +144,9 @@ test("the widget runs without a cookie and asks nobody but the service", async (
   const origins = new Set<string>();
   page.on("request", (sent) => origins.add(new URL(sent.url()).origin));
   await page.goto(demo.host_page_url);
-  await widgetOf(page).getByRole("button", { name: /^Haircut/ }).waitFor();
+  await widgetOf(page)
+    .getByRole("button", { name: /^Haircut/ })
+    .waitFor();
   expect([...origins].sort()).toEqual([new URL(demo.host_page_url).origin, new URL(demo.base_url).origin].sort());
   expect(await context.cookies()).toEqual([]);
   await context.close();

@@ -14,10 +14,7 @@ export type CallerRule = SessionRule | KeyRule | PublicRule | { kind: "provider"
  * `secret_key: false` keeps server-to-server keys out (account deletion, connect, api-keys). `makes_tenant`: whoever is new here by an
  * identity provider gets a tenant of his own with the call.
  */
-export const session = (
-  role: Role,
-  options: { secret_key?: boolean; makes_tenant?: boolean } = {},
-): SessionRule => ({
+export const session = (role: Role, options: { secret_key?: boolean; makes_tenant?: boolean } = {}): SessionRule => ({
   kind: "session",
   role,
   secret_key: options.secret_key ?? true,
@@ -30,7 +27,15 @@ export const anyAccount: PublicRule = { kind: "public", account: true };
 
 /** The rows of the limit table (http/limits.server.ts) an operation counts against. */
 export type LimitName =
-  "session" | "key_read" | "widget_booking" | "verify" | "verify_confirm" | "send_code" | "verify_code" | "create_tenant" | "upload";
+  | "session"
+  | "key_read"
+  | "widget_booking"
+  | "verify"
+  | "verify_confirm"
+  | "send_code"
+  | "verify_code"
+  | "create_tenant"
+  | "upload";
 
 export interface OperationShape {
   method: Method;

@@ -13,7 +13,7 @@ import { findCaller } from "./caller.server";
 import { type EdgeContext, edgeOf } from "./context";
 import { corsHeaders, preflight } from "./cors.server";
 import { ticketOf } from "./idempotency.server";
-import { jsonResponse } from "./json-response.server";
+import { jsonResponse, once } from "./json-response.server";
 import { countCall } from "./limits.server";
 
 type ActorOf<Rule extends CallerRule> = Rule extends { kind: "session" }
@@ -105,7 +105,7 @@ async function run(
     operation.body === undefined
       ? undefined
       : parse(operation.body, await readBody(operation, request), "validation_failed");
-  const answer = (result: unknown) => ({ status: operation.status ?? 200, body: serialize(operation, result) });
+  const answer = once((result) => ({ status: operation.status ?? 200, body: serialize(operation, result) }));
   const ticket = ticketOf(request, operation, actor, url.pathname, body, answer);
   const call = { request, url, edge, request_id: requestId, actor, params, query, body, ticket };
   const result = await handle(call as never); // the binding's own operation parsed each part

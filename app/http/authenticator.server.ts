@@ -2,12 +2,18 @@ import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { VerifyCode } from "~/contract/auth";
 import type { Account } from "~/domain/identity/accounts.server";
-import { destinationOf, finishProviderSignIn } from "~/domain/identity/provider-sign-in.server";
+import {
+  destinationOf,
+  finishProviderSignIn,
+  linkProvider,
+  UnprovenAddress,
+} from "~/domain/identity/provider-sign-in.server";
 import { endSession, startSession } from "~/domain/identity/sessions.server";
 import { verifySignInCode } from "~/domain/identity/sign-in-codes.server";
+import { AppError } from "~/lib/app-error";
 import type { EdgeContext } from "./context";
 import { checkCsrf } from "./csrf.server";
-import { endedProviderCookie, readProviderCookie } from "./provider-cookie.server";
+import { endedProviderCookie, providerCookie, readProviderCookie } from "./provider-cookie.server";
 import { endedSessionCookie, readSessionCookie, sessionCookie } from "./session-cookie.server";
 
 /** Proves an e-mail address by the code that was sent to it: reads {email, code} as JSON. */
@@ -53,6 +59,7 @@ export async function signInWithCode(
   // The body has been read and judged by now, and a strategy reads a Request.
   const asked = new Request(request.url, { method: "POST", body: JSON.stringify(proof) });
   const account = await authenticator.authenticate("email-code", asked);
+  await linkProvider(readProviderCookie(request), account);
   return { account, headers: await openSession(request, edge, account) };
 }
 
@@ -61,7 +68,10 @@ export async function signInWithProvider(
   request: Request,
   edge: EdgeContext,
 ): Promise<{ account: Account; headers: Headers; to: string }> {
-  const account = await authenticator.authenticate("provider", request);
+  const account = await authenticator.authenticate("provider", request).catch((error: unknown) => {
+    if (!(error instanceof UnprovenAddress)) throw error;
+    throw new AppError(error.code, error.message, { headers: { "Set-Cookie": providerCookie(error.kept) } });
+  });
   const headers = new Headers({ ...(await openSession(request, edge, account)) });
   headers.append("Set-Cookie", endedProviderCookie());
   return { account, headers, to: destinationOf(readProviderCookie(request)) };

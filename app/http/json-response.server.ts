@@ -12,3 +12,12 @@ export async function jsonOf(response: Response & { [TEXT]?: string }): Promise<
   if (response[TEXT] !== undefined) return response[TEXT];
   return response.headers.get("Content-Type")?.startsWith("application/json") ? response.text() : null;
 }
+
+/** Makes an answer from a result and keeps it: one that is stored under an Idempotency-Key is asked for again when it is sent. */
+export function once<T>(make: (result: unknown) => T): (result: unknown) => T {
+  let made: { from: unknown; answer: T } | null = null;
+  return (result) => {
+    if (made === null || made.from !== result) made = { from: result, answer: make(result) };
+    return made.answer;
+  };
+}

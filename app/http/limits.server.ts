@@ -7,7 +7,7 @@ import { sharedLimiter } from "~/lib/rate-store.server";
 interface Rule {
   points: number;
   seconds: number;
-  /** What is counted: one counter per user, per key, per key and address, or per address. */
+  /** What is counted: one counter per user (who has none: per address), per key, per key and address, or per address. */
   per: "user" | "key" | "key_ip" | "ip";
   /** Counted in Postgres, by all processes together: for what is rare and strict. */
   shared?: true;
@@ -31,6 +31,10 @@ export const limits: Record<LimitName, Rule[]> = {
   create_tenant: [{ points: 10, seconds: 3600, per: "ip", shared: true }],
   upload: [{ points: 20, seconds: 3600, per: "user", shared: true }],
 };
+
+for (const name of Object.keys(env.LIMITS))
+  if (!Object.hasOwn(limits, name))
+    throw new Error(`LIMITS names ${name}, but there are only ${Object.keys(limits).join(", ")}.`);
 
 const limiters = new Map(
   Object.entries(limits).map(([name, rules]) => [
@@ -57,7 +61,7 @@ export async function countCall(name: LimitName, who: Counted): Promise<Record<s
   let tightest: Record<string, string> = {};
   let fewest = Infinity;
   for (const { rule, limiter } of limiters.get(name) ?? []) {
-    const counter = { user: who.id, key: who.id, key_ip: `${who.id} ${who.ip}`, ip: who.ip }[rule.per];
+    const counter = { user: who.id || who.ip, key: who.id, key_ip: `${who.id} ${who.ip}`, ip: who.ip }[rule.per];
     const state = await consume(limiter, counter);
     const headers = {
       "RateLimit-Limit": String(rule.points),

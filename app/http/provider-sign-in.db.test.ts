@@ -2,6 +2,8 @@ import { issuer, type Person, visitProvider } from "~/testing/identity-provider"
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { afterEach, expect, test, vi } from "vitest";
 import { findSession } from "~/domain/identity/sessions.server";
+import { sendSignInCode } from "~/domain/identity/sign-in-codes.server";
+import { mailedCode } from "~/domain/identity/test-support";
 import { setClock } from "~/lib/clock";
 import { prisma } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
@@ -10,6 +12,7 @@ import { loader as start } from "~/routes/auth.$provider";
 import { loader as comeBack } from "~/routes/auth.$provider_.callback";
 import { loader as signInPage } from "~/routes/sign-in";
 import { makeTenant, signIn } from "~/testing/factory";
+import { call } from "~/testing/request";
 
 afterEach(() => {
   setClock(null);
@@ -41,8 +44,12 @@ async function open(loader: typeof start | typeof comeBack, path: string, cookie
     return { status: answer.status, location: answer.headers.get("Location") ?? "", cookies, message: undefined };
   }
   if (answer instanceof Error) throw answer;
-  const { data, init } = answer as { data: { message: string }; init: { status: number } };
-  return { status: init.status, location: "", cookies: new Map(), message: data.message };
+  const { data, init } = answer as {
+    data: { message: string };
+    init: { status: number; headers: Record<string, string> };
+  };
+  const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(init.headers["Set-Cookie"] ?? "") ?? [];
+  return { status: init.status, location: "", cookies: new Map([[name, value]]), message: data.message };
 }
 
 /** Begins in a browser of its own; what that browser keeps, and where it is sent. */
@@ -113,10 +120,30 @@ test("an address that the provider has not verified signs nobody in", async () =
   for (const email_verified of [false, undefined])
     await refused((await signInAs(aPerson({ email: owner.email, email_verified }))).answer, /has not confirmed that/);
   const stranger = aPerson({ email_verified: false });
-  await refused((await signInAs(stranger)).answer, /Sign in with a code by e-mail instead/);
+  await refused((await signInAs(stranger)).answer, /Sign in with a code by e-mail this once/);
   expect(await accountsOf(stranger.email)).toEqual([]);
   expect((await accountsOf(owner.email))[0]?.identities).toEqual([]);
   await refused((await signInAs(aPerson({ email: undefined }))).answer, /does not tell your e-mail address/);
+});
+
+/** Signs in by e-mail and code in a browser that has this cookie. */
+async function signInByCode(email: string, cookie: string) {
+  await sendSignInCode({ email });
+  const body = { email, code: await mailedCode(email) };
+  expect((await call("/api/auth/verify-code", { cookie, body })).status).toBe(200);
+}
+
+test("an address that only a code has proven is enough for the provider from then on, in the browser that asked", async () => {
+  const person = aPerson({ email_verified: undefined });
+  const { answer } = await signInAs(person);
+  const kept = `provider-sign-in=${answer.cookies.get("provider-sign-in")}`;
+  await signInByCode(person.email ?? "", "");
+  expect((await signInAs(person)).answer.status).toBe(422);
+  const other = aPerson();
+  await signInByCode(other.email ?? "", kept);
+  expect((await accountsOf(other.email))[0]?.identities).toEqual([]);
+  await signInByCode(person.email ?? "", kept);
+  expect((await signInAs(person)).answer).toMatchObject({ status: 302, location: "/dashboard/bookings" });
 });
 
 test("an answer that was used is not taken again", async () => {

@@ -18,7 +18,8 @@ const DOES: Record<string, string> = {
   viewer: "You will see the bookings.",
 };
 
-const GONE = "This invitation was accepted, withdrawn or replaced by a newer one, or its seven days are over. Ask for a new one.";
+const GONE =
+  "This invitation was accepted, withdrawn or replaced by a newer one, or its seven days are over. Ask for a new one.";
 
 /** The page that the link of an invitation opens. Nothing is accepted by opening it: programs open the links in mails too. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -71,7 +71,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CompanyPage() {
-  const { known, is_new, asks_name, time_zones, currencies: money, languages: tongues } = useLoaderData<typeof loader>();
+  const {
+    known,
+    is_new,
+    asks_name,
+    time_zones,
+    currencies: money,
+    languages: tongues,
+  } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<Company>({ lastResult, id: "company", defaultValue: known });
   const zone = useBrowserZone(is_new);

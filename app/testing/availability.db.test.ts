@@ -46,7 +46,11 @@ test("lists each day of the range in the asked zone, with what is free, and the 
 
 test("says why each refused time cannot be booked, and counts seats for a party", async () => {
   const room = await makeResource(owner, { capacity: 2 });
-  const schedule = await makeSchedule(owner, [room.id], { min_notice_minutes: 60 * 24 * 2, max_advance_days: 5, max_party_size: 2 });
+  const schedule = await makeSchedule(owner, [room.id], {
+    min_notice_minutes: 60 * 24 * 2,
+    max_advance_days: 5,
+    max_party_size: 2,
+  });
   await call("/api/slots/generate", { key: secret, body: { schedule_id: schedule.id, from: day(0), to: day(8) } });
   const query = `resource_id=${room.id}&from=${day(0)}&to=${day(8)}&include=unavailable`;
   const all = (await availability(query)).days.flatMap((entry) => entry.slots);
@@ -54,7 +58,10 @@ test("says why each refused time cannot be booked, and counts seats for a party"
   expect(new Set(all.map((slot) => slot.reason))).toEqual(new Set([null, "too_soon", "too_far"]));
   await book(open[0]!.id, 2);
   await book(open[1]!.id, 1);
-  await pool.query("update slot set status = 'closed' where tenant_id = $1 and id = $2", [owner.tenant.id, open[2]!.id]);
+  await pool.query("update slot set status = 'closed' where tenant_id = $1 and id = $2", [
+    owner.tenant.id,
+    open[2]!.id,
+  ]);
   const reasons = async (party: number) => {
     const slots = (await availability(`${query}&party_size=${party}`)).days.flatMap((entry) => entry.slots);
     return open.slice(0, 4).map((slot) => slots.find((other) => other.id === slot.id)!.reason);
@@ -129,10 +136,19 @@ test("every slot listed as bookable books, and what it takes is no longer listed
 
 test("explains a day: which rule took which times away", async () => {
   const room = await makeResource(owner);
-  const schedule = await makeSchedule(owner, [room.id], { duration_minutes: 60, overrides: [{ date: day(4), closed: true }] });
+  const schedule = await makeSchedule(owner, [room.id], {
+    duration_minutes: 60,
+    overrides: [{ date: day(4), closed: true }],
+  });
   const explain = async (date: string) => {
-    const response = await call(`/api/availability/explain?schedule_id=${schedule.id}&resource_id=${room.id}&date=${date}`, { key: secret });
-    return (await response.json()) as { bookable: string[]; steps: { rule: string; removed: string[]; left: number; note: string }[] };
+    const response = await call(
+      `/api/availability/explain?schedule_id=${schedule.id}&resource_id=${room.id}&date=${date}`,
+      { key: secret },
+    );
+    return (await response.json()) as {
+      bookable: string[];
+      steps: { rule: string; removed: string[]; left: number; note: string }[];
+    };
   };
   const open = await explain(day(3));
   expect(open.bookable).toHaveLength(8);

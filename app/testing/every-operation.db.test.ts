@@ -36,7 +36,11 @@ const asOwner = (operation: OperationShape): Sent =>
 
 async function refused(response: Response, code: keyof typeof errorStatus): Promise<void> {
   const body = await json(response);
-  expect(body.error, JSON.stringify(body)).toMatchObject({ code, message: expect.any(String), request_id: expect.any(String) });
+  expect(body.error, JSON.stringify(body)).toMatchObject({
+    code,
+    message: expect.any(String),
+    request_id: expect.any(String),
+  });
   expect(response.status).toBe(errorStatus[code]);
   expect(response.headers.get("X-Request-Id")).toBe((body.error as unknown as { request_id: string }).request_id);
   expect(response.headers.get("Booking-Version")).toBe("2026-11-20");
@@ -93,7 +97,9 @@ describe.each(operations)("$name", ({ name, operation }) => {
   when(operation.params)("answers an unknown and a malformed id alike", async () => {
     const sent = { ...asOwner(operation), body: examples[name]!(anyIds)[0]!.body ?? {} };
     const codes = await Promise.all(
-      [newId(), "not-an-id", "%00", "' or 1=1--"].map(async (id) => (await json(await send(operation, id, sent))).error?.code),
+      [newId(), "not-an-id", "%00", "' or 1=1--"].map(
+        async (id) => (await json(await send(operation, id, sent))).error?.code,
+      ),
     );
     expect(new Set(codes)).toEqual(new Set(["not_found"]));
   });
@@ -102,9 +108,18 @@ describe.each(operations)("$name", ({ name, operation }) => {
     const to = (sent: Sent) => send(operation, newId(), { ...asOwner(operation), ...sent });
     await refused(await to({ body: { no_such_field: 1 } }), "validation_failed");
     await refused(await to({ raw: "{", headers: { "Content-Type": "application/json" } }), "malformed_request");
-    await refused(await to({ raw: "a=b", headers: { "Content-Type": "application/x-www-form-urlencoded" } }), "unsupported_media_type");
-    await refused(await to({ raw: "[".repeat(30) + "]".repeat(30), headers: { "Content-Type": "application/json" } }), "malformed_request");
-    await refused(await to({ raw: `"${"x".repeat(300_000)}"`, headers: { "Content-Type": "application/json" } }), "too_large");
+    await refused(
+      await to({ raw: "a=b", headers: { "Content-Type": "application/x-www-form-urlencoded" } }),
+      "unsupported_media_type",
+    );
+    await refused(
+      await to({ raw: "[".repeat(30) + "]".repeat(30), headers: { "Content-Type": "application/json" } }),
+      "malformed_request",
+    );
+    await refused(
+      await to({ raw: `"${"x".repeat(300_000)}"`, headers: { "Content-Type": "application/json" } }),
+      "too_large",
+    );
   });
 
   test("is described in OpenAPI", () => {

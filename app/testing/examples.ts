@@ -26,9 +26,9 @@ const anyTime = () => new Date(Date.UTC(2031, 0, 1) + 3_600_000 * ++minutes).toI
  */
 export const examples: Record<string, (ids: Ids) => Example[]> = {
   "resources.list": () => [{}],
-  "resources.create": () => [{ body: { type: "room", name: "Room", image_asset_id: null } }],
+  "resources.create": (ids) => [{ body: { type: "room", name: "Room", image_asset_id: ids.asset } }],
   "resources.get": (ids) => [{ id: ids.resource }],
-  "resources.update": (ids) => [{ id: ids.resource, body: { name: "Other name", image_asset_id: null } }],
+  "resources.update": (ids) => [{ id: ids.resource, body: { name: "Other name", image_asset_id: ids.asset } }],
   "resources.remove": (ids) => [{ id: ids.resource }],
 
   "schedules.list": (ids) => [{ query: { resource_id: ids.resource } }, {}],
@@ -131,7 +131,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "sessions.end": () => [{ id: newId(), status: 404 }],
 
   "tenant.get": () => [{}],
-  "tenant.update": () => [{ body: { phone: "+31 6 12345678" } }],
+  "tenant.update": (ids) => [{ body: { phone: "+31 6 12345678", logo_asset_id: ids.asset } }],
   "users.list": () => [{}],
   "users.invite": (ids) => [
     { body: { email: `${newId()}@example.test`, role: "staff", resource_ids: [ids.resource] } },

@@ -15,7 +15,10 @@ beforeAll(async () => {
   secret = await makeSecretKey(owner);
   const room = await makeResource(owner);
   await makeSchedule(owner, [room.id]);
-  const found = await pool.query<{ id: string }>("select id from slot where tenant_id = $1 and starts_at > now() + interval '1 day'", [owner.tenant.id]);
+  const found = await pool.query<{ id: string }>(
+    "select id from slot where tenant_id = $1 and starts_at > now() + interval '1 day'",
+    [owner.tenant.id],
+  );
   free = found.rows.map((row) => row.id);
 });
 
@@ -69,7 +72,10 @@ test("another tenant's key of the same text is another key", async () => {
   const other = await makeTenant();
   const room = await makeResource(other);
   await makeSchedule(other, [room.id]);
-  const slot = await pool.query("select id from slot where tenant_id = $1 and starts_at > now() + interval '1 day' limit 1", [other.tenant.id]);
+  const slot = await pool.query(
+    "select id from slot where tenant_id = $1 and starts_at > now() + interval '1 day' limit 1",
+    [other.tenant.id],
+  );
   const response = await call("/api/widget/booking", {
     key: await makeKey(other),
     body: { slot_id: slot.rows[0].id, customer: aCustomer() },
@@ -81,7 +87,11 @@ test("another tenant's key of the same text is another key", async () => {
 test("a status change under a key happens once and writes its events once", async () => {
   const made = (await (await call("/api/bookings", { key: secret, body: wish() })).json()) as { id: string };
   const cancel = () =>
-    call(`/api/bookings/${made.id}/status`, { key: secret, body: { status: "cancelled" }, headers: { "Idempotency-Key": "cancel" } });
+    call(`/api/bookings/${made.id}/status`, {
+      key: secret,
+      body: { status: "cancelled" },
+      headers: { "Idempotency-Key": "cancel" },
+    });
   const [first, second] = [await cancel(), await cancel()];
   expect([first.status, second.status, second.headers.get("Idempotency-Replayed")]).toEqual([200, 200, "true"]);
   const events = await pool.query("select type from event where booking_id = $1 order by sequence", [made.id]);

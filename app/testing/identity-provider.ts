@@ -60,7 +60,7 @@ export async function visitProvider(url: string, person: Person | null): Promise
   next = person;
   if (person) people.set(person.sub, person);
   const cookies = new Map<string, string>();
-  for (let address = url; ; ) {
+  for (let address = url; ;) {
     const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const response = await fetch(address, { redirect: "manual", headers: { Cookie } });
     for (const line of response.headers.getSetCookie()) {

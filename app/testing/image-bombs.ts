@@ -85,7 +85,8 @@ function manyScans(jpeg: Buffer, scans: number): Buffer {
   const blocks = (4096 / 8) ** 2;
   const tables = jpeg.subarray(parts.AFTER_SOI, jpeg.indexOf(Buffer.from([0xff, 0xc0])));
   const frame = parts.segment(0xc2, Buffer.from([8, 0x10, 0, 0x10, 0, 1, 1, 0x11, 0]));
-  const oneCode = (table: number, symbol: number) => parts.segment(0xc4, Buffer.from([table, 1, ...Array<number>(15).fill(0), symbol]));
+  const oneCode = (table: number, symbol: number) =>
+    parts.segment(0xc4, Buffer.from([table, 1, ...Array<number>(15).fill(0), symbol]));
   const first = Buffer.concat([parts.segment(0xda, Buffer.from([1, 1, 0, 0, 0, 0])), Buffer.alloc(blocks / 8)]);
   const again = Buffer.concat([parts.segment(0xda, Buffer.from([1, 1, 0, 1, 63, 0])), Buffer.alloc(31)]);
   const start = [jpeg.subarray(0, parts.AFTER_SOI), tables, frame, oneCode(0x00, 0), oneCode(0x10, 0xe0), first];

@@ -11,6 +11,9 @@ declare module "oidc-provider" {
       result: Record<string, unknown>,
       options: { mergeWithLastSubmission: boolean },
     ): Promise<void>;
-    Grant: new (of: { accountId: string; clientId: string }) => { addOIDCScope(scope: string): void; save(): Promise<string> };
+    Grant: new (of: { accountId: string; clientId: string }) => {
+      addOIDCScope(scope: string): void;
+      save(): Promise<string>;
+    };
   }
 }

@@ -39,7 +39,9 @@ function send(method: string, path: string, key: string, body: unknown): Promise
     const outgoing = request(url, { method, agent, headers }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-      incoming.on("end", () => resolve({ status: incoming.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) }));
+      incoming.on("end", () =>
+        resolve({ status: incoming.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) }),
+      );
     });
     outgoing.on("error", reject);
     outgoing.end(JSON.stringify(body));
@@ -58,7 +60,8 @@ interface Offered {
 async function offered(capacity: number): Promise<Offered> {
   const owner = await makeTenant({ policy: { waitlist_offer_minutes: 15 } });
   const room = await makeResource(owner, { capacity });
-  for (const duration_minutes of [30, 60, 90]) await makeSchedule(owner, [room.id], { duration_minutes, step_minutes: 30 });
+  for (const duration_minutes of [30, 60, 90])
+    await makeSchedule(owner, [room.id], { duration_minutes, step_minutes: 30 });
   const found = await pool.query<Offered["slots"][number]>(
     `select id, schedule_id, starts_at, (extract(epoch from ends_at - starts_at) / 60)::int as minutes from slot
      where tenant_id = $1 and starts_at > now() + interval '2 days' order by starts_at`,
@@ -91,45 +94,58 @@ test("fifty who press at once on one seat, twenty times over: one 201 each, 409 
     );
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
     const refused = answers.filter((answer) => answer.status !== 201);
-    expect(new Set(refused.map((answer) => `${answer.status} ${answer.body.error?.code}`))).toEqual(new Set(["409 slot_unavailable"]));
+    expect(new Set(refused.map((answer) => `${answer.status} ${answer.body.error?.code}`))).toEqual(
+      new Set(["409 slot_unavailable"]),
+    );
   }
   expect(await audit(room)).toEqual({ most: 1, wrong: 0 });
 }, 600_000);
 
-test.each([1, 5, 50])("through every door at once, %i seats are never more than that", async (capacity) => {
-  const { owner, key, secret, slots, room } = await offered(capacity);
-  const first = slots[0]!.starts_at.getTime();
-  const near = slots.filter((slot) => slot.starts_at.getTime() < first + 4 * 3_600_000);
-  const far = slots.filter((slot) => slot.minutes === 30 && slot.starts_at.getTime() > first + 86_400_000);
-  const wish = (slot_id: string, status?: string) => NewBooking.parse({ slot_id, ...guest(), ...(status && { status }) });
-  const elsewhere = await Promise.all(far.slice(0, 40).map((slot) => createBooking(owner, wish(slot.id), null)));
-  const late = await Promise.all(far.slice(40, 60).map((slot) => createBooking(owner, wish(slot.id, "pending"), null)));
-  await makeLate(late.map((booking) => booking.id), near);
-  const any = () => near[Math.floor(Math.random() * near.length)]!.id;
-  const paid: Promise<string>[] = late.map((booking) =>
-    transaction((db) => payBooking(db, { kind: "system", tenant: owner.tenant, request_id: null }, booking.id)).then(
-      () => "paid",
-      (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error)),
-    ),
-  );
-  const doors = Array.from({ length: CLIENTS }, (_, index) => {
-    const moved = elsewhere[index % elsewhere.length]!;
-    if (index % 4 === 0) return send("POST", "/api/bookings", secret, { slot_id: any(), ...guest() });
-    if (index % 4 === 1) return send("PATCH", `/api/bookings/${moved.id}`, secret, { slot_id: any() });
-    if (index % 8 === 2) return send("POST", "/api/bookings", secret, { slot_id: any(), status: "pending", ...guest() }).then((made) =>
-      made.body.id ? send("POST", `/api/bookings/${made.body.id}/status`, secret, { status: "confirmed" }) : made,
+test.each([1, 5, 50])(
+  "through every door at once, %i seats are never more than that",
+  async (capacity) => {
+    const { owner, key, secret, slots, room } = await offered(capacity);
+    const first = slots[0]!.starts_at.getTime();
+    const near = slots.filter((slot) => slot.starts_at.getTime() < first + 4 * 3_600_000);
+    const far = slots.filter((slot) => slot.minutes === 30 && slot.starts_at.getTime() > first + 86_400_000);
+    const wish = (slot_id: string, status?: string) =>
+      NewBooking.parse({ slot_id, ...guest(), ...(status && { status }) });
+    const elsewhere = await Promise.all(far.slice(0, 40).map((slot) => createBooking(owner, wish(slot.id), null)));
+    const late = await Promise.all(
+      far.slice(40, 60).map((slot) => createBooking(owner, wish(slot.id, "pending"), null)),
     );
-    return send("POST", "/api/widget/booking", key, { slot_id: any(), ...guest() });
-  });
-  const answers = await Promise.all(doors);
-  const outcomes = await Promise.all(paid);
-  expect(answers.filter((answer) => ![200, 201, 409].includes(answer.status))).toEqual([]);
-  expect(outcomes.every((outcome) => outcome === "paid" || outcome === "slot_unavailable")).toBe(true);
-  expect(answers.some((answer) => answer.status === 201)).toBe(true);
-  const { most, wrong } = await audit(room);
-  expect(most).toBeLessThanOrEqual(capacity);
-  expect(wrong).toBe(0);
-}, 600_000);
+    await makeLate(
+      late.map((booking) => booking.id),
+      near,
+    );
+    const any = () => near[Math.floor(Math.random() * near.length)]!.id;
+    const paid: Promise<string>[] = late.map((booking) =>
+      transaction((db) => payBooking(db, { kind: "system", tenant: owner.tenant, request_id: null }, booking.id)).then(
+        () => "paid",
+        (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error)),
+      ),
+    );
+    const doors = Array.from({ length: CLIENTS }, (_, index) => {
+      const moved = elsewhere[index % elsewhere.length]!;
+      if (index % 4 === 0) return send("POST", "/api/bookings", secret, { slot_id: any(), ...guest() });
+      if (index % 4 === 1) return send("PATCH", `/api/bookings/${moved.id}`, secret, { slot_id: any() });
+      if (index % 8 === 2)
+        return send("POST", "/api/bookings", secret, { slot_id: any(), status: "pending", ...guest() }).then((made) =>
+          made.body.id ? send("POST", `/api/bookings/${made.body.id}/status`, secret, { status: "confirmed" }) : made,
+        );
+      return send("POST", "/api/widget/booking", key, { slot_id: any(), ...guest() });
+    });
+    const answers = await Promise.all(doors);
+    const outcomes = await Promise.all(paid);
+    expect(answers.filter((answer) => ![200, 201, 409].includes(answer.status))).toEqual([]);
+    expect(outcomes.every((outcome) => outcome === "paid" || outcome === "slot_unavailable")).toBe(true);
+    expect(answers.some((answer) => answer.status === 201)).toBe(true);
+    const { most, wrong } = await audit(room);
+    expect(most).toBeLessThanOrEqual(capacity);
+    expect(wrong).toBe(0);
+  },
+  600_000,
+);
 
 /** Bookings whose hold ended and whose money comes only now, all for times that everybody wants. */
 async function makeLate(ids: string[], near: Offered["slots"]): Promise<void> {

@@ -12,7 +12,9 @@ export function routePath(file: string): string {
   return "/" + parts.map((part) => part.replace(/^\$(\w+)/, ":$1").replace("\u0000", ".")).join("/");
 }
 
-const files = readdirSync(new URL("../routes", import.meta.url)).filter((file) => /^api\..*\.ts$/.test(file) && file !== "api.$.ts");
+const files = readdirSync(new URL("../routes", import.meta.url)).filter(
+  (file) => /^api\..*\.ts$/.test(file) && file !== "api.$.ts",
+);
 const routes = files
   .map((file) => ({ file, path: routePath(file) }))
   .sort((a, b) => Number(a.path.includes(":")) - Number(b.path.includes(":")))
@@ -50,6 +52,8 @@ export async function call(path: string, sent: Sent = {}): Promise<Response> {
 }
 
 /** The parsed body; for answers that must be errors or records of a known shape, the caller asserts on it. */
-export async function json(response: Response): Promise<Record<string, unknown> & { error?: { code: string; issues?: { path: string }[] } }> {
+export async function json(
+  response: Response,
+): Promise<Record<string, unknown> & { error?: { code: string; issues?: { path: string }[] } }> {
   return response.json() as Promise<Record<string, unknown>>;
 }

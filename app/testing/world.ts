@@ -29,6 +29,7 @@ export const kinds = [
   "user",
   "api_key",
   "widget_config",
+  "asset",
   "subscription",
   "event",
   "delivery",
@@ -120,6 +121,11 @@ const makers: Record<Kind, (world: World) => Promise<string>> = {
     return (await createApiKey(owner, NewApiKey.parse({ kind: "publishable", name: "Fresh" }))).id;
   },
   widget_config: ({ owner }) => insert("widget_config", { tenant_id: owner.tenant.id, id: newId(), name: "Widget" }),
+  asset: ({ owner }) =>
+    insert("asset", {
+      ...{ tenant_id: owner.tenant.id, id: newId(), media_type: "image/webp", content: Buffer.alloc(1) },
+      ...{ width: 1, height: 1, bytes: 1 },
+    }),
   subscription: async ({ owner }) => {
     await pool.query("delete from webhook_subscription where tenant_id = $1 and description = 'Fresh'", [
       owner.tenant.id,

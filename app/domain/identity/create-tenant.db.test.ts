@@ -31,7 +31,11 @@ test("a newcomer gets a company, is its owner, and works for it with the same se
   const tenant = await json(made);
   expect(tenant).toMatchObject({ name: "Salon Élan", slug: "salon-elan", role: "owner", is_current: true });
   const signedIn = await findSession(first.token, null);
-  expect(signedIn?.actor).toMatchObject({ role: "owner", name: "Anna Jansen", tenant: { id: tenant.id, locale: "fr" } });
+  expect(signedIn?.actor).toMatchObject({
+    role: "owner",
+    name: "Anna Jansen",
+    tenant: { id: tenant.id, locale: "fr" },
+  });
   const profile = await json(await call("/api/tenant", { cookie: first.cookie }));
   expect(profile).toMatchObject({ email: first.account.email, time_zone: "Europe/Paris", currency: "EUR" });
   const audit = await prisma.auditRow.findMany({ where: { tenant_id: String(tenant.id) } });

@@ -18,7 +18,11 @@ const MOST_OWNED = 20;
  * Makes a tenant whose owner is the signed-in account, and lets this session work for it from the next call on; all or nothing. The slug
  * is made from the name where none is given. Throws already_exists (the slug is taken, or 20 companies are owned).
  */
-export async function createTenant(signedIn: SignedIn, input: NewTenant, requestId: string | null): Promise<Membership> {
+export async function createTenant(
+  signedIn: SignedIn,
+  input: NewTenant,
+  requestId: string | null,
+): Promise<Membership> {
   const actor = await transaction(async (db) => {
     await lockAccount(db, signedIn);
     return insertTenant(db, signedIn, input, requestId, {});

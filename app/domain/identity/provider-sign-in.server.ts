@@ -32,6 +32,19 @@ const Kept = z.object({
 });
 type Kept = z.infer<typeof Kept>;
 
+/** What the browser keeps of a person whose address the provider has not verified, until a code has proven it here. */
+const Unproven = z.object({ issuer: z.string(), subject: z.string(), email: z.string(), expires_at: z.number() });
+
+/** An address that the provider names and has not verified (Microsoft never says so): `kept` is for the browser, linkProvider reads it. */
+export class UnprovenAddress extends AppError {
+  constructor(
+    message: string,
+    readonly kept: string,
+  ) {
+    super("verification_failed", message);
+  }
+}
+
 /** Where to send the browser, and what it must bring back. Throws not_found (no such provider), provider_unavailable. */
 export async function startProviderSignIn(id: string, to: string): Promise<{ url: string; kept: string }> {
   const provider = findProvider(id);
@@ -39,7 +52,7 @@ export async function startProviderSignIn(id: string, to: string): Promise<{ url
   const expires_at = clock.now() + SIGN_IN_MINUTES * 60_000;
   const url = await asked(provider, () => provider.begin(checksOf(id, secrets)));
   const kept: Kept = { provider: id, ...secrets, to, expires_at };
-  return { url: url.href, kept: encrypt(JSON.stringify(kept), CONTEXT).toString("base64url") };
+  return { url: url.href, kept: seal(kept) };
 }
 
 /**
@@ -47,16 +60,14 @@ export async function startProviderSignIn(id: string, to: string): Promise<{ url
  * address, which the provider must have verified, else a new one. `search` is the query the browser came back with. A sign-in works in
  * the browser that began it, once, for ten minutes. Throws not_found, verification_failed, provider_unavailable.
  */
-export async function finishProviderSignIn(
-  id: string,
-  kept: string | null,
-  search: URLSearchParams,
-): Promise<Account> {
+export async function finishProviderSignIn(id: string, kept: string | null, search: URLSearchParams): Promise<Account> {
   const provider = findProvider(id);
-  const begun = openKept(kept);
+  const begun = openKept(kept, Kept);
   const isOurs = begun?.provider === id && begun.expires_at > clock.now();
   if (!isOurs || !isEqual(begun.state, search.get("state") ?? ""))
-    throw refused(`This sign-in was not begun in this browser, or more than ${SIGN_IN_MINUTES} minutes ago. Begin again.`);
+    throw refused(
+      `This sign-in was not begun in this browser, or more than ${SIGN_IN_MINUTES} minutes ago. Begin again.`,
+    );
   await spend(begun);
   const checks = checksOf(id, begun);
   const identity = await asked(provider, () => provider.finish(new URL(`${checks.redirect_uri}?${search}`), checks));
@@ -65,7 +76,7 @@ export async function finishProviderSignIn(
 
 /** Where the person wanted to go when he began; "" when that is not known. */
 export function destinationOf(kept: string | null): string {
-  return openKept(kept)?.to ?? "";
+  return openKept(kept, Kept)?.to ?? "";
 }
 
 function findProvider(id: string): IdentityProvider {
@@ -78,9 +89,23 @@ function checksOf(id: string, { state, nonce, code_verifier }: Omit<SignInChecks
   return { redirect_uri: `${env.BASE_URL}/auth/${id}/callback`, state, nonce, code_verifier };
 }
 
-function openKept(kept: string | null): Kept | null {
+/**
+ * For someone who has just proven his address by a code: the person at the provider who named that address in this browser and could not
+ * sign in with it is he, from now on.
+ */
+export async function linkProvider(kept: string | null, account: Account): Promise<void> {
+  const unproven = openKept(kept, Unproven);
+  if (unproven === null || unproven.expires_at < clock.now() || unproven.email !== account.email) return;
+  await insertIdentity(pool, unproven, account.id);
+}
+
+function seal(kept: Kept | z.infer<typeof Unproven>): string {
+  return encrypt(JSON.stringify(kept), CONTEXT).toString("base64url");
+}
+
+function openKept<T>(kept: string | null, shape: z.ZodType<T>): T | null {
   try {
-    return Kept.parse(JSON.parse(decrypt(Buffer.from(kept ?? "", "base64url"), CONTEXT)));
+    return shape.parse(JSON.parse(decrypt(Buffer.from(kept ?? "", "base64url"), CONTEXT)));
   } catch {
     return null; // none, of another key, or not as we wrote it: alike
   }
@@ -104,24 +129,31 @@ async function accountOf(db: Sql, provider: IdentityProvider, identity: ProvenId
   );
   if (known.rows[0]) return known.rows[0];
   const account = await findOrCreateAccount(db, verifiedEmail(provider, identity));
-  // Twice at once: both are the same person with the same address.
-  await db.query(
-    sql`insert into identity (issuer, subject, account_id) values (${issuer}, ${subject}, ${account.id}) on conflict do nothing`,
-  );
+  await insertIdentity(db, identity, account.id);
   if (account.name !== null || name === null) return account;
   await db.query(sql`update account set name = ${name.slice(0, 120)} where id = ${account.id} and name is null`);
   return { ...account, name: name.slice(0, 120) };
 }
 
+/** Twice at once: both are the same person with the same address. */
+async function insertIdentity(db: Sql, { issuer, subject }: { issuer: string; subject: string }, accountId: string) {
+  await db.query(
+    sql`insert into identity (issuer, subject, account_id) values (${issuer}, ${subject}, ${accountId}) on conflict do nothing`,
+  );
+}
+
 /** Whoever may write any address into his profile there must not become its owner here. */
-function verifiedEmail({ name }: IdentityProvider, { email, email_verified }: ProvenIdentity): string {
-  const address = Email.safeParse(email);
-  if (!address.success) throw refused(`${name} does not tell your e-mail address. Sign in with a code by e-mail instead.`);
-  if (!email_verified)
-    throw refused(
-      `${name} has not confirmed that ${address.data} is your address. Sign in with a code by e-mail instead.`,
-    );
-  return address.data;
+function verifiedEmail({ name }: IdentityProvider, identity: ProvenIdentity): string {
+  const address = Email.safeParse(identity.email);
+  if (!address.success)
+    throw refused(`${name} does not tell your e-mail address. Sign in with a code by e-mail instead.`);
+  if (identity.email_verified) return address.data;
+  const { issuer, subject } = identity;
+  const expires_at = clock.now() + SIGN_IN_MINUTES * 60_000;
+  throw new UnprovenAddress(
+    `${name} has not confirmed that ${address.data} is your address. Sign in with a code by e-mail this once; then ${name} will do.`,
+    seal({ issuer, subject, email: address.data, expires_at }),
+  );
 }
 
 async function asked<T>(provider: IdentityProvider, work: () => Promise<T>): Promise<T> {
@@ -134,7 +166,10 @@ async function asked<T>(provider: IdentityProvider, work: () => Promise<T>): Pro
       throw refused(`What ${provider.name} answered does not fit this sign-in, or came too late. Begin again.`);
     const { code, error: said } = error.cause as { code?: unknown; error?: unknown }; // openid-client's and OAuth's own codes
     log.error({ provider: provider.id, code, said }, "an identity provider could not be asked");
-    throw new AppError("provider_unavailable", `${provider.name} cannot be reached at the moment. Try again, or use a code.`);
+    throw new AppError(
+      "provider_unavailable",
+      `${provider.name} cannot be reached at the moment. Try again, or use a code.`,
+    );
   }
 }
 

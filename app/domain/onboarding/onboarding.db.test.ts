@@ -76,7 +76,9 @@ test("what was made elsewhere counts, and completing twice is once", async () =>
   expect(await read(cookie)).toMatchObject({ completed: ["company", "resource", "schedule"], current_step: "widget" });
   expect((await complete(cookie)).status).toBe(200);
   expect((await complete(cookie)).status).toBe(200);
-  const audit = await prisma.auditRow.findMany({ where: { tenant_id: owner.tenant.id, action: "onboarding.completed" } });
+  const audit = await prisma.auditRow.findMany({
+    where: { tenant_id: owner.tenant.id, action: "onboarding.completed" },
+  });
   expect(audit).toHaveLength(1);
 });
 
@@ -125,7 +127,10 @@ test.each([
   [{ step: "done", data: {} }, "step"],
   [{ step: "resource", data: { type: "room" } }, "data.name"],
   [{ step: "resource", data: { ...room, meta: {} } }, "data.meta"],
-  [{ step: "schedule", data: { ...hours, rules: [{ days: [8], start: "09:00", end: "10:00" }] } }, "data.rules.0.days.0"],
+  [
+    { step: "schedule", data: { ...hours, rules: [{ days: [8], start: "09:00", end: "10:00" }] } },
+    "data.rules.0.days.0",
+  ],
   [{ step: "company", data: { time_zone: "Mars/Olympus" } }, "data.time_zone"],
 ])("refuses %j, naming %s", async (body, path) => {
   const answer = await call(PATH, { cookie: await signIn(await makeTenant()), body });

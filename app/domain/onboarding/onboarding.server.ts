@@ -1,11 +1,6 @@
 import sql from "sql-template-tag";
 import { z } from "zod";
-import {
-  type OnboardingState,
-  type OnboardingStep,
-  requiredSteps,
-  type SaveOnboarding,
-} from "~/contract/onboarding";
+import { type OnboardingState, type OnboardingStep, requiredSteps, type SaveOnboarding } from "~/contract/onboarding";
 import { AppError, invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { pool, prisma } from "~/lib/db.server";

@@ -21,7 +21,14 @@ export function toScheduleStep({ name, duration_minutes, days, start, end }: Sch
   return ScheduleStep.parse({ name, duration_minutes, rules, price_amount: priceAmount });
 }
 
-const USUAL = { name: "Appointment", duration_minutes: 30, days: [1, 2, 3, 4, 5], start: "09:00", end: "17:00", price: "" };
+const USUAL = {
+  name: "Appointment",
+  duration_minutes: 30,
+  days: [1, 2, 3, 4, 5],
+  start: "09:00",
+  end: "17:00",
+  price: "",
+};
 
 /** The form of what was saved, else of usual hours. */
 export function toScheduleForm(saved: OnboardingState["data"]["schedule"]): ScheduleForm {

@@ -30,7 +30,7 @@ export async function listResources(actor: StaffActor, filter: ResourceFilter): 
     ...(limit !== null && { id: { in: limit } }),
     ...(filter.active !== undefined && { active: filter.active }),
     ...(filter.type !== undefined && { type: filter.type }),
-    ...(filter.search !== undefined && { name: { contains: filter.search, mode: "insensitive" as const } }),
+    ...(filter.search !== undefined && { name: { contains: literal(filter.search), mode: "insensitive" as const } }),
   };
   const rows = await prisma.resource.findMany({
     where: filter.cursor === undefined ? where : { AND: [where, afterCursor(filter.cursor)] },
@@ -40,6 +40,11 @@ export async function listResources(actor: StaffActor, filter: ResourceFilter): 
   const total = filter.include?.includes("total") ? await prisma.resource.count({ where }) : undefined;
   const page = toPage(rows, filter.limit, (row) => writeCursor(SORT, [String(row.position), row.id]), total);
   return { ...page, data: page.data.map(toResource) };
+}
+
+/** Prisma puts the text into LIKE as it is: its wildcards are taken from it. */
+export function literal(search: string): string {
+  return search.replace(/[\\%_]/g, "\\$&");
 }
 
 function afterCursor(cursor: string): Prisma.ResourceWhereInput {

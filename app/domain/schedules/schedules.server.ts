@@ -9,6 +9,7 @@ import { toRfc3339 } from "~/lib/time";
 import type { Prisma } from "../../../prisma/generated/client";
 import { auditRow, changedFields, writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
+import { literal } from "../resources/resources.server";
 import { refillSchedule } from "../slots/ensure-slots.server";
 import { outsideHours } from "./outside-hours";
 import { type ScheduleRow, toSchedule, WITH_RESOURCES } from "./schedule-row";
@@ -23,7 +24,7 @@ export async function listSchedules(actor: StaffActor, filter: ScheduleFilter): 
     tenant_id: actor.tenant.id,
     ...(limit !== null && { resources: { some: { resource_id: { in: limit } } } }),
     ...(filter.active !== undefined && { active: filter.active }),
-    ...(filter.search !== undefined && { name: { contains: filter.search, mode: "insensitive" as const } }),
+    ...(filter.search !== undefined && { name: { contains: literal(filter.search), mode: "insensitive" as const } }),
     ...(filter.resource_id !== undefined && { AND: { resources: { some: { resource_id: filter.resource_id } } } }),
   };
   const rows = await prisma.schedule.findMany({
@@ -88,7 +89,9 @@ export async function updateSchedule(actor: StaffActor, id: string, patch: Sched
   const { dry_run = false, ...changes } = patch;
   const before = await getSchedule(actor, id);
   const wanted = { ...before, ...changes };
-  if (wanted.price_amount !== null) wanted.currency ??= actor.tenant.currency;
+  // A price that goes takes its currency along.
+  wanted.currency =
+    wanted.price_amount === null ? (changes.currency ?? null) : (wanted.currency ?? actor.tenant.currency);
   checkSchedule(wanted);
   if (!before.resource_ids.every((resource) => mayUseResource(actor, resource))) throw notFound();
   if (changes.resource_ids !== undefined) await checkResources(actor, changes.resource_ids);
@@ -156,15 +159,18 @@ export async function deleteSchedule(actor: StaffActor, id: string): Promise<voi
   const { resource_ids } = await getSchedule(actor, id);
   if (!resource_ids.every((resource) => mayUseResource(actor, resource))) throw notFound();
   await transaction(async (db) => {
-    // The resources' locks keep new bookings of this schedule out while we look.
-    await db.query(
-      "update resource set slots_version = slots_version + 1 where tenant_id = $1 and id = any($2::uuid[])",
-      [actor.tenant.id, resource_ids],
+    // The resources' locks keep new bookings of this schedule out while we look; a resource it had once may still have booked slots.
+    const locked = await db.query<{ id: string }>(
+      `update resource set slots_version = slots_version + 1 where tenant_id = $1 and id in (
+         select r.id from resource r where r.tenant_id = $1 and (r.id = any($2::uuid[])
+           or exists (select 1 from slot s where s.tenant_id = $1 and s.resource_id = r.id and s.schedule_id = $3))
+         order by r.id for no key update) returning id`,
+      [actor.tenant.id, resource_ids, id],
     );
     const used = await db.query(
       `select 1 from booking where tenant_id = $1 and schedule_id = $2 and resource_id = any($3::uuid[])
         and (status = 'pending' or (status in ('confirmed', 'paid') and ends_at > now())) limit 1`,
-      [actor.tenant.id, id, resource_ids],
+      [actor.tenant.id, id, locked.rows.map((row) => row.id)],
     );
     if (used.rowCount !== 0)
       throw new AppError("in_use", "This still has bookings ahead. Switch it off to stop new ones.");

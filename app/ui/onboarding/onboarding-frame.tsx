@@ -34,7 +34,12 @@ export function OnboardingFrame({ email, children }: { email: string; children: 
           {STEPS.map(({ path, label }, index) => {
             const isDone = here === -1 || index < here;
             return (
-              <li key={path} className={styles.step} data-done={isDone || undefined} aria-current={index === here && "step"}>
+              <li
+                key={path}
+                className={styles.step}
+                data-done={isDone || undefined}
+                aria-current={index === here ? "step" : undefined}
+              >
                 <span className={styles.number} aria-hidden="true">
                   {isDone ? <Icon name="check" size={14} /> : index + 1}
                 </span>

@@ -1,0 +1,148 @@
+import { beforeAll, expect, test } from "vitest";
+import { ResourceFilter, ResourcePatch } from "~/contract/resources";
+import { pool } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
+import { book, outcome, putStatus, slotsOf, wrongCounts } from "~/testing/seats";
+import type { UserActor } from "../identity/actor";
+import { createSlot } from "../slots/manual-slots.server";
+import { NewSlot } from "~/contract/slots";
+import { deleteResource, getResource, listResources, updateResource } from "./resources.server";
+
+let owner: UserActor;
+
+beforeAll(async () => {
+  owner = await makeTenant();
+});
+
+const list = (input: Record<string, unknown> = {}, actor = owner) => listResources(actor, ResourceFilter.parse(input));
+const change = (id: string, patch: Record<string, unknown>) => updateResource(owner, id, ResourcePatch.parse(patch));
+
+test("is not deleted while a booking is ahead of it or open; past and cancelled ones let it go, and keep its name", async () => {
+  for (const [status, when, expected] of [
+    ["confirmed", "ahead", "in_use"],
+    ["paid", "ahead", "in_use"],
+    ["pending", "ahead", "in_use"],
+    ["pending", "past", "in_use"],
+    ["confirmed", "past", undefined],
+    ["completed", "ahead", undefined],
+    ["cancelled", "ahead", undefined],
+  ] as const) {
+    const room = await makeResource(owner, { name: `Room of ${status}` });
+    const schedule = await makeSchedule(owner, [room.id]);
+    const booking = await book(owner, (await slotsOf(schedule.id)).at(-1)!.id, { status: "pending" });
+    await putStatus(booking.id, status);
+    if (when === "past")
+      await pool.query(
+        "update booking set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1",
+        [booking.id],
+      );
+    expect(await outcome(deleteResource(owner, room.id)), `${status} ${when}`).toBe(expected);
+    const left = await pool.query("select resource_name from booking where id = $1", [booking.id]);
+    expect(left.rows).toEqual([{ resource_name: `Room of ${status}` }]);
+    const slots = await pool.query("select 1 from slot where resource_id = $1", [room.id]);
+    expect(slots.rowCount! > 0, `${status} ${when}`).toBe(expected === "in_use");
+  }
+});
+
+test("a booking that comes in while it is being deleted is refused, or keeps it", async () => {
+  for (let round = 0; round < 10; round++) {
+    const room = await makeResource(owner);
+    const schedule = await makeSchedule(owner, [room.id]);
+    const slot = (await slotsOf(schedule.id)).at(-1)!;
+    const [deleted, booked] = await Promise.all([
+      outcome(deleteResource(owner, room.id)),
+      outcome(book(owner, slot.id)),
+    ]);
+    const isBooked = typeof booked === "object";
+    expect(deleted).toBe(isBooked ? "in_use" : undefined);
+    if (!isBooked) expect(["not_found", "slot_unavailable"]).toContain(booked);
+  }
+});
+
+test("an archived resource takes no bookings and keeps those that it has", async () => {
+  const room = await makeResource(owner);
+  const schedule = await makeSchedule(owner, [room.id]);
+  const [first, second] = (await slotsOf(schedule.id)).slice(-2);
+  const booking = await book(owner, first!.id);
+  await change(room.id, { active: false });
+  expect(await outcome(book(owner, second!.id))).toBe("not_found");
+  const kept = await pool.query("select status from booking where id = $1", [booking.id]);
+  expect(kept.rows).toEqual([{ status: "confirmed" }]);
+});
+
+test("a new capacity reaches its future slots at once: generated ones follow, those by hand are cut down, bookings stay", async () => {
+  const room = await makeResource(owner, { capacity: 4 });
+  const schedule = await makeSchedule(owner, [room.id]);
+  const slot = (await slotsOf(schedule.id)).at(-1)!;
+  await book(owner, slot.id, { party_size: 4 });
+  const manual = (capacity: number, starts_at: string) =>
+    createSlot(owner, NewSlot.parse({ resource_id: room.id, starts_at, duration_minutes: 60, capacity }));
+  const [wide, narrow] = [await manual(4, "2031-01-01T10:00:00Z"), await manual(1, "2031-01-01T12:00:00Z")];
+  const of = async (id: string) => (await pool.query("select capacity, taken from slot where id = $1", [id])).rows[0];
+  await change(room.id, { capacity: 2 });
+  expect([await of(slot.id), await of(wide.id), await of(narrow.id)]).toEqual([
+    { capacity: 2, taken: 2 },
+    { capacity: 2, taken: 0 },
+    { capacity: 1, taken: 0 },
+  ]);
+  expect(await outcome(book(owner, slot.id))).toBe("slot_unavailable");
+  await change(room.id, { capacity: 6 });
+  expect([await of(slot.id), await of(wide.id)]).toEqual([
+    { capacity: 6, taken: 4 },
+    { capacity: 2, taken: 0 },
+  ]);
+  expect(await book(owner, slot.id, { party_size: 2 })).toMatchObject({ party_size: 2 });
+  expect(await wrongCounts(room.id)).toBe(0);
+});
+
+test("bookings and changes of capacity at once leave every count right and no lane above what it was", async () => {
+  const room = await makeResource(owner, { capacity: 3 });
+  const schedule = await makeSchedule(owner, [room.id]);
+  const slots = (await slotsOf(schedule.id)).slice(-8);
+  const booking = slots.flatMap((slot) => Array.from({ length: 5 }, () => outcome(book(owner, slot.id))));
+  await Promise.all([...booking, ...[1, 5, 2].map((capacity) => change(room.id, { capacity }))]);
+  expect(await wrongCounts(room.id)).toBe(0);
+  const lanes = await pool.query("select max(lane) as lane from claim where resource_id = $1", [room.id]);
+  expect(lanes.rows[0].lane).toBeLessThan(5);
+});
+
+test("lists in their order, page after page, each once, and searches for what was typed, not for patterns", async () => {
+  const tenant = await makeTenant();
+  const names = ["100% room", "100 rooms", "under_score", "underXscore", "Ünder", "back\\slash"];
+  for (const [index, name] of names.entries())
+    await makeResource(tenant, { name, position: index % 2, type: index === 0 ? "court" : "room" });
+  const seen: string[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await list({ limit: "2", ...(cursor && { cursor }), include: "total" }, tenant);
+    expect(page.page.total).toBe(6);
+    seen.push(...page.data.map((room) => room.name));
+    if (page.page.next_cursor === null) break;
+    cursor = page.page.next_cursor;
+  }
+  expect(seen).toEqual([names[0], names[2], names[4], names[1], names[3], names[5]]);
+  const found = async (search: string) => (await list({ search }, tenant)).data.map((room) => room.name);
+  expect(await found("100%")).toEqual(["100% room"]);
+  expect(await found("under_")).toEqual(["under_score"]);
+  expect(await found("ünder")).toEqual(["Ünder"]);
+  expect(await found("k\\s")).toEqual(["back\\slash"]);
+  expect((await list({ type: "court" }, tenant)).data).toHaveLength(1);
+});
+
+test("people who are limited to some resources see those", async () => {
+  const [mine, other] = [await makeResource(owner), await makeResource(owner)];
+  const limited = await makeUser(owner, "staff", { resource_ids: [mine.id] });
+  expect((await list({}, limited)).data.map((room) => room.id)).toEqual([mine.id]);
+  expect(await outcome(getResource(limited, other.id))).toBe("not_found");
+  await deleteResource(owner, mine.id);
+  // Not all of them now, but none.
+  expect((await list({}, limited)).data).toEqual([]);
+});
+
+test("what is not there can be neither changed nor deleted", async () => {
+  const other = await makeResource(await makeTenant());
+  for (const id of [other.id, newId()]) {
+    expect(await outcome(change(id, { name: "Mine" }))).toBe("not_found");
+    expect(await outcome(deleteResource(owner, id))).toBe("not_found");
+  }
+});

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { LimitName } from "~/contract/operation";
+import { prisma } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { newId } from "~/lib/ids";
+import { makeKey, makeResource, makeSchedule, makeTenant, signIn } from "~/testing/factory";
+import { formOf } from "~/testing/upload";
+import { honestImages } from "~/testing/image-parts";
+import { call, json } from "~/testing/request";
+import { type Counted, countCall, limits } from "./limits.server";
+
+beforeEach(() => {
+  env.RATE_LIMITS = "on";
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterEach(() => {
+  env.RATE_LIMITS = "off";
+  vi.useRealTimers();
+});
+
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000 + 1);
+/** A caller whom nobody has counted yet. */
+const someone = (): Counted => ({ ip: `address ${newId()}`, id: newId() });
+const count = (times: number, name: LimitName, who: Counted) =>
+  Promise.all(Array.from({ length: times }, () => countCall(name, who)));
+
+/** The headers of the refusal; it must be one. */
+async function refusal(name: LimitName, who: Counted): Promise<Record<string, string>> {
+  const error = await countCall(name, who).then(
+    () => ({ code: "accepted" }),
+    (thrown: unknown) => thrown as { code: string; status: number; extra: { headers: Record<string, string> } },
+  );
+  expect(error).toMatchObject({ code: "rate_limited", status: 429 });
+  return "extra" in error ? error.extra.headers : {};
+}
+
+const table: [LimitName, points: number, seconds: number, per: string][] = [
+  ["session", 300, 60, "user"],
+  ["key_read", 120, 60, "key_ip"],
+  ["widget_booking", 10, 60, "key_ip"],
+  ["verify", 20, 3600, "ip"],
+  ["verify_confirm", 10, 600, "key_ip"],
+  ["send_code", 20, 3600, "ip"],
+  ["verify_code", 30, 600, "ip"],
+  ["create_tenant", 10, 3600, "ip"],
+  ["upload", 20, 3600, "user"],
+];
+
+test("every limit is in this test", () => {
+  expect(table.map(([name]) => name).sort()).toEqual(Object.keys(limits).sort());
+});
+
+describe.each(table)("%s: %i in %i seconds per %s", (name, points, seconds, per) => {
+  test("lets that many pass, counting down, refuses the next and starts again when the time is over", async () => {
+    const who = someone();
+    for (let left = points - 1; left >= 0; left--) {
+      const headers = await countCall(name, who);
+      expect(headers).toMatchObject({ "RateLimit-Limit": String(points), "RateLimit-Remaining": String(left) });
+      expect(Number(headers["RateLimit-Reset"])).toBe(seconds);
+    }
+    later(seconds / 2);
+    const headers = await refusal(name, who);
+    expect(headers).toMatchObject({ "RateLimit-Limit": String(points), "RateLimit-Remaining": "0" });
+    expect(headers["Retry-After"]).toBe(headers["RateLimit-Reset"]);
+    expect(Math.abs(Number(headers["Retry-After"]) - seconds / 2)).toBeLessThanOrEqual(1);
+    later(seconds / 2);
+    expect(await countCall(name, who)).toMatchObject({ "RateLimit-Remaining": String(points - 1) });
+  });
+
+  test("counts nobody for another", async () => {
+    const who = someone();
+    await count(points, name, who);
+    const isRefused = (other: Counted) =>
+      countCall(name, other).then(
+        () => false,
+        () => true,
+      );
+    expect({
+      from_another_address: await isRefused({ ...someone(), id: who.id }),
+      from_another_caller: await isRefused({ ...someone(), ip: who.ip }),
+    }).toEqual({ from_another_address: per === "user", from_another_caller: per === "ip" });
+    await refusal(name, who);
+  });
+});
+
+test("a key is read 1,200 times a minute at most, from however many addresses", async () => {
+  const id = newId();
+  for (let from = 0; from < 10; from++) await count(120, "key_read", { id, ip: `${from}` });
+  const headers = await refusal("key_read", { id, ip: "another" });
+  expect(headers["RateLimit-Limit"]).toBe("1200");
+  await countCall("key_read", someone());
+});
+
+test("an address books 60 times an hour at most, however slowly", async () => {
+  const who = someone();
+  for (let minute = 0; minute < 6; minute++) {
+    await count(10, "widget_booking", who);
+    later(60);
+  }
+  const headers = await refusal("widget_booking", who);
+  expect(headers["RateLimit-Limit"]).toBe("60");
+  expect(Number(headers["Retry-After"])).toBeGreaterThan(3000);
+  later(3600);
+  await countCall("widget_booking", who);
+});
+
+test("callers who have no id are counted by their address, not all together", async () => {
+  await count(300, "session", { id: "", ip: "first" });
+  await refusal("session", { id: "", ip: "first" });
+  await countCall("session", { id: "", ip: "second" });
+});
+
+test("nothing is counted when the limits are off", async () => {
+  env.RATE_LIMITS = "off";
+  expect(await count(400, "session", { id: "anybody", ip: "" })).toEqual(Array(400).fill({}));
+});
+
+describe("a call that is refused", () => {
+  const expectRefused = async (response: Response) => {
+    expect([response.status, (await json(response)).error?.code]).toEqual([429, "rate_limited"]);
+    for (const name of ["Retry-After", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"])
+      expect(response.headers.get(name)).toMatch(/^\d+$/);
+  };
+
+  test("of a person changes nothing; before it the answers say how many are left", async () => {
+    const owner = await makeTenant();
+    const cookie = await signIn(owner);
+    const create = () => call("/api/resources", { cookie, body: { type: "room", name: "Room" } });
+    const first = await create();
+    expect([first.status, first.headers.get("RateLimit-Remaining")]).toEqual([201, "299"]);
+    await count(299, "session", { id: owner.user_id, ip: "" });
+    await expectRefused(await create());
+    expect(await prisma.resource.count({ where: { tenant_id: owner.tenant.id } })).toBe(1);
+  });
+
+  test("with a file keeps no file", async () => {
+    const owner = await makeTenant();
+    await count(20, "upload", { id: owner.user_id, ip: "" });
+    const raw = formOf({ bytes: (await honestImages()).png });
+    await expectRefused(await call("/api/upload", { method: "POST", cookie: await signIn(owner), raw }));
+    expect(await prisma.asset.count({ where: { tenant_id: owner.tenant.id } })).toBe(0);
+  });
+
+  test("of a widget books nothing, and its page may read why", async () => {
+    const owner = await makeTenant();
+    await makeSchedule(owner, [(await makeResource(owner)).id]);
+    const key = await makeKey(owner);
+    const { id } = await prisma.apiKey.findFirstOrThrow({ where: { tenant_id: owner.tenant.id } });
+    await count(10, "widget_booking", { id, ip: "" });
+    const response = await call("/api/widget/booking", {
+      key,
+      body: {},
+      headers: { Origin: "https://www.example.com" },
+    });
+    expect(response.headers.get("Access-Control-Allow-Origin")).toBe("https://www.example.com");
+    expect(response.headers.get("Access-Control-Expose-Headers")).toContain("retry-after");
+    await expectRefused(response);
+    expect(await prisma.booking.count({ where: { tenant_id: owner.tenant.id } })).toBe(0);
+  });
+});

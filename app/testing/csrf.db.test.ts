@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { operations } from "~/contract";
+import type { OperationShape } from "~/contract/operation";
+import { pool } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { examples } from "./examples";
+import { signIn } from "./factory";
+import { call, json } from "./request";
+import { makeWorld, type World } from "./world";
+
+// Whatever another site can make a browser send with its visitor's session, every operation that changes something refuses it.
+// Made from the contract: a new operation is tested as soon as it is there.
+
+const shapes: Record<string, Record<string, string>> = {
+  "from another site": { "Sec-Fetch-Site": "cross-site" },
+  "from a neighbour of the same site": { "Sec-Fetch-Site": "same-site" },
+  "from another site, with our own origin forged": { "Sec-Fetch-Site": "cross-site", Origin: env.BASE_URL },
+  "with a word for the site that does not exist": {
+    "Sec-Fetch-Site": "same-origin.evil.example",
+    Origin: env.BASE_URL,
+  },
+  "of an old browser without an origin": {},
+  "of an old browser on another site": { Origin: "https://evil.example" },
+  "from a sandboxed frame": { Origin: "null" },
+  "with an empty origin": { Origin: "" },
+  "from an origin that begins like ours": { Origin: `${env.BASE_URL}.evil.example` },
+  "from an origin that has ours as its user": { Origin: `${env.BASE_URL}@evil.example` },
+  "from an origin that ends like ours": { Origin: `https://evil.example/${env.BASE_URL}` },
+  "from our host by another scheme": { Origin: env.BASE_URL.replace("http:", "https:") },
+  "from another port of our host": { Origin: "http://127.0.0.1:3001" },
+  "from two origins at once": { Origin: `${env.BASE_URL}, https://evil.example` },
+  "with a forged host": { Origin: "https://evil.example", Host: "evil.example" },
+  "with a forged forwarded host": {
+    Origin: "https://evil.example",
+    "X-Forwarded-Host": "evil.example",
+    "X-Forwarded-Proto": "https",
+    Forwarded: "host=evil.example;proto=https",
+  },
+  "with a referrer of ours only": { Referer: `${env.BASE_URL}/dashboard` },
+};
+
+/** What forms can send without asking first, beside JSON, which only a script of ours can. */
+const contentTypes = [
+  "application/json",
+  "text/plain",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+];
+
+const targets = operations.filter(({ operation }) => operation.caller.kind === "session" && operation.method !== "GET");
+let world: World;
+let cookie: string;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  cookie = await signIn(world.owner);
+});
+
+/** All rows of all tables as one checksum, but not the traces that a session leaves of its use. */
+async function checksum(): Promise<string> {
+  const tables = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
+  );
+  expect(tables.rows.length).toBeGreaterThan(25);
+  const row = "md5((to_jsonb(t) - '{last_used_at,last_seen_at,idle_expires_at}'::text[])::text)";
+  const all = tables.rows
+    .map(({ name }) => `select '${name}' as place, ${row} as row from "${name}" t`)
+    .join(" union all ");
+  const sum = await pool.query<{ sum: string }>(
+    `select md5(string_agg(place || row, '' order by place, row)) as sum from (${all}) rows`,
+  );
+  return sum.rows[0]!.sum;
+}
+
+function send(name: string, operation: OperationShape, headers: Record<string, string>): Promise<Response> {
+  const { id = "", query = {}, body } = examples[name]?.(world.ids)[0] ?? {};
+  const path = `${operation.path.replace(/:\w+/, id)}?${new URLSearchParams(query)}`;
+  // `cookie` of call() would say that the call is the dashboard's own.
+  const sent = { method: operation.method, headers: { Cookie: cookie, ...headers } };
+  return call(path, body === undefined ? sent : { ...sent, raw: JSON.stringify(body) });
+}
+
+test("there are operations to test, of every method that changes something", () => {
+  expect(targets.length).toBeGreaterThan(30);
+  expect(new Set(targets.map(({ operation }) => operation.method))).toEqual(new Set(["POST", "PATCH", "DELETE"]));
+});
+
+describe.each(targets)("$name", ({ name, operation }) => {
+  test("refuses what another site makes a browser send, and changes nothing", async () => {
+    const before = await checksum();
+    for (const [shape, headers] of Object.entries(shapes)) {
+      for (const type of contentTypes) {
+        const response = await send(name, operation, { "Content-Type": type, ...headers });
+        expect([shape, response.status, (await json(response)).error?.code]).toEqual([shape, 403, "csrf_failed"]);
+        expect(response.headers.get("Access-Control-Allow-Origin")).toBeNull();
+        expect(response.headers.get("Set-Cookie")).toBeNull();
+      }
+    }
+    expect(await checksum()).toBe(before);
+  });
+
+  test.each([
+    { "Sec-Fetch-Site": "same-origin" },
+    { "Sec-Fetch-Site": "none" },
+    { Origin: env.BASE_URL },
+    { "Sec-Fetch-Site": "same-origin", Origin: "null", Host: "proxy.internal" },
+  ])("hears the dashboard itself: %j", async (headers) => {
+    // An address that nothing is at and a body that nothing takes: what is heard goes on to be judged by these.
+    const path = operation.path.replace(/:\w+/, "nothing");
+    const sent = { method: operation.method, headers: { Cookie: cookie, "Content-Type": "text/html", ...headers } };
+    const response = await call(path, { ...sent, raw: "<p>" });
+    expect([404, 415, 422, 200, 204], await response.text()).toContain(response.status);
+  });
+});

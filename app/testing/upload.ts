@@ -1,0 +1,68 @@
+import sharp from "sharp";
+import { expect } from "vitest";
+import type { Asset } from "~/contract/uploads";
+import { prisma } from "~/lib/db.server";
+import { loader } from "~/routes/uploads.$tenant_id.$id";
+import { type HostileImage, MARKER } from "./hostile-images";
+import { call, json } from "./request";
+
+// Uploading as a browser does, and what must be true of each answer.
+
+/** The form of an upload; by default it says that the file is a PNG. */
+export function formOf(image: Pick<HostileImage, "bytes" | "file_name" | "content_type">): FormData {
+  const form = new FormData();
+  const file = new Blob([new Uint8Array(image.bytes)], { type: image.content_type ?? "image/png" });
+  form.set("file", file, image.file_name ?? "image.png");
+  return form;
+}
+
+export function upload(cookie: string, raw: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
+  return call("/api/upload", { method: "POST", cookie, raw, headers });
+}
+
+/** An upload that must succeed. */
+export async function uploaded(cookie: string, bytes: Buffer): Promise<Asset> {
+  const response = await upload(cookie, formOf({ bytes }));
+  expect(response.status).toBe(201);
+  return (await response.json()) as Asset;
+}
+
+/** What is served at the address of an image. */
+export async function serve(url: string): Promise<Response> {
+  const [, tenant_id, id] = new URL(url).pathname.slice(1).split("/");
+  return loader({ request: new Request(url), params: { tenant_id, id }, context: {} });
+}
+
+export const countAssets = () => prisma.asset.count();
+
+/** Refused in the one error format, which says nothing of the decoder, and nothing is kept. `before`: how many there were. */
+export async function expectRefused(response: Response, status: number, before: number): Promise<void> {
+  const { error } = await json(response);
+  expect([response.status, error?.code]).toEqual([status, expect.stringMatching(/^[a-z_]+$/)]);
+  expect(error).toMatchObject({ message: expect.any(String), request_id: response.headers.get("X-Request-Id") });
+  expect(JSON.stringify(error)).not.toMatch(/vips|sharp|spng|libpng|webp:|huffman/i);
+  expect(await countAssets()).toBe(before);
+}
+
+/** Kept as an image of our own making: nothing of what came with it is in what is served. */
+export async function expectKept(response: Response, size: HostileImage["size"]): Promise<void> {
+  expect(response.status).toBe(201);
+  const asset = (await response.json()) as Asset;
+  if (size) expect([asset.width, asset.height]).toEqual(size);
+  const served = await serve(asset.url);
+  expect(Object.fromEntries(served.headers)).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-disposition": "inline",
+  });
+  const bytes = Buffer.from(await served.arrayBuffer());
+  expect(bytes.length).toBe(asset.bytes);
+  expect([bytes.includes(MARKER), bytes.includes("<script")]).toEqual([false, false]);
+  const told = await sharp(bytes).metadata();
+  expect(served.headers.get("Content-Type")).toBe(`image/${told.format}`);
+  expect(told).toMatchObject({ width: asset.width, height: asset.height, depth: "uchar" });
+  for (const name of ["exif", "xmp", "icc", "iptc", "orientation", "comments", "pages"] as const)
+    expect(told[name], name).toBeUndefined();
+  expect(["srgb", "b-w"]).toContain(told.space);
+}

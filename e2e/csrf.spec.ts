@@ -1,0 +1,181 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { type Demo, expect, test } from "./fixtures";
+
+// An owner is signed in, and the same browser opens somebody else's page. Whatever that page sends, nothing of his changes.
+
+interface Target {
+  method: "POST" | "PATCH" | "DELETE";
+  path: string;
+  body: Record<string, unknown>;
+}
+
+const targetsOf = ({ resources, schedules }: Demo): Target[] => [
+  { method: "POST", path: "/api/resources", body: { type: "room", name: "Forged" } },
+  { method: "PATCH", path: `/api/resources/${resources[0]!.id}`, body: { name: "Forged" } },
+  { method: "DELETE", path: `/api/schedules/${schedules[0]!.id}`, body: {} },
+  { method: "PATCH", path: "/api/tenant", body: { name: "Forged" } },
+  { method: "POST", path: "/api/users", body: { email: "forged@example.com", role: "admin" } },
+  { method: "POST", path: "/api/api-keys", body: { kind: "secret", name: "Forged", role: "admin" } },
+  { method: "POST", path: "/api/upload", body: { file: "forged" } },
+  {
+    method: "POST",
+    path: "/api/account/delete",
+    body: { confirm_phrase: "delete permanently", confirm_name: "Forged" },
+  },
+  { method: "POST", path: "/api/auth/verify-code", body: { email: "forged@example.com", code: "000000" } },
+  { method: "POST", path: "/dashboard/bookings", body: { intent: "cancel" } },
+  { method: "POST", path: "/sign-in", body: { email: "forged@example.com" } },
+  { method: "POST", path: "/sign-out", body: {} },
+];
+
+const encodings = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
+
+/** All that the targets could change, as the owner himself reads it, and what the browser holds. */
+async function stateOf(owner: Page, context: BrowserContext): Promise<string> {
+  const lists = ["resources", "schedules", "users", "api-keys", "tenant", "bookings", "audit", "account/tenants"];
+  const read = (paths: string[]) =>
+    Promise.all(
+      paths.map(async (path) => {
+        const answer = await fetch(`/api/${path}`);
+        // When a key or a session was last used changes by looking.
+        return [path, answer.status, (await answer.text()).replace(/"last_\w+_at":"[^"]+"/g, "")];
+      }),
+    );
+  const answers = await owner.evaluate(read, lists);
+  expect(answers.map(([, status]) => status)).toEqual(lists.map(() => 200));
+  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`);
+  return JSON.stringify([answers, cookies.sort()]);
+}
+
+/** Posts a form from a page into a frame of its own and gives the status of the answer. */
+async function postForm(page: Page, url: string, encoding: string, body: Record<string, unknown>): Promise<number> {
+  const answer = page
+    .context()
+    .waitForEvent("response", (response) => response.url() === url && response.request().method() === "POST");
+  await page.evaluate(
+    ({ url, encoding, body }) => {
+      const frame = document.body.appendChild(document.createElement("iframe"));
+      frame.name = `frame${document.querySelectorAll("iframe").length}`;
+      const form = document.body.appendChild(document.createElement("form"));
+      Object.assign(form, { method: "post", action: url, enctype: encoding, target: frame.name });
+      // As plain text this is `{…,"=":""}`: JSON, all but its name.
+      const fields =
+        encoding === "text/plain" ? [[JSON.stringify(body).replace(/}$/, ',"'), '":""}']] : Object.entries(body);
+      for (const [name, value] of fields) {
+        const field = form.appendChild(document.createElement("input"));
+        Object.assign(field, { type: "hidden", name, value: String(value) });
+      }
+      form.submit();
+    },
+    { url, encoding, body },
+  );
+  return (await answer).status();
+}
+
+/** What a script of a page can send; the browser itself stops some of it. */
+function fetchFrom(page: Page, url: string, { method, body }: Target): Promise<string[]> {
+  return page.evaluate(
+    async ({ url, method, text }) => {
+      const tries: RequestInit[] = [
+        { method: "POST", mode: "no-cors", headers: { "Content-Type": "text/plain" } },
+        { method, mode: "cors", headers: { "Content-Type": "application/json" } },
+        { method: "POST", mode: "cors", headers: { "Content-Type": "text/plain" } },
+      ];
+      const send = (init: RequestInit) =>
+        fetch(url, { ...init, body: text, credentials: "include" }).then(
+          (answer) => answer.type,
+          () => "failed",
+        );
+      const answers: string[] = [];
+      for (const init of tries) answers.push(await send(init));
+      return answers;
+    },
+    { url, method, text: JSON.stringify(body) },
+  );
+}
+
+test.describe("with an owner signed in", () => {
+  let context: BrowserContext;
+  let owner: Page;
+  let before: string;
+
+  test.beforeEach(async ({ browser, demo }) => {
+    context = await browser.newContext();
+    owner = await context.newPage();
+    await owner.goto(demo.sign_in_url);
+    await expect(owner.getByRole("heading", { name: "Bookings" })).toBeVisible();
+    before = await stateOf(owner, context);
+  });
+  test.afterEach(() => context.close());
+
+  const elsewhere = {
+    "another port of the same host, which his cookies go to": (demo: Demo) => demo.host_page_url,
+    "another site": (demo: Demo) => demo.host_page_url.replace("127.0.0.1", "localhost"),
+  };
+  for (const [place, addressOf] of Object.entries(elsewhere)) {
+    test(`a page on ${place} changes nothing`, async ({ demo }) => {
+      const page = await context.newPage();
+      await page.goto(addressOf(demo));
+      for (const target of targetsOf(demo)) {
+        const url = demo.base_url + target.path;
+        const statuses: number[] = [];
+        for (const encoding of encodings) statuses.push(await postForm(page, url, encoding, target.body));
+        // Where the session does not even come along it is 401; an address that is not posted to is 405.
+        for (const status of statuses) expect([401, 403, 405], `${target.method} ${target.path}`).toContain(status);
+        expect((await fetchFrom(page, url, target)).filter((type) => type !== "opaque")).toEqual(["failed", "failed"]);
+      }
+      expect(await stateOf(owner, context)).toBe(before);
+    });
+  }
+
+  test("a sandboxed frame, whose origin is null, changes nothing", async ({ demo }) => {
+    const page = await context.newPage();
+    await page.goto(demo.host_page_url);
+    for (const target of targetsOf(demo)) {
+      const url = demo.base_url + target.path;
+      const answer = context.waitForEvent(
+        "response",
+        (response) => response.url() === url && response.request().method() === "POST",
+      );
+      await page.evaluate(
+        ({ url, text }) => {
+          const frame = document.createElement("iframe");
+          frame.setAttribute("sandbox", "allow-scripts allow-forms");
+          const field = `<input name='${text.replace(/}$/, ',"')}' value='":""}'>`;
+          frame.srcdoc = `<form method="post" action="${url}" enctype="text/plain">${field}</form><script>document.forms[0].submit()</script>`;
+          document.body.append(frame);
+        },
+        { url, text: JSON.stringify(target.body) },
+      );
+      expect(await (await answer).request().headerValue("origin")).toBe("null");
+      expect([401, 403, 405], target.path).toContain((await answer).status());
+    }
+    expect(await stateOf(owner, context)).toBe(before);
+  });
+
+  test("a link on another page changes nothing, wherever it leads", async ({ demo }) => {
+    const page = await context.newPage();
+    for (const { path } of targetsOf(demo)) {
+      await page.goto(demo.host_page_url.replace("127.0.0.1", "localhost"));
+      await page.evaluate(
+        (url) => void (location.href = url),
+        `${demo.base_url}${path}?_method=DELETE&intent=cancel&name=Forged`,
+      );
+      await page.waitForURL((url) => url.origin === demo.base_url);
+    }
+    expect(await stateOf(owner, context)).toBe(before);
+  });
+
+  test("the same calls from the dashboard do change something", async ({ demo }) => {
+    const name = `Made ${Date.now()}`;
+    const status = await owner.evaluate(async (name) => {
+      const init = { method: "POST", headers: { "Content-Type": "application/json" } };
+      return (await fetch("/api/resources", { ...init, body: JSON.stringify({ type: "room", name, active: false }) }))
+        .status;
+    }, name);
+    expect(status).toBe(201);
+    expect(await stateOf(owner, context)).not.toBe(before);
+    expect(await postForm(owner, `${demo.base_url}/sign-out`, encodings[0]!, {})).toBe(302);
+    expect(await owner.evaluate(async () => (await fetch("/api/tenant")).status)).toBe(401);
+  });
+});
