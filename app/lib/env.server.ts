@@ -16,7 +16,10 @@ const list = z
 const outsideUrl = (standard: string) =>
   z
     .url({ protocol: /^https?$/ })
-    .refine((value) => value.startsWith("https:") || /^(127\.|localhost$|\[::1\]$)/.test(new URL(value).hostname), "must be https")
+    .refine(
+      (value) => value.startsWith("https:") || /^(127\.|localhost$|\[::1\]$)/.test(new URL(value).hostname),
+      "must be https",
+    )
     .default(standard);
 
 /** `session=600,upload=100`: other numbers for rows of the limit table. */
@@ -55,7 +58,10 @@ const Env = z
     POSTMARK_WEBHOOK_SECRET: z.string().min(16).optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     SMS_DRIVER: z.enum(["outbox", "twilio"]).default("outbox"),
-    SMS_COUNTRIES: list.refine((codes) => codes.every((code) => /^[A-Z]{2}$/.test(code)), "must be country codes such as NL,BE"),
+    SMS_COUNTRIES: list.refine(
+      (codes) => codes.every((code) => /^[A-Z]{2}$/.test(code)),
+      "must be country codes such as NL,BE",
+    ),
     SMS_MONTHLY_CAP: z.coerce.number().int().min(0).default(500),
     TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
     TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
@@ -81,7 +87,8 @@ const Env = z
     };
     if (env.EMAIL_DRIVER === "postmark") needs("EMAIL_DRIVER=postmark", ["POSTMARK_SERVER_TOKEN"]);
     if (env.EMAIL_DRIVER === "smtp") needs("EMAIL_DRIVER=smtp", ["SMTP_URL"]);
-    if (env.EMAIL_DRIVER !== "outbox" && env.EMAIL_FROM.includes("@localhost")) refuse("EMAIL_FROM", "is needed to send mail");
+    if (env.EMAIL_DRIVER !== "outbox" && env.EMAIL_FROM.includes("@localhost"))
+      refuse("EMAIL_FROM", "is needed to send mail");
     if (env.SMS_DRIVER === "twilio") {
       needs("SMS_DRIVER=twilio", ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"]);
       if (env.SMS_COUNTRIES.length === 0) refuse("SMS_COUNTRIES", "must name the countries that SMS may go to");

@@ -1,5 +1,7 @@
+import type { OperationShape } from "~/contract/operation";
 import { newId } from "~/lib/ids";
 import { aCustomer } from "./factory";
+import type { Sent } from "./request";
 import { type Ids, type Kind, kinds, makeFresh, type World } from "./world";
 
 /** One way to call an operation. */
@@ -14,6 +16,18 @@ export interface Example {
   uses?: Kind[];
 }
 
+/** A body as its operation wants it: JSON, or a form. */
+export function asSent({ accepts }: OperationShape, body: Example["body"]): Sent {
+  if (body === undefined) return {};
+  if (accepts !== "multipart") return { body };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.set(name, value as string | Blob); // what a form can hold
+  return { raw: form };
+}
+
+const WHITE =
+  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADklEQVR4nGP4DwYMEAoAU7oL9ZisIGcAAAAASUVORK5CYII=";
+const anImage = () => new Blob([Buffer.from(WHITE, "base64")], { type: "image/png" });
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 const hours = { rules: [{ days: [1, 2], start: "09:00", end: "10:00" }], max_advance_days: 2 };
 /** A time that nobody has, on a whole minute far ahead. */
@@ -130,6 +144,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   // Nobody's: each caller has sessions of his own.
   "sessions.end": () => [{ id: newId(), status: 404 }],
 
+  "uploads.create": () => [{ body: { file: anImage() } }],
   "tenant.get": () => [{}],
   "tenant.update": (ids) => [{ body: { phone: "+31 6 12345678", logo_asset_id: ids.asset } }],
   "users.list": () => [{}],

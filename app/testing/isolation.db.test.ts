@@ -6,7 +6,7 @@ import type { OperationShape } from "~/contract/operation";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { type Caller, isLimited, people, publishableKeys, refusalOf, secretKeys } from "./callers";
-import { type Example, examples, freshIds } from "./examples";
+import { asSent, type Example, examples, freshIds } from "./examples";
 import { call } from "./request";
 import { type Ids, type Kind, kinds, makeWorld, resourceBound, type World } from "./world";
 
@@ -43,7 +43,7 @@ interface Answer {
 async function ask(operation: OperationShape, caller: Caller, { id, query, body }: Example): Promise<Answer> {
   const path = id === undefined ? operation.path : operation.path.replace(/:\w+/, encodeURIComponent(id));
   const search = query === undefined ? "" : `?${new URLSearchParams(query)}`;
-  const sent = { ...caller.sent(operation.caller), method: operation.method, ...(body && { body }) };
+  const sent = { ...caller.sent(operation.caller), method: operation.method, ...asSent(operation, body) };
   const response = await call(path + search, sent);
   const text = await response.text();
   // The tag of an availability is made of what was asked, too.

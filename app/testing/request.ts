@@ -24,7 +24,8 @@ export const routePaths: string[] = routes.map((route) => route.path);
 
 export interface Sent {
   method?: Method | "HEAD" | "OPTIONS" | "PUT";
-  headers?: Record<string, string>;
+  /** undefined: not sent. */
+  headers?: Record<string, string | undefined>;
   cookie?: string;
   key?: string;
   body?: unknown;
@@ -38,7 +39,8 @@ export async function call(path: string, sent: Sent = {}): Promise<Response> {
   if (!found?.hit) throw new Error(`No route file for ${path}`);
   const method = sent.method ?? (sent.body === undefined && sent.raw === undefined ? "GET" : "POST");
   const module = (await import(`../routes/${found.route.file.replace(/\.ts$/, "")}.ts`)) as RouteModule;
-  const headers = new Headers(sent.headers);
+  const given = Object.entries(sent.headers ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const headers = new Headers(given);
   if (sent.cookie !== undefined) {
     headers.set("Cookie", sent.cookie);
     if (!headers.has("Sec-Fetch-Site")) headers.set("Sec-Fetch-Site", "same-origin");
