@@ -46,7 +46,8 @@ export default function handleRequest(
         hasShell = true;
         const body = new PassThrough();
         headers.set("Content-Type", "text/html; charset=utf-8");
-        for (const [name, value] of Object.entries(pageHeaders(nonce))) if (!headers.has(name)) headers.set(name, value);
+        for (const [name, value] of Object.entries(pageHeaders(nonce)))
+          if (!headers.has(name)) headers.set(name, value);
         // Pages show what belongs to one person: a browser may keep them, nothing in between.
         if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
         resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));

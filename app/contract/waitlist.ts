@@ -10,7 +10,11 @@ export const WaitlistEntry = z.object({
   resource_id: Id,
   starts_at: Instant,
   party_size: z.int(),
-  customer: z.object({ name: z.string(), email: z.string().describe("masked for viewers"), phone: z.string().nullable() }),
+  customer: z.object({
+    name: z.string(),
+    email: z.string().describe("masked for viewers"),
+    phone: z.string().nullable(),
+  }),
   status: WaitlistStatus,
   booking_id: Id.nullable().describe("the pending booking that holds the offered seat"),
   created_at: Instant,

@@ -47,7 +47,7 @@ describe("a form", () => {
       Buffer.from("\r\n"),
     ]);
   const end = Buffer.from("--edge--\r\n");
-  const typed = (type = "multipart/form-data; boundary=edge") : Record<string, string> => ({ "Content-Type": type });
+  const typed = (type = "multipart/form-data; boundary=edge"): Record<string, string> => ({ "Content-Type": type });
   const send = (pieces: (Buffer | string)[], headers = typed()) =>
     upload(cookie, new Uint8Array(Buffer.concat(pieces.map((piece) => Buffer.from(piece)))), headers);
 

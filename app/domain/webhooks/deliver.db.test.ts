@@ -215,7 +215,9 @@ describe("a subscription", () => {
     // Three are still in a sender's hands.
     expect(statuses).toEqual(["cancelled", "cancelled", "failed", "pending", "pending", "pending"]);
     expect(await claim()).toEqual([]);
-    const told = await pool.query("select subject from message where kind = 'webhook_disabled' and subject like $1", [`%${receiver.host}%`]);
+    const told = await pool.query("select subject from message where kind = 'webhook_disabled' and subject like $1", [
+      `%${receiver.host}%`,
+    ]);
     expect(told.rowCount).toBe(1);
   });
 

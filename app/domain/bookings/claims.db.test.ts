@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from "vitest";
+import { pool } from "~/lib/db.server";
+import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
+import { book, slotsOf, type SlotRow } from "~/testing/seats";
+import type { UserActor } from "../identity/actor";
+
+// What the database refuses by itself, whoever forgot the resource's lock.
+
+let owner: UserActor;
+let room: string;
+let slots: SlotRow[];
+
+beforeAll(async () => {
+  owner = await makeTenant();
+  room = (await makeResource(owner, { capacity: 2 })).id;
+  const offer = await makeSchedule(owner, [room]);
+  slots = (await slotsOf(offer.id)).slice(-20);
+});
+
+const INSERT = `insert into claim (tenant_id, booking_id, lane, resource_id, starts_at, ends_at) values ($1, $2, $3, $4, $5, $6)`;
+const claim = (bookingId: string, lane: number, from: Date, to: Date) => [
+  owner.tenant.id,
+  bookingId,
+  lane,
+  room,
+  from,
+  to,
+];
+const hours = (at: Date, count: number) => new Date(at.getTime() + count * 3_600_000);
+
+test("two claims of one lane never overlap by an instant; they may touch, and lie in another lane", async () => {
+  const [slot, elsewhere] = [slots[0]!, slots[10]!];
+  await book(owner, slot.id, { party_size: 2 });
+  const other = await book(owner, elsewhere.id);
+  const { starts_at: from, ends_at: to } = slot;
+  const second = 1000;
+  for (const [start, end] of [
+    [from, to],
+    [hours(from, -1), new Date(from.getTime() + 1)],
+    [new Date(to.getTime() - 1), hours(to, 1)],
+    [hours(from, -1), hours(to, 1)],
+    [new Date(from.getTime() + second), new Date(to.getTime() - second)],
+  ] as const)
+    await expect(pool.query(INSERT, claim(other.id, 1, start, end))).rejects.toMatchObject({
+      constraint: "claim_no_overlap",
+    });
+  const client = await pool.connect();
+  try {
+    for (const values of [
+      claim(other.id, 1, hours(from, -1), from),
+      claim(other.id, 1, to, hours(to, 1)),
+      claim(other.id, 2, from, to),
+    ]) {
+      await client.query("begin");
+      await client.query(INSERT, values);
+      await client.query("rollback");
+    }
+  } finally {
+    client.release();
+  }
+});
+
+test("who meets a claim that was made without the lock is told that the time has gone, and what else there is", async () => {
+  const [wanted, held] = [slots[3]!, slots[12]!];
+  const forgetful = await book(owner, held.id, { party_size: 2 });
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("delete from claim where booking_id = $1", [forgetful.id]);
+    await client.query(INSERT, claim(forgetful.id, 0, wanted.occupies_from, wanted.occupies_to));
+    const late = book(owner, wanted.id, { party_size: 2 }).catch((error: unknown) => error);
+    // It has found the lane free, and now waits for the constraint.
+    await expectWaiting();
+    await client.query("commit");
+    expect(await late).toMatchObject({ code: "slot_unavailable", extra: { details: { reason: "full" } } });
+    const { extra } = (await late) as { extra: { details: { alternatives: unknown[] } } };
+    expect(extra.details.alternatives).toHaveLength(3);
+  } finally {
+    client.release();
+  }
+  const bookings = await pool.query("select 1 from booking where slot_id = $1", [wanted.id]);
+  expect(bookings.rowCount).toBe(0);
+});
+
+async function expectWaiting(): Promise<void> {
+  for (;;) {
+    const waiting = await pool.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (waiting.rowCount! > 0) return;
+  }
+}
