@@ -46,6 +46,8 @@ app.all(
 const server = createServer(app);
 server.requestTimeout = 30_000;
 server.headersTimeout = 15_000;
+// Longer than a proxy or client keeps an idle connection (usually 60 s), so that it is never closed under a request on its way.
+server.keepAliveTimeout = 75_000;
 server.listen(env.PORT, env.HOST, () => {
   log.info({ host: env.HOST, port: env.PORT }, "web is listening");
   process.send?.("ready");

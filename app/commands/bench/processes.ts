@@ -41,7 +41,8 @@ export async function startServer({ script, args = [], env, port, options = [] }
 
 async function untilListening(child: ChildProcess, port: number, script: string): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${script} ended before it listened.`);
+    const end = child.signalCode ?? child.exitCode;
+    if (end !== null) throw new Error(`${script} ended (${end}) before it listened.`);
     const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null);
     if (answer !== null) return void (await answer.arrayBuffer());
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -2,7 +2,7 @@ import sql, { join, empty, type Sql as Part } from "sql-template-tag";
 import type { AuditFilter, AuditRow } from "~/contract/audit";
 import type { PageOf } from "~/contract/common";
 import { AppError } from "~/lib/app-error";
-import { readCursor, toPage, writeCursor } from "~/lib/cursor";
+import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
 import { addDays, startOfDay, toRfc3339 } from "~/lib/time";
 import type { StaffActor } from "../identity/actor";

@@ -1,7 +1,7 @@
 import sql, { empty, join, raw, type Sql as Part } from "sql-template-tag";
 import type { Booking, BookingFilter } from "~/contract/bookings";
 import type { PageOf } from "~/contract/common";
-import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor";
+import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
 import { addDays, startOfDay } from "~/lib/time";
 import { resourceLimit, seesContacts, type StaffActor } from "../identity/actor";

@@ -3,7 +3,7 @@ import type { Customer, CustomerFilter, CustomerWithBookings } from "~/contract/
 import type { BookingStatus } from "~/contract/bookings";
 import type { PageOf } from "~/contract/common";
 import { AppError, notFound } from "~/lib/app-error";
-import { readCursor, toPage, writeCursor } from "~/lib/cursor";
+import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool, type Sql } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { hasRole, resourceLimit, seesContacts, type StaffActor } from "../identity/actor";

@@ -2,7 +2,7 @@ import sql, { empty, join, type Sql as Part } from "sql-template-tag";
 import type { PageOf } from "~/contract/common";
 import type { Message, MessageFilter, Suppression } from "~/contract/email";
 import { notFound } from "~/lib/app-error";
-import { readCursor, toPage, writeCursor } from "~/lib/cursor";
+import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool, transaction } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";

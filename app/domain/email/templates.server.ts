@@ -10,7 +10,7 @@ import type {
 import { templateKeys } from "~/contract/email";
 import { AppError, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
-import { readCursor, toPage, writeCursor } from "~/lib/cursor";
+import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { prisma } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";

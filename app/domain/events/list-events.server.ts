@@ -2,7 +2,7 @@ import sql, { empty } from "sql-template-tag";
 import { Id, type PageOf } from "~/contract/common";
 import type { EventBody, EventFilter } from "~/contract/events";
 import { invalidField } from "~/lib/app-error";
-import { toPage } from "~/lib/cursor";
+import { toPage } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
 

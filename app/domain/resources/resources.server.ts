@@ -1,7 +1,7 @@
 import type { NewResource, Resource, ResourceFilter, ResourcePatch } from "~/contract/resources";
 import { Id, type PageOf } from "~/contract/common";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { readCursor, toPage, writeCursor } from "~/lib/cursor";
+import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { prisma, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";

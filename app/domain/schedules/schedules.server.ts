@@ -2,7 +2,7 @@ import type { PageOf } from "~/contract/common";
 import type { NewSchedule, SavedSchedule, Schedule, ScheduleFilter, SchedulePatch } from "~/contract/schedules";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
-import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor";
+import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { prisma, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";

@@ -2,7 +2,7 @@ import sql, { empty, type Sql as Part } from "sql-template-tag";
 import type { PageOf } from "~/contract/common";
 import type { User, UserFilter } from "~/contract/users";
 import { notFound } from "~/lib/app-error";
-import { readCursor, toPage, writeCursor } from "~/lib/cursor";
+import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool, type Sql } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
 import { toUser, type UserRow } from "./user-row";

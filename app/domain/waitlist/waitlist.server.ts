@@ -2,7 +2,7 @@ import sql, { join } from "sql-template-tag";
 import type { PageOf } from "~/contract/common";
 import type { JoinedWaitlist, NewWaitlistEntry, WaitlistEntry, WaitlistFilter } from "~/contract/waitlist";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor";
+import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { isConstraint, pool, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";

@@ -2,7 +2,7 @@ import sql, { empty, join, type Sql as Part } from "sql-template-tag";
 import { Id, type PageOf } from "~/contract/common";
 import type { DeliveryFilter, WebhookDelivery } from "~/contract/webhooks";
 import { invalidField, notFound } from "~/lib/app-error";
-import { readCursor, toPage, writeCursor } from "~/lib/cursor";
+import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool, type Sql } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import type { StaffActor } from "../identity/actor";

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { Availability } from "~/contract/slots";
+import { firstBookable, type SlotText, sortSlots, toOffers, writeAvailability } from "./availability-json";
+
+const ROOM = "01900002-0000-7000-8000-000000000001";
+const HALL = "01900002-0000-7000-8000-000000000002";
+const SHORT = "01900003-0000-7000-8000-000000000001";
+const LONG = "01900003-0000-7000-8000-000000000002";
+
+const offers = toOffers([
+  ["1", `${HALL}//4/`],
+  ["2", `${ROOM}/${LONG}/7/2026-11-20 10:00:00+00`],
+  ["3", `${ROOM}/${SHORT}/7/2026-11-20 10:00:00+00`],
+]);
+const days = {
+  time_zone: "Europe/Amsterdam",
+  dates: ["2026-11-21", "2026-11-22", "2026-11-23"],
+  bounds: ["2026-11-20T23:00:00Z", "2026-11-21T23:00:00Z", "2026-11-22T23:00:00Z", "2026-11-23T23:00:00Z"].map(
+    Date.parse,
+  ),
+};
+
+let made = 0;
+function slot(offer: string, start: string, more: { taken?: number; reason?: string; price?: string } = {}): SlotText {
+  const id = `01900004-0000-7000-8000-${String(++made).padStart(12, "0")}`;
+  const end = start.replace(/ (\d\d)/, (_, hour) => ` ${String((Number(hour) + 1) % 24).padStart(2, "0")}`);
+  const { taken = 0, reason = null, price = null } = more;
+  return [id, offer, start, end, "5", String(taken), reason, price, price === null ? null : "EUR"];
+}
+
+const answer = (slots: SlotText[], all = false): Availability =>
+  Availability.parse(JSON.parse(writeAvailability(days, offers, sortSlots(slots, offers), firstBookable(slots), all)));
+
+test("a slot stands on the local day of its start, midnight belonging to the new one", () => {
+  const slots = [
+    slot("3", "2026-11-21 22:59:00+00"),
+    slot("3", "2026-11-21 23:00:00+00"),
+    slot("3", "2026-11-22 22:00:00.5+00"),
+  ];
+  expect(answer(slots).days.map((day) => day.slots.map(({ starts_at }) => starts_at))).toEqual([
+    ["2026-11-21T22:59:00Z"],
+    ["2026-11-21T23:00:00Z", "2026-11-22T22:00:00Z"],
+    [],
+  ]);
+});
+
+test("slots that start together stand in order of resource and schedule, those made by hand last", () => {
+  const at = "2026-11-22 09:00:00+00";
+  const slots = [slot(HALL, at), slot(ROOM, at), slot("2", at), slot("3", at)];
+  expect(answer(slots).days[1]!.slots.map(({ resource_id, schedule_id }) => [resource_id, schedule_id])).toEqual([
+    [ROOM, SHORT],
+    [ROOM, LONG],
+    [ROOM, null],
+    [HALL, null],
+  ]);
+});
+
+test("what cannot be booked is left out unless it is asked for, and says why", () => {
+  const slots = [
+    slot("3", "2026-11-21 09:00:00+00", { taken: 5, reason: "full" }),
+    slot("3", "2026-11-21 10:00:00+00", { taken: 2, price: "2500" }),
+  ];
+  expect(answer(slots).days[0]!.slots).toMatchObject([
+    { remaining: 3, bookable: true, reason: null, price_amount: 2500, currency: "EUR" },
+  ]);
+  expect(answer(slots, true).days[0]!.slots).toMatchObject([
+    { remaining: 0, bookable: false, reason: "full", price_amount: null },
+    { bookable: true },
+  ]);
+  expect(answer(slots).next_available).toBe("2026-11-21T10:00:00Z");
+});
+
+test.each([
+  [[null, "full"], "open"],
+  [["too_soon", "held"], "full"],
+  [["too_far", "too_soon"], "too_soon"],
+  [["closed", "too_far"], "too_far"],
+  [["closed"], "closed"],
+  [[], "closed"],
+])("a day of %j is %s", (reasons, state) => {
+  const slots = reasons.map((reason, hour) =>
+    slot("3", `2026-11-21 1${hour}:00:00+00`, reason === null ? {} : { reason }),
+  );
+  expect(answer(slots).days[0]!.state).toBe(state);
+});
+
+test("the version changes with a slot, a schedule and a link, and not with the order in which they are found", () => {
+  const one = (text: string) => toOffers([["1", text]]).version;
+  const versions = [`${ROOM}/${LONG}/7/a`, `${ROOM}/${LONG}/8/a`, `${ROOM}/${LONG}/7/b`, `${ROOM}/${SHORT}/7/a`].map(
+    one,
+  );
+  expect(new Set(versions).size).toBe(4);
+  const there: [string, string][] = [
+    ["1", "x/y/1/z"],
+    ["2", "u/v/1/w"],
+  ];
+  expect(toOffers(there).version).toBe(
+    toOffers([
+      ["7", "u/v/1/w"],
+      ["3", "x/y/1/z"],
+    ]).version,
+  );
+});
