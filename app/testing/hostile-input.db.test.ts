@@ -276,7 +276,8 @@ describe.each(withQuery)("$name", LONG, ({ operation, of }) => {
       }
   });
 
-  test.runIf(names.includes("cursor"))("answers a cursor that it did not write in the one format", async () => {
+  const whenPaged = names.includes("cursor") ? test : () => undefined;
+  whenPaged("answers a cursor that it did not write in the one format", async () => {
     // Two of each, so that the list has a second page.
     for (const kind of kinds) await makeFresh(world, kind);
     const first = await json(await send(operation, { query: { limit: "1" } }));
