@@ -20,6 +20,7 @@ const needs = {
   start: ["packages", "postgres", "client", "widget", "app"],
   test: ["packages", "postgres", "client"], // builds when the turn of the tests that need it comes
   validate: ["packages", "client"],
+  bench: ["packages", "postgres", "client", "widget", "app"],
   build: ["packages", "client", "widget", "app"],
   web: ["packages", "client", "widget", "app"],
   worker: ["packages", "client"],

@@ -291,37 +291,30 @@ describe.each(withQuery)("$name", LONG, ({ operation, of }) => {
   });
 });
 
-/** Cursors of other lists, of random bytes, cut off, and the list's own with each of its values changed. */
+/** Cursors of other lists, of random bytes, cut off, and the list's own with each of its values changed and its signature kept. */
 function forgedCursors(own: string | null): string[] {
   const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const foreign = ["created_at", "-created_at", "-starts_at", "position", "-id", "key", "x"].flatMap((sort) =>
     ["2026-01-01T00:00:00.000Z", "1", "a"].map((value) => write([sort, value, world.ids.booking])),
   );
   const fixed = [
-    "x",
-    "%",
-    "\u0000",
-    "eyJ9",
-    write([]),
-    write({}),
-    write(null),
-    write([1, 2, 3]),
-    ...foreign,
-    world.ids.booking,
+    ...["x", ".", "%", "\u0000", "eyJ9", write([]), write({}), write(null), write([1, 2, 3])],
+    ...[...foreign, world.ids.booking],
   ];
   if (own === null) return fixed;
-  const parts = readParts(own);
+  const [encoded = "", signature = ""] = own.split(".");
+  const parts = readParts(encoded);
+  const others = [...TEXTS, "-271821-04-20T00:00:00.000Z", "2026-02-30T00:00:00.000Z", 1, null];
   const changed = parts.flatMap((_, index) =>
-    [...TEXTS, "-271821-04-20T00:00:00.000Z", "+275760-09-13T00:00:00.000Z", "2026-02-30T00:00:00.000Z", 1, null].map(
-      (value) => write(parts.map((part, place) => (place === index ? value : part))),
-    ),
+    others.map((value) => `${write(parts.map((part, place) => (place === index ? value : part)))}.${signature}`),
   );
-  return [...fixed, own.slice(0, -3), own.slice(3), own + own, ...changed].filter((cursor) => cursor.length < 9000);
+  const cut = [own.slice(0, -3), own.slice(3), own + own, encoded, `.${signature}`, `${signature}.${signature}`];
+  return [...fixed, ...cut, ...changed].filter((cursor) => cursor.length < 9000);
 }
 
-function readParts(cursor: string): unknown[] {
+function readParts(encoded: string): unknown[] {
   try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    const parts: unknown = JSON.parse(Buffer.from(encoded, "base64url").toString());
     return Array.isArray(parts) ? parts : [];
   } catch {
     return []; // an id, not a list of values
