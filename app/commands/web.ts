@@ -24,6 +24,8 @@ app.use((_request, response, next) => {
   for (const [name, value] of Object.entries(everyAnswer)) response.setHeader(name, value);
   next();
 });
+// Before the files: an API call need not wait for the question whether there is a file of its name.
+app.use(directLane(build));
 // Built files carry a hash in their name; the widget's stable name is asked again after five minutes.
 app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", fallthrough: false }));
 app.use(
@@ -37,7 +39,6 @@ app.use(
   }),
 );
 app.use(express.static("build/client", { maxAge: "1h", index: false }));
-app.use(directLane(build));
 app.all(
   "*",
   createRequestHandler({ build, mode: isProduction ? "production" : env.NODE_ENV, getLoadContext: edgeContext }),

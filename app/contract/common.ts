@@ -33,10 +33,16 @@ export const LocalTime = z
 const NOT_IANA =
   /^(ACT|AET|AGT|ART|AST|BET|BST|CAT|CNT|CST|CTT|EAT|ECT|IET|IST|JST|MIT|NET|NST|PLT|PNT|PRT|PST|SST|VST|SystemV\/.*)$/i;
 
+/** Names that have been found to be zones: to ask Intl costs as much as a small query. */
+const knownZones = new Set<string>();
+const MOST_KNOWN = 1000;
+
 function isTimeZone(value: string): boolean {
+  if (knownZones.has(value)) return true;
   if (!/^[A-Za-z]/.test(value) || NOT_IANA.test(value)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: value });
+    if (knownZones.size < MOST_KNOWN) knownZones.add(value);
     return true;
   } catch {
     return false;

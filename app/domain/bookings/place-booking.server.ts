@@ -136,11 +136,12 @@ function seatClaim(row: BookingRow, wish: BookingWish, offer: Offer): SeatClaim 
 
 /** created, and confirmed in the same breath where nothing is due: sequence 1 and 2. */
 function firstEvents(row: BookingRow, offer: Offer, customer: CustomerInput): NewEvent[] {
+  const manage_url = manageUrl(row.tenant_id, row.id);
   const source = (status: BookingRow["status"]) => ({
     booking: { ...row, status },
     resource: { id: offer.resource.id, type: offer.resource.type, name: offer.resource.name },
     customer: { locale: customer.locale ?? null, time_zone: customer.time_zone ?? null },
-    manage_url: manageUrl(row.tenant_id, row.id),
+    manage_url,
   });
   const created = makeEvent("booking.created", 1, row.created_at, source("pending"), null);
   if (row.status === "pending") return [created];
