@@ -4,6 +4,7 @@ import type { Sql as Statement } from "sql-template-tag";
 import { PrismaClient } from "../../prisma/generated/client";
 import { env } from "./env.server";
 import { log } from "./log.server";
+import { type NamedStatement, StatementBatch } from "./statement-batch.server";
 
 /** One pool for Prisma and for the SQL written by hand. UTC, so that what Postgres prints is what the wire shows. */
 export const pool = new pg.Pool({
@@ -21,7 +22,7 @@ export type Sql = Pick<pg.PoolClient, "query">;
 const statementNames = new Map<string, string>();
 
 /** A statement that is sent often: named by its text, so that Postgres parses and plans it once a connection. */
-export function prepared(statement: Statement): pg.QueryConfig {
+export function prepared(statement: Statement): NamedStatement {
   const { text, values } = statement;
   let name = statementNames.get(text);
   if (name === undefined) statementNames.set(text, (name = `s${statementNames.size}`));
@@ -51,6 +52,26 @@ export async function transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
       await client.query("rollback").catch((failure: Error) => (broken = failure));
       if (attempt < 3 && RETRYABLE.has(sqlState(error) ?? "")) continue;
       throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+/**
+ * One transaction of statements that do not need each other's answers, in one trip; the answers come in their order. Where one fails
+ * none has happened: its error is thrown, after 3 tries of a deadlock.
+ */
+export async function transactionAtOnce(statements: NamedStatement[]): Promise<pg.QueryResult[]> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      return await client.query(new StatementBatch(statements)).results;
+    } catch (error) {
+      // What Postgres refused leaves the connection as it was; anything else may have lost it.
+      if (!(error instanceof pg.DatabaseError)) broken = error as Error;
+      if (attempt === 3 || !RETRYABLE.has(sqlState(error) ?? "")) throw error;
     } finally {
       client.release(broken);
     }

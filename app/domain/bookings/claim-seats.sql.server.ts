@@ -1,6 +1,7 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
 import { AppError, notFound } from "~/lib/app-error";
-import { prepared, type Sql } from "~/lib/db.server";
+import { prepared, type Sql, transactionAtOnce } from "~/lib/db.server";
+import type { NamedStatement } from "~/lib/statement-batch.server";
 import { judgeTicket, type IdempotencyTicket, type KeptAnswer, ticketLock } from "~/lib/idempotency.server";
 
 /** The seats one booking needs: `party_size` lanes below `capacity` over [occupies_from, occupies_to), buffers included. */
@@ -51,13 +52,12 @@ export async function lockResource(
       ? sql`select null::bytea as fingerprint, null::int as status, null::text as body where false`
       : sql`select fingerprint, status, body from idempotency_key
             where tenant_id = ${ticket.tenant_id} and route = ${ticket.route} and key = ${ticket.key}`;
-  const span = Math.ceil((claim.occupies_to.getTime() - claim.occupies_from.getTime()) / 60_000);
   const result = await db.query<Partial<LockedResource> & { mine: boolean } & Partial<KeptAnswer>>(
     prepared(sql`
       with turn as materialized (${turn}),
       kept as materialized (${kept}),
       locked as (
-        update resource set slots_version = slots_version + 1, longest_minutes = greatest(longest_minutes, ${span}::int)
+        update resource set slots_version = slots_version + 1, longest_minutes = greatest(longest_minutes, ${minutesOf(claim)}::int)
         where tenant_id = ${claim.tenant_id} and id = ${claim.resource_id} and (select mine from turn) and not exists (select 1 from kept)
         returning capacity, longest_minutes, clock_timestamp() as db_now,
           exists (select 1 from claim where tenant_id = ${claim.tenant_id} and resource_id = ${claim.resource_id}
@@ -73,43 +73,89 @@ export async function lockResource(
 }
 
 /**
- * The one door to a seat: dashboard, widget, move, approval and late payment all come through here, holding the resource's lock.
- * One statement finds free lanes, takes them, runs `also` (parts that see `ok`, a row only when the seats are had) and recounts
- * `slot.taken` of every slot the claim touches. Throws slot_unavailable with `details.reason`: full, closed or daily_limit.
+ * The one door to a seat: dashboard, widget, move, approval and late payment all come through this statement, holding the resource's
+ * lock. It finds free lanes, takes them, runs `also` (parts that see `ok`, a row only when the seats are had) and recounts
+ * `slot.taken` of every slot the claim touches. `allowed` is what else must hold; `longest` the resource's longest_minutes.
  */
-export async function claimSeats(db: Sql, claim: SeatClaim, lock: LockedResource, also: Part[]): Promise<void> {
+function claimStatement(claim: SeatClaim, longest: Part, allowed: Part, also: Part[]): NamedStatement {
   const { tenant_id, resource_id, occupies_from: from, occupies_to: to } = claim;
-  const reach = sql`${lock.longest_minutes}::int * interval '1 minute'`;
   const lanes = claim.over_capacity ? claim.capacity + OVERRIDE_LANES : claim.capacity;
-  const result = await db.query<{ had: boolean; open: boolean; under_limit: boolean }>(
-    prepared(sql`
-      with near as materialized (
-        select lane, starts_at, ends_at from claim
-        where tenant_id = ${tenant_id} and resource_id = ${resource_id} and booking_id <> ${claim.booking_id}
-          and starts_at < ${to}::timestamptz + ${reach} and starts_at > ${from}::timestamptz - 2 * ${reach} and ends_at > ${from}::timestamptz - ${reach}),
-      free as materialized (
-        select lane from generate_series(0, ${lanes}::int - 1) lane
-        where lane not in (select lane from near where starts_at < ${to} and ends_at > ${from}) order by lane limit ${claim.party_size}),
-      asked as materialized (select ${slotIsOpen(claim)} as open, ${underLimit(claim)} as under_limit),
-      ok as materialized (select 1 from asked where open and under_limit and (select count(*) from free) = ${claim.party_size}),
-      new_claims as (
-        insert into claim (tenant_id, resource_id, lane, booking_id, starts_at, ends_at, lapses_at)
-        select ${tenant_id}::uuid, ${resource_id}::uuid, lane, ${claim.booking_id}::uuid, ${from}::timestamptz, ${to}::timestamptz, ${claim.lapses_at}::timestamptz
-        from free where exists (select 1 from ok)),
-      recounted as (
-        update slot s set taken = (
-          select count(distinct lane) from (
-            select lane from near n where n.starts_at < s.occupies_to and n.ends_at > s.occupies_from
-            union all select lane from free) used where lane < s.capacity)
-        where exists (select 1 from ok) and s.tenant_id = ${tenant_id} and s.resource_id = ${resource_id}
-          and s.starts_at < ${to}::timestamptz + ${reach} and s.starts_at > ${from}::timestamptz - ${reach}
-          and s.occupies_from < ${to} and s.occupies_to > ${from})
-      ${also.length === 0 ? empty : also.reduce((parts, part) => sql`${parts}, ${part}`, empty)}
-      select exists (select 1 from ok) as had, open, under_limit from asked`),
-  );
-  const { had, open, under_limit } = result.rows[0]!; // one row by construction
-  if (!had) throw slotUnavailable(!open ? "closed" : !under_limit ? "daily_limit" : "full");
+  return prepared(sql`
+    with reach as materialized (select ${longest} * interval '1 minute' as minutes),
+    near as materialized (
+      select lane, starts_at, ends_at, lapses_at from claim
+      where tenant_id = ${tenant_id} and resource_id = ${resource_id} and booking_id <> ${claim.booking_id}
+        and starts_at < ${to}::timestamptz + (select minutes from reach) and starts_at > ${from}::timestamptz - 2 * (select minutes from reach)
+        and ends_at > ${from}::timestamptz - (select minutes from reach)),
+    in_the_way as materialized (select lane, lapses_at from near where starts_at < ${to} and ends_at > ${from}),
+    free as materialized (
+      select lane from generate_series(0, ${lanes}::int - 1) lane
+      where lane not in (select lane from in_the_way) order by lane limit ${claim.party_size}),
+    asked as materialized (
+      select ${slotIsOpen(claim)} as open, ${underLimit(claim)} as under_limit, ${allowed} as allowed,
+        exists (select 1 from in_the_way where lapses_at <= clock_timestamp()) as has_lapsed),
+    ok as materialized (select 1 from asked where open and under_limit and allowed and (select count(*) from free) = ${claim.party_size}),
+    new_claims as (
+      insert into claim (tenant_id, resource_id, lane, booking_id, starts_at, ends_at, lapses_at)
+      select ${tenant_id}::uuid, ${resource_id}::uuid, lane, ${claim.booking_id}::uuid, ${from}::timestamptz, ${to}::timestamptz, ${claim.lapses_at}::timestamptz
+      from free where exists (select 1 from ok)),
+    recounted as (
+      update slot s set taken = (
+        select count(distinct lane) from (
+          select lane from near n where n.starts_at < s.occupies_to and n.ends_at > s.occupies_from
+          union all select lane from free) used where lane < s.capacity)
+      where exists (select 1 from ok) and s.tenant_id = ${tenant_id} and s.resource_id = ${resource_id}
+        and s.starts_at < ${to}::timestamptz + (select minutes from reach) and s.starts_at > ${from}::timestamptz - (select minutes from reach)
+        and s.occupies_from < ${to} and s.occupies_to > ${from})
+    ${also.length === 0 ? empty : also.reduce((parts, part) => sql`${parts}, ${part}`, empty)}
+    select exists (select 1 from ok) as had, asked.* from asked`);
 }
+
+interface ClaimResult {
+  had: boolean;
+  open: boolean;
+  under_limit: boolean;
+  allowed: boolean | null;
+  /** Whether a hold that has ended is in the way and only has to be cleared. */
+  has_lapsed: boolean;
+}
+
+const refusalOf = ({ open, under_limit }: ClaimResult) =>
+  slotUnavailable(!open ? "closed" : !under_limit ? "daily_limit" : "full");
+
+/** Claims seats within the caller's transaction. Throws slot_unavailable with `details.reason`: full, closed or daily_limit. */
+export async function claimSeats(db: Sql, claim: SeatClaim, lock: LockedResource, also: Part[]): Promise<void> {
+  const statement = claimStatement(claim, sql`${lock.longest_minutes}::int`, sql`true`, also);
+  const result = await db.query<ClaimResult>(statement);
+  const [asked] = result.rows as [ClaimResult]; // one row by construction
+  if (!asked.had) throw refusalOf(asked);
+}
+
+/**
+ * Lock, claim and commit in one trip, so that a resource is locked for no longer than the database works. False when somebody must
+ * look closer and nothing was taken: the resource is gone, a hold that has ended is in the way, or the caller's Idempotency-Key has
+ * an answer already. Throws slot_unavailable as claimSeats does.
+ */
+export async function claimAtOnce(claim: SeatClaim, ticket: IdempotencyTicket | null, also: Part[]): Promise<boolean> {
+  const { tenant_id, resource_id } = claim;
+  const isKept =
+    ticket === null
+      ? sql`false`
+      : sql`exists (select 1 from idempotency_key where tenant_id = ${tenant_id} and route = ${ticket.route} and key = ${ticket.key})`;
+  const lock = prepared(sql`
+    update resource set slots_version = slots_version + 1, longest_minutes = greatest(longest_minutes, ${minutesOf(claim)}::int)
+    where tenant_id = ${tenant_id} and id = ${resource_id}`);
+  // A statement of its own, so that it sees what was committed while the lock was waited for.
+  const longest = sql`(select longest_minutes from resource where tenant_id = ${tenant_id} and id = ${resource_id})`;
+  const [, claimed] = await transactionAtOnce([lock, claimStatement(claim, longest, sql`not ${isKept}`, also)]);
+  const [asked] = claimed!.rows as [ClaimResult]; // one answer for each statement, one row by construction
+  if (asked.had) return true;
+  if (asked.has_lapsed || !asked.allowed) return false;
+  throw refusalOf(asked);
+}
+
+const minutesOf = ({ occupies_from, occupies_to }: Pick<SeatClaim, "occupies_from" | "occupies_to">) =>
+  Math.ceil((occupies_to.getTime() - occupies_from.getTime()) / 60_000);
 
 function slotIsOpen(claim: SeatClaim): Part {
   if (claim.slot_id === null) return sql`true`;

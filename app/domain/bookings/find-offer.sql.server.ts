@@ -23,6 +23,8 @@ export interface KnownCustomer {
 interface FoundOffer {
   offer: Offer;
   customer: KnownCustomer | null;
+  /** The database's clock. */
+  db_now: Date;
 }
 
 interface OfferRow {
@@ -30,6 +32,7 @@ interface OfferRow {
   resource: Offer["resource"];
   schedule: OfferSchedule | null;
   customer: KnownCustomer | null;
+  db_now: Date;
 }
 
 const RESOURCE = sql`json_build_object('id', r.id, 'type', r.type, 'name', r.name, 'capacity', r.capacity)`;
@@ -57,7 +60,7 @@ export async function findOffer(
     prepared(sql`
       select json_build_object('slot_id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'occupies_from', s.occupies_from,
           'occupies_to', s.occupies_to, 'capacity', s.capacity, 'price_amount', s.price_amount, 'currency', s.currency) as slot,
-        ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, email)} as customer
+        ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, email)} as customer, clock_timestamp() as db_now
       from slot s
       join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
       left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
@@ -67,7 +70,7 @@ export async function findOffer(
   const [row, second] = result.rows;
   if (row === undefined) return noSlotThen(db, tenantId, target, email);
   if (second) throw invalidField("schedule_id", "Several schedules offer that start; name one.", "ambiguous");
-  const { slot, resource, schedule, customer } = row;
+  const { slot, resource, schedule, customer, db_now } = row;
   const offer: Offer = {
     ...slot,
     resource,
@@ -77,7 +80,7 @@ export async function findOffer(
     occupies_from: new Date(slot.occupies_from),
     occupies_to: new Date(slot.occupies_to),
   };
-  return { offer, customer };
+  return { offer, customer, db_now };
 }
 
 function matches(target: OfferTarget): Part {
@@ -99,7 +102,7 @@ function chosen(target: OfferTarget): Part {
 async function noSlotThen(db: Sql, tenantId: string, target: OfferTarget, email: string | null): Promise<FoundOffer> {
   if (target.resource_id === undefined || target.starts_at === undefined) throw notFound();
   const found = await db.query<Omit<OfferRow, "slot">>(
-    sql`select ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, email)} as customer
+    sql`select ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, email)} as customer, clock_timestamp() as db_now
         from resource r
         left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = ${target.schedule_id ?? null} and exists (
           select 1 from schedule_resource sr where sr.tenant_id = r.tenant_id and sr.schedule_id = sc.id and sr.resource_id = r.id)
@@ -110,7 +113,7 @@ async function noSlotThen(db: Sql, tenantId: string, target: OfferTarget, email:
   if (row === undefined || isUnknown) throw notFound();
   if (target.duration_minutes === undefined)
     throw new AppError("slot_unavailable", "That time is not offered.", { details: { reason: "closed" } });
-  const { resource, schedule, customer } = row;
+  const { resource, schedule, customer, db_now } = row;
   const minutes = (from: Date, count = 0) => new Date(from.getTime() + count * 60_000);
   const starts_at = target.starts_at;
   const ends_at = minutes(starts_at, target.duration_minutes);
@@ -125,5 +128,5 @@ async function noSlotThen(db: Sql, tenantId: string, target: OfferTarget, email:
     price_amount: null,
     currency: null,
   };
-  return { offer, customer };
+  return { offer, customer, db_now };
 }

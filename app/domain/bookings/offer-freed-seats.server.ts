@@ -3,9 +3,9 @@ import type { CustomerInput } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import type { SystemActor, Tenant } from "../identity/actor";
-import type { LockedResource } from "./claim-seats.sql.server";
+import { claimSeats, type LockedResource } from "./claim-seats.sql.server";
 import { findOffer } from "./find-offer.sql.server";
-import { type BookingWish, newRow, placeBooking } from "./place-booking.server";
+import { type BookingWish, newRow, placementOf } from "./place-booking.server";
 
 interface Waiting {
   id: string;
@@ -79,7 +79,8 @@ async function offerTo(db: Sql, tenant: Tenant, entry: Waiting, lock: LockedReso
     };
     const actor: SystemActor = { kind: "system", tenant, request_id: null };
     const row = newRow(actor, wish, offer, customer, { pending_reason: "offer", hold_minutes }, lock.db_now);
-    await placeBooking(db, actor, wish, offer, row, customer === null, lock, []);
+    const { claim, also } = placementOf(actor, wish, offer, row, customer);
+    await claimSeats(db, claim, lock, also);
     await db.query(
       sql`update waitlist_entry set status = 'offered', booking_id = ${row.id} where tenant_id = ${tenant.id} and id = ${entry.id}`,
     );

@@ -2,13 +2,12 @@ import type { Sql as Part } from "sql-template-tag";
 import type { Booking, CustomerInput } from "~/contract/bookings";
 import { invalidField } from "~/lib/app-error";
 import { newReference } from "~/lib/crypto.server";
-import type { Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeEvent, type NewEvent } from "../events/event-body";
 import type { Actor } from "../identity/actor";
 import { insertAudit, insertBooking, insertCustomer, insertEvents, updateCustomer } from "./booking-parts.sql";
 import type { BookingRow } from "./booking-row";
-import { claimSeats, type LockedResource, type SeatClaim } from "./claim-seats.sql.server";
+import type { SeatClaim } from "./claim-seats.sql.server";
 import type { KnownCustomer, OfferTarget } from "./find-offer.sql.server";
 import { manageUrl } from "./manage-link.server";
 import type { GivenAnswer, Offer } from "./offer";
@@ -36,27 +35,32 @@ export interface Due {
   hold_minutes: number | null;
 }
 
-/** Claims the seats and writes the booking with its first events; needs the resource's lock. Throws slot_unavailable. */
-export async function placeBooking(
-  db: Sql,
+/** A booking that is to be written: the seats it needs, and the parts of the statement that claims them. */
+export interface Placement {
+  claim: SeatClaim;
+  also: Part[];
+}
+
+/** The booking with its first events, its customer and what of it is audited, as claimSeats and claimAtOnce take it. */
+export function placementOf(
   actor: Actor,
   wish: BookingWish,
   offer: Offer,
   row: BookingRow,
-  isNewCustomer: boolean,
-  lock: LockedResource,
-  also: Part[],
-): Promise<void> {
+  customer: KnownCustomer | null,
+): Placement {
   const events = firstEvents(row, offer, wish.customer);
-  const customerParts = wish.corrects_customer ? [updateCustomer(row, wish.customer)] : [];
+  const correction = wish.corrects_customer ? [updateCustomer(row, wish.customer)] : [];
   const isStaff = actor.kind === "user" || actor.kind === "secret_key";
-  await claimSeats(db, seatClaim(row, wish, offer), lock, [
-    ...(isNewCustomer ? [insertCustomer(row, wish.customer)] : customerParts),
-    insertBooking(row),
-    insertEvents(row, events, actor, wish.notify),
-    ...(isStaff ? [insertAudit(row, actor, wish.override)] : []),
-    ...also,
-  ]);
+  return {
+    claim: seatClaim(row, wish, offer),
+    also: [
+      ...(customer === null ? [insertCustomer(row, wish.customer)] : correction),
+      insertBooking(row),
+      insertEvents(row, events, actor, wish.notify),
+      ...(isStaff ? [insertAudit(row, actor, wish.override)] : []),
+    ],
+  };
 }
 
 /** The booking as it will be written, by the database's clock; `due` null: confirmed at once. */
