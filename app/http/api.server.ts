@@ -1,18 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { z } from "zod";
 import { errorStatus } from "~/contract/errors";
 import type { BodyOf, CallerRule, Method, OperationShape, ParamsOf, QueryOf, ReturnsOf } from "~/contract/operation";
 import { API_VERSION } from "~/contract/version";
+import type { Ahead, KeyCaller } from "~/domain/api-keys/find-key.server";
 import type { Actor, KeyActor, StaffActor } from "~/domain/identity/actor";
 import { AppError } from "~/lib/app-error";
 import { IdempotentReplay, type IdempotencyTicket } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { log } from "~/lib/log.server";
-import { readForm, readJson } from "./body.server";
+import type { NamedStatement } from "~/lib/statement-batch.server";
 import { findCaller } from "./caller.server";
 import { type EdgeContext, edgeOf } from "./context";
 import { corsHeaders, preflight } from "./cors.server";
 import { ticketOf } from "./idempotency.server";
+import { type Input, readInput } from "./input.server";
 import { jsonResponse, once } from "./json-response.server";
 import { countCall } from "./limits.server";
 
@@ -32,17 +33,26 @@ export interface Call<T extends OperationShape> {
   query: QueryOf<T>;
   body: BodyOf<T>;
   ticket: IdempotencyTicket | null;
+  /** Of a key's call: what was read along with the key. */
+  db: KeyCaller["db"] | undefined;
 }
 type Handler<T extends OperationShape> = (call: Call<T>) => Promise<ReturnsOf<T> | Response> | ReturnsOf<T> | Response;
+
+/** Of an operation for keys: what it will read first, so that it travels with the key's own lookup. */
+type AheadOf<T extends OperationShape> = (
+  tenantId: string,
+  call: Pick<Call<T>, "request" | "query" | "body">,
+) => NamedStatement | null;
 
 export interface Binding {
   operation: OperationShape;
   handle: (call: never) => unknown;
+  ahead: ((tenantId: string, call: never) => NamedStatement | null) | undefined;
 }
 
 /** Binds an operation of the contract to the function that does it. The handler may answer a Response where JSON is not it. */
-export function on<T extends OperationShape>(operation: T, handle: Handler<T>): Binding {
-  return { operation, handle };
+export function on<T extends OperationShape>(operation: T, handle: Handler<T>, ahead?: AheadOf<T>): Binding {
+  return { operation, handle, ahead };
 }
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -88,7 +98,7 @@ function pick(bindings: Binding[], method: string): Binding {
 }
 
 async function run(
-  { operation, handle }: Binding,
+  { operation, handle, ahead }: Binding,
   request: Request,
   rawParams: Record<string, string | undefined>,
   edge: EdgeContext,
@@ -97,22 +107,37 @@ async function run(
 ): Promise<Response> {
   const url = new URL(request.url);
   checkVersion(request);
-  const actor = await findCaller(request, url, operation.caller, requestId);
+  // Read once, when it is first asked for: by the guess of what to read ahead, or after the caller has been let in.
+  let reading: Promise<Input> | undefined;
+  const input = () => (reading ??= readInput(operation, request, url, rawParams));
+  const { actor, db } = await findCaller(
+    request,
+    url,
+    operation.caller,
+    requestId,
+    await guessOf(ahead, request, input),
+  );
   Object.assign(headers, await countCall(operation.limit ?? "session", { ip: edge.ip ?? "", id: limitId(actor) }));
-  const params = parse(operation.params, rawParams, "not_found");
-  const query = parse(operation.query, queryOf(url), "validation_failed");
-  const body =
-    operation.body === undefined
-      ? undefined
-      : parse(operation.body, await readBody(operation, request), "validation_failed");
+  const { params, query, body } = await input();
   const answer = once((result) => ({ status: operation.status ?? 200, body: serialize(operation, result) }));
   const ticket = ticketOf(request, operation, actor, url.pathname, body, answer);
-  const call = { request, url, edge, request_id: requestId, actor, params, query, body, ticket };
+  const call = { request, url, edge, request_id: requestId, actor, params, query, body, ticket, db };
   const result = await handle(call as never); // the binding's own operation parsed each part
   if (result instanceof Response) return withHeaders(result, headers);
   const { status, body: json } = answer(result);
   if (status === 204) return new Response(null, { status, headers });
   return jsonResponse(status, json, { ...headers, ...locationOf(operation, url, result) });
+}
+
+/** Nothing is guessed for a call that cannot be understood: who calls comes first, what is wrong with it after. */
+async function guessOf(
+  ahead: Binding["ahead"],
+  request: Request,
+  input: () => Promise<Input>,
+): Promise<Ahead | undefined> {
+  if (ahead === undefined) return undefined;
+  const read = await input().catch(() => null);
+  return read === null ? undefined : (tenantId) => ahead(tenantId, { request, ...read } as never); // parsed by the binding's own operation
 }
 
 /** A new record's own address: the path it was posted to, and its id; for a guest's booking the page that is his. */
@@ -127,44 +152,10 @@ function limitId(actor: Actor | null): string {
   return actor.kind === "user" ? actor.user_id : "key_id" in actor ? actor.key_id : "";
 }
 
-function readBody(operation: OperationShape, request: Request): Promise<unknown> {
-  return operation.accepts === "multipart" ? readForm(request) : readJson(request);
-}
-
 function checkVersion(request: Request): void {
   const asked = request.headers.get("Booking-Version");
   if (asked !== null && asked !== API_VERSION)
     throw new AppError("unknown_version", `This service speaks version ${API_VERSION}.`);
-}
-
-function queryOf(url: URL): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = Object.create(null);
-  for (const name of new Set(url.searchParams.keys())) {
-    const values = url.searchParams.getAll(name);
-    query[name] = values.length === 1 ? values[0]! : values; // one value: it exists
-  }
-  return query;
-}
-
-function parse(schema: z.ZodType | undefined, value: unknown, code: "not_found" | "validation_failed"): unknown {
-  if (schema === undefined) return value;
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  // An id that cannot be one is answered like one that does not exist.
-  if (code === "not_found") throw new AppError("not_found", "There is nothing here with that id.");
-  throw new AppError("validation_failed", "Some of what was sent cannot be used.", { issues: toIssues(result.error) });
-}
-
-export function toIssues(error: z.ZodError) {
-  return error.issues.slice(0, 50).flatMap((issue) => {
-    const path = issue.path.map(String);
-    if (issue.code !== "unrecognized_keys") return [{ path: path.join("."), code: issue.code, message: issue.message }];
-    return issue.keys.map((name) => ({
-      path: [...path, name].join("."),
-      code: "unknown_field",
-      message: "There is no such field.",
-    }));
-  });
 }
 
 /** Only what the contract names leaves the house; a handler that does not fit it is our fault, and says so as `internal`. */

@@ -1,5 +1,5 @@
-import type { CallerRule } from "~/contract/operation";
-import { findKey } from "~/domain/api-keys/find-key.server";
+import type { CallerRule, KeyRule, SessionRule } from "~/contract/operation";
+import { type Ahead, findKey, type KeyCaller } from "~/domain/api-keys/find-key.server";
 import { type Actor, hasRole, type KeyActor, type StaffActor } from "~/domain/identity/actor";
 import { makeFirstTenant } from "~/domain/identity/create-tenant.server";
 import { findSession, type SignedIn } from "~/domain/identity/sessions.server";
@@ -22,17 +22,21 @@ function keyOf(request: Request, url: URL): string | null {
 }
 
 /**
- * Who calls, judged by the operation's rule. Throws unauthenticated, invalid_key, key_expired, forbidden_role, insufficient_scope,
- * origin_not_allowed, csrf_failed. null for public operations.
+ * Who calls, judged by the operation's rule, and what was read along with his key by `ahead`. Throws unauthenticated, invalid_key, key_expired, forbidden_role, insufficient_scope,
+ * origin_not_allowed, csrf_failed. No actor for public operations.
  */
 export async function findCaller(
   request: Request,
   url: URL,
   rule: CallerRule,
   requestId: string,
-): Promise<Actor | null> {
-  if (rule.kind === "public" || rule.kind === "provider") return null;
-  if (rule.kind === "key") return findKeyCaller(request, url, rule.scope, requestId);
+  ahead?: Ahead,
+): Promise<{ actor: Actor | null; db?: KeyCaller["db"] }> {
+  if (rule.kind === "key") return findKeyCaller(request, url, rule.scope, requestId, ahead);
+  return { actor: rule.kind === "session" ? await findStaff(request, rule, requestId) : null };
+}
+
+async function findStaff(request: Request, rule: SessionRule, requestId: string): Promise<StaffActor> {
   const bearer = bearerOf(request);
   if (bearer !== null) return findSecretKeyCaller(request, bearer, rule, requestId);
   const signedIn = await requireAccount(request, requestId);
@@ -54,7 +58,7 @@ export async function requireAccount(request: Request, requestId: string): Promi
   return signedIn;
 }
 
-function withRole(actor: StaffActor, rule: Extract<CallerRule, { kind: "session" }>): StaffActor {
+function withRole(actor: StaffActor, rule: SessionRule): StaffActor {
   if (!hasRole(actor, rule.role)) throw new AppError("forbidden_role", `This needs the role ${rule.role}.`);
   return actor;
 }
@@ -62,29 +66,30 @@ function withRole(actor: StaffActor, rule: Extract<CallerRule, { kind: "session"
 async function findKeyCaller(
   request: Request,
   url: URL,
-  scope: Extract<CallerRule, { kind: "key" }>["scope"],
+  scope: KeyRule["scope"],
   requestId: string,
-): Promise<KeyActor> {
+  ahead?: Ahead,
+): Promise<{ actor: KeyActor; db: KeyCaller["db"] }> {
   const text = keyOf(request, url);
   if (text === null)
     throw new AppError("unauthenticated", "Send a publishable key.", { headers: { "WWW-Authenticate": "Bearer" } });
-  const actor = await findKey(text, requestId);
+  const { actor, db } = await findKey(text, requestId, ahead);
   if (actor.kind !== "publishable_key")
     throw new AppError("invalid_key", "Use a publishable key here; a secret key belongs on a server.");
   checkOrigin(request, actor);
   if (!actor.scopes.includes(scope)) throw new AppError("insufficient_scope", `This key lacks the scope ${scope}.`);
-  return actor;
+  return { actor, db };
 }
 
 async function findSecretKeyCaller(
   request: Request,
   text: string,
-  rule: Extract<CallerRule, { kind: "session" }>,
+  rule: SessionRule,
   requestId: string,
 ): Promise<StaffActor> {
   if (text.startsWith("sk_") && request.headers.has("Origin"))
     throw new AppError("origin_not_allowed", "A secret key must not be used in a browser.");
-  const actor = await findKey(text, requestId);
+  const { actor } = await findKey(text, requestId);
   if (actor.kind !== "secret_key") throw unauthenticated();
   if (!rule.secret_key) throw new AppError("forbidden_role", "This is for a signed-in person only.");
   return withRole(actor, rule);

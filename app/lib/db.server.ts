@@ -1,4 +1,5 @@
 import { PrismaPg } from "@prisma/adapter-pg";
+import { isDeepStrictEqual } from "node:util";
 import pg from "pg";
 import type { Sql as Statement } from "sql-template-tag";
 import { PrismaClient } from "../../prisma/generated/client";
@@ -58,24 +59,49 @@ export async function transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   }
 }
 
-/**
- * One transaction of statements that do not need each other's answers, in one trip; the answers come in their order. Where one fails
- * none has happened: its error is thrown, after 3 tries of a deadlock.
- */
+/** Statements that do not need each other's answers, in one trip and one transaction; their answers come in order (StatementBatch). */
+async function inOneTrip(statements: NamedStatement[]): Promise<pg.QueryResult[]> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await client.query(new StatementBatch(statements)).results;
+  } catch (error) {
+    // What Postgres refused leaves the connection as it was; anything else may have lost it.
+    if (!(error instanceof pg.DatabaseError)) broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** One transaction in one trip. Where one statement fails none has happened: its error is thrown, after 3 tries of a deadlock. */
 export async function transactionAtOnce(statements: NamedStatement[]): Promise<pg.QueryResult[]> {
   for (let attempt = 1; ; attempt++) {
-    const client = await pool.connect();
-    let broken: Error | undefined;
     try {
-      return await client.query(new StatementBatch(statements)).results;
+      return await inOneTrip(statements);
     } catch (error) {
-      // What Postgres refused leaves the connection as it was; anything else may have lost it.
-      if (!(error instanceof pg.DatabaseError)) broken = error as Error;
       if (attempt === 3 || !RETRYABLE.has(sqlState(error) ?? "")) throw error;
-    } finally {
-      client.release(broken);
     }
   }
+}
+
+/**
+ * Reads `first`, and in the same trip `guess`, which is what somebody will most likely ask for next. The Sql that comes back answers that
+ * statement, once and only when it is the same to the value, from what was read; anything else it asks of the pool.
+ */
+export async function readAhead(
+  first: NamedStatement,
+  guess: NamedStatement,
+): Promise<{ result: pg.QueryResult; db: Sql }> {
+  const [result, ahead] = (await inOneTrip([first, guess])) as [pg.QueryResult, pg.QueryResult];
+  let isTaken = false;
+  const query = (statement: NamedStatement) => {
+    if (isTaken || !isDeepStrictEqual([statement.text, statement.values], [guess.text, guess.values]))
+      return pool.query(statement);
+    isTaken = true;
+    return Promise.resolve(ahead);
+  };
+  return { result, db: { query: query as Sql["query"] } }; // of query's many forms the one with a statement
 }
 
 export async function isDatabaseReady(): Promise<boolean> {

@@ -2,7 +2,8 @@ import type { Duplex } from "node:stream";
 import pg from "pg";
 
 /** A statement that Postgres keeps prepared under its name. */
-export type NamedStatement = Required<Pick<pg.QueryConfig, "name" | "text" | "values">>;
+export type NamedStatement = Required<Pick<pg.QueryConfig, "name" | "text" | "values">> &
+  Partial<Pick<pg.QueryArrayConfig, "rowMode" | "types">>;
 
 /** What pg's connection offers to a query class of one's own (pg-cursor is one), as far as its types leave it out. */
 interface Wire {
@@ -24,7 +25,7 @@ interface ResultReader extends pg.QueryResult {
 }
 
 const { Result, utils } = pg as unknown as {
-  Result: new () => ResultReader;
+  Result: new (rowMode?: "array", types?: pg.CustomTypesConfig) => ResultReader;
   utils: { prepareValue(value: unknown): unknown };
 };
 
@@ -35,11 +36,12 @@ const { Result, utils } = pg as unknown as {
 export class StatementBatch implements pg.Submittable {
   readonly results: Promise<pg.QueryResult[]>;
   private readonly done: ResultReader[] = [];
-  private current = new Result();
+  private current: ResultReader;
   private resolve!: (results: pg.QueryResult[]) => void;
   private reject!: (error: Error) => void;
 
   constructor(private readonly statements: NamedStatement[]) {
+    this.current = this.nextResult();
     this.results = new Promise((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
@@ -54,11 +56,18 @@ export class StatementBatch implements pg.Submittable {
     return this.statements[this.done.length]?.text;
   }
 
+  private nextResult(): ResultReader {
+    const next = this.statements[this.done.length];
+    return new Result(next?.rowMode, next?.types);
+  }
+
   submit(connection: unknown): void {
     const wire = connection as Wire;
+    const parsing = new Set<string>();
     wire.stream.cork();
     for (const { name, text, values } of this.statements) {
-      if (wire.parsedStatements[name] === undefined) wire.parse({ name, text });
+      if (wire.parsedStatements[name] === undefined && !parsing.has(name)) wire.parse({ name, text });
+      parsing.add(name);
       wire.bind({ statement: name, values, valueMapper: utils.prepareValue });
       wire.describe({ type: "P", name: "" });
       wire.execute({ portal: "", rows: 0 });
@@ -76,7 +85,7 @@ export class StatementBatch implements pg.Submittable {
   handleCommandComplete(message: unknown): void {
     this.current.addCommandComplete(message);
     this.done.push(this.current);
-    this.current = new Result();
+    this.current = this.nextResult();
   }
   handleReadyForQuery(): void {
     this.resolve(this.done);

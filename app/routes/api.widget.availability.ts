@@ -1,11 +1,16 @@
 import { widget } from "~/contract/widget";
-import { readAvailability } from "~/domain/slots/availability.sql.server";
+import { firstRead, readAvailability } from "~/domain/slots/availability.sql.server";
 import { api, on } from "~/http/api.server";
 import { tagged } from "~/http/tagged.server";
 
+const MAX_DAYS = 31;
+const tagOf = (request: Request) => request.headers.get("If-None-Match");
+
 const route = api(
-  on(widget.availability, async ({ actor, query, request }) =>
-    tagged(await readAvailability(actor, query, 31, request.headers.get("If-None-Match"))),
+  on(
+    widget.availability,
+    async ({ actor, query, request, db }) => tagged(await readAvailability(actor, query, MAX_DAYS, tagOf(request), db)),
+    (tenantId, { query, request }) => firstRead(tenantId, query, MAX_DAYS, tagOf(request)),
   ),
 );
 export const loader = route.loader;

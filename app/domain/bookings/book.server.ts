@@ -28,7 +28,7 @@ export interface BookingRules {
 /**
  * Books: the one use case behind the dashboard, the widget and the API. Finds the offer, checks it, then in one transaction locks the
  * resource, claims the seats and writes booking, claims, customer, events and the caller's Idempotency-Key: in one trip where nothing
- * has to be decided on the way, step by step where something has.
+ * has to be decided on the way, step by step where something has. `db` may hold what offerStatement reads.
  * Throws not_found, validation_failed, outside_booking_window, slot_unavailable (with up to 3 alternatives).
  */
 export async function book<T>(
@@ -37,10 +37,11 @@ export async function book<T>(
   rules: BookingRules,
   ticket: IdempotencyTicket | null,
   present: (booked: Booked) => T,
+  db: Sql = pool,
 ): Promise<T> {
   const tenantId = actor.tenant.id;
   for (let attempt = 1; ; attempt++) {
-    const found = await findOffer(pool, tenantId, wish.target, wish.customer.email);
+    const found = await findOffer(db, tenantId, wish.target, wish.customer.email);
     const request = { actor, wish, rules, ticket, present, ...found };
     try {
       const booked = isPlain(request) ? await bookAtOnce(request) : null;

@@ -1,10 +1,11 @@
 import type { NewWidgetBooking, WidgetBooking } from "~/contract/bookings";
 import { invalidField } from "~/lib/app-error";
 import { allowsOrigin } from "../api-keys/origins";
+import { pool, type Sql } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import type { KeyActor } from "../identity/actor";
 import { useVerificationToken } from "../verification/use-verification-token.server";
-import { book, type BookingRules } from "./book.server";
+import { book, type Booked, type BookingRules } from "./book.server";
 import { toPublicBooking } from "./booking-row";
 import { manageUrl } from "./manage-link.server";
 import { checkAnswers, checkParty, checkWindow, type Offer } from "./offer";
@@ -18,6 +19,7 @@ export async function createWidgetBooking(
   actor: KeyActor,
   input: NewWidgetBooking,
   ticket: IdempotencyTicket | null,
+  db: Sql = pool,
 ): Promise<WidgetBooking> {
   // A person leaves the hidden field empty. The answer says no more than a wrong field would.
   if (input.website) throw invalidField("website", "Leave this empty.");
@@ -49,7 +51,7 @@ export async function createWidgetBooking(
     const given = { verification_token: input.verification_token, email, phone };
     rules.before = (db) => useVerificationToken(db, actor, actor.verification, given);
   }
-  return book(actor, wish, rules, ticket, ({ row, offer }) => {
+  const present = ({ row, offer }: Booked): WidgetBooking => {
     const isPaid = row.pending_reason === "payment";
     const { resource, schedule } = offer;
     return {
@@ -61,7 +63,8 @@ export async function createWidgetBooking(
       manage_url: manageUrl(row.tenant_id, row.id),
       payment: isPaid ? { required: true, checkout_url: null, session_id: null } : null,
     };
-  });
+  };
+  return book(actor, wish, rules, ticket, present, db);
 }
 
 function dueFor(actor: KeyActor, offer: Offer): Due | null {

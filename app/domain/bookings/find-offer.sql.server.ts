@@ -1,6 +1,7 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { prepared, type Sql } from "~/lib/db.server";
+import type { NamedStatement } from "~/lib/statement-batch.server";
 import type { Offer, OfferSchedule } from "./offer";
 
 export interface OfferTarget {
@@ -56,17 +57,7 @@ export async function findOffer(
   target: OfferTarget,
   email: string | null,
 ): Promise<FoundOffer> {
-  const result = await db.query<OfferRow>(
-    prepared(sql`
-      select json_build_object('slot_id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'occupies_from', s.occupies_from,
-          'occupies_to', s.occupies_to, 'capacity', s.capacity, 'price_amount', s.price_amount, 'currency', s.currency) as slot,
-        ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, email)} as customer, clock_timestamp() as db_now
-      from slot s
-      join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
-      left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
-      where s.tenant_id = ${tenantId} and ${matches(target)}
-      limit 2`),
-  );
+  const result = await db.query<OfferRow>(offerStatement(tenantId, target, email));
   const [row, second] = result.rows;
   if (row === undefined) return noSlotThen(db, tenantId, target, email);
   if (second) throw invalidField("schedule_id", "Several schedules offer that start; name one.", "ambiguous");
@@ -81,6 +72,19 @@ export async function findOffer(
     occupies_to: new Date(slot.occupies_to),
   };
   return { offer, customer, db_now };
+}
+
+/** What findOffer reads first. */
+export function offerStatement(tenantId: string, target: OfferTarget, email: string | null): NamedStatement {
+  return prepared(sql`
+      select json_build_object('slot_id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'occupies_from', s.occupies_from,
+          'occupies_to', s.occupies_to, 'capacity', s.capacity, 'price_amount', s.price_amount, 'currency', s.currency) as slot,
+        ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, email)} as customer, clock_timestamp() as db_now
+      from slot s
+      join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
+      left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
+      where s.tenant_id = ${tenantId} and ${matches(target)}
+      limit 2`);
 }
 
 function matches(target: OfferTarget): Part {

@@ -4,7 +4,8 @@ import type { AppError } from "~/lib/app-error";
 import { invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { sha256 } from "~/lib/crypto.server";
-import { pool, prepared } from "~/lib/db.server";
+import { pool, prepared, type Sql } from "~/lib/db.server";
+import type { NamedStatement } from "~/lib/statement-batch.server";
 import { addDays, daysBetween, localDateOf, startOfDay } from "~/lib/time";
 import { type Actor, mayUseResource, resourceLimit } from "../identity/actor";
 import {
@@ -36,7 +37,7 @@ const ETAG_SECONDS = 60;
 
 /**
  * Free times of the tenant's resources, day by day, as JSON, from the slots alone (slot.taken is kept by the bookings): one statement.
- * `maxDays` 31 for keys, 92 for sessions. `known` is the caller's ETag.
+ * `maxDays` 31 for keys, 92 for sessions. `known` is the caller's ETag; `db` may hold what `firstRead` said.
  * Throws not_found (unknown resource), validation_failed (a range that is empty, too long or not a range).
  */
 export async function readAvailability(
@@ -44,18 +45,53 @@ export async function readAvailability(
   query: AvailabilityQuery,
   maxDays: number,
   known: string | null,
+  db: Sql = pool,
 ): Promise<AvailabilityAnswer> {
   const range = toRange(query, query.tz ?? actor.tenant.time_zone, maxDays);
+  const scope = scopeOf(actor, query);
   if (known !== null) {
-    const offers = await readOffers(actor, query);
+    const { rows } = await db.query<OfferText>(offersStatement(scope));
+    const offers = await checked(
+      actor,
+      query,
+      rows.map(({ n, offer }) => [n, offer]),
+    );
     const etag = tagOf(actor, query, range, offers);
     if (known === etag) return { etag, json: null };
   }
-  const { offers, slots } = await readSlots(actor, query, range);
+  const { rows } = await db.query<SlotText>(slotsStatement(scope, range));
+  const isSlot = (row: SlotText | [null, ...string[]]): row is SlotText => row[0] !== null;
+  const found = rows.filter((row) => !isSlot(row)).map((row): [string, string] => [row[1], row[6]!]);
+  const offers = await checked(actor, query, found);
+  const slots = sortSlots(rows.filter(isSlot), offers);
   const etag = tagOf(actor, query, range, offers);
-  const next = firstBookable(slots) ?? (await nextAfter(actor, query, range.to));
+  const next = firstBookable(slots) ?? (await nextAfter(scope, range.to));
   const all = query.include?.includes("unavailable") ?? false;
   return { etag, json: writeAvailability(range, offers, slots, next, all) };
+}
+
+/** What readAvailability reads first for a publishable key of the tenant; null when that depends on the tenant's settings. */
+export function firstRead(
+  tenantId: string,
+  query: AvailabilityQuery,
+  maxDays: number,
+  known: string | null,
+): NamedStatement | null {
+  if (query.tz === undefined) return null;
+  const scope = { tenant_id: tenantId, only: null, query };
+  return known !== null ? offersStatement(scope) : slotsStatement(scope, toRange(query, query.tz, maxDays));
+}
+
+/** Whose slots are asked for, and among which resources (null: all of the tenant's). */
+interface Scope {
+  tenant_id: string;
+  only: string[] | null;
+  query: AvailabilityQuery;
+}
+
+function scopeOf(actor: Actor, query: AvailabilityQuery): Scope {
+  const isStaff = actor.kind === "user" || actor.kind === "secret_key";
+  return { tenant_id: actor.tenant.id, only: isStaff ? resourceLimit(actor) : null, query };
 }
 
 function toRange(query: AvailabilityQuery, timeZone: string, maxDays: number): Range {
@@ -97,8 +133,7 @@ const among = (column: Part, ids: string[]): Part =>
   ids.length === 1 ? sql`${column} = ${ids[0]}::uuid` : sql`${column} = any(${ids}::uuid[])`;
 
 /** The resources asked for, as far as this caller may see them, each with the schedules that offer it. */
-function offersPart(actor: Actor, { resource_id }: AvailabilityQuery): Part {
-  const limit = actor.kind === "user" || actor.kind === "secret_key" ? resourceLimit(actor) : null;
+function offersPart({ tenant_id, only, query: { resource_id } }: Scope): Part {
   return sql`
     offers as materialized (
       select row_number() over () as n, r.id as resource_id, r.slots_version, sc.id, sc.active, sc.min_notice_minutes,
@@ -106,24 +141,21 @@ function offersPart(actor: Actor, { resource_id }: AvailabilityQuery): Part {
       from resource r
       left join schedule_resource sr on sr.tenant_id = r.tenant_id and sr.resource_id = r.id
       left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = sr.schedule_id
-      where r.tenant_id = ${actor.tenant.id} and r.active ${resource_id === undefined ? empty : sql`and ${among(sql`r.id`, resource_id)}`}
-        ${limit === null ? empty : sql`and ${among(sql`r.id`, limit)}`})`;
+      where r.tenant_id = ${tenant_id} and r.active ${resource_id === undefined ? empty : sql`and ${among(sql`r.id`, resource_id)}`}
+        ${only === null ? empty : sql`and ${among(sql`r.id`, only)}`})`;
 }
 
 const OFFER = sql`resource_id || '/' || coalesce(id::text, '') || '/' || slots_version || '/' || coalesce(updated_at::text, '')`;
 
-/** Throws not_found or validation_failed when one of the resources asked for is not there. */
-async function readOffers(actor: Actor, query: AvailabilityQuery): Promise<Offers> {
-  const found = await pool.query<{ n: string; offer: string }>(
-    prepared(sql`with ${offersPart(actor, query)} select n, ${OFFER} as offer from offers`),
-  );
-  return checked(
-    actor,
-    query,
-    found.rows.map((row) => [row.n, row.offer]),
-  );
+interface OfferText {
+  n: string;
+  offer: string;
 }
 
+const offersStatement = (scope: Scope): NamedStatement =>
+  prepared(sql`with ${offersPart(scope)} select n, ${OFFER} as offer from offers`);
+
+/** Throws not_found or validation_failed when one of the resources asked for is not there. */
 async function checked(actor: Actor, { resource_id }: AvailabilityQuery, found: [string, string][]): Promise<Offers> {
   const offers = toOffers(found);
   if (resource_id !== undefined && !resource_id.every((id) => offers.places.has(id)))
@@ -135,24 +167,15 @@ async function checked(actor: Actor, { resource_id }: AvailabilityQuery, found: 
 const asText = { getTypeParser: () => (text: string) => text };
 
 /** Offers and slots in one trip, as rows of one shape: an offer has no id, and its text where a slot has its reason. */
-async function readSlots(
-  actor: Actor,
-  query: AvailabilityQuery,
-  range: Range,
-): Promise<{ offers: Offers; slots: SlotText[] }> {
+function slotsStatement(scope: Scope, range: Range): NamedStatement {
   const times = sql`s.starts_at >= ${range.from} and s.starts_at < ${range.to}`;
   const statement = prepared(sql`
-    with ${offersPart(actor, query)}
+    with ${offersPart(scope)}
     select null::uuid as id, n::text as offer, null::timestamptz as starts_at, null::timestamptz as ends_at, null::int as capacity,
       null::int as taken, ${OFFER} as reason, null::int as price_amount, null::text as currency from offers
     union all
-    select id, offer, starts_at, ends_at, capacity, taken, reason, price_amount, currency from (${candidates(actor, query, times)}) s`);
-  const { rows } = await pool.query<SlotText>({ ...statement, rowMode: "array", types: asText });
-  const isSlot = (row: SlotText | [null, ...string[]]): row is SlotText => row[0] !== null;
-  const slots = rows.filter(isSlot);
-  const found = rows.filter((row) => !isSlot(row)).map((row): [string, string] => [row[1], row[6]!]);
-  const offers = await checked(actor, query, found);
-  return { offers, slots: sortSlots(slots, offers) };
+    select id, offer, starts_at, ends_at, capacity, taken, reason, price_amount, currency from (${candidates(scope, times)}) s`);
+  return { ...statement, rowMode: "array", types: asText };
 }
 
 /** Names the answer by everything it is made of. */
@@ -179,24 +202,24 @@ async function missingResource(actor: Actor, asked: string[]): Promise<AppError>
     : notFound();
 }
 
-function candidates(actor: Actor, query: AvailabilityQuery, times: Part): Part {
+function candidates({ tenant_id, query }: Scope, times: Part): Part {
   const { resource_id, schedule_id } = query;
   // A slot that was left by a schedule which does not offer the resource any more is none.
   return sql`
     select s.id, case when s.schedule_id is null then s.resource_id::text else sc.n::text end as offer, s.starts_at, s.ends_at, s.capacity, s.taken, s.price_amount, s.currency, ${slotReason(query.party_size, query.include?.includes("unavailable"))} as reason
     from slot s left join offers sc on sc.resource_id = s.resource_id and sc.id = s.schedule_id
-    where s.tenant_id = ${actor.tenant.id} and ${times}
+    where s.tenant_id = ${tenant_id} and ${times}
       and ${resource_id === undefined ? sql`s.resource_id in (select resource_id from offers)` : among(sql`s.resource_id`, resource_id)}
       and (s.schedule_id is null or sc.active) ${schedule_id === undefined ? empty : sql`and s.schedule_id = ${schedule_id}`}`;
 }
 
 /** The first bookable start (epoch ms) from `to` on; null when there is none. */
-async function nextAfter(actor: Actor, query: AvailabilityQuery, to: Date): Promise<number | null> {
+async function nextAfter(scope: Scope, to: Date): Promise<number | null> {
   const times = sql`s.starts_at >= ${to} and s.starts_at > now()`;
   const found = await pool.query<{ starts_at: Date }>(
     prepared(sql`
-      with ${offersPart(actor, query)}
-      select starts_at from (${candidates(actor, query, times)} order by s.starts_at) s where reason is null limit 1`),
+      with ${offersPart(scope)}
+      select starts_at from (${candidates(scope, times)} order by s.starts_at) s where reason is null limit 1`),
   );
   return found.rows[0]?.starts_at.getTime() ?? null;
 }
