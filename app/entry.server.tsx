@@ -31,6 +31,8 @@ export default function handleRequest(
   remixContext: EntryContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
+  const retryAfter = readRetryAfter(remixContext.staticHandlerContext);
+  if (retryAfter !== null) headers.set("Retry-After", retryAfter);
   // Robots and readers without JavaScript get the whole page at once.
   const whenReady = isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
   return new Promise((resolve, reject) => {
@@ -60,6 +62,12 @@ export default function handleRequest(
     });
     setTimeout(abort, streamTimeout + 1000).unref();
   });
+}
+
+/** When a page that is refused may be asked for again (seconds). Remix drops what a loader or action says beside its refusal. */
+function readRetryAfter({ loaderHeaders, actionHeaders }: EntryContext["staticHandlerContext"]): string | null {
+  const said = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
+  return said.find((headers) => headers.has("Retry-After"))?.get("Retry-After") ?? null;
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {

@@ -6,9 +6,10 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { env, isProduction } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
+import { nameOurHost, refuseForgedPosts } from "~/http/csrf.server";
 import { directLane } from "~/http/direct-lane.server";
 import { edgeContext } from "~/http/edge.server";
-import { everyAnswer } from "~/http/security-headers.server";
+import { everyAnswer, ownHeadersFirst } from "~/http/security-headers.server";
 
 /** How long requests that are under way may take to end after SIGTERM. */
 const DRAIN_MS = 20_000;
@@ -39,6 +40,7 @@ app.use(
   }),
 );
 app.use(express.static("build/client", { maxAge: "1h", index: false }));
+app.use(refuseForgedPosts, nameOurHost, ownHeadersFirst);
 app.all(
   "*",
   createRequestHandler({ build, mode: isProduction ? "production" : env.NODE_ENV, getLoadContext: edgeContext }),

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { LimitName } from "~/contract/operation";
+import { startSession } from "~/domain/identity/sessions.server";
 import { prisma } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
-import { makeKey, makeResource, makeSchedule, makeTenant, signIn } from "~/testing/factory";
+import { makeKey, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { formOf } from "~/testing/upload";
 import { honestImages } from "~/testing/image-parts";
 import { call, json } from "~/testing/request";
 import { type Counted, countCall, limits } from "./limits.server";
+import { requireActor, requireVisitor } from "./page.server";
 
 beforeEach(() => {
   env.RATE_LIMITS = "on";
@@ -156,5 +158,53 @@ describe("a call that is refused", () => {
     expect(response.headers.get("Access-Control-Expose-Headers")).toContain("retry-after");
     await expectRefused(response);
     expect(await prisma.booking.count({ where: { tenant_id: owner.tenant.id } })).toBe(0);
+  });
+});
+
+describe("a page that is asked for too often", () => {
+  const ask = (cookie: string, page: typeof requireActor | typeof requireVisitor = requireActor) =>
+    page(new Request(`${env.BASE_URL}/dashboard/bookings`, { headers: { Cookie: cookie } })).then(
+      () => null,
+      (thrown: unknown) => (thrown instanceof Response ? thrown : Promise.reject(thrown as Error)),
+    );
+
+  test("says so in plain words, and when to come back", async () => {
+    const owner = await makeTenant();
+    const cookie = await signIn(owner);
+    await count(299, "session", { id: owner.user_id, ip: "" });
+    expect(await ask(cookie)).toBeNull();
+    const refused = await ask(cookie);
+    expect(refused?.status).toBe(429);
+    expect(refused?.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+    expect(refused?.headers.get("Retry-After")).toMatch(/^\d+$/);
+    expect(await refused?.text()).toBe(
+      `Too many requests. Try again in ${refused?.headers.get("Retry-After")} seconds.`,
+    );
+    later(60);
+    expect(await ask(cookie)).toBeNull();
+  });
+
+  test("is counted with the same person's API calls, and with nobody else's", async () => {
+    const owner = await makeTenant();
+    const cookie = await signIn(owner);
+    await ask(cookie);
+    const answer = await call("/api/tenant", { cookie });
+    expect(answer.headers.get("RateLimit-Remaining")).toBe("298");
+    await count(298, "session", { id: owner.user_id, ip: "" });
+    expect((await ask(cookie))?.status).toBe(429);
+    expect((await call("/api/tenant", { cookie })).status).toBe(429);
+    expect(await ask(await signIn(await makeUser(owner, "viewer")))).toBeNull();
+  });
+
+  test("is counted also for whoever has no company yet", async () => {
+    const account = await prisma.account.create({ data: { id: newId(), email: `${newId()}@example.test` } });
+    const cookie = `session=${await startSession(account, { ip: null, user_agent: null })}`;
+    await count(299, "session", { id: account.id, ip: "" });
+    expect(await ask(cookie, requireVisitor)).toBeNull();
+    expect((await ask(cookie, requireVisitor))?.status).toBe(429);
+  });
+
+  test("sends a stranger to sign in, however often", async () => {
+    for (let time = 0; time < 301; time++) expect((await ask(""))?.headers.get("Location")).toMatch(/^\/sign-in/);
   });
 });

@@ -10,6 +10,7 @@ import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
 import { MAX_BODY_BYTES, readBytes } from "./body.server";
 import { checkCsrf } from "./csrf.server";
+import { countCall } from "./limits.server";
 import { readSessionCookie } from "./session-cookie.server";
 
 /** Whoever is signed in, with or without a company; null for a stranger. For pages that anyone may open. */
@@ -21,7 +22,7 @@ export async function findVisitor(request: Request): Promise<SignedIn | null> {
 /**
  * The person a dashboard page works for; every loader and action asks by itself, for loaders run side by side. Who is signed out goes
  * to the sign-in page and comes back; who has no company is told so; a role that is too low gets the 403 page, and so does an action
- * that another site sent.
+ * that another site sent; who asks too often gets the 429 page.
  */
 export async function requireActor(request: Request, role: Role = "viewer"): Promise<UserActor> {
   const visitor = await requireVisitor(request);
@@ -31,15 +32,31 @@ export async function requireActor(request: Request, role: Role = "viewer"): Pro
   return visitor.actor;
 }
 
-/** Whoever is signed in, with or without a company. A stranger goes to the sign-in page and comes back; a forged form gets the 403 page. */
+/**
+ * Whoever is signed in, with or without a company. A stranger goes to the sign-in page and comes back; a forged form gets the 403 page,
+ * who asks too often the 429 page.
+ */
 export async function requireVisitor(request: Request): Promise<SignedIn> {
   refuseForgery(request);
   const visitor = await findVisitor(request);
   if (visitor === null) throw redirect(signInPath(request));
+  await countVisit(visitor);
   return visitor;
 }
 
-/** For actions that need no session. Throws the 403 page for a form that another site sent. */
+/** On the counter of the same person's API calls; each loader of a page takes one. Throws the 429 page, with Retry-After (seconds). */
+async function countVisit({ account, actor }: SignedIn): Promise<void> {
+  try {
+    await countCall("session", { ip: "", id: actor?.user_id ?? account.id });
+  } catch (error) {
+    throw error instanceof AppError ? pageError(error.status, error.message, error.extra.headers) : error;
+  }
+}
+
+/**
+ * For actions that need no session. Throws the 403 page for a form that another site sent. The web process refuses such a form before
+ * it comes here, by the same rule; the same build runs without that process too (`npm run serve`).
+ */
 export function refuseForgery(request: Request): void {
   try {
     checkCsrf(request);
@@ -51,8 +68,8 @@ export function refuseForgery(request: Request): void {
 }
 
 /** What a loader or action throws to show an error page; `message` is for a person. */
-export function pageError(status: number, message: string): Response {
-  return new Response(message, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+export function pageError(status: number, message: string, headers: Record<string, string> = {}): Response {
+  return new Response(message, { status, headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" } });
 }
 
 function signInPath(request: Request): string {

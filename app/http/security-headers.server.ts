@@ -1,3 +1,4 @@
+import type { RequestHandler } from "express";
 import { env, isHttps } from "~/lib/env.server";
 
 /** What every answer carries, pages, API and files alike (OWASP Secure Headers). */
@@ -5,6 +6,16 @@ export const everyAnswer: Record<string, string> = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   ...(isHttps && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
+};
+
+/**
+ * Lets an answer's own header take the place of one that every answer carries. Remix's adapter appends each, so that a reader would
+ * see both; a Headers object has already joined what may be said twice, but for cookies.
+ */
+export const ownHeadersFirst: RequestHandler = (_request, response, next) => {
+  const append = response.append.bind(response);
+  response.append = (name, value) => (/^set-cookie$/i.test(name) ? append(name, value) : response.set(name, value));
+  next();
 };
 
 /** What pages carry beyond that: only the page's own scripts run (CSP level 3, by nonce), and nobody may frame it. */

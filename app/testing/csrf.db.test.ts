@@ -3,6 +3,7 @@ import { operations } from "~/contract";
 import type { OperationShape } from "~/contract/operation";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
+import { forgedHeaders } from "./csrf-shapes";
 import { examples } from "./examples";
 import { signIn } from "./factory";
 import { call, json } from "./request";
@@ -11,33 +12,7 @@ import { makeWorld, type World } from "./world";
 // Whatever another site can make a browser send with its visitor's session, every operation that changes something refuses it.
 // Made from the contract: a new operation is tested as soon as it is there.
 
-const shapes: Record<string, Record<string, string>> = {
-  "from another site": { "Sec-Fetch-Site": "cross-site" },
-  "from a neighbour of the same site": { "Sec-Fetch-Site": "same-site" },
-  "from another site, with our own origin forged": { "Sec-Fetch-Site": "cross-site", Origin: env.BASE_URL },
-  "with a word for the site that does not exist": {
-    "Sec-Fetch-Site": "same-origin.evil.example",
-    Origin: env.BASE_URL,
-  },
-  "of an old browser without an origin": {},
-  "of an old browser on another site": { Origin: "https://evil.example" },
-  "from a sandboxed frame": { Origin: "null" },
-  "with an empty origin": { Origin: "" },
-  "from an origin that begins like ours": { Origin: `${env.BASE_URL}.evil.example` },
-  "from an origin that has ours as its user": { Origin: `${env.BASE_URL}@evil.example` },
-  "from an origin that ends like ours": { Origin: `https://evil.example/${env.BASE_URL}` },
-  "from our host by another scheme": { Origin: env.BASE_URL.replace("http:", "https:") },
-  "from another port of our host": { Origin: "http://127.0.0.1:3001" },
-  "from two origins at once": { Origin: `${env.BASE_URL}, https://evil.example` },
-  "with a forged host": { Origin: "https://evil.example", Host: "evil.example" },
-  "with a forged forwarded host": {
-    Origin: "https://evil.example",
-    "X-Forwarded-Host": "evil.example",
-    "X-Forwarded-Proto": "https",
-    Forwarded: "host=evil.example;proto=https",
-  },
-  "with a referrer of ours only": { Referer: `${env.BASE_URL}/dashboard` },
-};
+const shapes = forgedHeaders(env.BASE_URL);
 
 /** What forms can send without asking first, beside JSON, which only a script of ours can. */
 const contentTypes = [

@@ -1,10 +1,11 @@
 import type { Address, TenantPatch, TenantProfile } from "~/contract/tenant";
-import { AppError, invalidField } from "~/lib/app-error";
+import { AppError } from "~/lib/app-error";
 import { prisma } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { Prisma, type Tenant as Row } from "../../../prisma/generated/client";
 import { auditRow, changedFields } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
+import { checkAsset } from "../uploads/check-asset.server";
 import { readPolicy } from "./policy";
 
 const NO_ADDRESS: Address = { line1: null, line2: null, postal_code: null, city: null, region: null, country: null };
@@ -43,7 +44,7 @@ export async function updateTenant(actor: StaffActor, patch: TenantPatch): Promi
       };
       const diff = changedFields({ ...before }, wanted);
       if (Object.keys(diff).length === 0) return before;
-      if (patch.logo_asset_id) await checkLogo(tx, id, patch.logo_asset_id);
+      if (patch.logo_asset_id) await checkAsset(tx, id, "logo_asset_id", patch.logo_asset_id);
       const row = await tx.tenant.update({ where: { id }, data: wanted });
       await tx.auditRow.create({
         data: auditRow(actor, { action: "tenant.updated", entity: "tenant", entity_id: id, diff }),
@@ -55,9 +56,4 @@ export async function updateTenant(actor: StaffActor, patch: TenantPatch): Promi
       throw new AppError("already_exists", "Another company has this address (slug) already.");
     throw error;
   }
-}
-
-async function checkLogo(tx: Prisma.TransactionClient, tenantId: string, id: string): Promise<void> {
-  const known = await tx.asset.count({ where: { tenant_id: tenantId, id } });
-  if (known === 0) throw invalidField("logo_asset_id", "There is no such image.", "unknown");
 }

@@ -1,0 +1,36 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { makeTenant, signIn } from "~/testing/factory";
+import { honestImages } from "~/testing/image-parts";
+import { formOf, upload } from "~/testing/upload";
+
+test("however many images come at once, one is decoded at a time", async () => {
+  const images = Object.values(await honestImages());
+  const cookie = await signIn(await makeTenant());
+  const busy: number[] = [];
+  // The decoder's own count, whenever a picture is given to it or comes back.
+  const look = () => {
+    const { queue, process } = sharp.counters();
+    busy.push(queue + process);
+  };
+  sharp.queue.on("change", look);
+  try {
+    const sent = Array.from({ length: 12 }, (_, index) => upload(cookie, formOf({ bytes: images[index % 3]! })));
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses).toEqual(Array(12).fill(201));
+  } finally {
+    sharp.queue.off("change", look);
+  }
+  expect(busy.length).toBe(24);
+  expect(Math.max(...busy)).toBe(1);
+});
+
+test("a file that cannot be decoded keeps nobody behind it waiting", async () => {
+  const { png } = await honestImages();
+  const cookie = await signIn(await makeTenant());
+  const broken = Buffer.from(png);
+  const data = broken.indexOf("IDAT") + 4;
+  broken.fill(0, data, data + broken.readUInt32BE(data - 8)); // still begins and ends like one
+  const sent = [broken, png, broken, png].map((bytes) => upload(cookie, formOf({ bytes })));
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([422, 201, 422, 201]);
+});

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeTenant, signIn } from "~/testing/factory";
+import { exchange, write } from "~/testing/raw-http";
+import { startWeb, type WebProcess } from "~/testing/web-process";
+
+// The limit of a person as the real web process keeps it. A page takes one of it for each of its loaders that asks who is there.
+
+let web: WebProcess;
+
+beforeAll(async () => {
+  web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "on", LIMITS: "session=4" });
+}, 120_000);
+afterAll(() => web.stop());
+
+test("a page that is asked for too often is a page that says when to come back, and pages and API share the count", async () => {
+  const headers = { Cookie: await signIn(await makeTenant()) };
+  const get = (path: string) => exchange(Number(new URL(web.url).port), write("GET", path, { headers }));
+  for (let view = 0; view < 2; view++) expect((await get("/dashboard/bookings")).status).toBe(200);
+  const refused = await get("/dashboard/bookings");
+  expect(refused.status).toBe(429);
+  expect(refused.headers).toContain("content-type: text/html; charset=utf-8");
+  expect(refused.headers).toContainEqual(expect.stringMatching(/^retry-after: \d+$/));
+  expect(refused.body).toMatch(/Too many requests\. Try again in \d+ seconds\./);
+  expect((await get("/dashboard/bookings.data")).status).toBe(429);
+  expect((await get("/api/tenant")).status).toBe(429);
+});

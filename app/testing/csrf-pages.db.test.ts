@@ -1,0 +1,150 @@
+import type { ServerBuild } from "@remix-run/node";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "~/lib/ids";
+import { forgedHeaders } from "./csrf-shapes";
+import { makeTenant, signIn } from "./factory";
+import { honestImages } from "./image-parts";
+import { type Answer, exchange, write } from "./raw-http";
+import { uploaded } from "./upload";
+import { startWeb, type WebProcess } from "./web-process";
+
+// Forms that another site sends to a page, as the real web process answers them. It stands behind a proxy: the address that people see
+// is not the one it listens on.
+
+const BASE = "http://bookings.example";
+
+let web: WebProcess;
+let behindProxy: WebProcess;
+let build: ServerBuild & { entry: { module: { closeServer?: () => Promise<void> } } };
+let cookie: string;
+
+beforeAll(async () => {
+  cookie = await signIn(await makeTenant());
+  const env = { DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off", BASE_URL: BASE };
+  web = await startWeb(env);
+  behindProxy = await startWeb({ ...env, TRUST_PROXY: "loopback" });
+  build = (await import(/* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href)) as typeof build;
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([web.stop(), behindProxy.stop()]);
+  await build.entry.module.closeServer?.();
+});
+
+/** Every page that has an action, with an id that is nobody's, by the build's own manifest: a new page is tested as soon as it is there. */
+function pagesThatTakeForms(): string[] {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : build.routes[id];
+    if (route === undefined) return "";
+    return pathOf(route.parentId) + (route.path ? `/${route.path.replace(/:\w+/g, "none")}` : "");
+  };
+  return Object.values(build.routes)
+    .filter((route) => route?.module.action !== undefined)
+    .map((route) => pathOf(route!.id))
+    .filter((path) => !path.startsWith("/api/") && !path.startsWith("/manage/"));
+}
+
+function post(path: string, headers: Record<string, string>, method = "POST", to = web): Promise<Answer> {
+  const all = { Cookie: cookie, "Content-Type": "application/x-www-form-urlencoded", ...headers };
+  return exchange(Number(new URL(to.url).port), write(method, path, { headers: all, body: "email=nobody" }));
+}
+
+function expectRefused({ status, headers, body }: Answer): void {
+  expect([status, body]).toEqual([403, "This did not come from this site. Open the page here and try again.\n"]);
+  expect(headers).toContain("x-content-type-options: nosniff");
+  expect(headers.filter((header) => header.startsWith("set-cookie"))).toEqual([]);
+}
+
+describe.each(Object.entries(forgedHeaders(BASE)))("a form %s", (_, headers) => {
+  test("is refused by every page, and signs nobody out", async () => {
+    const pages = pagesThatTakeForms();
+    expect(pages).toEqual(expect.arrayContaining(["/sign-in", "/sign-out", "/switch-company", "/onboarding/company"]));
+    for (const page of pages) for (const path of [page, `${page}.data`]) expectRefused(await post(path, headers));
+    const session = await exchange(
+      Number(new URL(web.url).port),
+      write("GET", "/api/tenant", { headers: { Cookie: cookie } }),
+    );
+    expect(session.status).toBe(200);
+  });
+
+  test("is refused whatever its address and method, behind a proxy that is trusted too", async () => {
+    const odd = [
+      "/",
+      "/nothing",
+      "/dashboard/bookings",
+      "/SIGN-OUT",
+      "/sign%2Dout",
+      "/api/../sign-out",
+      "/api/%2e%2e/sign-out",
+    ];
+    const outside = [
+      "/api/x\\..\\..\\sign-out",
+      "/manage/../sign-out",
+      "/manage",
+      "/manage/x/y",
+      "/manage/x.data",
+      "/api/tenant.data",
+    ];
+    for (const path of [...odd, ...outside]) expectRefused(await post(path, headers));
+    for (const method of ["PUT", "PATCH", "DELETE"]) expectRefused(await post("/sign-in", headers, method));
+    expectRefused(await post("/sign-in", headers, "POST", behindProxy));
+  });
+});
+
+describe.each<[string, Record<string, string>]>([
+  ["of an old browser, which says only its origin", { Origin: BASE }],
+  ["of a browser that says both", { Origin: BASE, "Sec-Fetch-Site": "same-origin" }],
+  ["whose page is called by another name", { Origin: "http://localhost:8080", "Sec-Fetch-Site": "same-origin" }],
+  ["whose origin the browser keeps to itself", { Origin: "null", "Sec-Fetch-Site": "same-origin" }],
+  ["that a person sent again", { "Sec-Fetch-Site": "none" }],
+])("a form of ours %s", (_, headers) => {
+  const ways: [string, Record<string, string>, () => WebProcess][] = [
+    ["by the address it listens on", {}, () => web],
+    ["by the name that a proxy has for it", { Host: "web.internal:8080" }, () => web],
+    ["by a host that is none", { Host: "web.internal:99999" }, () => web],
+    ["with a forwarded host", { Host: "web.internal", "X-Forwarded-Host": "elsewhere.example:99999" }, () => web],
+    ["with a trusted proxy's forwarded host", { "X-Forwarded-Host": "elsewhere.example" }, () => behindProxy],
+  ];
+  test.each(ways)("is heard %s", async (_way, more, to) => {
+    for (const path of ["/sign-in", "/sign-in.data"]) {
+      const answer = await post(path, { Cookie: "", ...headers, ...more }, "POST", to());
+      expect([path, answer.status]).toEqual([path, 422]); // no e-mail address: the page itself has judged it
+      expect(answer.body).toContain("nobody");
+    }
+  });
+});
+
+test("a form of ours with an address goes on to the page that asks for the code", async () => {
+  const email = `${newId()}@example.test`;
+  const headers = { Host: "web.internal", Origin: BASE, "Content-Type": "application/x-www-form-urlencoded" };
+  const sent = write("POST", "/sign-in", { headers, body: `email=${encodeURIComponent(email)}` });
+  const answer = await exchange(Number(new URL(web.url).port), sent);
+  expect(answer.status).toBe(302);
+  expect(answer.headers).toContain("location: /sign-in/code");
+});
+
+test("a guest's form comes without an origin from an old browser, and his page answers it", async () => {
+  const answer = await post("/manage/none", { Origin: "null" });
+  expect(answer.status).toBe(404);
+  expect(answer.body).toContain("<!doctype html>");
+});
+
+test("a program's call to the API is answered by the API, whatever its address looks like", async () => {
+  for (const path of ["/api/nothing", "/api", "/API/Resources", "/api/resources/"]) {
+    const answer = await post(path, { Cookie: "" });
+    expect([path, answer.status]).toEqual([path, expect.toBeOneOf([401, 404])]);
+    expect(JSON.parse(answer.body)).toMatchObject({ error: { code: expect.any(String) } });
+  }
+});
+
+test("a page's own headers take the place of those that every answer carries", async () => {
+  const read = (path: string) => exchange(Number(new URL(web.url).port), write("GET", path, {}));
+  const said = ({ headers }: Answer, name: string) => headers.filter((header) => header.startsWith(`${name}: `));
+  const { png } = await honestImages();
+  const image = new URL((await uploaded(cookie, png)).url).pathname;
+  expect((await read(image)).status).toBe(200);
+  for (const path of ["/", "/manage/none", image])
+    expect(said(await read(path), "x-content-type-options")).toEqual(["x-content-type-options: nosniff"]);
+  expect(said(await read("/manage/none"), "referrer-policy")).toEqual(["referrer-policy: no-referrer"]);
+});
