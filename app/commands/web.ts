@@ -1,6 +1,6 @@
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
-import express from "express";
+import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -21,10 +21,23 @@ const build = (await import(pathToFileURL(resolve("build/server/index.js")).href
 const app = express();
 app.disable("x-powered-by");
 app.set("trust proxy", env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false);
-app.use((_request, response, next) => {
+const prepare: RequestHandler = (request, response, next) => {
   for (const [name, value] of Object.entries(everyAnswer)) response.setHeader(name, value);
+  // The one method that node takes and fetch's Request does not.
+  if (request.method === "TRACE") return void response.sendStatus(405);
+  // A client may name the whole address (RFC 9112, 3.2.2).
+  request.url = request.originalUrl = request.url.replace(/^[a-z]+:\/\/[^/]*/i, "");
   next();
-});
+};
+/** What is not even a request that Remix could answer: a path that cannot be decoded is the client's, anything else is logged. */
+const refuse: ErrorRequestHandler = (error: Error & { status?: number }, _request, response, next) => {
+  const status = error.status ?? 500;
+  if (status >= 500) log.error({ err: error }, "a request failed");
+  if (response.headersSent) return next(error);
+  response.status(status).type("text/plain");
+  response.send(status < 500 ? "This address cannot be read.\n" : "Something went wrong on our side.\n");
+};
+app.use(prepare);
 // Before the files: an API call need not wait for the question whether there is a file of its name.
 app.use(directLane(build));
 // Built files carry a hash in their name; the widget's stable name is asked again after five minutes.
@@ -45,6 +58,7 @@ app.all(
   "*",
   createRequestHandler({ build, mode: isProduction ? "production" : env.NODE_ENV, getLoadContext: edgeContext }),
 );
+app.use(refuse);
 
 const server = createServer(app);
 server.requestTimeout = 30_000;

@@ -30,8 +30,6 @@ export function directLane(build: ServerBuild): RequestHandler {
   const nowhere = build.routes["routes/api.$"]?.module.loader as RouteFunction | undefined;
   return (incoming: ExpressRequest, outgoing: ExpressResponse, next: NextFunction) => {
     if (!incoming.path.startsWith("/api/")) return next();
-    // The one method that node takes and fetch's Request does not.
-    if (incoming.method === "TRACE") return void outgoing.sendStatus(405);
     // Express would answer a page of its own; there is no such address, and the API has a word for that.
     if (nowhere !== undefined && !isDecodable(incoming.path))
       return void answer(nowhere, {}, incoming, outgoing).catch(next);
@@ -117,9 +115,7 @@ function toRequest(incoming: ExpressRequest): Request {
     if (!name.startsWith(":")) headers.append(name, value);
   }
   const hasBody = incoming.method !== "GET" && incoming.method !== "HEAD";
-  // A client may name the whole address (RFC 9112, 3.2.2).
-  const target = incoming.originalUrl.replace(/^[a-z]+:\/\/[^/]*/i, "");
-  return new Request(env.BASE_URL + target, {
+  return new Request(env.BASE_URL + incoming.originalUrl, {
     method: incoming.method,
     headers,
     ...(hasBody && { body: Readable.toWeb(incoming) as unknown as BodyInit, duplex: "half" }),

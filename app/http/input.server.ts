@@ -48,14 +48,17 @@ function parse(schema: z.ZodType | undefined, value: unknown, code: "not_found" 
   throw new AppError("validation_failed", "Some of what was sent cannot be used.", { issues: toIssues(result.error) });
 }
 
+const MOST_ISSUES = 50;
+
 function toIssues(error: z.ZodError) {
-  return error.issues.slice(0, 50).flatMap((issue) => {
+  const issues = error.issues.slice(0, MOST_ISSUES).flatMap((issue) => {
     const path = issue.path.map(String);
     if (issue.code !== "unrecognized_keys") return [{ path: path.join("."), code: issue.code, message: issue.message }];
-    return issue.keys.map((name) => ({
+    return issue.keys.slice(0, MOST_ISSUES).map((name) => ({
       path: [...path, name].join("."),
       code: "unknown_field",
       message: "There is no such field.",
     }));
   });
+  return issues.slice(0, MOST_ISSUES);
 }

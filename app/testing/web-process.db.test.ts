@@ -45,3 +45,11 @@ test("an answer that breaks off ends its connection and not the process", async 
   const answer = await exchange(port, write("GET", "/api/resources", { headers }));
   expect(answer.status).toBe(200);
 });
+
+test("an address that is no path of ours is answered in plain words, pages as well as the API", async () => {
+  const ask = (method: string, target: string) => exchange(port, write(method, target, {}));
+  expect((await ask("GET", "http://127.0.0.1:3000/sign-in")).status).toBe(200);
+  expect((await ask("TRACE", "/sign-in")).status).toBe(405);
+  const unreadable = await ask("GET", "/%zz");
+  expect([unreadable.status, unreadable.body]).toEqual([400, "This address cannot be read.\n"]);
+});
