@@ -2,6 +2,7 @@ import sql, { join, raw, type Sql as Part } from "sql-template-tag";
 import type { CustomerInput } from "~/contract/bookings";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { auditRow } from "../audit/write-audit.server";
+import { keepFormerRecord, keepOtherName } from "../customers/customer-alias.sql";
 import type { NewEvent } from "../events/event-body";
 import { type Actor, actorRecord } from "../identity/actor";
 import type { BookingRow } from "./booking-row";
@@ -15,12 +16,23 @@ export function insertCustomer(row: BookingRow, customer: CustomerInput): Part {
       ${customer.locale ?? null}, ${customer.time_zone ?? null} from ok on conflict (tenant_id, email) do nothing)`;
 }
 
+/** Corrects the record of a known guest to what this booking says, and keeps what it said before. */
 export function updateCustomer(row: BookingRow, customer: CustomerInput): Part {
-  return sql`known_customer as (
+  const now = { name: customer.name, email: customer.email, phone: customer.phone ?? undefined };
+  return sql`former_record as (${keepFormerRecord(knownCustomer(row), now)}), known_customer as (
     update customer set name = ${customer.name}, phone = coalesce(${customer.phone ?? null}, phone),
       locale = coalesce(${customer.locale ?? null}, locale), time_zone = coalesce(${customer.time_zone ?? null}, time_zone), updated_at = now()
-    where tenant_id = ${row.tenant_id} and id = ${row.customer_id} and exists (select 1 from ok))`;
+    where ${knownCustomer(row)})`;
 }
+
+/** Leaves the record of a known guest as it is: who booked only knows his address. A search finds him by this name too. */
+export function insertAlias(row: BookingRow): Part {
+  const given = { name: row.customer_name, email: row.customer_email, phone: row.customer_phone };
+  return sql`other_name as (${keepOtherName(knownCustomer(row), given)})`;
+}
+
+const knownCustomer = (row: BookingRow): Part =>
+  sql`tenant_id = ${row.tenant_id} and id = ${row.customer_id} and exists (select 1 from ok)`;
 
 export function insertBooking(row: BookingRow): Part {
   // Arrays would be taken for Postgres arrays, so JSON goes as text.

@@ -4,6 +4,7 @@ import { AppError, notFound } from "~/lib/app-error";
 import { type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
+import { keepFormerRecord } from "../customers/customer-alias.sql";
 import { hasRole, mayUseResource, seesContacts, type StaffActor } from "../identity/actor";
 import { versionConflict, writeEvents } from "./apply-transition.server";
 import { type BookingRow, toBooking } from "./booking-row";
@@ -116,8 +117,10 @@ async function editDetails(
 
 async function editCustomer(db: Sql, row: BookingRow, customer: NonNullable<BookingPatch["customer"]>): Promise<void> {
   const { name, email, phone = null, locale = null, time_zone = null } = customer;
+  const isThis = sql`tenant_id = ${row.tenant_id} and email = ${email}`;
   const kept = await db.query<{ id: string }>(
-    sql`insert into customer (tenant_id, id, email, name, phone, locale, time_zone)
+    sql`with former_record as (${keepFormerRecord(isThis, { name, email, phone: phone ?? undefined })})
+        insert into customer (tenant_id, id, email, name, phone, locale, time_zone)
         values (${row.tenant_id}, ${newId()}, ${email}, ${name}, ${phone}, ${locale}, ${time_zone})
         on conflict (tenant_id, email) do update set name = excluded.name, phone = coalesce(excluded.phone, customer.phone),
           locale = coalesce(excluded.locale, customer.locale), time_zone = coalesce(excluded.time_zone, customer.time_zone), updated_at = now()

@@ -5,7 +5,7 @@ import { newReference } from "~/lib/crypto.server";
 import { newId } from "~/lib/ids";
 import { makeEvent, type NewEvent } from "../events/event-body";
 import type { Actor } from "../identity/actor";
-import { insertAudit, insertBooking, insertCustomer, insertEvents, updateCustomer } from "./booking-parts.sql";
+import { insertAlias, insertAudit, insertBooking, insertCustomer, insertEvents, updateCustomer } from "./booking-parts.sql";
 import type { BookingRow } from "./booking-row";
 import type { SeatClaim } from "./claim-seats.sql.server";
 import type { KnownCustomer, OfferTarget } from "./find-offer.sql.server";
@@ -50,7 +50,7 @@ export function placementOf(
   customer: KnownCustomer | null,
 ): Placement {
   const events = firstEvents(row, offer, wish.customer);
-  const correction = wish.corrects_customer ? [updateCustomer(row, wish.customer)] : [];
+  const correction = wish.corrects_customer ? [updateCustomer(row, wish.customer)] : [insertAlias(row)];
   const isStaff = actor.kind === "user" || actor.kind === "secret_key";
   return {
     claim: seatClaim(row, wish, offer),

@@ -9,9 +9,9 @@ import { ERASED_NAME, eraseEventBody, erasedEmail } from "./erased";
 import { findCustomer } from "./list-customers.server";
 
 /**
- * Erases who a customer was (GDPR, article 17): his record, what his bookings say of him, their events and the answers of webhook
- * receivers, mails and codes to his addresses, and what the audit log says beyond the fact. Bookings, times and figures stay. A second
- * time nothing more happens.
+ * Erases who a customer was (GDPR, article 17): his record and what else he was called, what his bookings say of him, their events and
+ * the answers of webhook receivers, mails and codes to his addresses, and what the audit log says beyond the fact. Bookings, times and
+ * figures stay. A second time nothing more happens.
  * Throws not_found.
  */
 export async function eraseCustomer(actor: StaffActor, id: string): Promise<Customer> {
@@ -24,6 +24,7 @@ export async function eraseCustomer(actor: StaffActor, id: string): Promise<Cust
       sql`update customer set name = ${ERASED_NAME}, email = ${erasedEmail(id)}, phone = null, locale = null, time_zone = null,
           updated_at = now(), erased_at = now() where tenant_id = ${tenantId} and id = ${id} returning *`,
     );
+    await db.query(sql`delete from customer_alias where tenant_id = ${tenantId} and customer_id = ${id}`);
     const bookings = await eraseBookings(db, tenantId, id);
     await eraseEvents(db, tenantId, bookings);
     await eraseTraces(db, tenantId, id, bookings, emails);
@@ -32,10 +33,11 @@ export async function eraseCustomer(actor: StaffActor, id: string): Promise<Cust
   });
 }
 
-/** His present address and those his bookings were made with. */
+/** His present address, those his bookings were made with and those he had before. */
 async function addressesOf(db: Sql, { tenant_id, id, email }: CustomerRow): Promise<string[]> {
   const used = await db.query<{ email: string }>(
-    sql`select distinct customer_email as email from booking where tenant_id = ${tenant_id} and customer_id = ${id}`,
+    sql`select customer_email as email from booking where tenant_id = ${tenant_id} and customer_id = ${id}
+        union select email from customer_alias where tenant_id = ${tenant_id} and customer_id = ${id}`,
   );
   return [...new Set([email, ...used.rows.map((row) => row.email)])];
 }

@@ -15,12 +15,16 @@ interface HistoryRow {
 }
 
 /**
- * Everything kept about one customer, for himself (GDPR, article 15): his details, his bookings with notes and answers, and what happened
- * to them when. Recorded in the audit log. Throws not_found.
+ * Everything kept about one customer, for himself (GDPR, article 15): his details and what else he was called, his bookings with notes
+ * and answers, and what happened to them when. Recorded in the audit log. Throws not_found.
  */
 export async function exportCustomer(actor: StaffActor, id: string): Promise<Record<string, unknown>> {
   const tenantId = actor.tenant.id;
   const customer = await findCustomer(pool, actor, id);
+  const aliases = await pool.query<{ name: string; email: string; phone: string | null }>(
+    sql`select name, email, nullif(phone, '') as phone from customer_alias where tenant_id = ${tenantId} and customer_id = ${id}
+        order by name, email, phone`,
+  );
   const bookings = await pool.query<BookingRow>(
     sql`select * from booking where tenant_id = ${tenantId} and customer_id = ${id} order by starts_at, id`,
   );
@@ -35,6 +39,7 @@ export async function exportCustomer(actor: StaffActor, id: string): Promise<Rec
     exported_at: toRfc3339(clock.now()),
     company: actor.tenant.name,
     customer: toCustomer(customer, true),
+    also_known_as: aliases.rows,
     bookings: bookings.rows.map((row) => toBooking(row, true)),
     history: history.rows.map((row) => ({ ...row, created_at: toRfc3339(row.created_at.getTime()) })),
   };

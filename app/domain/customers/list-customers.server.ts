@@ -1,4 +1,4 @@
-import sql, { empty, join, raw, type Sql as Part } from "sql-template-tag";
+import sql, { empty, join, type Sql as Part } from "sql-template-tag";
 import type { Customer, CustomerFilter, CustomerWithBookings } from "~/contract/customers";
 import type { BookingStatus } from "~/contract/bookings";
 import type { PageOf } from "~/contract/common";
@@ -8,6 +8,8 @@ import { pool, type Sql } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { hasRole, resourceLimit, seesContacts, type StaffActor } from "../identity/actor";
 import { type CustomerRow, toCustomer } from "./customer-row";
+import { aliasContains, findGuests, recordContains } from "./find-guests.sql.server";
+import { typedText } from "./typed-text";
 
 const SORT = "-id";
 /** How many rows `include=total` counts at most. */
@@ -15,17 +17,14 @@ const COUNT_LIMIT = 10_000;
 /** The most rows of one export. */
 const MAX_ROWS = 50_000;
 
-/** The text of the index customer_search; must stay the same expression. */
-const SEARCHED = raw("(lower(c.name || ' ' || c.email || ' ' || coalesce(c.phone, '')))");
-
 /** One page of the tenant's customers, the newest first; people limited to some resources see those who booked them. */
 export async function listCustomers(actor: StaffActor, filter: CustomerFilter): Promise<PageOf<Customer>> {
-  const where = conditions(actor, filter.search);
+  const where = [...visible(actor), ...(filter.search === undefined ? [] : await matches(actor, filter.search))];
   const place = filter.cursor === undefined ? empty : sql`and c.id < ${lastId(filter.cursor)}::uuid`;
   const found = await pool.query<CustomerRow>(
-    sql`select c.* from customer c where ${where} ${place} order by c.id desc limit ${filter.limit + 1}`,
+    sql`select c.* from customer c where ${join(where, " and ")} ${place} order by c.id desc limit ${filter.limit + 1}`,
   );
-  const total = filter.include?.includes("total") ? await countCustomers(where) : undefined;
+  const total = filter.include?.includes("total") ? await countCustomers(join(where, " and ")) : undefined;
   const page = toPage(found.rows, filter.limit, (row) => writeCursor(SORT, [row.id]), total);
   return { ...page, data: page.data.map((row) => toCustomer(row, seesContacts(actor))) };
 }
@@ -43,21 +42,27 @@ async function countCustomers(where: Part): Promise<number> {
   return counted.rows[0]?.count ?? 0;
 }
 
-function conditions(actor: StaffActor, search: string | undefined): Part {
+/** People limited to some resources see those who booked them. */
+function visible(actor: StaffActor): Part[] {
   const limit = resourceLimit(actor);
-  const pattern = search === undefined ? null : `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  const parts = [
-    sql`c.tenant_id = ${actor.tenant.id}`,
-    limit &&
-      sql`exists (select 1 from booking b where b.tenant_id = c.tenant_id and b.customer_id = c.id and b.resource_id = any(${limit}::uuid[]))`,
-    pattern !== null && sql`${SEARCHED} like ${pattern}`,
-    // What is masked in the answer must not be found by trying.
-    pattern !== null && !seesContacts(actor) && sql`lower(c.name) like ${pattern}`,
+  const own = sql`c.tenant_id = ${actor.tenant.id}`;
+  if (limit === null) return [own];
+  return [
+    own,
+    sql`exists (select 1 from booking b where b.tenant_id = c.tenant_id and b.customer_id = c.id and b.resource_id = any(${limit}::uuid[]))`,
   ];
-  return join(
-    parts.filter((part): part is Part => Boolean(part)),
-    " and ",
-  );
+}
+
+/** By his record or by what else he was called. */
+async function matches(actor: StaffActor, search: string): Promise<Part[]> {
+  const guests = await findGuests(actor.tenant.id, search);
+  const isMatch =
+    guests === null
+      ? sql`(${recordContains(search)} or exists (
+          select 1 from customer_alias a where a.tenant_id = c.tenant_id and a.customer_id = c.id and ${aliasContains(search)}))`
+      : sql`c.id = any(${guests}::uuid[])`;
+  // What is masked in the answer must not be found by trying.
+  return seesContacts(actor) ? [isMatch] : [isMatch, sql`strpos(lower(c.name), ${typedText(search)}) > 0`];
 }
 
 /** Every customer of a filter, page by page through the list's own cursor. Throws forbidden_role: exports are the admins'. */
@@ -80,7 +85,7 @@ async function* customerPages(actor: StaffActor, filter: CustomerFilter): AsyncG
 /** The customer, if this caller may see it; `lock` holds its row until the transaction ends. Throws not_found. */
 export async function findCustomer(db: Sql, actor: StaffActor, id: string, lock = false): Promise<CustomerRow> {
   const found = await db.query<CustomerRow>(
-    sql`select c.* from customer c where ${conditions(actor, undefined)} and c.id = ${id} ${lock ? sql`for update of c` : empty}`,
+    sql`select c.* from customer c where ${join(visible(actor), " and ")} and c.id = ${id} ${lock ? sql`for update of c` : empty}`,
   );
   if (found.rows[0] === undefined) throw notFound();
   return found.rows[0];

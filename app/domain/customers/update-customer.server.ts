@@ -4,11 +4,12 @@ import { AppError } from "~/lib/app-error";
 import { isConstraint, transaction } from "~/lib/db.server";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import { seesContacts, type StaffActor } from "../identity/actor";
+import { keepFormerRecord } from "./customer-alias.sql";
 import { type CustomerRow, toCustomer } from "./customer-row";
 import { findCustomer } from "./list-customers.server";
 
 /**
- * Corrects a customer's details; bookings keep what was true when they were made. Throws not_found, already_exists (the address is
+ * Corrects a customer's details; bookings keep what was true when they were made, and a search finds them by it. Throws not_found, already_exists (the address is
  * another customer's), invalid_transition (erased).
  */
 export async function updateCustomer(actor: StaffActor, id: string, patch: CustomerPatch): Promise<Customer> {
@@ -20,9 +21,11 @@ export async function updateCustomer(actor: StaffActor, id: string, patch: Custo
       const changed = Object.keys(changedFields({ ...before }, patch));
       if (changed.length === 0) return toCustomer(before, seesContacts(actor));
       const { name, email, phone, locale, time_zone } = { ...before, ...patch };
+      const isThis = sql`tenant_id = ${actor.tenant.id} and id = ${id}`;
+      await db.query(keepFormerRecord(isThis, { name, email, phone }));
       const updated = await db.query<CustomerRow>(
         sql`update customer set name = ${name}, email = ${email}, phone = ${phone}, locale = ${locale}, time_zone = ${time_zone},
-            updated_at = now() where tenant_id = ${actor.tenant.id} and id = ${id} returning *`,
+            updated_at = now() where ${isThis} returning *`,
       );
       // Which fields, never what stood in them: the log outlives an erasure.
       await writeAudit(db, actor, { action: "customer.updated", entity: "customer", entity_id: id, diff: { changed } });

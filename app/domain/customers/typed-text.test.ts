@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { rarePiece, referenceStart, typedText } from "./typed-text";
+
+describe("the piece that is looked up", () => {
+  test.each([
+    ["anna jansen", "jansen"],
+    ["jansen", "jansen"],
+    ["anna.jansen.4711@mail.example", "4711"],
+    ["anna.jansen.7@elsewhere.example", "jansen"],
+    ["+31 6 12345678", "345678"],
+    ["route 666 kaffee", "kaffee"],
+    ["o'neill", "neill"],
+    ["çarla ñuñez", "çarla"],
+    ["wolfeschlegelstein", "wolfes"],
+    ["al@mail.example", "exampl"],
+    ["@mail", "mail"],
+    ["r_s", "r_s"],
+    ["%%", "%%"],
+    ["𝒜𝒷𝒸𝒹𝑒𝒻𝑔", "𝒜𝒷𝒸𝒹𝑒𝒻"],
+  ])("of %s is %s", (typed, piece) => {
+    expect(rarePiece(typed)).toBe(piece);
+    expect(typed).toContain(rarePiece(typed));
+  });
+});
+
+test("small and capital letters are one", () => expect(typedText("Çarla")).toBe("çarla"));
+
+describe("the beginning of a reference", () => {
+  test.each([
+    ["K7QF-2M9D", "K7QF2M9D"],
+    ["k7qf2m9d", "K7QF2M9D"],
+    ["k7qf-", "K7QF"],
+    ["k7qf-2", "K7QF2"],
+    ["k7q", "K7Q"],
+    ["k7q2m", "K7Q2M"],
+  ])("is seen in %s", (search, start) => expect(referenceStart(search)).toBe(start));
+
+  test.each(["k7", "k7qf-2m9d1", "k7-qf", "bob", "anna jansen", "k7%", "K7QF--2M"])("is not seen in %s", (search) =>
+    expect(referenceStart(search)).toBeNull(),
+  );
+});
