@@ -13,7 +13,7 @@ export interface Measured {
 }
 
 const ENOUGH = 200_000;
-/** Bookings over many slots are spread over 100,000 of them; those whose growth is compared over 10,000. */
+/** Bookings over many slots are spread over 100,000 of them; those whose growth is compared, and pages that many visit, over 10,000. */
 const MANY = 1000;
 const FEW = 100;
 
@@ -39,7 +39,8 @@ export function subjectsOf(datasets: Dataset[], main: Dataset): Measured[] {
     make("f1 bare node:http", "floors", "floor-bare", all),
     make("f5 remix-serve, trivial route", "remix-serve", "healthz", all),
     make("f2 http + pg, 100 slots as rows", "floors", "floor-read", all),
-    make("availability, 100 slots (200)", "product", "availability", all),
+    make("availability, 100 slots (200)", "product", "availability", FEW),
+    make("availability, each page once", "product", "availability", all),
     make("availability unchanged (304)", "product", "unchanged", FEW),
     make("f4 http + pg, seat counter", "floors", "floor-count", all),
     make("f3 http + pg, booking transaction", "floors", "floor-book", many),

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import sql, { empty, type Sql as Part } from "sql-template-tag";
 import type { AvailabilityQuery } from "~/contract/slots";
 import type { AppError } from "~/lib/app-error";
@@ -49,26 +50,36 @@ export async function readAvailability(
 ): Promise<AvailabilityAnswer> {
   const range = toRange(query, query.tz ?? actor.tenant.time_zone, maxDays);
   const scope = scopeOf(actor, query);
-  if (known !== null) {
+  const question = questionOf(scope, range);
+  const answer = kept.get(question);
+  if (known !== null || answer !== undefined) {
     const { rows } = await db.query<OfferText>(offersStatement(scope));
-    const offers = await checked(
-      actor,
-      query,
-      rows.map(({ n, offer }) => [n, offer]),
-    );
-    const etag = tagOf(actor, query, range, offers);
+    const found = rows.map(({ n, offer }): [string, string] => [n, offer]);
+    const etag = tagOf(question, await checked(actor, query, found));
     if (known === etag) return { etag, json: null };
+    if (answer?.etag === etag) return answer;
   }
   const { rows } = await db.query<SlotText>(slotsStatement(scope, range));
   const isSlot = (row: SlotText | [null, ...string[]]): row is SlotText => row[0] !== null;
   const found = rows.filter((row) => !isSlot(row)).map((row): [string, string] => [row[1], row[6]!]);
   const offers = await checked(actor, query, found);
   const slots = sortSlots(rows.filter(isSlot), offers);
-  const etag = tagOf(actor, query, range, offers);
   const next = firstBookable(slots) ?? (await nextAfter(scope, range.to));
   const all = query.include?.includes("unavailable") ?? false;
-  return { etag, json: writeAvailability(range, offers, slots, next, all) };
+  const made = { etag: tagOf(question, offers), json: writeAvailability(range, offers, slots, next, all) };
+  kept.set(question, made);
+  return made;
 }
+
+/**
+ * The last answers, for visitors of the same page: each is given again only as long as its tag, which is read each time, is the one it
+ * would have. Its text is taken for twice its length in bytes.
+ */
+const kept = new LRUCache<string, { etag: string; json: string }>({
+  maxSize: 32 * 1024 * 1024,
+  sizeCalculation: ({ json }) => 2 * json.length,
+  ttl: ETAG_SECONDS * 1000,
+});
 
 /** What readAvailability reads first for a publishable key of the tenant; null when that depends on the tenant's settings. */
 export function firstRead(
@@ -79,7 +90,9 @@ export function firstRead(
 ): NamedStatement | null {
   if (query.tz === undefined) return null;
   const scope = { tenant_id: tenantId, only: null, query };
-  return known !== null ? offersStatement(scope) : slotsStatement(scope, toRange(query, query.tz, maxDays));
+  const range = toRange(query, query.tz, maxDays);
+  const isTagFirst = known !== null || kept.has(questionOf(scope, range));
+  return isTagFirst ? offersStatement(scope) : slotsStatement(scope, range);
 }
 
 /** Whose slots are asked for, and among which resources (null: all of the tenant's). */
@@ -178,15 +191,14 @@ function slotsStatement(scope: Scope, range: Range): NamedStatement {
   return { ...statement, rowMode: "array", types: asText };
 }
 
+/** What was asked, as it was asked, not from when to when: without `from` that is another instant each time. */
+function questionOf({ tenant_id, only, query }: Scope, { time_zone, dates }: Range): string {
+  return JSON.stringify([tenant_id, only, query, time_zone, dates[0], dates.at(-1)]);
+}
+
 /** Names the answer by everything it is made of. */
-function tagOf(actor: Actor, query: AvailabilityQuery, range: Range, offers: Offers): string {
-  const parts = [
-    actor.tenant.id,
-    // As it was asked, not from when to when: without `from` that is another instant each time.
-    JSON.stringify([query, range.time_zone, range.dates[0], range.dates.at(-1)]),
-    offers.version,
-    Math.floor(clock.now() / 1000 / ETAG_SECONDS),
-  ];
+function tagOf(question: string, offers: Offers): string {
+  const parts = [question, offers.version, Math.floor(clock.now() / 1000 / ETAG_SECONDS)];
   return `W/"${sha256(parts.join("\n")).toString("base64url").slice(0, 22)}"`;
 }
 
