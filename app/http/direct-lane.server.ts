@@ -95,6 +95,8 @@ async function answer(
 }
 
 async function send(response: Response, outgoing: ExpressResponse): Promise<void> {
+  // What a refusal left unread of a body would keep the connection from being used again, or closed in order.
+  outgoing.req.resume();
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers)
     if (name === "set-cookie") outgoing.appendHeader(name, value);
@@ -114,10 +116,10 @@ function toRequest(incoming: ExpressRequest): Request {
     const [name = "", value = ""] = [incoming.rawHeaders[index], incoming.rawHeaders[index + 1]];
     if (!name.startsWith(":")) headers.append(name, value);
   }
-  const hasBody = incoming.method !== "GET" && incoming.method !== "HEAD";
-  return new Request(env.BASE_URL + incoming.originalUrl, {
-    method: incoming.method,
-    headers,
-    ...(hasBody && { body: Readable.toWeb(incoming) as unknown as BodyInit, duplex: "half" }),
-  } as RequestInit);
+  const request = new Request(env.BASE_URL + incoming.originalUrl, { method: incoming.method, headers });
+  if (incoming.method === "GET" || incoming.method === "HEAD") return request;
+  // The API reads bodies in one place (readBytes), as chunks, which node's own stream gives too: a web stream around it costs as much as
+  // a query. Left early, it must not take the connection along, on which the refusal is still to be sent.
+  const body = { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) };
+  return Object.defineProperty(request, "body", { value: body });
 }

@@ -209,6 +209,13 @@ describe("the web process answers as Remix does:", () => {
   });
 });
 
+test("a body that says no length is refused when it has become too long, and the refusal arrives", async () => {
+  const raw = `493e0\r\n${"x".repeat(300_000)}\r\n0\r\n\r\n`;
+  const wish = { headers: { ...json(), "Transfer-Encoding": "chunked" }, raw };
+  const answer = await exchange(portOf(laneAlone), write("POST", "/api/resources", wish));
+  expect([answer.status, JSON.parse(answer.body)]).toMatchObject([413, { error: { code: "too_large" } }]);
+});
+
 test.each(operations)("$name goes by the lane", async ({ operation }) => {
   const path = operation.path.replace(/:\w+/, newId());
   const answer = await exchange(portOf(laneAlone), write(operation.method, path, { headers: json(), body: "{" }));
