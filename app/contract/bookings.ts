@@ -235,7 +235,8 @@ export const BookingFilter = PageQuery.extend({
   source: listOf(BookingSource).optional(),
   search: text(100)
     .pipe(z.string().min(2, { error: "Type at least two characters." }))
-    .optional(),
+    .optional()
+    .describe("part of the guest's name, e-mail or phone, or the beginning of a reference (three characters or more)"),
   sort: BookingSort.default("-starts_at"),
   format: z.enum(["json", "csv"]).default("json").describe("csv streams the whole list, at most 50,000 rows"),
 });
