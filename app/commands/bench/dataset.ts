@@ -18,7 +18,7 @@ export const STEP_MINUTES = 445;
 export const SLOT_MINUTES = 60;
 export const CAPACITY = 50;
 /** Resources beside the others with one slot of many seats each, one for each measurement of a hot slot. */
-export const HOT_SLOTS = 64;
+export const HOT_SLOTS = 1024;
 export const HOT_CAPACITY = 500;
 /** Seats of the plain counter that bookings are compared with lie in a table of their own. */
 export const COUNTERS = 100_000;

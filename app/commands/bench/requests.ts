@@ -2,6 +2,7 @@ import {
   type Dataset,
   COUNTERS,
   customerOf,
+  HOT_SLOTS,
   idOf,
   keysPerTenant,
   keyText,
@@ -104,7 +105,7 @@ export function requestsOf(subject: Subject, serial: number): Requests {
       };
     case "book-hot":
       return {
-        next: (i) => booking(subject.dataset, 0, idOf("hot", serial % 64), serial, i),
+        next: (i) => booking(subject.dataset, 0, idOf("hot", serial % HOT_SLOTS), serial, i),
         expects: ({ status }) => status === 201,
       };
     case "list":
