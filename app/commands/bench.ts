@@ -187,7 +187,7 @@ async function run(settings: Settings, folder: string, ends: (() => Promise<void
   const load = fork(here("./bench/load.ts"), { execArgv: ["--import", "tsx"] });
   ends.unshift(() => stop(load));
   const results = await takeTurns({ servers, load, postmaster: server.pid }, subjects, settings);
-  say(`\n${writeTable(subjects, results)}\n\n${writeAims(datasets, main, results, measureSlotGeneration())}`);
+  say(`\n${writeTable(subjects, results)}\n\n${writeAims(datasets, results, measureSlotGeneration())}`);
 }
 
 await runCommand(async () => {

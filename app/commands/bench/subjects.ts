@@ -47,9 +47,7 @@ export function subjectsOf(datasets: Dataset[], main: Dataset): Measured[] {
     make("widget booking, many slots", "product", "book", many),
     make("widget booking, one hot slot", "product", "book-hot", 1),
     ...datasets.flatMap((dataset) => [
-      ...(dataset === main
-        ? []
-        : [make(`availability · ${dataset.name}`, "product", "availability", resourcesOf(dataset), dataset)]),
+      make(`availability · ${dataset.name}`, "product", "availability", FEW, dataset),
       make(`widget booking · ${dataset.name}`, "product", "book", FEW, dataset),
       ...(dataset.tenants === 1 ? [make(`bookings list · ${dataset.name}`, "product", "list", all, dataset)] : []),
     ]),
