@@ -1,7 +1,7 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useForm } from "@conform-to/react";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { z } from "zod";
 import { NewTenant } from "~/contract/auth";
@@ -10,10 +10,9 @@ import { saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
 import { edgeOf } from "~/http/context";
 import { countCall } from "~/http/limits.server";
 import { requireActor, requireVisitor, submit } from "~/http/page.server";
-import { Notice } from "~/ui/feedback/notice";
-import { Icon } from "~/ui/icon";
 import { inputProps, selectProps } from "~/ui/onboarding/field-props";
 import { currencies, guessPlace, languages } from "~/ui/onboarding/guess-place";
+import { StepForm } from "~/ui/onboarding/step-form";
 import styles from "~/ui/onboarding/step-form.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
@@ -82,49 +81,42 @@ export default function CompanyPage() {
   const lastResult = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<Company>({ lastResult, id: "company", defaultValue: known });
   const zone = useBrowserZone(is_new);
-  const isSaving = useNavigation().state !== "idle";
   return (
-    <>
-      <h1 className={styles.title}>Your company</h1>
-      <p className={styles.lead}>Four short steps, and guests can book. You can change all of it later.</p>
-      <Form method="post" className={styles.form!} {...getFormProps(form)}>
-        {form.errors && <Notice tone="bad">{form.errors.join(" ")}</Notice>}
+    <StepForm
+      title="Your company"
+      lead="Four short steps, and guests can book. You can change all of it later."
+      form={form}
+    >
+      <TextInput
+        {...inputProps(fields.name, "text")}
+        label="Name of the company"
+        description="Guests read it in every message."
+        autoComplete="organization"
+        autoFocus
+        required
+        maxLength={120}
+      />
+      {asks_name && (
         <TextInput
-          {...inputProps(fields.name, "text")}
-          label="Name of the company"
-          description="Guests read it in every message."
-          autoComplete="organization"
-          autoFocus
+          {...inputProps(fields.owner_name, "text")}
+          label="Your own name"
+          autoComplete="name"
           required
           maxLength={120}
         />
-        {asks_name && (
-          <TextInput
-            {...inputProps(fields.owner_name, "text")}
-            label="Your own name"
-            autoComplete="name"
-            required
-            maxLength={120}
-          />
-        )}
-        <NativeSelect
-          {...selectProps(fields.time_zone)}
-          ref={zone}
-          label="Time zone"
-          description="Your hours are kept on this clock. Guests see times on their own."
-          data={time_zones.map((value) => ({ value, label: value.replace(/_/g, " ") }))}
-        />
-        <div className={styles.row}>
-          <NativeSelect {...selectProps(fields.currency)} label="Currency" data={money} />
-          <NativeSelect {...selectProps(fields.locale)} label="Language of messages" data={tongues} />
-        </div>
-        <div className={styles.buttons}>
-          <Button type="submit" size="md" loading={isSaving} rightSection={<Icon name="right" />}>
-            Continue
-          </Button>
-        </div>
-      </Form>
-    </>
+      )}
+      <NativeSelect
+        {...selectProps(fields.time_zone)}
+        ref={zone}
+        label="Time zone"
+        description="Your hours are kept on this clock. Guests see times on their own."
+        data={time_zones.map((value) => ({ value, label: value.replace(/_/g, " ") }))}
+      />
+      <div className={styles.row}>
+        <NativeSelect {...selectProps(fields.currency)} label="Currency" data={money} />
+        <NativeSelect {...selectProps(fields.locale)} label="Language of messages" data={tongues} />
+      </div>
+    </StepForm>
   );
 }
 

@@ -1,16 +1,15 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Anchor, Button, NativeSelect, TextInput } from "@mantine/core";
+import { useForm } from "@conform-to/react";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { readOnboarding, saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
 import { readPrice } from "~/domain/onboarding/price";
 import { ScheduleForm, toScheduleForm, toScheduleStep } from "~/domain/onboarding/schedule-form";
 import { requireActor, submit } from "~/http/page.server";
 import { invalidField } from "~/lib/app-error";
-import { Notice } from "~/ui/feedback/notice";
-import { Icon } from "~/ui/icon";
 import { Choices } from "~/ui/onboarding/choices";
 import { inputProps, selectProps } from "~/ui/onboarding/field-props";
+import { StepForm } from "~/ui/onboarding/step-form";
 import styles from "~/ui/onboarding/step-form.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
@@ -53,50 +52,41 @@ export default function SchedulePage() {
   const { known, resource, currency, time_zone, durations } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<ScheduleForm>({ lastResult, id: "schedule", defaultValue: known });
-  const isSaving = useNavigation().state !== "idle";
   return (
-    <>
-      <h1 className={styles.title}>When can {resource} be booked?</h1>
-      <p className={styles.lead}>Guests see the free times of the next three months. Times are in {time_zone}.</p>
-      <Form method="post" className={styles.form!} {...getFormProps(form)}>
-        {form.errors && <Notice tone="bad">{form.errors.join(" ")}</Notice>}
+    <StepForm
+      title={`When can ${resource} be booked?`}
+      lead={`Guests see the free times of the next three months. Times are in ${time_zone}.`}
+      form={form}
+      back="/onboarding/resource"
+    >
+      <TextInput
+        {...inputProps(fields.name, "text")}
+        label="What guests book"
+        description="Haircut, Consultation, Tennis court"
+        autoComplete="off"
+        required
+        maxLength={120}
+      />
+      <div className={styles.row}>
+        <NativeSelect {...selectProps(fields.duration_minutes)} label="It takes" data={durations} />
         <TextInput
-          {...inputProps(fields.name, "text")}
-          label="What guests book"
-          description="Haircut, Consultation, Tennis court"
+          {...inputProps(fields.price, "text")}
+          label={`Price in ${currency}`}
+          placeholder="None"
+          inputMode="decimal"
           autoComplete="off"
-          required
-          maxLength={120}
         />
-        <div className={styles.row}>
-          <NativeSelect {...selectProps(fields.duration_minutes)} label="It takes" data={durations} />
-          <TextInput
-            {...inputProps(fields.price, "text")}
-            label={`Price in ${currency}`}
-            placeholder="None"
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        </div>
-        <Choices
-          legend="On these days"
-          type="checkbox"
-          field={fields.days}
-          options={DAYS.map((day, index) => ({ value: String(index + 1), label: day.slice(0, 3), title: day }))}
-        />
-        <div className={styles.row}>
-          <TextInput {...inputProps(fields.start, "time")} label="From" required />
-          <TextInput {...inputProps(fields.end, "time")} label="To" required />
-        </div>
-        <div className={styles.buttons}>
-          <Anchor component={Link} to="/onboarding/resource" size="sm">
-            Back
-          </Anchor>
-          <Button type="submit" size="md" loading={isSaving} rightSection={<Icon name="right" />}>
-            Continue
-          </Button>
-        </div>
-      </Form>
-    </>
+      </div>
+      <Choices
+        legend="On these days"
+        type="checkbox"
+        field={fields.days}
+        options={DAYS.map((day, index) => ({ value: String(index + 1), label: day.slice(0, 3), title: day }))}
+      />
+      <div className={styles.row}>
+        <TextInput {...inputProps(fields.start, "time")} label="From" required />
+        <TextInput {...inputProps(fields.end, "time")} label="To" required />
+      </div>
+    </StepForm>
   );
 }

@@ -75,7 +75,7 @@ const TEXTS = [
     "UTC+1",
     "EST5EDT4",
     "../UTC",
-    "XXX",
+    "XTS",
     "zz-zz-zz-zz",
     "http://[::1",
     "javascript:alert(1)",
