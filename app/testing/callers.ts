@@ -8,7 +8,7 @@ import { removeUser } from "~/domain/users/change-user.server";
 import { pool } from "~/lib/db.server";
 import { makeSecretKey, makeUser, signIn } from "./factory";
 import type { Sent } from "./request";
-import type { World } from "./world";
+import type { SampleTenant } from "./sample-tenant";
 
 // Every kind of caller that can knock at an operation, and how the contract's rule for it receives him.
 
@@ -26,7 +26,7 @@ export interface Caller {
 }
 
 /** The people of a tenant, those who no longer are among them too. */
-export async function people({ owner, ids }: World): Promise<Caller[]> {
+export async function people({ owner, ids }: SampleTenant): Promise<Caller[]> {
   const person = async (role: Role, resource_ids: string[] = []): Promise<Caller> => {
     const cookie = await signIn(role === "owner" ? owner : await makeUser(owner, role, { resource_ids }));
     const limited = resource_ids.length > 0;
@@ -49,7 +49,7 @@ export async function people({ owner, ids }: World): Promise<Caller[]> {
   ];
 }
 
-export async function secretKeys({ owner }: World): Promise<Caller[]> {
+export async function secretKeys({ owner }: SampleTenant): Promise<Caller[]> {
   const keys: Caller[] = [];
   for (const role of ["viewer", "staff", "admin"] as const) {
     const key = await makeSecretKey(owner, role);
@@ -69,7 +69,7 @@ export async function secretKeys({ owner }: World): Promise<Caller[]> {
 }
 
 /** Keys for websites: one that works, and one with each thing that can be wrong with a key. */
-export async function publishableKeys({ owner }: World): Promise<Caller[]> {
+export async function publishableKeys({ owner }: SampleTenant): Promise<Caller[]> {
   const make = (input: Record<string, unknown>) =>
     createApiKey(owner, NewApiKey.parse({ kind: "publishable", name: "Kept", scopes: Scope.options, ...input }));
   const bound = await make({ allowed_origins: ["https://www.example.com"] });

@@ -7,7 +7,7 @@ import { forgedHeaders } from "./csrf-shapes";
 import { examples } from "./examples";
 import { signIn } from "./factory";
 import { call, json } from "./request";
-import { makeWorld, type World } from "./world";
+import { makeSampleTenant, type SampleTenant } from "./sample-tenant";
 
 // Whatever another site can make a browser send with its visitor's session, every operation that changes something refuses it.
 // Made from the contract: a new operation is tested as soon as it is there.
@@ -23,12 +23,12 @@ const contentTypes = [
 ];
 
 const targets = operations.filter(({ operation }) => operation.caller.kind === "session" && operation.method !== "GET");
-let world: World;
+let sample: SampleTenant;
 let cookie: string;
 
 beforeAll(async () => {
-  world = await makeWorld();
-  cookie = await signIn(world.owner);
+  sample = await makeSampleTenant();
+  cookie = await signIn(sample.owner);
 });
 
 /** All rows of all tables as one checksum, but not the traces that a session leaves of its use. */
@@ -48,7 +48,7 @@ async function checksum(): Promise<string> {
 }
 
 function send(name: string, operation: OperationShape, headers: Record<string, string>): Promise<Response> {
-  const { id = "", query = {}, body } = examples[name]?.(world.ids)[0] ?? {};
+  const { id = "", query = {}, body } = examples[name]?.(sample.ids)[0] ?? {};
   const path = `${operation.path.replace(/:\w+/, id)}?${new URLSearchParams(query)}`;
   // `cookie` of call() would say that the call is the dashboard's own.
   const sent = { method: operation.method, headers: { Cookie: cookie, ...headers } };

@@ -14,7 +14,7 @@ import { everyAnswer } from "~/http/security-headers.server";
 import { newId } from "~/lib/ids";
 import { aCustomer, makeKey, makeSecretKey, signIn } from "./factory";
 import { type Answer, exchange, type Wish, write } from "./raw-http";
-import { makeFresh, makeWorld, type World } from "./world";
+import { makeFresh, makeSampleTenant, type SampleTenant } from "./sample-tenant";
 import { startWeb, type WebProcess } from "./web-process";
 
 // The web process answers the API's routes from their own functions. What it answers must be what Remix itself answers, byte for byte,
@@ -26,16 +26,16 @@ let web: WebProcess;
 let reference: Server;
 let laneAlone: Server;
 let build: Build;
-let world: World;
+let sample: SampleTenant;
 let cookie: string;
 let key: string;
 let secret: string;
 
 beforeAll(async () => {
-  world = await makeWorld();
-  cookie = await signIn(world.owner);
-  key = await makeKey(world.owner);
-  secret = await makeSecretKey(world.owner);
+  sample = await makeSampleTenant();
+  cookie = await signIn(sample.owner);
+  key = await makeKey(sample.owner);
+  secret = await makeSecretKey(sample.owner);
   web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" });
   build = (await import(/* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href)) as Build;
   reference = await serve(createRequestHandler({ build, mode: "test", getLoadContext: edgeContext }));
@@ -77,7 +77,7 @@ const bearer = () => ({ Authorization: `Bearer ${key}`, Origin: "https://www.exa
 const cases: [string, string, () => string, () => Wish][] = [
   ["a list", "GET", () => "/api/resources?include=total", () => ({ headers: session() })],
   ["the head of a list", "HEAD", () => "/api/resources?include=total", () => ({ headers: session() })],
-  ["a record", "GET", () => `/api/bookings/${world.ids.booking}?include=history`, () => ({ headers: session() })],
+  ["a record", "GET", () => `/api/bookings/${sample.ids.booking}?include=history`, () => ({ headers: session() })],
   ["a record by a secret key", "GET", () => "/api/tenant", () => ({ headers: { Authorization: `Bearer ${secret}` } })],
   ["a CSV", "GET", () => "/api/bookings?format=csv", () => ({ headers: session() })],
   ["the head of a CSV", "HEAD", () => "/api/bookings?format=csv", () => ({ headers: session() })],
@@ -122,17 +122,22 @@ const cases: [string, string, () => string, () => Wish][] = [
   [
     "an id in capitals",
     "GET",
-    () => `/api/resources/${world.ids.resource.toUpperCase()}`,
+    () => `/api/resources/${sample.ids.resource.toUpperCase()}`,
     () => ({ headers: session() }),
   ],
   ["a malformed id", "GET", () => "/api/resources/x", () => ({ headers: session() })],
   ["an encoded slash", "GET", () => "/api/resources/a%2Fb", () => ({ headers: session() })],
   ["an encoded letter", "GET", () => "/api/%72esources", () => ({ headers: session() })],
-  ["an encoded id", "GET", () => `/api/resources/%30${world.ids.resource.slice(1)}`, () => ({ headers: session() })],
+  ["an encoded id", "GET", () => `/api/resources/%30${sample.ids.resource.slice(1)}`, () => ({ headers: session() })],
   ["an encoded NUL", "GET", () => "/api/resources/%00", () => ({ headers: session() })],
   ["bytes that are no text", "GET", () => "/api/resources/\xff\xfe", () => ({ headers: session() })],
   ["a slash at the end", "GET", () => "/api/resources/", () => ({ headers: session() })],
-  ["a slash at the end of an id", "GET", () => `/api/resources/${world.ids.resource}/`, () => ({ headers: session() })],
+  [
+    "a slash at the end of an id",
+    "GET",
+    () => `/api/resources/${sample.ids.resource}/`,
+    () => ({ headers: session() }),
+  ],
   ["two slashes", "GET", () => "/api//resources", () => ({ headers: session() })],
   ["a dot on the way", "GET", () => "/api/./resources", () => ({ headers: session() })],
   ["two dots on the way", "GET", () => "/api/slots/../resources", () => ({ headers: session() })],
@@ -193,10 +198,10 @@ const cases: [string, string, () => string, () => Wish][] = [
   [
     "a change that changes nothing",
     "PATCH",
-    () => `/api/resources/${world.ids.resource}`,
+    () => `/api/resources/${sample.ids.resource}`,
     () => ({ headers: json(), body: '{"position":0}' }),
   ],
-  ["a refused deletion", "DELETE", () => `/api/resources/${world.ids.resource}`, () => ({ headers: session() })],
+  ["a refused deletion", "DELETE", () => `/api/resources/${sample.ids.resource}`, () => ({ headers: session() })],
   ["a check of readiness", "GET", () => "/readyz", () => ({})],
 ];
 
@@ -276,14 +281,14 @@ describe("what changes something is answered alike", () => {
   });
 
   test("a deletion, which has no body", async () => {
-    const ids = [await makeFresh(world, "resource"), await makeFresh(world, "resource")];
+    const ids = [await makeFresh(sample, "resource"), await makeFresh(sample, "resource")];
     const wish = { headers: session() };
     const answer = await alike("DELETE", [`/api/resources/${ids[0]}`, `/api/resources/${ids[1]}`], [wish, wish], 204);
     expect(answer.body).toBe("");
   });
 
   test("a booking from a website, and its replay", async () => {
-    const slots = [await makeFresh(world, "slot"), await makeFresh(world, "slot")];
+    const slots = [await makeFresh(sample, "slot"), await makeFresh(sample, "slot")];
     const customer = aCustomer();
     const wishFor = (slot_id: string): Wish => ({
       headers: { ...bearer(), "Content-Type": "application/json", "Idempotency-Key": slot_id },

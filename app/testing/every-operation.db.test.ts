@@ -8,7 +8,7 @@ import { newId } from "~/lib/ids";
 import { examples } from "./examples";
 import { makeKey, makeSecretKey, makeTenant, makeUser, signIn } from "./factory";
 import { call, json, routePaths, type Sent } from "./request";
-import type { Ids } from "./world";
+import type { Ids } from "./sample-tenant";
 
 // What holds for every operation of the contract. A new one is held to it without a line here.
 

@@ -2,7 +2,7 @@ import type { OperationShape } from "~/contract/operation";
 import { newId } from "~/lib/ids";
 import { aCustomer } from "./factory";
 import type { Sent } from "./request";
-import { type Ids, type Kind, kinds, makeFresh, type World } from "./world";
+import { type Ids, type Kind, kinds, makeFresh, type SampleTenant } from "./sample-tenant";
 
 /** One way to call an operation. */
 export interface Example {
@@ -36,7 +36,7 @@ const anyTime = () => new Date(Date.UTC(2031, 0, 1) + 3_600_000 * ++minutes).toI
 
 /**
  * For each operation of the contract the calls that the sweeps make of it: together they name every id that it can take. The first
- * succeeds. Ids stand for those of a world (world.ts), so that a sweep can put others in their place.
+ * succeeds. Ids stand for those of a sample tenant (sample-tenant.ts), so that a sweep can put others in their place.
  */
 export const examples: Record<string, (ids: Ids) => Example[]> = {
   "resources.list": () => [{}],
@@ -123,7 +123,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
       status: 409,
     },
   ],
-  // The widget of the world asks for no verification.
+  // The widget of the sample tenant asks for no verification.
   "verification.start": () => [{ body: { channel: "email", destination: "anna@example.test" }, status: 422 }],
   "verification.confirm": (ids) => [{ body: { verification_id: ids.verification, code: "000000" }, status: 422 }],
 
@@ -193,8 +193,8 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "calendarFeeds.remove": (ids) => [{ id: ids.calendar_feed }],
 };
 
-/** A world's ids with new records in place of those that this call changes when it succeeds. */
-export async function freshIds(example: (ids: Ids) => Example, { ids, owner }: World): Promise<Ids> {
+/** A sample tenant's ids with new records in place of those that this call changes when it succeeds. */
+export async function freshIds(example: (ids: Ids) => Example, { ids, owner }: SampleTenant): Promise<Ids> {
   const { id, uses = [] } = example(ids);
   const target = kinds.find((kind) => ids[kind] === id);
   const fresh = { ...ids };

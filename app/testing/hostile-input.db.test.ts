@@ -7,19 +7,19 @@ import { openApiDocument } from "~/http/openapi.server";
 import { type Example, examples, freshIds } from "./examples";
 import { makeKey, signIn } from "./factory";
 import { call, json, type Sent } from "./request";
-import { kinds, makeFresh, makeWorld, type World } from "./world";
+import { kinds, makeFresh, makeSampleTenant, type SampleTenant } from "./sample-tenant";
 
 // What nobody sends who means well, in every field of every operation: refused in the one format, or taken for what it is, never a 500.
 
-let world: World;
+let sample: SampleTenant;
 let cookie: string;
 let key: string;
 
-/** A world for each operation: some of what is sent is taken, and changes it. */
+/** A sample tenant for each operation: some of what is sent is taken, and changes it. */
 async function begin(): Promise<void> {
-  world = await makeWorld();
-  cookie = await signIn(world.owner);
-  key = await makeKey(world.owner);
+  sample = await makeSampleTenant();
+  cookie = await signIn(sample.owner);
+  key = await makeKey(sample.owner);
 }
 /** Thousands of calls in one test take the time that they take. */
 const LONG = { timeout: 600_000 };
@@ -215,8 +215,8 @@ describe.each(withBody)("$name", LONG, ({ operation, of }) => {
   beforeAll(begin);
 
   test("answers any body in the one format", async () => {
-    const first = (ids: World["ids"]) => of(ids)[0]!; // an operation has an example
-    const example = first(await freshIds(first, world));
+    const first = (ids: SampleTenant["ids"]) => of(ids)[0]!; // an operation has an example
+    const example = first(await freshIds(first, sample));
     const headers = { "Content-Type": "application/json" };
     for (const raw of RAW)
       await expectDocumented(
@@ -238,7 +238,7 @@ describe.each(withBody)("$name", LONG, ({ operation, of }) => {
   });
 
   test("answers any period in the one format", async () => {
-    const example = of(world.ids)[0]!;
+    const example = of(sample.ids)[0]!;
     const names = Object.keys(schemaOf(operation.body!).properties ?? {});
     const isPeriod = names.includes("from") && names.includes("to");
     for (const [from, to] of isPeriod ? PERIODS : []) {
@@ -253,7 +253,7 @@ describe.each(withQuery)("$name", LONG, ({ operation, of }) => {
   const names = Object.keys(schemaOf(operation.query!).properties ?? {});
 
   test("answers any query in the one format", async () => {
-    const example = of(world.ids).at(-1)!; // an operation has an example
+    const example = of(sample.ids).at(-1)!; // an operation has an example
     for (const name of names) {
       const { [name]: _replaced, ...query } = example.query ?? {};
       const searches = [
@@ -279,7 +279,7 @@ describe.each(withQuery)("$name", LONG, ({ operation, of }) => {
   const whenPaged = names.includes("cursor") ? test : () => undefined;
   whenPaged("answers a cursor that it did not write in the one format", async () => {
     // Two of each, so that the list has a second page.
-    for (const kind of kinds) await makeFresh(world, kind);
+    for (const kind of kinds) await makeFresh(sample, kind);
     const first = await json(await send(operation, { query: { limit: "1" } }));
     const { next_cursor } = first.page as { next_cursor: string | null };
     for (const cursor of forgedCursors(next_cursor)) {
@@ -295,11 +295,11 @@ describe.each(withQuery)("$name", LONG, ({ operation, of }) => {
 function forgedCursors(own: string | null): string[] {
   const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const foreign = ["created_at", "-created_at", "-starts_at", "position", "-id", "key", "x"].flatMap((sort) =>
-    ["2026-01-01T00:00:00.000Z", "1", "a"].map((value) => write([sort, value, world.ids.booking])),
+    ["2026-01-01T00:00:00.000Z", "1", "a"].map((value) => write([sort, value, sample.ids.booking])),
   );
   const fixed = [
     ...["x", ".", "%", "\u0000", "eyJ9", write([]), write({}), write(null), write([1, 2, 3])],
-    ...[...foreign, world.ids.booking],
+    ...[...foreign, sample.ids.booking],
   ];
   if (own === null) return fixed;
   const [encoded = "", signature = ""] = own.split(".");

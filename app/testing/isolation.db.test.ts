@@ -8,19 +8,19 @@ import { newId } from "~/lib/ids";
 import { type Caller, isLimited, people, publishableKeys, refusalOf, secretKeys } from "./callers";
 import { asSent, type Example, examples, freshIds } from "./examples";
 import { call } from "./request";
-import { type Ids, type Kind, kinds, makeWorld, resourceBound, type World } from "./world";
+import { type Ids, type Kind, kinds, makeSampleTenant, resourceBound, type SampleTenant } from "./sample-tenant";
 
 // Every operation × every kind of caller × ids that are his tenant's, another tenant's, nobody's and none at all. Made from the contract:
 // an operation that examples.ts does not know is red.
 
-let home: World;
-let other: World;
+let home: SampleTenant;
+let other: SampleTenant;
 let callers: Caller[];
 let strangers: Caller[];
 
 beforeAll(async () => {
-  home = await makeWorld();
-  other = await makeWorld();
+  home = await makeSampleTenant();
+  other = await makeSampleTenant();
   callers = [
     { name: "anonymous", credential: { kind: "none" }, sent: () => ({}) },
     ...(await people(home)),
@@ -111,7 +111,7 @@ function idFields(operation: OperationShape, place: "query" | "body"): string[] 
 }
 
 /** All rows of a tenant in all tables, as one checksum; but not the traces that a call leaves on its caller. */
-async function checksum({ owner }: World): Promise<string> {
+async function checksum({ owner }: SampleTenant): Promise<string> {
   const tables = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns
      where column_name = 'tenant_id' and table_schema = 'public' order by table_name`,
@@ -167,9 +167,9 @@ describe.each(cases)("$name", ({ operation, of }) => {
 
   test("answers another tenant's id like one that nobody has, and changes nothing", async () => {
     const before = await checksums();
-    const compare = async (caller: Caller, world: World, foreign: World) => {
-      for (const example of of(world.ids)) {
-        for (const reference of referencesOf(operation, example, world.ids)) {
+    const compare = async (caller: Caller, sample: SampleTenant, foreign: SampleTenant) => {
+      for (const example of of(sample.ids)) {
+        for (const reference of referencesOf(operation, example, sample.ids)) {
           const told = `${caller.name}, ${reference.place}, ${reference.kind}`;
           const unknown = await ask(operation, caller, reference.with(newId()));
           const answer = await ask(operation, caller, reference.with(foreign.ids[reference.kind]));

@@ -140,7 +140,7 @@ test.each([1, 5, 50])(
     expect(answers.filter((answer) => ![200, 201, 409].includes(answer.status))).toEqual([]);
     expect(outcomes.every((outcome) => outcome === "paid" || outcome === "slot_unavailable")).toBe(true);
     // Somebody got a seat, through whichever door.
-  expect(answers.some((answer) => answer.status < 300) || outcomes.includes("paid")).toBe(true);
+    expect(answers.some((answer) => answer.status < 300) || outcomes.includes("paid")).toBe(true);
     const { most, wrong } = await audit(room);
     expect(most).toBeLessThanOrEqual(capacity);
     expect(wrong).toBe(0);

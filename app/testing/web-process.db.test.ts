@@ -4,16 +4,16 @@ import { pool } from "~/lib/db.server";
 import { signIn } from "./factory";
 import { exchange, write } from "./raw-http";
 import { startWeb, type WebProcess } from "./web-process";
-import { makeWorld, type World } from "./world";
+import { makeSampleTenant, type SampleTenant } from "./sample-tenant";
 
 let web: WebProcess;
-let world: World;
+let sample: SampleTenant;
 let port: number;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  world = await makeWorld();
-  headers = { Cookie: await signIn(world.owner), "Sec-Fetch-Site": "same-origin" };
+  sample = await makeSampleTenant();
+  headers = { Cookie: await signIn(sample.owner), "Sec-Fetch-Site": "same-origin" };
   web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" });
   port = Number(new URL(web.url).port);
 }, 120_000);
@@ -26,7 +26,7 @@ test("an answer that breaks off ends its connection and not the process", async 
      select tenant_id, gen_random_uuid(), 'BULK' || lpad(number::text, 6, '0'), resource_id, resource_name, 'cancelled', starts_at, ends_at,
        time_zone, customer_id, customer_name, customer_email, source, repeat('x', 1000)
      from booking, generate_series(1, 20000) number where tenant_id = $1 and id = $2`,
-    [world.owner.tenant.id, world.ids.booking],
+    [sample.owner.tenant.id, sample.ids.booking],
   );
   const socket = connect(port, "127.0.0.1");
   socket.write(write("GET", "/api/bookings?format=csv", { headers }));

@@ -12,7 +12,7 @@ import {
   type SlotRow,
   systemOf,
   wrongCounts,
-} from "~/testing/seats";
+} from "~/testing/booking-calls";
 import type { StaffActor, UserActor } from "../identity/actor";
 import { deleteResource } from "../resources/resources.server";
 import { cancelByCustomer } from "./cancel-by-customer.server";

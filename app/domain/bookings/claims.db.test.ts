@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
-import { book, slotsOf, type SlotRow } from "~/testing/seats";
+import { book, slotsOf, type SlotRow } from "~/testing/booking-calls";
 import type { UserActor } from "../identity/actor";
 
 // What the database refuses by itself, whoever forgot the resource's lock.

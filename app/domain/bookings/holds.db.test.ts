@@ -13,7 +13,7 @@ import {
   type SlotRow,
   systemOf,
   wrongCounts,
-} from "~/testing/seats";
+} from "~/testing/booking-calls";
 import { findKey } from "../api-keys/find-key.server";
 import type { KeyActor, UserActor } from "../identity/actor";
 import { changeBookingStatus } from "./change-status.server";

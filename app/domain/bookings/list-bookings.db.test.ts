@@ -3,7 +3,7 @@ import { type Booking, BookingFilter } from "~/contract/bookings";
 import { pool } from "~/lib/db.server";
 import { makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call } from "~/testing/request";
-import { book, putStatus, slotsOf, type SlotRow } from "~/testing/seats";
+import { book, putStatus, slotsOf, type SlotRow } from "~/testing/booking-calls";
 import type { UserActor } from "../identity/actor";
 import { listBookings } from "./list-bookings.sql.server";
 

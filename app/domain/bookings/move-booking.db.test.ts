@@ -3,7 +3,16 @@ import { BookingPatch } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
-import { book, claimsOf, eventTypes, outcome, putStatus, slotsOf, type SlotRow, wrongCounts } from "~/testing/seats";
+import {
+  book,
+  claimsOf,
+  eventTypes,
+  outcome,
+  putStatus,
+  slotsOf,
+  type SlotRow,
+  wrongCounts,
+} from "~/testing/booking-calls";
 import type { CustomerActor, UserActor } from "../identity/actor";
 import { updateSchedule } from "../schedules/schedules.server";
 import { updateSlot } from "../slots/manual-slots.server";

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { BookingPatch, NewBooking } from "~/contract/bookings";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
-import { book, claimsOf, outcome, slotsOf, wrongCounts } from "~/testing/seats";
+import { book, claimsOf, outcome, slotsOf, wrongCounts } from "~/testing/booking-calls";
 import type { UserActor } from "../identity/actor";
 import { updateSlot } from "../slots/manual-slots.server";
 import { createBooking } from "./create-booking.server";

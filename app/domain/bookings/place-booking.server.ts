@@ -5,7 +5,14 @@ import { newReference } from "~/lib/crypto.server";
 import { newId } from "~/lib/ids";
 import { makeEvent, type NewEvent } from "../events/event-body";
 import type { Actor } from "../identity/actor";
-import { insertAlias, insertAudit, insertBooking, insertCustomer, insertEvents, updateCustomer } from "./booking-parts.sql";
+import {
+  insertAlias,
+  insertAudit,
+  insertBooking,
+  insertCustomer,
+  insertEvents,
+  updateCustomer,
+} from "./booking-parts.sql";
 import type { BookingRow } from "./booking-row";
 import type { SeatClaim } from "./claim-seats.sql.server";
 import type { KnownCustomer, OfferTarget } from "./find-offer.sql.server";

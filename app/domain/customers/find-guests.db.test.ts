@@ -4,7 +4,7 @@ import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeKey, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
-import { book, slotsOf, type SlotRow } from "~/testing/seats";
+import { book, slotsOf, type SlotRow } from "~/testing/booking-calls";
 import type { UserActor } from "../identity/actor";
 
 let owner: UserActor;

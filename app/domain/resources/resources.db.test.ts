@@ -3,7 +3,7 @@ import { ResourceFilter, ResourcePatch } from "~/contract/resources";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
-import { book, outcome, putStatus, slotsOf, wrongCounts } from "~/testing/seats";
+import { book, outcome, putStatus, slotsOf, wrongCounts } from "~/testing/booking-calls";
 import type { UserActor } from "../identity/actor";
 import { createSlot } from "../slots/manual-slots.server";
 import { NewSlot } from "~/contract/slots";

@@ -4,7 +4,7 @@ import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { addDays, localDateOf } from "~/lib/time";
 import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
-import { book, outcome, putStatus, slotsOf, wrongCounts } from "~/testing/seats";
+import { book, outcome, putStatus, slotsOf, wrongCounts } from "~/testing/booking-calls";
 import type { UserActor } from "../identity/actor";
 import { createSchedule, deleteSchedule, getSchedule, listSchedules, updateSchedule } from "./schedules.server";
 

@@ -3,7 +3,7 @@ import { DeleteSlots, GenerateSlots } from "~/contract/slots";
 import { pool } from "~/lib/db.server";
 import { addDays, localDateOf, startOfDay } from "~/lib/time";
 import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
-import { book, outcome, slotsOf, wrongCounts } from "~/testing/seats";
+import { book, outcome, slotsOf, wrongCounts } from "~/testing/booking-calls";
 import type { UserActor } from "../identity/actor";
 import { updateSchedule } from "../schedules/schedules.server";
 import { deleteSlots, ensureSchedule, ensureSlotsFor, generateSlots } from "./ensure-slots.server";

@@ -3,7 +3,7 @@ import { GenerateSlots, NewSlot, SlotPatch } from "~/contract/slots";
 import { NewBooking } from "~/contract/bookings";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
-import { book, claimsOf, outcome, slotsOf, wrongCounts } from "~/testing/seats";
+import { book, claimsOf, outcome, slotsOf, wrongCounts } from "~/testing/booking-calls";
 import { createBooking } from "../bookings/create-booking.server";
 import type { UserActor } from "../identity/actor";
 import { generateSlots } from "./ensure-slots.server";

@@ -41,7 +41,7 @@ export const kinds = [
 export type Kind = (typeof kinds)[number];
 export type Ids = Record<Kind, string>;
 
-export interface World {
+export interface SampleTenant {
   owner: UserActor;
   ids: Ids;
 }
@@ -62,7 +62,7 @@ export const resourceBound: readonly Kind[] = [
 const used = new Set<string>();
 
 /** A slot that nobody has booked and that no test was given before; full ones are booked here. */
-async function freeSlot({ owner, ids }: World): Promise<string> {
+async function freeSlot({ owner, ids }: SampleTenant): Promise<string> {
   const found = await pool.query<{ id: string }>(
     `select id from slot where tenant_id = $1 and schedule_id = $2 and taken = 0 and status = 'open' and id <> all($3::uuid[])
        and starts_at > now() + interval '1 day' order by starts_at limit 1`,
@@ -74,9 +74,9 @@ async function freeSlot({ owner, ids }: World): Promise<string> {
   return id;
 }
 
-async function bookFreeSlot(world: World) {
-  const input = NewBooking.parse({ slot_id: await freeSlot(world), customer: aCustomer() });
-  return createBooking(world.owner, input, null);
+async function bookFreeSlot(sample: SampleTenant) {
+  const input = NewBooking.parse({ slot_id: await freeSlot(sample), customer: aCustomer() });
+  return createBooking(sample.owner, input, null);
 }
 
 async function insert(table: string, row: Record<string, unknown>): Promise<string> {
@@ -88,19 +88,19 @@ async function insert(table: string, row: Record<string, unknown>): Promise<stri
   return String(row.id);
 }
 
-/** How each kind of record is made anew; most need the world to have a resource and a schedule. */
-const makers: Record<Kind, (world: World) => Promise<string>> = {
+/** How each kind of record is made anew; most need the sample tenant to have a resource and a schedule. */
+const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   tenant: async ({ owner }) => owner.tenant.id,
   resource: async ({ owner }) => (await makeResource(owner)).id,
   other_resource: async ({ owner }) => (await makeResource(owner)).id,
   schedule: async ({ owner, ids }) => (await makeSchedule(owner, [ids.resource], { max_advance_days: 20 })).id,
   slot: freeSlot,
-  full_slot: async (world) => (await bookFreeSlot(world)).slot_id!,
-  booking: async (world) => (await bookFreeSlot(world)).id,
-  customer: async (world) => (await bookFreeSlot(world)).customer_id,
-  session_id: async (world) => {
+  full_slot: async (sample) => (await bookFreeSlot(sample)).slot_id!,
+  booking: async (sample) => (await bookFreeSlot(sample)).id,
+  customer: async (sample) => (await bookFreeSlot(sample)).customer_id,
+  session_id: async (sample) => {
     const session_id = `cs_${newId()}`;
-    const booking = await bookFreeSlot(world);
+    const booking = await bookFreeSlot(sample);
     const payment = {
       id: newId(),
       provider: "stripe",
@@ -109,7 +109,7 @@ const makers: Record<Kind, (world: World) => Promise<string>> = {
       booking_id: booking.id,
       session_id,
     };
-    await insert("payment", { tenant_id: world.owner.tenant.id, ...payment });
+    await insert("payment", { tenant_id: sample.owner.tenant.id, ...payment });
     return session_id;
   },
   waitlist_entry: async ({ owner, ids }) =>
@@ -133,18 +133,18 @@ const makers: Record<Kind, (world: World) => Promise<string>> = {
     const input = { url: "https://example.com/hook", events: ["booking.created" as const], description: "Fresh" };
     return (await createSubscription(owner, input)).id;
   },
-  event: async (world) => {
-    const booking = await bookFreeSlot(world);
+  event: async (sample) => {
+    const booking = await bookFreeSlot(sample);
     const relayed = await pool.query<{ id: string }>(
       `update event set relayed_at = now(), position = (select coalesce(max(position), 0) + 1 from event)
        where tenant_id = $1 and booking_id = $2 and sequence = 1 returning id`,
-      [world.owner.tenant.id, booking.id],
+      [sample.owner.tenant.id, booking.id],
     );
     return relayed.rows[0]!.id;
   },
-  delivery: async (world) => {
-    const ids = { event_id: world.ids.event, subscription_id: await makers.subscription(world) };
-    return insert("webhook_delivery", { tenant_id: world.owner.tenant.id, id: newId(), ...ids });
+  delivery: async (sample) => {
+    const ids = { event_id: sample.ids.event, subscription_id: await makers.subscription(sample) };
+    return insert("webhook_delivery", { tenant_id: sample.owner.tenant.id, id: newId(), ...ids });
   },
   template: async ({ owner }) => {
     const locale = `en-x${newId().slice(-6)}`;
@@ -165,16 +165,16 @@ const makers: Record<Kind, (world: World) => Promise<string>> = {
     }),
 };
 
-export function makeFresh(world: World, kind: Kind): Promise<string> {
-  return makers[kind](world);
+export function makeFresh(sample: SampleTenant, kind: Kind): Promise<string> {
+  return makers[kind](sample);
 }
 
 /** A tenant with one of everything. */
-export async function makeWorld(): Promise<World> {
+export async function makeSampleTenant(): Promise<SampleTenant> {
   const owner = await makeTenant();
-  const world: World = { owner, ids: {} as Ids }; // filled below, in the order of the kinds
+  const sample: SampleTenant = { owner, ids: {} as Ids }; // filled below, in the order of the kinds
   for (const kind of kinds) {
-    world.ids[kind] = await makers[kind](world);
+    sample.ids[kind] = await makers[kind](sample);
     await pool.query("update api_key set name = 'Kept' where tenant_id = $1", [owner.tenant.id]);
     await pool.query("update webhook_subscription set description = 'Kept' where tenant_id = $1", [owner.tenant.id]);
   }
