@@ -69,7 +69,7 @@ async function freeSlot({ owner, ids }: SampleTenant): Promise<string> {
     [owner.tenant.id, ids.schedule, [...used]],
   );
   const id = found.rows[0]?.id;
-  if (id === undefined) throw new Error("The world has run out of free slots.");
+  if (id === undefined) throw new Error("The sample tenant has run out of free slots.");
   used.add(id);
   return id;
 }
@@ -178,5 +178,5 @@ export async function makeSampleTenant(): Promise<SampleTenant> {
     await pool.query("update api_key set name = 'Kept' where tenant_id = $1", [owner.tenant.id]);
     await pool.query("update webhook_subscription set description = 'Kept' where tenant_id = $1", [owner.tenant.id]);
   }
-  return world;
+  return sample;
 }
