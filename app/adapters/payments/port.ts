@@ -1,0 +1,196 @@
+/** The two places for a payment provider; each has credentials, connections and webhook secrets of its own. */
+export type PaymentSlot = "payprovider" | "legacypay";
+export type PaymentAdapterName = "stripe";
+
+/** An amount in minor units (cents; yen as they are) with its ISO 4217 code in upper case. */
+export interface Money {
+  amount: number;
+  currency: string;
+}
+
+/** Credentials and addresses of one slot. */
+export interface ProviderConfig {
+  slot: PaymentSlot;
+  /** Of a stand-in on this machine; undefined: the provider's own hosts. */
+  api_base: string | undefined;
+  /** The platform's OAuth client (`ca_…`). */
+  client_id: string;
+  /** The platform's secret key. */
+  secret: string;
+  /** The platform's own account; asked for live when it is not set. */
+  platform_organization_id: string | undefined;
+  /** Several while a secret is being rotated. */
+  webhook_secrets: string[];
+  redirect_uri: string;
+  livemode: boolean;
+}
+
+/** A tenant's account at the provider, as far as a call needs it. */
+export interface ProviderConnection {
+  organization_id: string;
+  profile_id: string | null;
+  livemode: boolean;
+  scopes: string[];
+}
+
+export interface Organization {
+  id: string;
+  name: string | null;
+  email: string | null;
+  country: string | null;
+  website: string | null;
+  can_take_payments: boolean;
+  /** The owner has told the provider everything it asks for. */
+  is_onboarded: boolean;
+}
+
+/** What a tenant may choose between when its account has several: a set of payment methods, or the account itself. */
+export interface ProviderProfile {
+  id: string;
+  name: string;
+  website: string | null;
+  usable: boolean;
+  is_default: boolean;
+  kind: "payment_method_configuration" | "account";
+}
+
+/** What is already known of a company that opens an account at the provider; what is not valid there is ignored by it. */
+export interface ConnectPrefill {
+  email?: string | undefined;
+  business_name?: string | undefined;
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+  url?: string | undefined;
+  phone?: string | undefined;
+  street_address?: string | undefined;
+  city?: string | undefined;
+  zip?: string | undefined;
+  country?: string | undefined;
+  currency?: string | undefined;
+}
+
+export type ProviderPaymentStatus = "open" | "processing" | "paid" | "failed" | "expired";
+
+export interface RefundSnapshot {
+  id: string;
+  /** Our refund id, as the provider stored it; null for a refund made in the provider's own dashboard. */
+  refund_id: string | null;
+  status: "pending" | "succeeded" | "failed" | "canceled";
+  amount: number;
+  failure_code: string | null;
+}
+
+/** A payment as the provider sees it at one moment. */
+export interface PaymentSnapshot {
+  session_id: string;
+  /** What a refund refers to; null until somebody has tried to pay. */
+  charge_ref: string | null;
+  status: ProviderPaymentStatus;
+  amount: number;
+  currency: string;
+  fee_amount: number;
+  refunds: RefundSnapshot[];
+  /** Our payment id, as the provider stored it. */
+  payment_id: string | null;
+  livemode: boolean;
+  checkout_url: string | null;
+  expires_at: Date | null;
+  receipt_url: string | null;
+  failure_code: string | null;
+}
+
+export interface NewProviderPayment {
+  payment_id: string;
+  booking_id: string;
+  tenant_id: string;
+  /** Stored before the call, so that the same call can be repeated. */
+  idempotency_key: string;
+  amount: number;
+  currency: string;
+  /** The platform's share, minor units; 0: none. */
+  fee_amount: number;
+  description: string;
+  customer_email: string | null;
+  locale: string;
+  success_url: string;
+  cancel_url: string;
+  /** When the seat is no longer held. The provider's own shortest time may be longer. */
+  hold_expires_at: Date;
+}
+
+export interface NewProviderRefund {
+  refund_id: string;
+  idempotency_key: string;
+  charge_ref: string;
+  amount: number;
+  /** Gives the platform's share back too, in proportion. */
+  refund_fee: boolean;
+}
+
+/** Why the platform's share cannot be taken, in the order in which they are told. */
+export const feeCodes = [
+  "not_connected",
+  "connection_revoked",
+  "provider_unreachable",
+  "fee_not_configured",
+  "platform_organization_unknown",
+  "same_organization",
+  "scope_missing",
+  "payments_not_enabled",
+  "onboarding_incomplete",
+  "profile_required",
+  "profile_not_usable",
+  "mode_mismatch",
+  "fee_currency_unsupported",
+  "fee_too_high",
+] as const;
+export type FeeCode = (typeof feeCodes)[number];
+
+/** What a webhook says happened: only a hint, the state is always asked for afterwards. */
+export type WebhookHint = { event_id: string; livemode: boolean; organization_id: string | null } & (
+  | { kind: "payment"; session_id: string | null; charge_ref: string | null }
+  | { kind: "disconnected" }
+  | { kind: "account_changed" }
+  | { kind: "ignored"; type: string }
+);
+
+/**
+ * Why a call to the provider did not do what was asked. `is_definite`: the provider has answered and nothing was made; otherwise it may
+ * have been, and only the same call with the same idempotency key may be repeated. `message` holds no key and no guest's data.
+ */
+export class ProviderError extends Error {
+  constructor(
+    readonly kind:
+      "auth" | "permission" | "not_found" | "invalid" | "conflict" | "rate_limited" | "unavailable" | "bad_signature",
+    message: string,
+    readonly is_definite: boolean,
+    readonly code: string | null = null,
+    readonly provider_request_id: string | null = null,
+  ) {
+    super(message);
+    this.name = "ProviderError";
+  }
+}
+
+/** What every payment provider does for a connected account. All methods throw ProviderError. */
+export interface PaymentProvider {
+  readonly name: PaymentAdapterName;
+  readonly config: ProviderConfig;
+  /** The address at which an owner allows the platform to act for their account; `prefill` for those who have none yet. */
+  authorizeUrl(input: { state: string; prefill?: ConnectPrefill }): string;
+  exchangeCode(code: string): Promise<ProviderConnection>;
+  disconnect(organizationId: string): Promise<void>;
+  getOrganization(organizationId: string): Promise<Organization>;
+  /** null when neither configured nor told by the provider. */
+  getPlatformOrganizationId(): Promise<string | null>;
+  listProfiles(organizationId: string): Promise<ProviderProfile[]>;
+  createPayment(connection: ProviderConnection, input: NewProviderPayment): Promise<PaymentSnapshot>;
+  getPayment(organizationId: string, sessionId: string): Promise<PaymentSnapshot>;
+  /** null when the account has no payment with that charge. */
+  findPayment(organizationId: string, chargeRef: string): Promise<PaymentSnapshot | null>;
+  /** Ends an unpaid checkout where that is still possible; answers what the provider says afterwards, which may be paid. */
+  closePayment(organizationId: string, sessionId: string): Promise<PaymentSnapshot>;
+  createRefund(organizationId: string, input: NewProviderRefund): Promise<RefundSnapshot>;
+  /** Verifies the signature over the raw bytes first. Throws ProviderError bad_signature. */
+  readWebhook(rawBody: Buffer, headers: Headers): WebhookHint;
+}

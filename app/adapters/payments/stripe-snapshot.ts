@@ -1,0 +1,53 @@
+import type Stripe from "stripe";
+import type { PaymentSnapshot, ProviderPaymentStatus, RefundSnapshot } from "./port";
+
+/** What a Checkout Session (with its payment intent expanded) and its refunds say of a payment. */
+export function toSnapshot(session: Stripe.Checkout.Session, refunds: Stripe.Refund[]): PaymentSnapshot {
+  const intent = expanded<Stripe.PaymentIntent>(session.payment_intent);
+  const charge = expanded<Stripe.Charge>(intent?.latest_charge);
+  return {
+    session_id: session.id,
+    charge_ref: idOf(session.payment_intent),
+    status: statusOf(session, intent),
+    amount: session.amount_total ?? 0,
+    currency: (session.currency ?? "").toUpperCase(),
+    fee_amount: intent?.application_fee_amount ?? 0,
+    refunds: refunds.map(toRefundSnapshot),
+    payment_id: session.metadata?.payment_id ?? session.client_reference_id,
+    livemode: session.livemode,
+    checkout_url: session.url,
+    expires_at: new Date(session.expires_at * 1000),
+    receipt_url: charge?.receipt_url ?? null,
+    failure_code: intent?.last_payment_error?.code ?? null,
+  };
+}
+
+/**
+ * Status and payment status of a Checkout Session (Stripe API reference, Checkout Session object): complete and unpaid is a delayed
+ * method on its way, or one that has failed, which only the payment intent tells apart.
+ */
+function statusOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): ProviderPaymentStatus {
+  if (session.status === "expired") return "expired";
+  if (session.payment_status !== "unpaid") return "paid";
+  if (session.status !== "complete") return "open";
+  const hasFailed = intent?.status === "requires_payment_method" || intent?.status === "canceled";
+  return hasFailed ? "failed" : "processing";
+}
+
+/** A refund of Stripe's that waits for something (requires_action) is not done yet: pending. */
+export function toRefundSnapshot(refund: Stripe.Refund): RefundSnapshot {
+  const known = ["succeeded", "failed", "canceled"] as const;
+  return {
+    id: refund.id,
+    refund_id: refund.metadata?.refund_id ?? null,
+    status: known.find((status) => status === refund.status) ?? "pending",
+    amount: refund.amount,
+    failure_code: refund.failure_reason ?? null,
+  };
+}
+
+const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === "string" ? reference : (reference?.id ?? null);
+
+const expanded = <T extends { id: string }>(reference: string | T | null | undefined): T | null =>
+  typeof reference === "object" ? (reference ?? null) : null;

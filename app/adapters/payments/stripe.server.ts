@@ -1,0 +1,296 @@
+import Stripe from "stripe";
+import { clock } from "~/lib/clock";
+import { API_VERSION } from "~/contract/version";
+import type {
+  ConnectPrefill,
+  NewProviderPayment,
+  NewProviderRefund,
+  Organization,
+  PaymentProvider,
+  PaymentSnapshot,
+  ProviderConfig,
+  ProviderConnection,
+  ProviderProfile,
+  WebhookHint,
+} from "./port";
+import { ProviderError } from "./port";
+import { toProviderError } from "./stripe-error";
+import { toRefundSnapshot, toSnapshot } from "./stripe-snapshot";
+
+const MINUTE = 60_000;
+/** A Checkout Session lives 30 minutes to 24 hours (Stripe API reference, expires_at); a minute on top for the way there. */
+const SHORTEST_CHECKOUT = 31 * MINUTE;
+const LONGEST_CHECKOUT = 24 * 60 * MINUTE - MINUTE;
+
+const EXPAND = { expand: ["payment_intent.latest_charge"] };
+
+/** Stripe Connect: OAuth to a tenant's own account, hosted checkout there (direct charges), refunds, signed webhooks. */
+export function stripeProvider(config: ProviderConfig): PaymentProvider {
+  const stripe = new Stripe(config.secret, {
+    ...addressOf(config.api_base),
+    timeout: 15_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    appInfo: { name: "booking-service", version: API_VERSION },
+  });
+
+  const read = async (organizationId: string, sessionId: string): Promise<PaymentSnapshot> => {
+    const account = { stripeAccount: organizationId };
+    const session = await stripe.checkout.sessions.retrieve(sessionId, EXPAND, account);
+    if (session.payment_intent === null) return toSnapshot(session, []);
+    const payment_intent =
+      typeof session.payment_intent === "string" ? session.payment_intent : session.payment_intent.id;
+    const refunds = await stripe.refunds.list({ payment_intent, limit: 100 }, account);
+    return toSnapshot(session, refunds.data);
+  };
+
+  return {
+    name: "stripe",
+    config,
+
+    authorizeUrl: ({ state, prefill }) => authorizeUrl(stripe, config, state, prefill),
+
+    exchangeCode: (code) =>
+      asked(async () => {
+        const token = await stripe.oauth.token({ grant_type: "authorization_code", code });
+        if (token.stripe_user_id === undefined)
+          throw new ProviderError("invalid", "The payment provider named no account.", true);
+        // The tokens are not kept: the platform's own key acts for the account.
+        return {
+          organization_id: token.stripe_user_id,
+          profile_id: null,
+          livemode: token.livemode ?? false,
+          scopes: (token.scope ?? "").split(" ").filter(Boolean),
+        };
+      }),
+
+    disconnect: (stripe_user_id) =>
+      asked(async () => {
+        await stripe.oauth.deauthorize({ client_id: config.client_id, stripe_user_id });
+      }),
+
+    getOrganization: (id) => asked(async () => toOrganization(await stripe.accounts.retrieve(id))),
+
+    getPlatformOrganizationId: () =>
+      asked(async () => config.platform_organization_id ?? (await stripe.accounts.retrieveCurrent()).id),
+
+    listProfiles: (id) => asked(() => listProfiles(stripe, id)),
+
+    createPayment: (connection, input) =>
+      asked(async () => {
+        const session = await stripe.checkout.sessions.create(checkoutOf(connection, input), {
+          stripeAccount: connection.organization_id,
+          idempotencyKey: input.idempotency_key,
+        });
+        return toSnapshot(session, []);
+      }),
+
+    getPayment: (organizationId, sessionId) => asked(() => read(organizationId, sessionId)),
+
+    findPayment: (organizationId, payment_intent) =>
+      asked(async () => {
+        const account = { stripeAccount: organizationId };
+        const [session] = (await stripe.checkout.sessions.list({ payment_intent, limit: 1 }, account)).data;
+        return session === undefined ? null : read(organizationId, session.id);
+      }),
+
+    closePayment: (organizationId, sessionId) =>
+      asked(async () => {
+        try {
+          await stripe.checkout.sessions.expire(sessionId, {}, { stripeAccount: organizationId });
+        } catch (error) {
+          // Only an open session can be ended: this one has been paid or has ended meanwhile.
+          if (toProviderError(error).kind !== "invalid") throw error;
+        }
+        return read(organizationId, sessionId);
+      }),
+
+    createRefund: (organizationId, input) =>
+      asked(async () =>
+        toRefundSnapshot(
+          await stripe.refunds.create(refundOf(input), {
+            stripeAccount: organizationId,
+            idempotencyKey: input.idempotency_key,
+          }),
+        ),
+      ),
+
+    readWebhook: (rawBody, headers) => toHint(verified(rawBody, headers, config.webhook_secrets)),
+  };
+}
+
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw toProviderError(error);
+  }
+}
+
+/** Where the SDK sends its calls: its own hosts, or a stand-in on this machine. */
+function addressOf(apiBase: string | undefined) {
+  if (apiBase === undefined) return {};
+  const { hostname, port, protocol } = new URL(apiBase);
+  const scheme = protocol === "http:" ? ("http" as const) : ("https" as const);
+  return { host: hostname, port: port || (scheme === "http" ? 80 : 443), protocol: scheme };
+}
+
+function authorizeUrl(
+  stripe: Stripe,
+  config: ProviderConfig,
+  state: string,
+  prefill: ConnectPrefill | undefined,
+): string {
+  const url = new URL(
+    stripe.oauth.authorizeUrl({
+      client_id: config.client_id,
+      scope: "read_write",
+      redirect_uri: config.redirect_uri,
+      state,
+      ...(prefill === undefined ? {} : { stripe_landing: "register", stripe_user: present(prefill) }),
+    }),
+  );
+  if (config.api_base === undefined) return url.href;
+  // The SDK writes https and no port, whatever its calls use.
+  return new URL(url.pathname + url.search, config.api_base).href;
+}
+
+/** Without what is not known: the SDK would send the word "undefined". */
+function present<T extends object>(given: T): { [K in keyof T]: NonNullable<T[K]> } {
+  const known = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as { [K in keyof T]: NonNullable<T[K]> }; // those that were there, and had a value
+}
+
+function toOrganization(account: Stripe.Account): Organization {
+  return {
+    id: account.id,
+    name: account.business_profile?.name ?? null,
+    email: account.email ?? null,
+    country: account.country ?? null,
+    website: account.business_profile?.url ?? null,
+    can_take_payments: (account.charges_enabled ?? false) && account.capabilities?.card_payments === "active",
+    is_onboarded: (account.details_submitted ?? false) && !account.requirements?.disabled_reason,
+  };
+}
+
+/**
+ * Stripe has no profiles of a website. What a tenant can choose between are its account's sets of payment methods; with one or none, or
+ * where they may not be listed, there is the account alone.
+ */
+async function listProfiles(stripe: Stripe, organizationId: string): Promise<ProviderProfile[]> {
+  const sets = await stripe.paymentMethodConfigurations
+    .list({ limit: 100 }, { stripeAccount: organizationId })
+    .then(({ data }) => data.filter((set) => set.active))
+    .catch((error: unknown) => {
+      if (toProviderError(error).kind === "unavailable") throw error;
+      return [];
+    });
+  if (sets.length > 1)
+    return sets.map((set) => ({
+      id: set.id,
+      name: set.name,
+      website: null,
+      usable: true,
+      is_default: set.is_default,
+      kind: "payment_method_configuration",
+    }));
+  const account = toOrganization(await stripe.accounts.retrieve(organizationId));
+  return [
+    {
+      id: account.id,
+      name: account.name ?? account.email ?? account.id,
+      website: account.website,
+      usable: true,
+      is_default: true,
+      kind: "account",
+    },
+  ];
+}
+
+function checkoutOf(connection: ProviderConnection, input: NewProviderPayment): Stripe.Checkout.SessionCreateParams {
+  const { payment_id, booking_id, tenant_id } = input;
+  const metadata = { payment_id, booking_id, tenant_id };
+  const lasts = Math.max(input.hold_expires_at.getTime() - clock.now(), SHORTEST_CHECKOUT);
+  const hasSet = connection.profile_id !== null && connection.profile_id !== connection.organization_id;
+  return {
+    mode: "payment",
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: input.currency.toLowerCase(),
+          unit_amount: input.amount,
+          product_data: { name: input.description },
+        },
+      },
+    ],
+    success_url: input.success_url,
+    cancel_url: input.cancel_url,
+    client_reference_id: payment_id,
+    ...(input.customer_email === null ? {} : { customer_email: input.customer_email }),
+    locale: checkoutLocale(input.locale),
+    expires_at: Math.floor((clock.now() + Math.min(lasts, LONGEST_CHECKOUT)) / 1000),
+    metadata,
+    payment_intent_data: {
+      ...(input.fee_amount > 0 ? { application_fee_amount: input.fee_amount } : {}),
+      description: input.description,
+      metadata,
+    },
+    ...(hasSet ? { payment_method_configuration: connection.profile_id! } : {}),
+  };
+}
+
+/** The languages of ours that Stripe's checkout speaks; it chooses by the browser for any other (Arabic). */
+function checkoutLocale(locale: string): Stripe.Checkout.SessionCreateParams.Locale {
+  const known = ["en", "nl", "de", "fr", "es"] as const;
+  return known.find((language) => language === locale.slice(0, 2)) ?? "auto";
+}
+
+function refundOf({ refund_id, charge_ref, amount, refund_fee }: NewProviderRefund): Stripe.RefundCreateParams {
+  return {
+    payment_intent: charge_ref,
+    amount,
+    reason: "requested_by_customer",
+    ...(refund_fee ? { refund_application_fee: true } : {}),
+    metadata: { refund_id },
+  };
+}
+
+function verified(rawBody: Buffer, headers: Headers, secrets: string[]): Stripe.Event {
+  const signature = headers.get("Stripe-Signature") ?? "";
+  for (const secret of secrets) {
+    try {
+      return Stripe.webhooks.constructEvent(rawBody, signature, secret);
+    } catch {
+      continue; // made with another of the secrets, or with none
+    }
+  }
+  throw new ProviderError("bad_signature", "The signature does not match.", true);
+}
+
+/** The types that say something of a payment of ours; whatever else is subscribed to is answered and ignored. */
+function toHint(event: Stripe.Event): WebhookHint {
+  const hint = { event_id: event.id, livemode: event.livemode, organization_id: event.account ?? null };
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.async_payment_failed":
+    case "checkout.session.expired":
+      return { ...hint, kind: "payment", session_id: event.data.object.id, charge_ref: null };
+    case "charge.refunded":
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed": {
+      const { payment_intent } = event.data.object;
+      const charge_ref = typeof payment_intent === "string" ? payment_intent : (payment_intent?.id ?? null);
+      if (charge_ref === null) return { ...hint, kind: "ignored", type: event.type };
+      return { ...hint, kind: "payment", session_id: null, charge_ref };
+    }
+    case "account.application.deauthorized":
+      return { ...hint, kind: "disconnected" };
+    case "account.updated":
+      return { ...hint, kind: "account_changed" };
+    default:
+      return { ...hint, kind: "ignored", type: event.type };
+  }
+}

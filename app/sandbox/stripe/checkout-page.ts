@@ -1,0 +1,68 @@
+import express, { type Router } from "express";
+import { html, page } from "../page";
+import type { EventSender } from "./events";
+import { ending } from "./outcomes";
+import type { SandboxState } from "./state";
+
+const amountText = (amount: number, currency: string): string => {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+};
+
+/** The provider's hosted checkout page: a visitor chooses what happens to the payment. */
+export function checkoutRouter(state: SandboxState, events: EventSender, origin: () => string): Router {
+  const router = express.Router();
+
+  router.get("/c/pay/:id", (request, response) => {
+    const session = state.data.sessions[request.params.id]?.object;
+    if (session?.status !== "open" || session.expires_at <= state.now())
+      return void response
+        .status(session === undefined ? 404 : 410)
+        .send(page("Checkout", html`<p>This checkout has ended. Go back to the site you came from.</p>`));
+    const button = (value: string, label: string) =>
+      html`<p><button name="outcome" value="${value}">${label}</button></p>`;
+    const declined =
+      request.query.declined === undefined ? html`` : html`<p class="bad" role="alert">Your card was declined.</p>`;
+    response.send(
+      page(
+        "Checkout (test)",
+        html`<p>No real money moves. This page stands in for the payment provider's own.</p>
+          ${declined}
+          <p><strong>${amountText(session.amount_total ?? 0, session.currency ?? "eur")}</strong></p>
+          <form method="post">
+            ${button("pay", "Pay")} ${button("fail", "Fail: the card is declined")}
+            ${button("later", "Pay by a delayed method")} ${button("expire", "Let it expire")}
+            ${button("cancel", "Cancel and go back")}
+          </form>`,
+      ),
+    );
+  });
+
+  router.post("/c/pay/:id", express.urlencoded({ extended: false }), (request, response) => {
+    const { id } = request.params;
+    const session = state.data.sessions[id]?.object;
+    const success = session?.success_url?.replace("{CHECKOUT_SESSION_ID}", id) ?? "/";
+    const cancel = session?.cancel_url ?? "/";
+    const closed = `/c/pay/${id}`;
+    const outcomes: Record<string, () => string> = {
+      pay: () => (ending.pay(state, events, origin(), id) ? success : closed),
+      later: () => (ending.payLater(state, events, id) ? success : closed),
+      fail: () => (ending.decline(state, events, id) ? `${closed}?declined` : closed),
+      expire: () => (ending.expire(state, events, id) ? cancel : closed),
+      cancel: () => cancel, // nothing happens: the session stays open
+    };
+    const target = outcomes[(request.body as { outcome?: string }).outcome ?? ""]?.() ?? closed;
+    state.save();
+    response.redirect(303, target);
+  });
+
+  router.get("/receipts/:id", (request, response) => {
+    const charge = state.data.charges[request.params.id]?.object;
+    if (charge === undefined)
+      return void response.status(404).send(page("Receipt", html`<p>There is no such receipt.</p>`));
+    response.send(
+      page("Receipt (test)", html`<p>Paid: <strong>${amountText(charge.amount, charge.currency)}</strong></p>`),
+    );
+  });
+  return router;
+}

@@ -1,0 +1,104 @@
+import express, { type Router } from "express";
+import { z } from "zod";
+import { type EventSender, promptly } from "./events";
+import { disconnect } from "./oauth";
+import { ending } from "./outcomes";
+import type { SandboxState } from "./state";
+import type { Fault, StripeWire } from "./wire";
+
+const FaultInput = z.strictObject({
+  route: z.string(),
+  kind: z.enum(["status", "no_answer", "drop_after_commit"]),
+  status: z.int().optional(),
+  times: z.int().min(1).default(1),
+});
+const PlanInput = z.strictObject({
+  delay: z.int().min(0).max(10_000).default(0),
+  duplicate: z.int().min(0).max(100).default(0),
+  reorder: z.boolean().default(false),
+  drop: z.boolean().default(false),
+});
+const PaymentOutcome = z.strictObject({ outcome: z.enum(["pay", "later", "fail", "expire", "succeeded", "failed"]) });
+const RefundOutcome = z.strictObject({ outcome: z.enum(["succeeded", "failed", "pending"]) });
+const AccountInput = z.strictObject({
+  id: z.string().optional(),
+  name: z.string().optional(),
+  charges_enabled: z.boolean().optional(),
+  details_submitted: z.boolean().optional(),
+  is_connected: z.boolean().optional(),
+});
+
+/** What tests use to make things happen: time, faults, webhooks in another order, outcomes of payments and refunds. */
+export function controlRouter(
+  state: SandboxState,
+  events: EventSender,
+  wire: StripeWire,
+  origin: () => string,
+): Router {
+  const router = express.Router();
+  router.use("/_sandbox", express.json());
+  const done = (isDone: boolean) => ({ done: isDone });
+
+  router.get("/_sandbox/requests", (_, response) => void response.json(wire.calls));
+  router.post("/_sandbox/clock", (request, response) => {
+    state.data.clock_offset = z.strictObject({ ahead_seconds: z.int() }).parse(request.body).ahead_seconds;
+    response.json(done(true));
+  });
+  router.post("/_sandbox/faults", (request, response) => {
+    wire.faults = z.array(FaultInput).parse(request.body) as Fault[];
+    response.json(done(true));
+  });
+  router.post("/_sandbox/webhooks", (request, response) => {
+    events.plan = { ...promptly, ...PlanInput.parse(request.body) };
+    if (!events.plan.reorder) events.flush();
+    response.json(done(true));
+  });
+  router.post("/_sandbox/webhooks/resend", async (request, response) => {
+    const { ids = null } = z.strictObject({ ids: z.array(z.string()).optional() }).parse(request.body);
+    const sent = events.resend(ids);
+    await events.settled();
+    response.json({ sent });
+  });
+  router.post("/_sandbox/payments/:id/outcome", async (request, response) => {
+    const { id } = request.params;
+    const { outcome } = PaymentOutcome.parse(request.body);
+    const outcomes = {
+      pay: () => ending.pay(state, events, origin(), id),
+      later: () => ending.payLater(state, events, id),
+      fail: () => ending.decline(state, events, id),
+      expire: () => ending.expire(state, events, id),
+      succeeded: () => ending.settle(state, events, origin(), id, "succeeded"),
+      failed: () => ending.settle(state, events, origin(), id, "failed"),
+    };
+    const isDone = outcomes[outcome]();
+    state.save();
+    await events.settled();
+    response.json(done(isDone));
+  });
+  router.post("/_sandbox/refunds/:id/outcome", async (request, response) => {
+    const isDone = ending.settleRefund(state, events, request.params.id, RefundOutcome.parse(request.body).outcome);
+    state.save();
+    await events.settled();
+    response.json(done(isDone));
+  });
+  router.post("/_sandbox/accounts", (request, response) => {
+    const given = AccountInput.parse(request.body);
+    const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const known = given.id === undefined ? undefined : state.data.accounts[given.id];
+    const account = known === undefined ? state.addAccount(change) : Object.assign(known, change);
+    state.save();
+    response.json(account);
+  });
+  router.post("/_sandbox/accounts/:id/disconnect", (request, response) => {
+    disconnect(state, events, request.params.id);
+    response.json(done(true));
+  });
+  router.post("/_sandbox/reset", (_, response) => {
+    wire.faults = [];
+    wire.calls.length = 0;
+    events.plan = promptly;
+    state.reset();
+    response.json(done(true));
+  });
+  return router;
+}

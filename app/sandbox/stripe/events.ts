@@ -1,0 +1,97 @@
+import type Stripe from "stripe";
+import StripeSdk from "stripe";
+import type { SandboxState } from "./state";
+
+/** How the stand-in sends its webhooks; everything off: at once, once, in order. */
+export interface WebhookPlan {
+  /** Milliseconds before an event is sent. */
+  delay: number;
+  /** How many more times each event is sent. */
+  duplicate: number;
+  /** Holds events back until there are two, and sends the later one first. */
+  reorder: boolean;
+  /** Sends nothing: the webhook is lost. */
+  drop: boolean;
+}
+
+export const promptly: WebhookPlan = { delay: 0, duplicate: 0, reorder: false, drop: false };
+
+/** Where events go, and the secret they are signed with. */
+export interface WebhookTarget {
+  url: string;
+  secret: string;
+}
+
+/** Makes events, keeps them, and sends them signed. */
+export class EventSender {
+  plan: WebhookPlan = promptly;
+  private held: Stripe.Event[] = [];
+  private readonly onTheWay = new Set<Promise<void>>();
+
+  constructor(
+    private readonly state: SandboxState,
+    private readonly target: WebhookTarget | null,
+  ) {}
+
+  /** An event of a connected account: it carries `account` at its top (Stripe documentation, Connect webhooks). */
+  emit(account: string, type: string, object: object): void {
+    const event = {
+      id: this.state.id("evt"),
+      object: "event",
+      account,
+      api_version: StripeSdk.API_VERSION,
+      created: this.state.now(),
+      data: { object: structuredClone(object) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+      type,
+    } as unknown as Stripe.Event; // a union over every type there is
+    this.state.data.events.push(event);
+    if (this.plan.drop) return;
+    if (!this.plan.reorder) return this.send([event]);
+    this.held.push(event);
+    if (this.held.length === 2) this.flush();
+  }
+
+  /** Sends what `reorder` holds back. */
+  flush(): void {
+    const held = this.held.reverse();
+    this.held = [];
+    this.send(held);
+  }
+
+  /** Sends kept events again, as Stripe does when no answer came. */
+  resend(ids: string[] | null): number {
+    const chosen = this.state.data.events.filter(({ id }) => ids === null || ids.includes(id));
+    this.send(chosen);
+    return chosen.length;
+  }
+
+  /** Resolves when everything that was to be sent has been answered or lost. */
+  async settled(): Promise<void> {
+    while (this.onTheWay.size > 0) await Promise.all(this.onTheWay);
+  }
+
+  private send(events: Stripe.Event[]): void {
+    const times = 1 + this.plan.duplicate;
+    const { delay } = this.plan;
+    const sent = (async () => {
+      if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+      for (const event of events) await Promise.all(Array.from({ length: times }, () => this.post(event)));
+    })();
+    this.onTheWay.add(sent);
+    void sent.finally(() => this.onTheWay.delete(sent));
+  }
+
+  private async post(event: Stripe.Event): Promise<void> {
+    if (this.target === null) return;
+    const payload = JSON.stringify(event);
+    const signature = await StripeSdk.webhooks.generateTestHeaderStringAsync({ payload, secret: this.target.secret });
+    await fetch(this.target.url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature },
+      body: payload,
+    }).catch(() => undefined); // whoever is away gets it again by `resend`
+  }
+}

@@ -1,0 +1,134 @@
+import type Stripe from "stripe";
+import type { EventSender } from "./events";
+import { makeCharge, makeIntent } from "./objects";
+import type { Owned, SandboxState } from "./state";
+
+// What a visitor, or time, does to a checkout. Each changes the objects as Stripe would and sends the events that go with it.
+
+function openSession(state: SandboxState, id: string): Owned<Stripe.Checkout.Session> | null {
+  const owned = state.data.sessions[id];
+  const isOpen = owned?.object.status === "open" && owned.object.expires_at > state.now();
+  return isOpen ? owned : null;
+}
+
+function intentOf(
+  state: SandboxState,
+  id: string,
+): { account: string; session: Stripe.Checkout.Session; intent: Stripe.PaymentIntent } | null {
+  const owned = openSession(state, id);
+  if (owned === null) return null;
+  const { account, object: session } = owned;
+  if (typeof session.payment_intent === "string")
+    return { account, session, intent: state.data.intents[session.payment_intent]!.object }; // made below
+  const intent = makeIntent(state, session, state.data.intent_drafts[id]!); // made with the session
+  state.data.intents[intent.id] = { account, object: intent };
+  session.payment_intent = intent.id;
+  return { account, session, intent };
+}
+
+function capture(
+  state: SandboxState,
+  events: EventSender,
+  origin: string,
+  account: string,
+  intent: Stripe.PaymentIntent,
+): void {
+  const charge = makeCharge(state, intent, origin);
+  state.data.charges[charge.id] = { account, object: charge };
+  Object.assign(intent, {
+    status: "succeeded",
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    last_payment_error: null,
+  });
+  events.emit(account, "payment_intent.succeeded", intent);
+  events.emit(account, "charge.succeeded", charge);
+}
+
+export const ending = {
+  /** The money is taken at once. False: the session is closed. */
+  pay(state: SandboxState, events: EventSender, origin: string, id: string): boolean {
+    const found = intentOf(state, id);
+    if (found === null) return false;
+    const { account, session, intent } = found;
+    capture(state, events, origin, account, intent);
+    Object.assign(session, { status: "complete", payment_status: "paid", url: null });
+    events.emit(account, "checkout.session.completed", session);
+    return true;
+  },
+
+  /** The card is declined; the session stays open for another try. */
+  decline(state: SandboxState, events: EventSender, id: string): boolean {
+    const found = intentOf(state, id);
+    if (found === null) return false;
+    Object.assign(found.intent, {
+      last_payment_error: { type: "card_error", code: "card_declined", message: "Your card was declined." },
+    });
+    events.emit(found.account, "payment_intent.payment_failed", found.intent);
+    return true;
+  },
+
+  /** A delayed method: the session is complete, the money comes (or does not) later. */
+  payLater(state: SandboxState, events: EventSender, id: string): boolean {
+    const found = intentOf(state, id);
+    if (found === null) return false;
+    Object.assign(found.intent, { status: "processing" });
+    Object.assign(found.session, { status: "complete", payment_status: "unpaid", url: null });
+    events.emit(found.account, "checkout.session.completed", found.session);
+    return true;
+  },
+
+  /** What became of a delayed payment. */
+  settle(
+    state: SandboxState,
+    events: EventSender,
+    origin: string,
+    id: string,
+    outcome: "succeeded" | "failed",
+  ): boolean {
+    const owned = state.data.sessions[id];
+    const intentId = owned?.object.payment_intent;
+    if (owned === undefined || typeof intentId !== "string" || owned.object.payment_status !== "unpaid") return false;
+    const intent = state.data.intents[intentId]!.object; // made with the session's
+    if (outcome === "succeeded") {
+      capture(state, events, origin, owned.account, intent);
+      owned.object.payment_status = "paid";
+      events.emit(owned.account, "checkout.session.async_payment_succeeded", owned.object);
+    } else {
+      Object.assign(intent, {
+        status: "requires_payment_method",
+        last_payment_error: { type: "card_error", code: "payment_failed" },
+      });
+      events.emit(owned.account, "checkout.session.async_payment_failed", owned.object);
+    }
+    return true;
+  },
+
+  expire(state: SandboxState, events: EventSender, id: string): boolean {
+    const owned = state.data.sessions[id];
+    if (owned === undefined || owned.object.status !== "open") return false;
+    Object.assign(owned.object, { status: "expired", url: null });
+    events.emit(owned.account, "checkout.session.expired", owned.object);
+    return true;
+  },
+
+  /** A refund that turns out otherwise later: the money goes back to the account's balance. */
+  settleRefund(
+    state: SandboxState,
+    events: EventSender,
+    id: string,
+    status: "succeeded" | "failed" | "pending",
+  ): boolean {
+    const owned = state.data.refunds[id];
+    if (owned === undefined) return false;
+    const { object: refund, account } = owned;
+    const charge = state.data.charges[String(refund.charge)]!.object; // a refund has one
+    const wasCounted = refund.status !== "failed";
+    Object.assign(refund, { status, ...(status === "failed" ? { failure_reason: "expired_or_canceled_card" } : {}) });
+    if (wasCounted && status === "failed") charge.amount_refunded -= refund.amount;
+    if (!wasCounted && status !== "failed") charge.amount_refunded += refund.amount;
+    charge.refunded = charge.amount_refunded === charge.amount;
+    events.emit(account, status === "failed" ? "refund.failed" : "refund.updated", refund);
+    return true;
+  },
+};

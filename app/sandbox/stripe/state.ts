@@ -1,0 +1,145 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import type Stripe from "stripe";
+
+/** An account at the provider: the platform's own, or one that a tenant connects. */
+export interface SandboxAccount {
+  id: string;
+  name: string;
+  email: string;
+  country: string;
+  currency: string;
+  charges_enabled: boolean;
+  details_submitted: boolean;
+  /** Ids of its sets of payment methods. */
+  payment_method_configurations: { id: string; name: string; is_default: boolean }[];
+  /** Whether the platform may act for it. */
+  is_connected: boolean;
+}
+
+/** One object of the wire with the account that owns it: nobody else sees it. */
+export interface Owned<T> {
+  account: string;
+  object: T;
+}
+
+/** What a checkout says of the payment intent that it will make once somebody pays. */
+export interface IntentDraft {
+  fee: number | null;
+  description: string | null;
+  metadata: Record<string, string>;
+}
+
+interface StoredAnswer {
+  fingerprint: string;
+  status: number;
+  body: unknown;
+}
+
+/** Everything the stand-in knows. */
+export interface SandboxData {
+  counter: number;
+  /** Seconds that its clock is ahead of the machine's. */
+  clock_offset: number;
+  accounts: Record<string, SandboxAccount>;
+  codes: Record<string, { account: string; created: number; is_used: boolean }>;
+  sessions: Record<string, Owned<Stripe.Checkout.Session>>;
+  /** By the session's id. */
+  intent_drafts: Record<string, IntentDraft>;
+  intents: Record<string, Owned<Stripe.PaymentIntent>>;
+  charges: Record<string, Owned<Stripe.Charge>>;
+  refunds: Record<string, Owned<Stripe.Refund>>;
+  events: Stripe.Event[];
+  answers: Record<string, StoredAnswer>;
+}
+
+export const PLATFORM = "acct_platform000000";
+
+const account = (id: string, name: string, change: Partial<SandboxAccount> = {}): SandboxAccount => ({
+  id,
+  name,
+  email: `${id}@example.com`,
+  country: "NL",
+  currency: "eur",
+  charges_enabled: true,
+  details_submitted: true,
+  payment_method_configurations: [{ id: `pmc_${id.slice(5)}`, name: "Default", is_default: true }],
+  is_connected: false,
+  ...change,
+});
+
+/** The accounts that the consent page offers. */
+function firstAccounts(): SandboxAccount[] {
+  return [
+    account(PLATFORM, "The platform itself"),
+    account("acct_demo00000000", "Demo account"),
+    account("acct_nocharges000", "Account that cannot charge yet", {
+      charges_enabled: false,
+      details_submitted: false,
+    }),
+    account("acct_twosets00000", "Account with two sets of payment methods", {
+      payment_method_configurations: [
+        { id: "pmc_online0000000", name: "Online", is_default: true },
+        { id: "pmc_counter000000", name: "Counter", is_default: false },
+      ],
+    }),
+  ];
+}
+
+function empty(): SandboxData {
+  return {
+    counter: 0,
+    clock_offset: 0,
+    accounts: Object.fromEntries(firstAccounts().map((one) => [one.id, one])),
+    codes: {},
+    sessions: {},
+    intent_drafts: {},
+    intents: {},
+    charges: {},
+    refunds: {},
+    events: [],
+    answers: {},
+  };
+}
+
+/** The stand-in's memory; with a file it outlives the process. Ids count up, so that a run is the same each time. */
+export class SandboxState {
+  data: SandboxData;
+
+  constructor(private readonly file: string | null) {
+    this.data = file !== null && existsSync(file) ? this.read(file) : empty();
+  }
+
+  private read(file: string): SandboxData {
+    try {
+      return JSON.parse(readFileSync(file, "utf8")) as SandboxData;
+    } catch {
+      return empty(); // a torn file of a stand-in is worth nothing
+    }
+  }
+
+  save(): void {
+    if (this.file === null) return;
+    writeFileSync(`${this.file}.new`, JSON.stringify(this.data), { mode: 0o600 });
+    renameSync(`${this.file}.new`, this.file);
+  }
+
+  reset(): void {
+    this.data = empty();
+    this.save();
+  }
+
+  id(prefix: string): string {
+    this.data.counter += 1;
+    return `${prefix}_${String(this.data.counter).padStart(14, "0")}`;
+  }
+
+  /** Unix seconds by the stand-in's clock. */
+  now(): number {
+    return Math.floor(Date.now() / 1000) + this.data.clock_offset;
+  }
+
+  addAccount(change: Partial<SandboxAccount>): SandboxAccount {
+    const id = change.id ?? this.id("acct");
+    return (this.data.accounts[id] = account(id, change.name ?? "New account", change));
+  }
+}

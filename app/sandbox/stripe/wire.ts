@@ -1,0 +1,335 @@
+import { createHash } from "node:crypto";
+import express, { type Request, type Response, type Router } from "express";
+import type Stripe from "stripe";
+import type { EventSender } from "./events";
+import { checkForm, type Form, numberAt, parseForm, recordAt, type Shape, textAt, WireError } from "./form";
+import { makeRefund, makeSession, toAccount, toConfiguration, toList } from "./objects";
+import { ending } from "./outcomes";
+import { type Owned, PLATFORM, type SandboxAccount, type SandboxState } from "./state";
+
+/** Keys and client of the platform, as the product was given them. */
+export interface WireCredentials {
+  secret: string;
+  client_id: string;
+}
+
+export interface WireCall {
+  form: Form;
+  /** The account the call acts for: Stripe-Account, or the platform's own. */
+  account: SandboxAccount;
+  actsForAnother: boolean;
+  request: Request;
+}
+
+/** What the control plane may make a call meet. */
+export interface Fault {
+  /** The beginning of "METHOD /path". */
+  route: string;
+  kind: "status" | "no_answer" | "drop_after_commit";
+  status?: number;
+  times: number;
+}
+
+/** A call that was made, for tests: without its Authorization header. */
+export interface SeenCall {
+  method: string;
+  path: string;
+  account: string | null;
+  idempotency_key: string | null;
+  body: string;
+}
+
+const METADATA_SHAPE = "metadata" as const;
+const SESSION_SHAPE: Shape = {
+  mode: ["payment"],
+  line_items: {
+    list: {
+      fields: {
+        quantity: "integer",
+        price_data: {
+          fields: { currency: "text", unit_amount: "integer", product_data: { fields: { name: "text" } } },
+        },
+      },
+    },
+  },
+  success_url: "text",
+  cancel_url: "text",
+  client_reference_id: "text",
+  customer_email: "text",
+  locale: ["auto", "en", "nl", "de", "fr", "es"],
+  expires_at: "integer",
+  metadata: METADATA_SHAPE,
+  payment_intent_data: { fields: { application_fee_amount: "integer", description: "text", metadata: METADATA_SHAPE } },
+  payment_method_configuration: "text",
+  expand: "texts",
+};
+const REFUND_SHAPE: Shape = {
+  payment_intent: "text",
+  amount: "integer",
+  reason: ["duplicate", "fraudulent", "requested_by_customer"],
+  refund_application_fee: "boolean",
+  metadata: METADATA_SHAPE,
+};
+const LIST_SHAPE: Shape = { limit: "integer", payment_intent: "text", starting_after: "text", expand: "texts" };
+const READ_SHAPE: Shape = { expand: "texts" };
+
+const notFound = (what: string, id: string) =>
+  new WireError(404, "invalid_request_error", `No such ${what}: '${id}'`, "resource_missing", "id");
+const refuse = (message: string, param: string, code: string | null = null) =>
+  new WireError(400, "invalid_request_error", message, code, param);
+
+/** The /v1 endpoints that the product uses, as strict as Stripe about parameters, keys, accounts and idempotency. */
+export class StripeWire {
+  readonly calls: SeenCall[] = [];
+  faults: Fault[] = [];
+
+  constructor(
+    private readonly state: SandboxState,
+    private readonly events: EventSender,
+    private readonly credentials: WireCredentials,
+    private readonly origin: () => string,
+  ) {}
+
+  router(): Router {
+    const router = express.Router();
+    router.use("/v1", express.text({ type: () => true, limit: "256kb" }));
+    const get = (path: string, shape: Shape, handle: (call: WireCall) => unknown) =>
+      router.get(path, (request, response) => this.answer(request, response, shape, handle));
+    const post = (path: string, shape: Shape, handle: (call: WireCall) => unknown) =>
+      router.post(path, (request, response) => this.answer(request, response, shape, handle));
+
+    get("/v1/account", READ_SHAPE, ({ account }) => toAccount(account));
+    get("/v1/accounts/:id", READ_SHAPE, ({ request }) => toAccount(this.connected(request.params.id ?? "")));
+    get("/v1/payment_method_configurations", LIST_SHAPE, ({ account }) =>
+      toList("/v1/payment_method_configurations", account.payment_method_configurations.map(toConfiguration)),
+    );
+    post("/v1/checkout/sessions", SESSION_SHAPE, (call) => this.createSession(call));
+    get("/v1/checkout/sessions", LIST_SHAPE, (call) => this.listSessions(call));
+    get("/v1/checkout/sessions/:id", READ_SHAPE, (call) => this.readSession(call));
+    post("/v1/checkout/sessions/:id/expire", READ_SHAPE, (call) => this.expireSession(call));
+    get("/v1/payment_intents/:id", READ_SHAPE, (call) => this.own(this.state.data.intents, call, "payment_intent"));
+    get("/v1/charges/:id", READ_SHAPE, (call) => this.own(this.state.data.charges, call, "charge"));
+    post("/v1/refunds", REFUND_SHAPE, (call) => this.createRefund(call));
+    get("/v1/refunds", LIST_SHAPE, (call) => this.listRefunds(call));
+    get("/v1/refunds/:id", READ_SHAPE, (call) => this.own(this.state.data.refunds, call, "refund"));
+    get("/v1/events", LIST_SHAPE, ({ account }) =>
+      toList(
+        "/v1/events",
+        this.state.data.events.filter((event) => event.account === account.id),
+      ),
+    );
+    return router;
+  }
+
+  private answer(request: Request, response: Response, shape: Shape, handle: (call: WireCall) => unknown): void {
+    const requestId = this.state.id("req");
+    response.setHeader("Request-Id", requestId);
+    this.remember(request);
+    const fault = this.nextFault(request);
+    if (fault?.kind === "no_answer") return void request.socket.destroy();
+    if (fault?.kind === "status") {
+      const status = fault.status ?? 500;
+      return this.send(response, status, errorBody(new WireError(status, "api_error", "A fault was asked for.")));
+    }
+    const { status, body } = this.result(request, shape, handle);
+    this.state.save();
+    if (fault?.kind === "drop_after_commit") return void request.socket.destroy();
+    this.send(response, status, body);
+  }
+
+  private result(
+    request: Request,
+    shape: Shape,
+    handle: (call: WireCall) => unknown,
+  ): { status: number; body: unknown } {
+    try {
+      const call = this.understand(request, shape);
+      const key = request.get("Idempotency-Key");
+      if (request.method !== "POST" || key === undefined) return { status: 200, body: handle(call) };
+      return this.idempotent(`${call.account.id} ${key}`, request, () => handle(call));
+    } catch (error) {
+      if (error instanceof WireError) return { status: error.status, body: errorBody(error) };
+      throw error;
+    }
+  }
+
+  /** The same key answers the same (Stripe API reference, Idempotent requests); with another body it is refused. */
+  private idempotent(key: string, request: Request, make: () => unknown): { status: number; body: unknown } {
+    const fingerprint = createHash("sha256")
+      .update(`${request.path}\n${bodyOf(request)}`)
+      .digest("hex");
+    const kept = this.state.data.answers[key];
+    if (kept !== undefined && kept.fingerprint !== fingerprint)
+      throw new WireError(
+        400,
+        "idempotency_error",
+        "Keys for idempotent requests can only be used with the same parameters.",
+      );
+    if (kept !== undefined) return kept;
+    const made = { status: 200, body: structuredClone(make()) };
+    this.state.data.answers[key] = { fingerprint, ...made };
+    return made;
+  }
+
+  private understand(request: Request, shape: Shape): WireCall {
+    if (request.get("Authorization") !== `Bearer ${this.credentials.secret}`)
+      throw new WireError(401, "invalid_request_error", "Invalid API Key provided.");
+    const named = request.get("Stripe-Account");
+    const account = named === undefined ? this.state.data.accounts[PLATFORM]! : this.connected(named); // always there
+    const form = parseForm(
+      request.method === "GET" ? new URL(request.originalUrl, "http://sandbox").search : bodyOf(request),
+    );
+    checkForm(form, shape);
+    return { form, account, actsForAnother: account.id !== PLATFORM, request };
+  }
+
+  private connected(id: string): SandboxAccount {
+    const account = this.state.data.accounts[id];
+    if (account === undefined || !(account.is_connected || id === PLATFORM))
+      throw new WireError(
+        403,
+        "invalid_request_error",
+        `The provided key does not have access to account '${id}'.`,
+        "account_invalid",
+      );
+    return account;
+  }
+
+  private own<T>(all: Record<string, Owned<T>>, { account, request }: WireCall, what: string): T {
+    const id = request.params.id ?? "";
+    const found = all[id];
+    if (found?.account !== account.id) throw notFound(what, id);
+    return found.object;
+  }
+
+  private createSession({ form, account, actsForAnother }: WireCall): Stripe.Checkout.Session {
+    const amount = numberAt(form, "line_items", "0", "price_data", "unit_amount") ?? 0;
+    const currency = textAt(form, "line_items", "0", "price_data", "currency") ?? "";
+    const fee = numberAt(form, "payment_intent_data", "application_fee_amount");
+    const ends = numberAt(form, "expires_at");
+    if (amount < 1)
+      throw refuse("This value must be greater than or equal to 1.", "line_items[0][price_data][unit_amount]");
+    if (amount < 50 && currency !== "jpy")
+      throw refuse("The amount is below the minimum.", "line_items", "amount_too_small");
+    if (!account.charges_enabled)
+      throw refuse("Your account cannot currently make live charges.", "account", "account_invalid");
+    if (ends !== undefined && (ends < this.state.now() + 1800 || ends > this.state.now() + 86_400))
+      throw refuse("The `expires_at` timestamp must be between 30 minutes and 24 hours from creation.", "expires_at");
+    if (fee !== undefined && !actsForAnother)
+      throw refuse(
+        "Can only apply an application_fee_amount when acting for a connected account.",
+        "application_fee_amount",
+      );
+    if (fee !== undefined && fee > amount) throw refuse("The fee is larger than the amount.", "application_fee_amount");
+    const set = textAt(form, "payment_method_configuration");
+    if (set !== undefined && !account.payment_method_configurations.some(({ id }) => id === set))
+      throw refuse(
+        `No such payment_method_configuration: '${set}'`,
+        "payment_method_configuration",
+        "resource_missing",
+      );
+    const session = makeSession(this.state, form, this.origin(), currency, amount);
+    this.state.data.sessions[session.id] = { account: account.id, object: session };
+    this.state.data.intent_drafts[session.id] = {
+      fee: fee ?? null,
+      description: textAt(form, "payment_intent_data", "description") ?? null,
+      metadata: recordAt(form, "payment_intent_data", "metadata"),
+    };
+    return session;
+  }
+
+  private readSession(call: WireCall): Stripe.Checkout.Session {
+    return this.withIntent(this.own(this.state.data.sessions, call, "checkout.session"), call.form);
+  }
+
+  private withIntent(session: Stripe.Checkout.Session, form: Form): Stripe.Checkout.Session {
+    const wanted = Object.values(recordAt(form, "expand"));
+    const id = session.payment_intent;
+    if (typeof id !== "string" || !wanted.some((path) => path.startsWith("payment_intent"))) return session;
+    const intent = this.state.data.intents[id]!.object; // made with the session's
+    const chargeId = intent.latest_charge;
+    const isDeep = wanted.includes("payment_intent.latest_charge") && typeof chargeId === "string";
+    const latest_charge = isDeep ? this.state.data.charges[chargeId]!.object : chargeId;
+    return { ...session, payment_intent: { ...intent, latest_charge } };
+  }
+
+  private listSessions({ form, account }: WireCall) {
+    const intent = textAt(form, "payment_intent");
+    const own = Object.values(this.state.data.sessions).filter((one) => one.account === account.id);
+    const found = own
+      .map(({ object }) => object)
+      .filter((one) => intent === undefined || one.payment_intent === intent);
+    return toList("/v1/checkout/sessions", found);
+  }
+
+  private expireSession(call: WireCall): Stripe.Checkout.Session {
+    const session = this.own(this.state.data.sessions, call, "checkout.session");
+    if (session.status !== "open")
+      throw refuse('Only Checkout Sessions with a status in ["open"] can be expired.', "session");
+    ending.expire(this.state, this.events, session.id);
+    return session;
+  }
+
+  private createRefund(call: WireCall): Stripe.Refund {
+    const id = textAt(call.form, "payment_intent") ?? "";
+    const found = this.state.data.intents[id];
+    if (found?.account !== call.account.id) throw notFound("payment_intent", id);
+    const intent = found.object;
+    const charge =
+      typeof intent.latest_charge === "string" ? this.state.data.charges[intent.latest_charge]?.object : undefined;
+    if (charge === undefined)
+      throw refuse("This PaymentIntent does not have a successful charge to refund.", "payment_intent");
+    const rest = charge.amount - charge.amount_refunded;
+    const amount = numberAt(call.form, "amount") ?? rest;
+    if (rest === 0) throw refuse("Charge has already been refunded.", "charge", "charge_already_refunded");
+    if (amount < 1 || amount > rest)
+      throw refuse("Refund amount is greater than unrefunded amount on charge.", "amount");
+    if (textAt(call.form, "refund_application_fee") === "true" && intent.application_fee_amount === null)
+      throw refuse("There is no application fee to refund.", "refund_application_fee");
+    const refund = makeRefund(this.state, intent, amount, call.form);
+    this.state.data.refunds[refund.id] = { account: call.account.id, object: refund };
+    charge.amount_refunded += amount;
+    charge.refunded = charge.amount_refunded === charge.amount;
+    this.events.emit(call.account.id, "refund.created", refund);
+    this.events.emit(call.account.id, "charge.refunded", charge);
+    return refund;
+  }
+
+  private listRefunds({ form, account }: WireCall) {
+    const intent = textAt(form, "payment_intent");
+    const own = Object.values(this.state.data.refunds).filter((one) => one.account === account.id);
+    const found = own
+      .map(({ object }) => object)
+      .filter((one) => intent === undefined || one.payment_intent === intent);
+    return toList("/v1/refunds", found.reverse());
+  }
+
+  private remember(request: Request): void {
+    this.calls.push({
+      method: request.method,
+      path: request.originalUrl,
+      account: request.get("Stripe-Account") ?? null,
+      idempotency_key: request.get("Idempotency-Key") ?? null,
+      body: bodyOf(request),
+    });
+    if (this.calls.length > 1000) this.calls.shift();
+  }
+
+  private nextFault(request: Request): Fault | undefined {
+    const fault = this.faults.find(
+      ({ route, times }) => times > 0 && `${request.method} ${request.path}`.startsWith(route),
+    );
+    if (fault !== undefined) fault.times -= 1;
+    return fault;
+  }
+
+  private send(response: Response, status: number, body: unknown): void {
+    response.status(status).json(body);
+  }
+}
+
+const bodyOf = (request: Request): string => (typeof request.body === "string" ? request.body : "");
+
+const errorBody = ({ type, code, message, param }: WireError) => ({
+  error: { type, message, ...(code === null ? {} : { code }), ...(param === null ? {} : { param }) },
+});
