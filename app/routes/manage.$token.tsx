@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
 async function cancel(link: OpenedLink, form: URLSearchParams): Promise<void> {
   const { row } = link.booking;
   const reading = { locale: "en", time_zone: row.time_zone };
-  const { refund } = toGuestBooking(row, null, link.actor.tenant.policy, "", reading, link.now);
+  const { refund } = toGuestBooking(row, link.money, null, link.actor.tenant.policy, "", reading, link.now);
   if (row.status !== "cancelled" && form.get("refund_amount") !== String(refund.amount))
     throw new AppError("version_conflict", "The refund has changed since the page was shown.");
   const reason = form.get("reason")?.normalize("NFC").trim().slice(0, 1000);
@@ -126,10 +126,18 @@ async function show(
   status: number,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const { booking, tenant, actor, now } = link;
+  const { booking, money, tenant, actor, now } = link;
   const frame = { locale, tenant };
   const reading = { locale, time_zone: booking.row.time_zone };
-  const guest = toGuestBooking(booking.row, booking.schedule?.name ?? null, actor.tenant.policy, path, reading, now);
+  const guest = toGuestBooking(
+    booking.row,
+    money,
+    booking.schedule?.name ?? null,
+    actor.tenant.policy,
+    path,
+    reading,
+    now,
+  );
   if (view === "cancel" && guest.may_cancel)
     return page(<CancelQuestion frame={frame} booking={guest} note={note} />, tenant.accent, status, headers);
   if (view === "move" && guest.may_move) {

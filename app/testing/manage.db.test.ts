@@ -11,6 +11,7 @@ import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { action, loader } from "~/routes/manage.$token";
 import { loader as icsLoader } from "~/routes/manage.$token_.booking[.]ics";
+import { putPayment } from "./booking-calls";
 import { aCustomer, makeResource, makeSchedule, makeTenant, type TenantOptions } from "./factory";
 
 async function aGuest(
@@ -30,11 +31,13 @@ async function aGuest(
   );
   const input = NewBooking.parse({ slot_id: found.rows[0]!.id, customer: { ...aCustomer(), ...options.customer } });
   const booking = await createBooking(owner, input, null);
-  if (options.paid !== undefined)
+  if (options.paid !== undefined) {
+    await putPayment(booking.id, options.paid);
     await pool.query(
       "update booking set status = 'paid', payment_status = 'paid', price_amount = $2, currency = 'EUR' where id = $1",
       [booking.id, options.paid],
     );
+  }
   return { owner, booking, slots: found.rows, url: manageUrl(owner.tenant.id, booking.id) };
 }
 
@@ -93,6 +96,32 @@ test("a link that was not made here opens nothing, whatever it looks like", asyn
     expect((await post(wrong, { intent: "cancel" })).status).toBe(404);
     expect((await icsLoader(argsOf(wrong))).status).toBe(404);
   }
+});
+
+test("a link opens until thirty days after the booking's end, then it is like one that was never made", async () => {
+  const { url, booking } = await aGuest();
+  const endedAgo = (time: string) =>
+    pool.query(
+      "update booking set starts_at = now() - $2::interval - interval '1 hour', ends_at = now() - $2::interval where id = $1",
+      [booking.id, time],
+    );
+  await endedAgo("29 days 23 hours 59 minutes");
+  expect((await open(url)).response.status).toBe(200);
+  expect((await icsLoader(argsOf(url))).status).toBe(200);
+  await endedAgo("30 days 1 minute");
+  const { response, html } = await open(url);
+  const unknown = await open("http://127.0.0.1:3000/manage/x");
+  expect([response.status, html]).toEqual([404, unknown.html]);
+  expect((await post(url, { intent: "cancel", refund_amount: "0" })).status).toBe(404);
+  expect((await icsLoader(argsOf(url))).status).toBe(404);
+});
+
+test("a booking that is called paid but for which no money came in promises no refund", async () => {
+  const { url, booking } = await aGuest({ paid: 4999 });
+  await pool.query("delete from payment where booking_id = $1", [booking.id]);
+  const { html } = await open(`${url}?view=cancel`);
+  expect(hidden(html, "refund_amount")).toBe("0");
+  expect(html).not.toContain("€49.99 you paid");
 });
 
 test("the exact refund is shown before a cancellation, by the tenant's tiers", async () => {

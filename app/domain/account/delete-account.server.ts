@@ -50,7 +50,8 @@ async function lockTenant(db: Sql, tenantId: string): Promise<void> {
 }
 
 const PAID_AHEAD = sql`ends_at > now() and status in ('pending', 'confirmed', 'paid')
-  and (status = 'paid' or payment_status in ('paid', 'partially_refunded', 'processing'))`;
+  and (status = 'paid' or exists (select 1 from payment p where p.tenant_id = booking.tenant_id and p.booking_id = booking.id
+    and p.status in ('paid', 'partially_refunded', 'processing')))`;
 
 async function checkNothingPaid(db: Sql, tenantId: string): Promise<void> {
   const paid = await db.query<{ count: number }>(
@@ -58,16 +59,20 @@ async function checkNothingPaid(db: Sql, tenantId: string): Promise<void> {
   );
   const count = paid.rows[0]?.count ?? 0;
   if (count > 0)
-    throw new AppError("in_use", "Paid bookings lie ahead. Cancel and refund them (cancel_and_refund), or wait.", {
-      details: { paid_bookings: count },
-    });
+    throw new AppError(
+      "in_use",
+      "There are paid bookings in the future. Cancel and refund them (cancel_and_refund), or wait.",
+      {
+        details: { paid_bookings: count },
+      },
+    );
 }
 
 async function cancelPaidBookings(actor: UserActor): Promise<void> {
   const found = await pool.query<{ id: string }>(
     sql`select id from booking where tenant_id = ${actor.tenant.id} and ${PAID_AHEAD} order by id`,
   );
-  const change = StatusChange.parse({ status: "cancelled", reason_code: REASON, refund: { mode: "full" } });
+  const change = StatusChange.parse({ status: "cancelled", reason_code: REASON });
   for (const { id } of found.rows) await changeBookingStatus(actor, id, change, null);
 }
 

@@ -3,6 +3,8 @@ import type { Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { type Actor, actorRecord } from "../identity/actor";
 
+export { changedFields } from "./changed-fields";
+
 export interface AuditEntry {
   action: string;
   entity: string;
@@ -32,15 +34,4 @@ export async function writeAudit(db: Sql, actor: Actor, entry: AuditEntry): Prom
     `insert into audit_row (tenant_id, id, actor, action, entity, entity_id, diff, request_id) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [row.tenant_id, row.id, row.actor, row.action, row.entity, row.entity_id, row.diff, row.request_id],
   );
-}
-
-/** The fields of `patch` that differ from `before`, as [before, after]. */
-export function changedFields(
-  before: Record<string, unknown>,
-  patch: Record<string, unknown>,
-): Record<string, unknown> {
-  const changed = Object.entries(patch).filter(
-    ([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value),
-  );
-  return Object.fromEntries(changed.map(([name, value]) => [name, [before[name], value]]));
 }

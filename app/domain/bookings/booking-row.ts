@@ -60,7 +60,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean): Booking {
   };
 }
 
-/** What a guest may see of his own booking. */
+/** What guests may see of their own booking. */
 export function toPublicBooking(
   row: BookingRow,
   resource: PublicBooking["resource"],

@@ -1,4 +1,5 @@
 import type { BookingStatus } from "~/contract/bookings";
+import { type Actor, hasRole } from "../identity/actor";
 
 /** Who moves a booking: a person who works for the tenant, the guest, or the service by itself. */
 export type Mover = "system" | "customer" | "staff" | "admin";
@@ -14,7 +15,7 @@ const STAFF = ["staff", "admin"] as const;
 const ADMIN = ["admin"] as const;
 const SYSTEM = ["system"] as const;
 
-/** The transition table; the customer's rows hold inside the cancellation window only. */
+/** The transition table; the customer's steps hold inside the cancellation window only. */
 const TRANSITIONS: Record<BookingStatus, readonly Transition[]> = {
   pending: [
     { to: "confirmed", who: [...STAFF, "system"] },
@@ -65,6 +66,13 @@ export function allowedStatuses(from: BookingStatus, mover: Mover): BookingStatu
 
 export function mayMove(from: BookingStatus, to: BookingStatus, mover: Mover, isOffline: boolean): boolean {
   return TRANSITIONS[from].some((row) => row.to === to && row.who.includes(mover) && (isOffline || !row.offline_only));
+}
+
+/** As whom an actor moves bookings; a website's key acts for its guest. */
+export function moverOf(actor: Actor): Mover {
+  if (actor.kind === "system") return "system";
+  if (actor.kind === "customer" || actor.kind === "publishable_key") return "customer";
+  return hasRole(actor, "admin") ? "admin" : "staff";
 }
 
 /** Statuses whose booking holds its seats. */

@@ -7,6 +7,7 @@ import {
   claimsOf,
   eventTypes,
   outcome,
+  putPayment,
   putStatus,
   slotsOf,
   type SlotRow,
@@ -17,6 +18,7 @@ import type { StaffActor, UserActor } from "../identity/actor";
 import { deleteResource } from "../resources/resources.server";
 import { cancelByCustomer } from "./cancel-by-customer.server";
 import { changeBookingStatus } from "./change-status.server";
+import { previewCancellation } from "./get-booking.server";
 import { payBooking } from "./pay-booking.server";
 
 let owner: UserActor;
@@ -68,7 +70,7 @@ const events: Partial<Record<Status, string[]>> = {
   cancelled: ["cancelled"],
   completed: ["completed"],
   no_show: ["no_show"],
-  refunded: [],
+  refunded: ["refunded"],
 };
 const eventsOf = (from: Status, to: Status) => {
   if (to === "confirmed") return ["confirmed"];
@@ -94,11 +96,12 @@ describe.each([
       "update booking set starts_at = now() - interval '1 hour', ends_at = now() - interval '45 minutes' where id = $1",
       [id],
     );
+    if (to === "refunded") await putPayment(id, 5000);
     const result = await outcome(
       change(actor, id, { status: to, ...(to === "paid" && { payment_method: "offline" }) }),
     );
     if (!table[from].includes(to)) {
-      expect(result).toBe("invalid_transition");
+      expect(result).toBe(to === "refunded" && role === "staff" ? "forbidden_role" : "invalid_transition");
       expect(await eventTypes(id)).toEqual(["created"]);
       return;
     }
@@ -133,8 +136,13 @@ test("a refusal says what is allowed", async () => {
 test("money by hand is said to be that: without payment_method nobody marks a booking paid", async () => {
   for (const from of ["pending", "confirmed"] as const) {
     const { id } = await bookingThatIs(from);
-    expect(await outcome(change(owner, id, { status: "paid" }))).toBe("invalid_transition");
+    await expect(change(owner, id, { status: "paid" })).rejects.toMatchObject({
+      code: "validation_failed",
+      extra: { issues: [{ path: "payment_method" }] },
+    });
   }
+  const { id } = await bookingThatIs("completed");
+  expect(await outcome(change(owner, id, { status: "paid" }))).toBe("invalid_transition");
 });
 
 test("of two who change a booking at once with the same version, one hears of the other", async () => {
@@ -245,11 +253,68 @@ test("what a deleted resource was booked for can still be paid back", async () =
   const schedule = await makeSchedule(owner, [gone.id]);
   const booking = await book(owner, (await slotsOf(schedule.id)).at(-1)!.id);
   await putStatus(booking.id, "completed");
+  await putPayment(booking.id, 2500);
   await deleteResource(owner, gone.id);
   expect(await change(owner, booking.id, { status: "refunded" })).toMatchObject({
     status: "refunded",
     resource_name: gone.name,
   });
+});
+
+test("without captured money nothing is refunded, whatever the booking cost", async () => {
+  for (const from of ["paid", "completed", "no_show", "cancelled"] as const) {
+    const { id } = await bookingThatIs(from);
+    await pool.query(
+      "update booking set price_amount = 5000, currency = 'EUR', payment_status = 'paid' where id = $1",
+      [id],
+    );
+    expect(await outcome(change(owner, id, { status: "refunded" }))).toBe("invalid_transition");
+    await putPayment(id, 5000, "open");
+    expect(await outcome(change(owner, id, { status: "refunded" }))).toBe("invalid_transition");
+    await putPayment(id, 5000, "refunded");
+    expect(await outcome(change(owner, id, { status: "refunded" }))).toBe("invalid_transition");
+    await putPayment(id, 5000);
+    expect(await change(owner, id, { status: "refunded" })).toMatchObject({ payment_status: "refunded" });
+  }
+});
+
+test("money received by hand is kept as a payment of that amount, and given back by hand", async () => {
+  const { id } = await bookingThatIs("confirmed");
+  await pool.query("update booking set price_amount = 7500, currency = 'EUR' where id = $1", [id]);
+  const payments = async () =>
+    (await pool.query("select provider, status, amount, currency from payment where booking_id = $1", [id])).rows;
+  await change(owner, id, { status: "paid", payment_method: "offline" });
+  expect(await payments()).toEqual([{ provider: "offline", status: "paid", amount: 7500, currency: "EUR" }]);
+  expect(await previewCancellation(owner, id)).toMatchObject({ refund_amount: 7500, currency: "EUR" });
+  await change(owner, id, { status: "refunded" });
+  expect(await payments()).toMatchObject([{ status: "refunded" }]);
+  expect(await eventTypes(id)).toEqual(["created", "paid", "refunded"]);
+});
+
+test("a cancellation promises what was captured and is still there, not what the booking costs", async () => {
+  const { id } = await bookingThatIs("paid");
+  await pool.query("update booking set price_amount = 9900, currency = 'EUR', payment_status = 'paid' where id = $1", [
+    id,
+  ]);
+  expect(await previewCancellation(owner, id)).toMatchObject({ refund_amount: 0, refund_pct: 100 });
+  await putPayment(id, 4000);
+  await putPayment(id, 3000, "refunded");
+  await putPayment(id, 2900, "failed");
+  expect(await previewCancellation(owner, id)).toMatchObject({ refund_amount: 4000 });
+});
+
+test("a refund wished for with a status is refused, to staff because of their role, to admins until money can be sent", async () => {
+  const staff = await makeUser(owner, "staff");
+  const { id } = await bookingThatIs("paid");
+  for (const mode of ["policy", "full", "none", "amount"] as const) {
+    const wish = { status: "cancelled", refund: { mode, ...(mode === "amount" && { amount: 100 }) } };
+    expect(await outcome(change(staff, id, wish))).toBe("forbidden_role");
+    await expect(change(owner, id, wish)).rejects.toMatchObject({
+      code: "validation_failed",
+      extra: { issues: [{ path: "refund" }] },
+    });
+  }
+  expect(await eventTypes(id)).toEqual(["created"]);
 });
 
 test("after all of this the counts of the slots are what the claims say", async () => {

@@ -4,7 +4,7 @@ import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { hasRole, mayUseResource, seesContacts, type StaffActor } from "../identity/actor";
 import { book, type BookingRules } from "./book.server";
 import { toBooking } from "./booking-row";
-import { checkParty, type Offer } from "./offer";
+import { checkParty, checkTarget, type Offer } from "./offer";
 import type { BookingWish } from "./place-booking.server";
 
 /**
@@ -36,6 +36,7 @@ export async function createBooking(
     check: (offer: Offer) => {
       // The same answer as for a slot that does not exist: staff limited to some resources do not see the others.
       if (!mayUseResource(actor, offer.resource.id)) throw notFound();
+      checkTarget(input, offer);
       if (!input.override) checkParty(offer, input.party_size);
     },
     due: () => (input.status === "pending" ? { pending_reason: null, hold_minutes: null } : null),

@@ -8,7 +8,7 @@ import { useVerificationToken } from "../verification/use-verification-token.ser
 import { book, type Booked, type BookingRules } from "./book.server";
 import { toPublicBooking } from "./booking-row";
 import { manageUrl } from "./manage-link.server";
-import { checkAnswers, checkParty, checkWindow, type Offer } from "./offer";
+import { checkAnswers, checkParty, checkTarget, checkWindow, type Offer } from "./offer";
 import type { BookingWish, Due } from "./place-booking.server";
 
 /**
@@ -40,6 +40,7 @@ export async function createWidgetBooking(
   };
   const rules: BookingRules = {
     check: (offer, now) => {
+      checkTarget(input, offer);
       checkParty(offer, input.party_size);
       checkAnswers(offer.schedule?.questions ?? [], input.answers);
       checkWindow(offer, now);

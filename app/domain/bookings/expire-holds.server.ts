@@ -3,32 +3,31 @@ import { clock } from "~/lib/clock";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import type { SystemActor, Tenant } from "../identity/actor";
 import { findTenant } from "../tenants/find-tenant.server";
-import { applyTransition } from "./apply-transition.server";
+import { changeBooking } from "./apply-decision.server";
 import { type LockedResource, lockResource } from "./claim-seats.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
 
-const REASON = {
-  payment: "payment_expired",
-  approval: "approval_expired",
-  verification: "verification_expired",
-  offer: "offer_expired",
-} as const;
-
 /**
- * Ends the holds of one resource that have lapsed by the database's clock: booking expired, seats free, booking.cancelled written.
- * Runs inside a booking's transaction (it may be in the way) or the sweep's; needs the resource's lock. Returns how many ended.
+ * Ends the holds of one resource that have lapsed by the database's clock: booking expired, seats free, booking.cancelled written;
+ * all but that of the booking `except`. Runs inside a booking's transaction (they may be in its way) or the sweep's; needs the
+ * resource's lock. Returns how many ended.
  */
-export async function expireHolds(db: Sql, tenant: Tenant, resourceId: string, lock: LockedResource): Promise<number> {
-  const lapsed = await db.query<{ id: string }>(
-    sql`select id from booking where tenant_id = ${tenant.id} and resource_id = ${resourceId} and status = 'pending'
-        and expires_at <= clock_timestamp() order by id for update`,
+export async function expireHolds(
+  db: Sql,
+  tenant: Tenant,
+  resourceId: string,
+  lock: LockedResource,
+  except: string | null = null,
+): Promise<number> {
+  const lapsed = await db.query<{ id: string; now: Date }>(
+    sql`select id, clock_timestamp() as now from booking where tenant_id = ${tenant.id} and resource_id = ${resourceId}
+        and status = 'pending' and expires_at <= clock_timestamp() and id is distinct from ${except} order by id for update`,
   );
   const actor: SystemActor = { kind: "system", tenant, request_id: null };
-  for (const { id } of lapsed.rows) {
+  const locks = new Map([[resourceId, lock]]);
+  for (const { id, now } of lapsed.rows) {
     const loaded = await loadBooking(db, tenant.id, id, true);
-    const reason = loaded.row.pending_reason === null ? "hold_expired" : REASON[loaded.row.pending_reason];
-    const change = { status: "expired", cancelled_by: "system", cancel_reason_code: reason } as const;
-    await applyTransition(db, actor, loaded, change, ["booking.cancelled"], lock, lock.db_now);
+    await changeBooking(db, actor, { loaded, locks, now }, { type: "become", to: "expired" });
   }
   return lapsed.rows.length;
 }

@@ -4,6 +4,7 @@ import { notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { type KeyActor, mayUseResource, seesContacts, type StaffActor } from "../identity/actor";
+import { readMoney } from "./booking-money.sql.server";
 import { toBooking, toPublicBooking } from "./booking-row";
 import { mayMove } from "./booking-status";
 import { loadBooking } from "./load-booking.sql.server";
@@ -44,26 +45,21 @@ async function readHistory(tenantId: string, id: string): Promise<History> {
   }));
 }
 
-/** What cancelling this booking now would give back, by the tenant's policy. Throws not_found. */
+/** What cancelling this booking now would give back of the money that was captured, by the tenant's policy. Throws not_found. */
 export async function previewCancellation(actor: StaffActor, id: string): Promise<CancellationPreview> {
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
   if (!mayUseResource(actor, row.resource_id)) throw notFound();
   const clock = await pool.query<{ now: Date }>("select clock_timestamp() as now");
   const now = clock.rows[0]!.now.getTime(); // a select without a table has one row
-  const isPaid = row.payment_status === "paid" || row.payment_status === "partially_refunded";
-  const preview = previewRefund(
-    actor.tenant.policy,
-    row.starts_at.getTime(),
-    isPaid ? (row.price_amount ?? 0) : 0,
-    now,
-  );
+  const money = await readMoney(pool, actor.tenant.id, id);
+  const preview = previewRefund(actor.tenant.policy, row.starts_at.getTime(), money, now);
   return {
     allowed: mayMove(row.status, "cancelled", "staff", false),
     inside_window: preview.inside_window,
     window_ends_at: toRfc3339(preview.window_ends_at),
     refund_amount: preview.refund_amount,
     refund_pct: preview.refund_pct,
-    currency: row.currency,
+    currency: money.currency ?? row.currency,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Question } from "~/contract/schedules";
-import { AppError, invalidField } from "~/lib/app-error";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
 
 /** A time somebody wants to book, with everything that decides whether he may. Instants are Dates, the rest as in the records. */
 export interface Offer {
@@ -45,6 +45,33 @@ export function checkWindow(offer: Offer, now: number): void {
     throw new AppError("outside_booking_window", "That time is too far ahead to book yet.", {
       details: { reason: "too_far" },
     });
+}
+
+/** What a call says about the time it wants; a slot alone is enough. */
+interface NamedTarget {
+  slot_id?: string | undefined;
+  resource_id?: string | undefined;
+  schedule_id?: string | undefined;
+  starts_at?: Date | undefined;
+  duration_minutes?: number | undefined;
+}
+
+/**
+ * Whatever is named beside a slot must be that slot's. Throws not_found (no such slot), validation_failed with the field that
+ * says something else.
+ */
+export function checkTarget(target: NamedTarget, offer: Offer): void {
+  if (target.slot_id === undefined) return;
+  if (offer.slot_id !== target.slot_id) throw notFound();
+  const minutes = (offer.ends_at.getTime() - offer.starts_at.getTime()) / MINUTE;
+  const isOther = {
+    resource_id: target.resource_id !== undefined && target.resource_id !== offer.resource.id,
+    schedule_id: target.schedule_id !== undefined && target.schedule_id !== offer.schedule?.id,
+    starts_at: target.starts_at !== undefined && target.starts_at.getTime() !== offer.starts_at.getTime(),
+    duration_minutes: target.duration_minutes !== undefined && target.duration_minutes !== minutes,
+  };
+  const field = Object.entries(isOther).find(([, differs]) => differs)?.[0];
+  if (field !== undefined) throw invalidField(field, "The slot you named has another value here.", "contradiction");
 }
 
 /** Throws validation_failed when the party can never fit, whoever else has booked. */

@@ -1,28 +1,36 @@
 import type { Policy } from "../tenants/policy";
 import { refundTiers } from "../tenants/policy";
+import type { BookingMoney } from "./booking-command";
 
 export interface RefundPreview {
   inside_window: boolean;
-  /** The instant (epoch ms) until which a guest may cancel by himself. */
+  /** The instant (epoch ms) until which guests may cancel themselves. */
   window_ends_at: number;
   refund_pct: number;
-  /** Minor units, rounded down to a whole one. */
+  /** Minor units, rounded down to a whole one, and never more than is left of what was paid. */
   refund_amount: number;
 }
 
+/** Until when (epoch ms) guests may cancel a booking that starts then. */
+const windowEnd = (policy: Policy, startsAt: number) => startsAt - policy.cancel_window_minutes * 60_000;
+
+export function isInsideCancelWindow(policy: Policy, startsAt: number, now: number): boolean {
+  return now <= windowEnd(policy, startsAt);
+}
+
 /**
- * What the tenant's policy gives back when a booking is cancelled at `now` (epoch ms) and `captured` minor units were paid: the
- * percentage of the first tier whose hours are still ahead. 100 paid, tiers 48 h → 100 %, 24 h → 50 %, cancelled 30 h before: 50.
+ * What the tenant's policy gives back when a booking is cancelled at `now` (epoch ms): the percentage of the first tier whose hours
+ * are still ahead, of the money that was captured. 100 paid, tiers 48 h → 100 %, 24 h → 50 %, cancelled 30 h before: 50; had 70 of
+ * it been given back already: the 30 that are left.
  */
-export function previewRefund(policy: Policy, startsAt: number, captured: number, now: number): RefundPreview {
+export function previewRefund(policy: Policy, startsAt: number, money: BookingMoney, now: number): RefundPreview {
   const hoursAhead = (startsAt - now) / 3_600_000;
   const tier = refundTiers(policy).find((candidate) => hoursAhead >= candidate.hours_before);
   const refund_pct = tier?.refund_pct ?? 0;
-  const window_ends_at = startsAt - policy.cancel_window_minutes * 60_000;
   return {
-    inside_window: now <= window_ends_at,
-    window_ends_at,
+    inside_window: isInsideCancelWindow(policy, startsAt, now),
+    window_ends_at: windowEnd(policy, startsAt),
     refund_pct,
-    refund_amount: Math.floor((captured * refund_pct) / 100),
+    refund_amount: Math.min(Math.floor((money.captured * refund_pct) / 100), money.refundable),
   };
 }

@@ -1,11 +1,13 @@
 import { formatMoney } from "~/lib/money";
+import type { BookingMoney } from "../bookings/booking-command";
 import type { BookingRow } from "../bookings/booking-row";
 import { mayMove } from "../bookings/booking-status";
+import { MOVABLE } from "../bookings/decide-move";
 import { previewRefund } from "../bookings/refund-preview";
 import { type Reading, referenceOf, whenOf, zoneName } from "../email/mail-values";
 import type { Policy } from "../tenants/policy";
 
-/** The tenant as his guest's page shows him. */
+/** The tenant as the guest's page shows it. */
 export interface GuestTenant {
   name: string;
   email: string | null;
@@ -17,7 +19,7 @@ export interface GuestTenant {
 
 type PendingState = "pending_payment" | "pending_approval" | "pending_offer";
 
-/** A booking in the words of its guest's language and zone, with what he may still do about it. */
+/** A booking in the words of its guest's language and zone, with what may still be done about it. */
 export interface GuestBooking {
   state: BookingRow["status"] | PendingState;
   path: string;
@@ -31,7 +33,7 @@ export interface GuestBooking {
   version: number;
   /** Live, and not begun yet. */
   is_ahead: boolean;
-  /** A freed seat waits for his word. */
+  /** A freed seat is held until the guest answers. */
   may_accept: boolean;
   may_cancel: boolean;
   may_move: boolean;
@@ -40,11 +42,10 @@ export interface GuestBooking {
   refund: { amount: number; text: string; paid: string | null; pct: number; is_all: boolean };
 }
 
-const MOVABLE = ["pending", "confirmed", "paid"];
-
-/** What a guest sees of his booking at `now` (epoch ms, the database's clock). Pure: the same rules that the changes themselves check. */
+/** What guests see of their booking at `now` (epoch ms, the database's clock). Pure: the same rules that the changes themselves check. */
 export function toGuestBooking(
   row: BookingRow,
+  paid: BookingMoney,
   service: string | null,
   policy: Policy,
   path: string,
@@ -53,8 +54,7 @@ export function toGuestBooking(
 ): GuestBooking {
   const { locale, time_zone } = reading;
   const starts = row.starts_at.getTime();
-  const captured = capturedOf(row);
-  const preview = previewRefund(policy, starts, captured, now);
+  const preview = previewRefund(policy, starts, paid, now);
   const money = (amount: number) => formatMoney(amount, row.currency ?? "EUR", locale);
   const moment = (at: Date | number) =>
     new Intl.DateTimeFormat(locale, { timeZone: time_zone, dateStyle: "long", timeStyle: "short" }).format(at);
@@ -84,9 +84,9 @@ export function toGuestBooking(
     refund: {
       amount: preview.refund_amount,
       text: money(preview.refund_amount),
-      paid: captured > 0 ? money(captured) : null,
+      paid: paid.refundable > 0 ? money(paid.captured) : null,
       pct: preview.refund_pct,
-      is_all: preview.refund_amount === captured,
+      is_all: preview.refund_amount === paid.captured,
     },
   };
 }
@@ -96,9 +96,4 @@ function stateOf({ status, pending_reason }: BookingRow): GuestBooking["state"] 
   if (pending_reason === "payment") return "pending_payment";
   if (pending_reason === "offer") return "pending_offer";
   return pending_reason === "approval" ? "pending_approval" : "pending";
-}
-
-/** Minor units that were paid for it and not given back yet. */
-function capturedOf({ payment_status, price_amount }: BookingRow): number {
-  return payment_status === "paid" || payment_status === "partially_refunded" ? (price_amount ?? 0) : 0;
 }

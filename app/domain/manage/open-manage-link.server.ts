@@ -1,6 +1,8 @@
 import sql from "sql-template-tag";
 import { AppError } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
+import type { BookingMoney } from "../bookings/booking-command";
+import { readMoney } from "../bookings/booking-money.sql.server";
 import { type LoadedBooking, loadBooking } from "../bookings/load-booking.sql.server";
 import { readManageToken } from "../bookings/manage-link.server";
 import type { MailTenant } from "../email/mail-values";
@@ -14,9 +16,17 @@ export interface OpenedLink {
   tenant: MailTenant;
   /** The database's clock (epoch ms): the one that changes are judged by. */
   now: number;
+  /** What was captured for it, by its payment rows. */
+  money: BookingMoney;
 }
 
-/** The booking behind a guest's private link, and the guest as its actor; null for a link that was not made here or leads nowhere. */
+/** How long after a booking's end its link still opens. */
+const OPEN_DAYS = 30;
+
+/**
+ * The booking behind a guest's private link, and the guest as its actor; null for a link that was not made here, leads nowhere, or
+ * whose booking ended more than 30 days ago.
+ */
 export async function openManageLink(token: string, requestId: string | null): Promise<OpenedLink | null> {
   const ids = readManageToken(token);
   if (ids === null) return null;
@@ -24,9 +34,12 @@ export async function openManageLink(token: string, requestId: string | null): P
   if (tenant === null) return null;
   const booking = await loadOrNull(ids.tenant_id, ids.booking_id);
   if (booking === null) return null;
-  const actor: CustomerActor = { kind: "customer", tenant, request_id: requestId, booking_id: ids.booking_id };
   const clock = await pool.query<{ now: Date }>("select clock_timestamp() as now");
-  return { actor, booking, tenant: await readMailTenant(pool, tenant.id), now: clock.rows[0]!.now.getTime() };
+  const now = clock.rows[0]!.now.getTime(); // a select without a table has one row
+  if (now > booking.row.ends_at.getTime() + OPEN_DAYS * 86_400_000) return null;
+  const actor: CustomerActor = { kind: "customer", tenant, request_id: requestId, booking_id: ids.booking_id };
+  const money = await readMoney(pool, tenant.id, ids.booking_id);
+  return { actor, booking, tenant: await readMailTenant(pool, tenant.id), now, money };
 }
 
 async function loadOrNull(tenantId: string, id: string): Promise<LoadedBooking | null> {

@@ -1,0 +1,110 @@
+import sql, { join, raw } from "sql-template-tag";
+import type { Sql } from "~/lib/db.server";
+import { writeAudit } from "../audit/write-audit.server";
+import { makeEvent } from "../events/event-body";
+import type { Actor } from "../identity/actor";
+import type { BookingCommand, BookingMoney, Decision } from "./booking-command";
+import { writeOfflinePayment } from "./booking-money.sql.server";
+import { insertEvents } from "./booking-parts.sql";
+import type { BookingRow } from "./booking-row";
+import { carryOutSeats, type ResourceLocks } from "./booking-seats.sql.server";
+import { moverOf } from "./booking-status";
+import { decide } from "./decide-booking";
+import { versionConflict } from "./decision-parts";
+import type { LoadedBooking } from "./load-booking.sql.server";
+import { manageUrl } from "./manage-link.server";
+
+/** A booking as it stands under its locks, until the transaction ends. */
+export interface LockedBooking {
+  loaded: LoadedBooking;
+  locks: ResourceLocks;
+  /** By the database's clock, after the locks were had. */
+  now: Date;
+}
+
+export interface ChangeOptions {
+  /** The version the caller last saw. */
+  version?: number | undefined;
+  /** false: the guest is not mailed about it. */
+  notify?: boolean | undefined;
+  /** For commands about refunds. */
+  money?: BookingMoney;
+}
+
+/** Decides a command for a locked booking and writes what follows; the booking as it is when nothing does. Throws what decide throws. */
+export async function changeBooking(
+  db: Sql,
+  actor: Actor,
+  booking: LockedBooking,
+  command: BookingCommand,
+  { version, notify, money }: ChangeOptions = {},
+): Promise<BookingRow> {
+  const { row } = booking.loaded;
+  const context = { mover: moverOf(actor), now: booking.now, policy: actor.tenant.policy, version, money };
+  const decision = decide(row, command, context);
+  return decision === null ? row : applyDecision(db, actor, booking, decision, notify);
+}
+
+/**
+ * Writes a decision: the booking (compare-and-swap on its version), its events, seats, waiting-list entry, money by hand and audit row.
+ * Returns the new row. Throws version_conflict, and slot_unavailable where seats are claimed and not there.
+ */
+export async function applyDecision(
+  db: Sql,
+  actor: Actor,
+  { loaded, locks }: LockedBooking,
+  decision: Decision,
+  notify = true,
+): Promise<BookingRow> {
+  const before = loaded.row;
+  const { row } = decision;
+  await updateBooking(db, before, decision.patch);
+  await settleWaitlist(db, row, decision.waitlist);
+  await writeEvents(db, actor, { ...loaded, resource: decision.resource ?? loaded.resource }, decision, notify);
+  // After the booking: who waits for what becomes free is judged by limits of the day that it no longer counts towards.
+  await carryOutSeats(db, actor.tenant, before, row, decision.seats, locks);
+  await writeOfflinePayment(db, row, decision.offline_payment);
+  const { audit } = decision;
+  if (audit !== null) await writeAudit(db, actor, { ...audit, entity: "booking", entity_id: row.id });
+  return row;
+}
+
+async function updateBooking(db: Sql, before: BookingRow, patch: Decision["patch"]): Promise<void> {
+  // Arrays would be taken for Postgres arrays, so JSON goes as text. The names are columns: keys of BookingRow.
+  const assignments = Object.entries(patch).map(([column, value]) =>
+    column === "answers" || column === "meta"
+      ? sql`${raw(column)} = ${JSON.stringify(value)}`
+      : sql`${raw(column)} = ${value}`,
+  );
+  const updated = await db.query(
+    sql`update booking set ${join(assignments)}
+        where tenant_id = ${before.tenant_id} and id = ${before.id} and version = ${before.version}`,
+  );
+  if (updated.rowCount !== 1) throw versionConflict();
+}
+
+async function settleWaitlist(db: Sql, row: BookingRow, status: Decision["waitlist"]): Promise<void> {
+  if (status === "keep") return;
+  await db.query(
+    sql`update waitlist_entry set status = ${status}
+        where tenant_id = ${row.tenant_id} and booking_id = ${row.id} and status = 'offered'`,
+  );
+}
+
+/** One event per type, numbered on from what the booking had before. */
+async function writeEvents(
+  db: Sql,
+  actor: Actor,
+  loaded: LoadedBooking,
+  { row, events }: Decision,
+  notify: boolean,
+): Promise<void> {
+  if (events.length === 0) return;
+  const { row: before, resource, customer } = loaded;
+  const source = { booking: row, resource, customer, manage_url: manageUrl(row.tenant_id, row.id) };
+  const previous = { status: before.status, starts_at: before.starts_at };
+  const made = events.map((type, index) =>
+    makeEvent(type, before.event_count + 1 + index, row.updated_at, source, previous),
+  );
+  await db.query(sql`with ok as (select 1), ${insertEvents(row, made, actor, notify)} select 1`);
+}

@@ -1,0 +1,95 @@
+import type { BookingStatus } from "~/contract/bookings";
+import type { EventType } from "../events/event-body";
+import type { Policy } from "../tenants/policy";
+import type { BookingRow } from "./booking-row";
+import type { Mover } from "./booking-status";
+import type { Due } from "./new-booking";
+import type { Offer } from "./offer";
+
+// The words in which a booking's life is decided: what is asked (command), what is known (context), what follows (decision).
+
+/** What a booking says about its guest and itself; what is absent stays as it is. */
+export type BookingDetails = Partial<
+  Pick<BookingRow, "notes" | "answers" | "meta" | "customer_id" | "customer_name" | "customer_email" | "customer_phone">
+>;
+
+/** Everything that changes a booking after it was inserted. */
+export type BookingCommand =
+  /** Confirm, pay, complete, no-show, cancel, expire, refund: a step of the transition table. */
+  | {
+      type: "become";
+      to: BookingStatus;
+      /** paid: the money was received by hand (staff). */
+      offline?: boolean;
+      reason_code?: string | null;
+      reason?: string | null;
+    }
+  /** A guest takes the seats held for them from the waiting list; `due` is what is still asked for then. */
+  | { type: "accept_offer"; due: Due | null }
+  /** Another time, resource or party, and in the same change what the booking says. */
+  | { type: "move"; offer: Offer; party_size?: number; override?: boolean; details?: BookingDetails }
+  | { type: "edit"; details: BookingDetails }
+  /** A payment that is not decided yet, or failed: the booking waits as it did. */
+  | { type: "payment_progress"; payment_status: "open" | "processing" | "failed" }
+  /** Money came in after the hold had ended and the seats are gone: it is to be given back. */
+  | { type: "late_payment_refused" }
+  /** A refund went through; `context.money` counts it. */
+  | { type: "refund_completed" }
+  /** The refund that made this booking refunded failed afterwards: back to the status it had before. */
+  | { type: "refund_failed"; former: BookingStatus };
+
+/** Money of a booking in minor units, as its payment rows say. */
+export interface BookingMoney {
+  captured: number;
+  refunded: number;
+  /** What could still be given back. */
+  refundable: number;
+}
+
+export interface DecisionContext {
+  mover: Mover;
+  /** By the database's clock. */
+  now: Date;
+  policy: Policy;
+  /** The version the caller last saw; another one is a conflict. */
+  version?: number | undefined;
+  /** Read for commands about refunds; absent counts as none. */
+  money?: BookingMoney | undefined;
+}
+
+/** The seats of a move: where, how many lanes there are, and what else must hold. As claimSeats takes them. */
+export interface WantedSeats {
+  occupies_from: Date;
+  occupies_to: Date;
+  capacity: number;
+  slot_id: string | null;
+  daily: { schedule_id: string; max: number; starts_at: Date; time_zone: string } | null;
+  over_capacity: boolean;
+}
+
+export type SeatsDecision =
+  | { kind: "keep" }
+  /** Held, but only until then. */
+  | { kind: "hold_until"; at: Date }
+  /** A hold that no longer ends by itself. */
+  | { kind: "keep_for_good" }
+  | { kind: "release" }
+  | { kind: "exchange"; wanted: WantedSeats }
+  /** Seats that were given back are claimed again; refused when somebody else has them. */
+  | { kind: "reclaim" };
+
+export interface Decision {
+  /** The columns that change, version, event_count and updated_at among them. */
+  patch: Partial<BookingRow>;
+  /** The booking afterwards. */
+  row: BookingRow;
+  events: EventType[];
+  seats: SeatsDecision;
+  /** What becomes of the waiting-list entry whose offer this booking is. */
+  waitlist: "keep" | "accepted" | "passed";
+  /** Money handled outside a provider: received now, or handed back now. */
+  offline_payment: "none" | "received" | "returned";
+  audit: { action: string; diff: Record<string, unknown> } | null;
+  /** The resource it moved to, as its events name it. */
+  resource: Offer["resource"] | null;
+}

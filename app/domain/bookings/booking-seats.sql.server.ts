@@ -1,0 +1,117 @@
+import sql from "sql-template-tag";
+import { AppError } from "~/lib/app-error";
+import type { Sql } from "~/lib/db.server";
+import type { Tenant } from "../identity/actor";
+import type { SeatsDecision, WantedSeats } from "./booking-command";
+import type { BookingRow } from "./booking-row";
+import { claimSeats, type LockedResource, lockResource, recountTaken, slotUnavailable } from "./claim-seats.sql.server";
+import { offerFreedSeats } from "./offer-freed-seats.server";
+
+// The one place where a decision about a booking meets claims, lanes and locks.
+
+/** A time on a resource, buffers included where they are known. */
+export interface Place {
+  resource_id: string;
+  occupies_from: Date;
+  occupies_to: Date;
+}
+
+/** The locks a transaction holds, by resource; null for one that was deleted: its claims went with it. */
+export type ResourceLocks = Map<string, LockedResource | null>;
+
+/** Locks in the order of the resources' ids, so that two moves in opposite directions do not wait for each other. */
+export async function lockPlaces(db: Sql, tenantId: string, places: Place[]): Promise<ResourceLocks> {
+  const byResource = new Map(places.map((place) => [place.resource_id, place]));
+  const locks: ResourceLocks = new Map();
+  for (const place of [...byResource.values()].sort((a, b) => (a.resource_id < b.resource_id ? -1 : 1)))
+    locks.set(place.resource_id, await lockPlace(db, tenantId, place));
+  return locks;
+}
+
+export async function lockPlace(db: Sql, tenant_id: string, place: Place): Promise<LockedResource | null> {
+  return lockResource(db, { tenant_id, ...place }).catch((error) => {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  });
+}
+
+/** Does with a booking's seats what was decided. Throws slot_unavailable where seats are claimed and not there. */
+export async function carryOutSeats(
+  db: Sql,
+  tenant: Tenant,
+  before: BookingRow,
+  row: BookingRow,
+  seats: SeatsDecision,
+  locks: ResourceLocks,
+): Promise<void> {
+  if (seats.kind === "release") await releaseSeats(db, tenant, before, locks);
+  if (seats.kind === "exchange") await exchangeSeats(db, tenant, before, row, seats.wanted, locks);
+  if (seats.kind === "reclaim") await reclaimSeats(db, row, locks);
+  if (seats.kind === "hold_until") await letLapse(db, row, seats.at);
+  if (seats.kind === "keep_for_good") await letLapse(db, row, null);
+}
+
+/** Gives the seats back, and at once to whoever waits for them: nobody slips in between. */
+async function releaseSeats(db: Sql, tenant: Tenant, before: BookingRow, locks: ResourceLocks): Promise<void> {
+  const freed = await freeClaims(db, before, locks);
+  if (freed !== null) await offerFreedSeats(db, tenant, freed.place, freed.lock);
+}
+
+/** Old claims go, new ones are taken; what became free is offered after the booking has its new time. */
+async function exchangeSeats(
+  db: Sql,
+  tenant: Tenant,
+  before: BookingRow,
+  row: BookingRow,
+  wanted: WantedSeats,
+  locks: ResourceLocks,
+): Promise<void> {
+  const freed = await freeClaims(db, before, locks);
+  await claim(db, row, wanted, locks);
+  if (freed !== null) await offerFreedSeats(db, tenant, freed.place, freed.lock);
+}
+
+/** The seats of a booking that lives again, over the time its slot takes now (or its own, when the slot is gone). */
+async function reclaimSeats(db: Sql, row: BookingRow, locks: ResourceLocks): Promise<void> {
+  await freeClaims(db, row, locks);
+  const found = await db.query<{ occupies_from: Date; occupies_to: Date; capacity: number }>(
+    sql`select s.occupies_from, s.occupies_to, s.capacity from slot s
+        where s.tenant_id = ${row.tenant_id} and s.id = ${row.slot_id} and s.starts_at = ${row.starts_at}`,
+  );
+  const capacity = locks.get(row.resource_id)?.capacity ?? 0;
+  const place = found.rows[0] ?? { occupies_from: row.starts_at, occupies_to: row.ends_at, capacity };
+  await claim(db, row, { ...place, slot_id: null, daily: null, over_capacity: false }, locks);
+}
+
+async function claim(db: Sql, row: BookingRow, wanted: WantedSeats, locks: ResourceLocks): Promise<void> {
+  const lock = locks.get(row.resource_id);
+  if (lock === undefined) throw new Error("Seats are claimed under their resource's lock only.");
+  if (lock === null) throw slotUnavailable("closed");
+  const { tenant_id, resource_id, id: booking_id, party_size, expires_at: lapses_at } = row;
+  await claimSeats(db, { ...wanted, tenant_id, resource_id, booking_id, party_size, lapses_at }, lock, []);
+}
+
+interface Freed {
+  place: Place;
+  lock: LockedResource;
+}
+
+/** Deletes a booking's claims and recounts the slots they lay on; null when it had none. */
+async function freeClaims(db: Sql, row: BookingRow, locks: ResourceLocks): Promise<Freed | null> {
+  const { tenant_id, resource_id } = row;
+  const deleted = await db.query<{ starts_at: Date; ends_at: Date }>(
+    sql`delete from claim where tenant_id = ${tenant_id} and booking_id = ${row.id} returning starts_at, ends_at`,
+  );
+  const [old] = deleted.rows;
+  if (old === undefined) return null;
+  const lock = locks.get(resource_id);
+  if (!lock) throw new Error("Seats are given back under their resource's lock only.");
+  const place = { resource_id, occupies_from: old.starts_at, occupies_to: old.ends_at };
+  await recountTaken(db, { tenant_id, ...place }, lock.longest_minutes);
+  return { place, lock };
+}
+
+/** When the claims end by themselves: the end of a hold, or never. */
+async function letLapse(db: Sql, row: BookingRow, at: Date | null): Promise<void> {
+  await db.query(sql`update claim set lapses_at = ${at} where tenant_id = ${row.tenant_id} and booking_id = ${row.id}`);
+}

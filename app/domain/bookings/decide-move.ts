@@ -1,0 +1,131 @@
+import { AppError, invalidField } from "~/lib/app-error";
+import { changedFields } from "../audit/changed-fields";
+import type { EventType } from "../events/event-body";
+import type { BookingCommand, BookingDetails, Decision, DecisionContext, WantedSeats } from "./booking-command";
+import type { BookingRow } from "./booking-row";
+import { changed, isLapsed } from "./decision-parts";
+import { MOST_PRICE } from "./new-booking";
+import { checkParty, checkWindow, type Offer } from "./offer";
+
+type Move = Extract<BookingCommand, { type: "move" }>;
+
+/** Statuses whose booking may still get another time. */
+export const MOVABLE: readonly BookingRow["status"][] = ["pending", "confirmed", "paid"];
+
+/** The same id in another place, time or party; the price per seat stays as agreed. Null when it is there already. */
+export function decideMove(before: BookingRow, move: Move, context: DecisionContext): Decision | null {
+  const { offer, override = false, details = {} } = move;
+  checkMove(before, move, context);
+  const party_size = move.party_size ?? before.party_size;
+  const place = {
+    resource_id: offer.resource.id,
+    schedule_id: offer.schedule?.id ?? before.schedule_id,
+    slot_id: offer.slot_id,
+    starts_at: offer.starts_at,
+    ends_at: offer.ends_at,
+    party_size,
+  };
+  if (Object.keys(changedFields({ ...before }, place)).length === 0) return decideEdit(before, details, context);
+  const isElsewhere =
+    before.starts_at.getTime() !== offer.starts_at.getTime() || before.resource_id !== offer.resource.id;
+  const patch = {
+    ...changedDetails(before, details),
+    ...place,
+    resource_name: offer.resource.name,
+    price_amount: priceFor(before, party_size),
+    reschedule_count: before.reschedule_count + (isElsewhere ? 1 : 0),
+  };
+  const event: EventType = isElsewhere ? "booking.moved" : "booking.updated";
+  return changed(before, context.now, {
+    patch,
+    events: [event],
+    seats: { kind: "exchange", wanted: wantedSeats(before, offer, override) },
+    audit: auditOf(before, patch, override),
+    resource: offer.resource,
+  });
+}
+
+/** What a booking says changes, whatever its status. Null when nothing of it does. */
+export function decideEdit(before: BookingRow, details: BookingDetails, context: DecisionContext): Decision | null {
+  const patch = changedDetails(before, details);
+  if (Object.keys(patch).length === 0) return null;
+  const { mover } = context;
+  if (mover !== "staff" && mover !== "admin")
+    throw new AppError("forbidden_role", "Only someone who works here may edit a booking.");
+  return changed(before, context.now, { patch, events: ["booking.updated"], audit: auditOf(before, patch, false) });
+}
+
+/** A guest who is named again counts as changed: the record behind the name may have been. */
+function changedDetails(before: BookingRow, details: BookingDetails): BookingDetails {
+  const differs = changedFields({ ...before }, { ...details });
+  const isGuestNamed = details.customer_id !== undefined;
+  const kept = Object.entries(details).filter(
+    ([name]) => name in differs || (isGuestNamed && name.startsWith("customer_")),
+  );
+  return Object.fromEntries(kept);
+}
+
+/** What the seats cost for another party: the price per seat as it was agreed. 2 seats for 50.00 are 75.00 for three. */
+export function priceFor({ price_amount, party_size }: BookingRow, party: number): number | null {
+  if (price_amount === null || party === party_size) return price_amount;
+  const price = Math.round((price_amount * party) / party_size);
+  if (price > MOST_PRICE) throw invalidField("party_size", "This comes to more than can be charged at once.");
+  return price;
+}
+
+function checkMove(before: BookingRow, { offer, override, party_size }: Move, context: DecisionContext): void {
+  const { mover, now } = context;
+  if (mover === "system") throw new AppError("forbidden_role", "Bookings are moved by people.");
+  if (!MOVABLE.includes(before.status))
+    throw new AppError("invalid_transition", `A booking that is ${before.status} cannot be moved.`, {
+      details: { allowed: [] },
+    });
+  if (isLapsed(before, now))
+    throw new AppError("hold_expired", "The hold of this booking has ended; its seat is free again.");
+  if (override && mover !== "admin")
+    throw new AppError("forbidden_role", "Only an owner or admin may book over capacity.");
+  if (!override) checkParty(offer, party_size ?? before.party_size);
+  if (mover === "customer") checkGuestMove(before, offer, context);
+}
+
+function checkGuestMove(before: BookingRow, offer: Offer, { policy, now }: DecisionContext): void {
+  if (before.starts_at.getTime() - now.getTime() < policy.reschedule_window_minutes * 60_000)
+    throw new AppError("cancellation_window_passed", "It is too late to move this booking. Please contact us.");
+  if (before.reschedule_count >= policy.max_reschedules)
+    throw new AppError(
+      "cancellation_window_passed",
+      "This booking has been moved as often as it can be. Please contact us.",
+    );
+  if (offer.schedule?.id !== (before.schedule_id ?? undefined))
+    throw invalidField("slot_id", "That is another kind of booking.");
+  checkWindow(offer, now.getTime());
+}
+
+function wantedSeats(before: BookingRow, offer: Offer, override: boolean): WantedSeats {
+  const { schedule, slot_id, starts_at } = offer;
+  const isLimited = schedule?.max_per_day != null && !override;
+  return {
+    occupies_from: offer.occupies_from,
+    occupies_to: offer.occupies_to,
+    capacity: offer.capacity,
+    // A slot that was closed by hand keeps the bookings it has, and their parties may still change.
+    slot_id: override || slot_id === before.slot_id ? null : slot_id,
+    daily: isLimited
+      ? { schedule_id: schedule.id, max: schedule.max_per_day!, starts_at, time_zone: schedule.time_zone }
+      : null,
+    over_capacity: override,
+  };
+}
+
+/** What the log keeps: where and how many, and that notes or guest changed, never what they say. */
+function auditOf(before: BookingRow, patch: Partial<BookingRow>, override: boolean): Decision["audit"] {
+  const after = { ...before, ...patch };
+  const logged = ({ starts_at, resource_id, party_size, price_amount, notes }: BookingRow) => ({
+    ...{ starts_at, resource_id, party_size, price_amount },
+    notes: notes !== null,
+  });
+  const diff = changedFields(logged(before), logged(after));
+  if (patch.customer_id !== undefined) diff.customer = "changed";
+  if (override) diff.override = true;
+  return { action: "booking.edited", diff };
+}

@@ -1,0 +1,45 @@
+import type { BookingStatus } from "~/contract/bookings";
+import { AppError } from "~/lib/app-error";
+import type { Decision } from "./booking-command";
+import type { BookingRow } from "./booking-row";
+import { allowedStatuses, type Mover } from "./booking-status";
+
+// What every decision is made of: the count it adds, and the refusals that several of them give.
+
+type Change = Pick<Decision, "patch" | "events"> & Partial<Decision>;
+
+/** A decision with the counts that every change adds: one version, one number per event. */
+export function changed(before: BookingRow, now: Date, { patch, events, ...rest }: Change): Decision {
+  const counted = {
+    ...patch,
+    version: before.version + 1,
+    event_count: before.event_count + events.length,
+    updated_at: now,
+  };
+  return {
+    seats: { kind: "keep" },
+    waitlist: "keep",
+    offline_payment: "none",
+    audit: null,
+    resource: null,
+    ...rest,
+    patch: counted,
+    row: { ...before, ...counted },
+    events,
+  };
+}
+
+/** Whether the hold of a pending booking has ended, swept or not. */
+export function isLapsed({ status, expires_at }: BookingRow, now: Date): boolean {
+  return status === "pending" && expires_at !== null && expires_at <= now;
+}
+
+export function versionConflict(): AppError {
+  return new AppError("version_conflict", "Someone else changed this booking in the meantime. Look at it again.");
+}
+
+export function invalidTransition({ status }: BookingRow, to: BookingStatus, mover: Mover): AppError {
+  return new AppError("invalid_transition", `A booking that is ${status} cannot become ${to}.`, {
+    details: { allowed: allowedStatuses(status, mover) },
+  });
+}

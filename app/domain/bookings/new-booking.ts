@@ -1,0 +1,57 @@
+import type { Booking, BookingStatus } from "~/contract/bookings";
+import type { EventType } from "../events/event-body";
+import type { Policy } from "../tenants/policy";
+import type { OfferSchedule } from "./offer";
+
+/** What stands between the booking and "confirmed"; null reason and a hold of null minutes: pending until someone decides. */
+export interface Due {
+  pending_reason: Booking["pending_reason"];
+  hold_minutes: number | null;
+}
+
+/** What a schedule asks of a guest before the booking is confirmed; null when nothing is due. A price of zero needs no payment. */
+export function dueFor(
+  schedule: Pick<OfferSchedule, "requires_payment" | "requires_approval"> | null,
+  priceAmount: number | null,
+  policy: Policy,
+): Due | null {
+  if (schedule?.requires_payment && priceAmount)
+    return { pending_reason: "payment", hold_minutes: policy.hold_minutes };
+  if (schedule?.requires_approval) return { pending_reason: "approval", hold_minutes: policy.hold_hours_approval * 60 };
+  return null;
+}
+
+/** When a hold that begins at `now` ends; null when it has no end. */
+export function holdEnd(due: Due, now: Date): Date | null {
+  return due.hold_minutes === null ? null : new Date(now.getTime() + due.hold_minutes * 60_000);
+}
+
+/** One event of a new booking, with the status the booking has in it. */
+export interface FirstEvent {
+  type: EventType;
+  sequence: number;
+  status: BookingStatus;
+}
+
+/** How a booking begins: inserted as pending, and confirmed in the same transaction where nothing is due (events 1 and 2). */
+export function decideNew(due: Due | null, now: Date) {
+  const created: FirstEvent = { type: "booking.created", sequence: 1, status: "pending" };
+  const confirmed: FirstEvent = { type: "booking.confirmed", sequence: 2, status: "confirmed" };
+  const events = due === null ? [created, confirmed] : [created];
+  const status: BookingStatus = due === null ? "confirmed" : "pending";
+  return {
+    columns: {
+      status,
+      pending_reason: due?.pending_reason ?? null,
+      expires_at: due && holdEnd(due, now),
+      version: 1,
+      event_count: events.length,
+      created_at: now,
+      updated_at: now,
+    },
+    events,
+  };
+}
+
+/** The most that a booking may cost, in minor units. */
+export const MOST_PRICE = 99_999_999;

@@ -1,0 +1,77 @@
+import { notFound } from "~/lib/app-error";
+import type { Sql } from "~/lib/db.server";
+import { type Actor, mayUseResource } from "../identity/actor";
+import type { LockedBooking } from "./apply-decision.server";
+import type { BookingRow } from "./booking-row";
+import { lockPlace, lockPlaces, type Place, type ResourceLocks } from "./booking-seats.sql.server";
+import { expireHolds } from "./expire-holds.server";
+import { type LoadedBooking, loadBooking } from "./load-booking.sql.server";
+
+export interface LockOptions {
+  /** Where it is to go, for a move. */
+  to?: Place;
+  /** false: nothing about seats will change, so only the booking's own row is locked. */
+  seats?: boolean;
+  /** Ends holds that have lapsed and are in the way: of other bookings, or of this one too. */
+  lapsed?: "leave" | "end_others" | "end_all";
+}
+
+/**
+ * Loads a booking, locks its resource (and the one it goes to, in the order of their ids), then its row, reads it again and hands it to
+ * `work`; all within the caller's transaction. Resource first, booking second: the order of every transaction. Throws not_found, for a
+ * resource the actor may not use too.
+ */
+export async function withLockedBooking<T>(
+  db: Sql,
+  actor: Actor,
+  id: string,
+  { to, seats = true, lapsed = "leave" }: LockOptions,
+  work: (booking: LockedBooking) => Promise<T>,
+): Promise<T> {
+  const { tenant } = actor;
+  const seen = await loadBooking(db, tenant.id, id, false);
+  checkVisible(actor, seen.row);
+  const places = [placeOf(seen.row), ...(to === undefined ? [] : [to])];
+  const locks = await lockPlaces(db, tenant.id, seats ? places : []);
+  const booking = await loadUnder(db, tenant.id, id, locks, seats);
+  checkVisible(actor, booking.loaded.row);
+  const lock = locks.get(to?.resource_id ?? booking.loaded.row.resource_id);
+  if (lapsed === "leave" || !lock?.has_lapsed) return work(booking);
+  const except = lapsed === "end_others" ? id : null;
+  await expireHolds(db, tenant, to?.resource_id ?? booking.loaded.row.resource_id, lock, except);
+  return work({ ...booking, loaded: await loadBooking(db, tenant.id, id, true) });
+}
+
+function checkVisible(actor: Actor, row: BookingRow): void {
+  if (!mayUseResource(actor, row.resource_id)) throw notFound();
+}
+
+const placeOf = (row: BookingRow): Place => ({
+  resource_id: row.resource_id,
+  occupies_from: row.starts_at,
+  occupies_to: row.ends_at,
+});
+
+async function loadUnder(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  locks: ResourceLocks,
+  seats: boolean,
+): Promise<LockedBooking> {
+  for (;;) {
+    const loaded: LoadedBooking = await loadBooking(db, tenantId, id, true);
+    const { resource_id } = loaded.row;
+    if (!seats || locks.has(resource_id)) return { loaded, locks, now: await nowUnder(db, locks) };
+    // Somebody moved it while this transaction waited. Out of order, so Postgres may see a deadlock: then `transaction` tries again.
+    locks.set(resource_id, await lockPlace(db, tenantId, placeOf(loaded.row)));
+  }
+}
+
+/** The latest clock of the locks; asked for when there is none. */
+async function nowUnder(db: Sql, locks: ResourceLocks): Promise<Date> {
+  const times = [...locks.values()].flatMap((lock) => (lock === null ? [] : [lock.db_now.getTime()]));
+  if (times.length > 0) return new Date(Math.max(...times));
+  const result = await db.query<{ now: Date }>("select clock_timestamp() as now");
+  return result.rows[0]!.now; // a select without a table has one row
+}
