@@ -3,6 +3,7 @@
 import pg from "pg";
 import { inject } from "vitest";
 import { withDatabase } from "../commands/database-url";
+import { keepSessionSettings } from "../commands/session-settings";
 
 const { serverUrl, prefix, template } = inject("testDatabase");
 const name = `${prefix}_${process.env.VITEST_POOL_ID}`;
@@ -15,3 +16,8 @@ await client.query(`create database ${name} template ${template}`);
 await client.end();
 
 process.env.DATABASE_URL = withDatabase(serverUrl, name);
+// Kept for a database by its name: a copy of the template has none yet.
+const copy = new pg.Client({ connectionString: process.env.DATABASE_URL });
+await copy.connect();
+await keepSessionSettings(copy);
+await copy.end();

@@ -1,1 +1,1 @@
-export { isDatabaseReady as isReady } from "~/lib/db.server";
+export { databaseState } from "~/lib/db.server";
