@@ -39,6 +39,8 @@ export class StatementBatch implements pg.Submittable {
   private current: ResultReader;
   private resolve!: (results: pg.QueryResult[]) => void;
   private reject!: (error: Error) => void;
+  /** Where pg ends the time limit of an answer. */
+  callback?: (error: Error | null) => void;
 
   constructor(private readonly statements: NamedStatement[]) {
     this.current = this.nextResult();
@@ -88,9 +90,11 @@ export class StatementBatch implements pg.Submittable {
     this.current = this.nextResult();
   }
   handleReadyForQuery(): void {
+    this.callback?.(null);
     this.resolve(this.done);
   }
   handleError(error: Error): void {
+    this.callback?.(error);
     this.reject(error);
   }
 }
