@@ -9,6 +9,7 @@ import { email } from "./email";
 import { events } from "./events";
 import { onboarding } from "./onboarding";
 import type { OperationShape } from "./operation";
+import { payments } from "./payments";
 import { resources } from "./resources";
 import { schedules } from "./schedules";
 import { sessions } from "./sessions";
@@ -44,6 +45,7 @@ export const contract = {
   email,
   verification,
   calendarFeeds,
+  payments,
 };
 
 export const operations: { name: string; operation: OperationShape }[] = Object.entries(contract).flatMap(

@@ -89,6 +89,6 @@ export const newPayment = (change: Partial<NewProviderPayment> = {}): NewProvide
   locale: "nl",
   success_url: "https://site.example/done?session_id={CHECKOUT_SESSION_ID}",
   cancel_url: "https://site.example/back",
-  hold_expires_at: new Date(Date.now() + 15 * 60_000),
+  expires_at: new Date(Date.now() + 31 * 60_000),
   ...change,
 });

@@ -114,8 +114,8 @@ export interface NewProviderPayment {
   locale: string;
   success_url: string;
   cancel_url: string;
-  /** When the seat is no longer held. The provider's own shortest time may be longer. */
-  hold_expires_at: Date;
+  /** Until when it can be paid, within the provider's limits; kept with the payment, so that a repeated call is the same. */
+  expires_at: Date;
 }
 
 export interface NewProviderRefund {
@@ -126,25 +126,6 @@ export interface NewProviderRefund {
   /** Gives the platform's share back too, in proportion. */
   refund_fee: boolean;
 }
-
-/** Why the platform's share cannot be taken, in the order in which they are told. */
-export const feeCodes = [
-  "not_connected",
-  "connection_revoked",
-  "provider_unreachable",
-  "fee_not_configured",
-  "platform_organization_unknown",
-  "same_organization",
-  "scope_missing",
-  "payments_not_enabled",
-  "onboarding_incomplete",
-  "profile_required",
-  "profile_not_usable",
-  "mode_mismatch",
-  "fee_currency_unsupported",
-  "fee_too_high",
-] as const;
-export type FeeCode = (typeof feeCodes)[number];
 
 /** What a webhook says happened: only a hint, the state is always asked for afterwards. */
 export type WebhookHint = { event_id: string; livemode: boolean; organization_id: string | null } & (
@@ -176,6 +157,8 @@ export class ProviderError extends Error {
 export interface PaymentProvider {
   readonly name: PaymentAdapterName;
   readonly config: ProviderConfig;
+  /** How long a checkout may last, minutes. */
+  readonly checkout_minutes: { least: number; most: number };
   /** The address at which an owner allows the platform to act for their account; `prefill` for those who have none yet. */
   authorizeUrl(input: { state: string; prefill?: ConnectPrefill }): string;
   exchangeCode(code: string): Promise<ProviderConnection>;

@@ -1,5 +1,4 @@
 import Stripe from "stripe";
-import { clock } from "~/lib/clock";
 import { API_VERSION } from "~/contract/version";
 import type {
   ConnectPrefill,
@@ -17,10 +16,8 @@ import { ProviderError } from "./port";
 import { toProviderError } from "./stripe-error";
 import { toRefundSnapshot, toSnapshot } from "./stripe-snapshot";
 
-const MINUTE = 60_000;
-/** A Checkout Session lives 30 minutes to 24 hours (Stripe API reference, expires_at); a minute on top for the way there. */
-const SHORTEST_CHECKOUT = 31 * MINUTE;
-const LONGEST_CHECKOUT = 24 * 60 * MINUTE - MINUTE;
+/** A Checkout Session lives 30 minutes to 24 hours (Stripe API reference, expires_at); a minute for the way there on both sides. */
+const CHECKOUT_MINUTES = { least: 31, most: 24 * 60 - 1 };
 
 const EXPAND = { expand: ["payment_intent.latest_charge"] };
 
@@ -47,6 +44,7 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
   return {
     name: "stripe",
     config,
+    checkout_minutes: CHECKOUT_MINUTES,
 
     authorizeUrl: ({ state, prefill }) => authorizeUrl(stripe, config, state, prefill),
 
@@ -210,7 +208,6 @@ async function listProfiles(stripe: Stripe, organizationId: string): Promise<Pro
 function checkoutOf(connection: ProviderConnection, input: NewProviderPayment): Stripe.Checkout.SessionCreateParams {
   const { payment_id, booking_id, tenant_id } = input;
   const metadata = { payment_id, booking_id, tenant_id };
-  const lasts = Math.max(input.hold_expires_at.getTime() - clock.now(), SHORTEST_CHECKOUT);
   const hasSet = connection.profile_id !== null && connection.profile_id !== connection.organization_id;
   return {
     mode: "payment",
@@ -229,7 +226,7 @@ function checkoutOf(connection: ProviderConnection, input: NewProviderPayment): 
     client_reference_id: payment_id,
     ...(input.customer_email === null ? {} : { customer_email: input.customer_email }),
     locale: checkoutLocale(input.locale),
-    expires_at: Math.floor((clock.now() + Math.min(lasts, LONGEST_CHECKOUT)) / 1000),
+    expires_at: Math.floor(input.expires_at.getTime() / 1000),
     metadata,
     payment_intent_data: {
       ...(input.fee_amount > 0 ? { application_fee_amount: input.fee_amount } : {}),

@@ -132,7 +132,7 @@ describe("a checkout", () => {
 
   it("is made once however often the same call is repeated", async () => {
     const connection = await connect();
-    const input = newPayment({ hold_expires_at: new Date(Date.now() + 3_600_000) });
+    const input = newPayment({ expires_at: new Date(Date.now() + 3_600_000) });
     const first = await provider.createPayment(connection, input);
     expect((await provider.createPayment(connection, input)).session_id).toBe(first.session_id);
     await expect(provider.createPayment(connection, { ...input, amount: 9900 })).rejects.toMatchObject({
