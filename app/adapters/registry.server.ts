@@ -4,6 +4,8 @@ import { outboxSender } from "./email/outbox.server";
 import type { EmailSender } from "./email/port";
 import { postmarkSender } from "./email/postmark.server";
 import { smtpSender } from "./email/smtp.server";
+import type { PaymentProvider, PaymentSlot } from "./payments/port";
+import { stripeProvider } from "./payments/stripe.server";
 import { oidcProvider } from "./identity/oidc.server";
 import type { IdentityProvider } from "./identity/port";
 import { outboxSmsSender } from "./sms/outbox.server";
@@ -37,3 +39,15 @@ export const smsSender: SmsSender = smsDrivers[env.SMS_DRIVER]();
 
 /** The identity providers that people may sign in with, by OIDC_ISSUER and its numbered kin; none by default. */
 export const identityProviders: IdentityProvider[] = env.OIDC.map(oidcProvider);
+
+function providerOf(slot: PaymentSlot): PaymentProvider | null {
+  const settings = env.PAYMENTS[slot];
+  if (settings === null) return null;
+  return stripeProvider({ ...settings, slot, redirect_uri: `${env.BASE_URL}/api/${slot}/connect/callback` });
+}
+
+/** The payment providers, by PAYPROVIDER_… and LEGACYPAY_…; null for a slot that is not configured. */
+export const paymentProviders: Record<PaymentSlot, PaymentProvider | null> = {
+  payprovider: providerOf("payprovider"),
+  legacypay: providerOf("legacypay"),
+};

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readOidcSettings } from "./oidc-env";
+import { readPaymentSettings } from "./payment-env";
 
 const flag = z.enum(["on", "off"]);
 const list = z
@@ -110,10 +111,12 @@ function readEnv() {
   // An empty line in a .env file means "not set".
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
   const lines: string[] = [];
-  const OIDC = readOidcSettings(given, (name, message) => lines.push(`  ${name}: ${message}`));
+  const refuse = (name: string, message: string) => void lines.push(`  ${name}: ${message}`);
+  const OIDC = readOidcSettings(given, refuse);
+  const PAYMENTS = readPaymentSettings(given, refuse);
   const result = Env.safeParse(given);
   if (result.success && lines.length === 0)
-    return { ...result.data, BASE_URL: new URL(result.data.BASE_URL).origin, OIDC };
+    return { ...result.data, BASE_URL: new URL(result.data.BASE_URL).origin, OIDC, PAYMENTS };
   lines.unshift(...(result.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${issue.message}`));
   throw new Error(`The environment cannot be used:\n${lines.join("\n")}\n(.env.example explains each name.)`);
 }

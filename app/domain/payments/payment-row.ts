@@ -1,0 +1,104 @@
+import type { Payment, PaymentStatus, Refund } from "~/contract/payments";
+import { toRfc3339 } from "~/lib/time";
+
+/** A row of `payment` as the driver gives it. */
+export interface PaymentRow {
+  tenant_id: string;
+  id: string;
+  booking_id: string;
+  provider: Payment["provider"];
+  session_id: string | null;
+  status: PaymentStatus;
+  amount: number;
+  currency: string;
+  connection_id: string | null;
+  organization_id: string | null;
+  livemode: boolean | null;
+  charge_ref: string | null;
+  fee_amount: number;
+  idempotency_key: string | null;
+  description: string;
+  success_url: string | null;
+  cancel_url: string | null;
+  checkout_url: string | null;
+  receipt_url: string | null;
+  expires_at: Date | null;
+  captured_at: Date | null;
+  failure_code: string | null;
+  attention: string | null;
+  asked_at: Date | null;
+  next_sync_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A row of `refund` as the driver gives it. */
+export interface RefundRow {
+  tenant_id: string;
+  id: string;
+  payment_id: string;
+  booking_id: string;
+  provider_refund_id: string | null;
+  idempotency_key: string;
+  amount: number;
+  currency: string;
+  refunds_fee: boolean;
+  status: Refund["status"];
+  reason: RefundReason;
+  former_status: string | null;
+  failure_code: string | null;
+  created_at: Date;
+  completed_at: Date | null;
+}
+
+/** Who or what asked for money to go back. */
+export type RefundReason = "requested" | "policy" | "late_payment" | "second_payment" | "provider" | "offline";
+
+/** Statuses of a payment whose money came in. */
+export const CAPTURED: readonly PaymentStatus[] = ["paid", "partially_refunded", "refunded"];
+/** Statuses of a payment that a guest may still finish. */
+export const UNFINISHED: readonly PaymentStatus[] = ["created", "open", "processing"];
+/** Statuses of a refund whose money is gone or on its way: it cannot be given back a second time. */
+export const COUNTED: readonly Refund["status"][] = ["requested", "pending", "succeeded"];
+
+export function isCaptured(status: PaymentStatus): boolean {
+  return CAPTURED.includes(status);
+}
+
+const wire = (instant: Date) => toRfc3339(instant.getTime());
+
+export function toRefund(row: RefundRow): Refund {
+  return {
+    id: row.id,
+    payment_id: row.payment_id,
+    booking_id: row.booking_id,
+    amount: row.amount,
+    currency: row.currency,
+    status: row.status,
+    reason: row.reason,
+    failure_code: row.failure_code,
+    created_at: wire(row.created_at),
+    completed_at: row.completed_at && wire(row.completed_at),
+  };
+}
+
+export function toPayment(row: PaymentRow, refunds: RefundRow[]): Payment {
+  const returned = refunds.filter((refund) => refund.status === "succeeded");
+  return {
+    id: row.id,
+    booking_id: row.booking_id,
+    provider: row.provider,
+    session_id: row.session_id,
+    status: row.status,
+    amount: row.amount,
+    currency: row.currency,
+    fee_amount: row.fee_amount,
+    refunded_amount: returned.reduce((sum, refund) => sum + refund.amount, 0),
+    receipt_url: row.receipt_url,
+    failure_code: row.failure_code,
+    attention: row.attention,
+    created_at: wire(row.created_at),
+    captured_at: row.captured_at && wire(row.captured_at),
+    refunds: refunds.map(toRefund),
+  };
+}
