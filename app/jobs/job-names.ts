@@ -19,6 +19,9 @@ export interface JobPayloads {
   "reminders.sweep": Record<string, never>;
   "messages.forget": Record<string, never>;
   "retention.run": Record<string, never>;
+  /** Asks the provider about a payment, and sends the refunds that were requested of it. */
+  "payments.settle": { tenant_id: string; payment_id: string };
+  "payments.sweep": Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
 
@@ -30,5 +33,7 @@ export const queueRules: Record<JobName, QueueRules> = {
   "message.send": { expireInSeconds: 30, retryLimit: 10, retryDelay: 10 },
   "reminders.sweep": { expireInSeconds: 60, retryLimit: 0, retryDelay: 10, unique: true },
   "messages.forget": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
+  "payments.settle": { expireInSeconds: 60, retryLimit: 5, retryDelay: 10, unique: true },
+  "payments.sweep": { expireInSeconds: 120, retryLimit: 0, retryDelay: 10, unique: true },
   "retention.run": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
 };

@@ -1,10 +1,11 @@
 import sql, { join, raw } from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
-import { makeEvent } from "../events/event-body";
+import { type EventSource, makeEvent } from "../events/event-body";
 import type { Actor } from "../identity/actor";
-import type { BookingCommand, BookingMoney, Decision } from "./booking-command";
-import { writeOfflinePayment } from "./booking-money.sql.server";
+import type { BookingCommand, Decision } from "./booking-command";
+import { type BookingMoney, readTellablePayment } from "../ledger/booking-money.sql.server";
+import { receiveOffline, returnOffline } from "../ledger/offline-payment.sql.server";
 import { insertEvents } from "./booking-parts.sql";
 import type { BookingRow } from "./booking-row";
 import { carryOutSeats, type ResourceLocks } from "./booking-seats.sql.server";
@@ -28,7 +29,9 @@ export interface ChangeOptions {
   /** false: the guest is not mailed about it. */
   notify?: boolean | undefined;
   /** For commands about refunds. */
-  money?: BookingMoney;
+  money?: BookingMoney | undefined;
+  /** The refund that a booking.refunded tells of. */
+  refund?: EventSource["refund"];
 }
 
 /** Decides a command for a locked booking and writes what follows; the booking as it is when nothing does. Throws what decide throws. */
@@ -37,12 +40,12 @@ export async function changeBooking(
   actor: Actor,
   booking: LockedBooking,
   command: BookingCommand,
-  { version, notify, money }: ChangeOptions = {},
+  { version, notify, money, refund }: ChangeOptions = {},
 ): Promise<BookingRow> {
   const { row } = booking.loaded;
   const context = { mover: moverOf(actor), now: booking.now, policy: actor.tenant.policy, version, money };
   const decision = decide(row, command, context);
-  return decision === null ? row : applyDecision(db, actor, booking, decision, notify);
+  return decision === null ? row : applyDecision(db, actor, booking, decision, notify, refund);
 }
 
 /**
@@ -55,15 +58,18 @@ export async function applyDecision(
   { loaded, locks }: LockedBooking,
   decision: Decision,
   notify = true,
+  refund: EventSource["refund"] = null,
 ): Promise<BookingRow> {
   const before = loaded.row;
   const { row } = decision;
   await updateBooking(db, before, decision.patch);
   await settleWaitlist(db, row, decision.waitlist);
-  await writeEvents(db, actor, { ...loaded, resource: decision.resource ?? loaded.resource }, decision, notify);
+  // Before the events: they tell of the money too.
+  if (decision.offline_payment === "received") await receiveOffline(db, row);
+  if (decision.offline_payment === "returned") await returnOffline(db, row);
+  await writeEvents(db, actor, { ...loaded, resource: decision.resource ?? loaded.resource }, decision, notify, refund);
   // After the booking: who waits for what becomes free is judged by limits of the day that it no longer counts towards.
   await carryOutSeats(db, actor.tenant, before, row, decision.seats, locks);
-  await writeOfflinePayment(db, row, decision.offline_payment);
   const { audit } = decision;
   if (audit !== null) await writeAudit(db, actor, { ...audit, entity: "booking", entity_id: row.id });
   return row;
@@ -98,10 +104,13 @@ async function writeEvents(
   loaded: LoadedBooking,
   { row, events }: Decision,
   notify: boolean,
+  refund: EventSource["refund"],
 ): Promise<void> {
   if (events.length === 0) return;
   const { row: before, resource, customer } = loaded;
-  const source = { booking: row, resource, customer, manage_url: manageUrl(row.tenant_id, row.id) };
+  const manage_url = manageUrl(row.tenant_id, row.id);
+  const payment = row.payment_status === "none" ? null : await readTellablePayment(db, row.tenant_id, row.id);
+  const source = { booking: row, resource, customer, manage_url, payment, refund };
   const previous = { status: before.status, starts_at: before.starts_at };
   const made = events.map((type, index) =>
     makeEvent(type, before.event_count + 1 + index, row.updated_at, source, previous),

@@ -1,5 +1,6 @@
 import type { BookingStatus } from "~/contract/bookings";
 import type { EventType } from "../events/event-body";
+import type { BookingMoney } from "../ledger/booking-money.sql.server";
 import type { Policy } from "../tenants/policy";
 import type { BookingRow } from "./booking-row";
 import type { Mover } from "./booking-status";
@@ -31,20 +32,14 @@ export type BookingCommand =
   | { type: "edit"; details: BookingDetails }
   /** A payment that is not decided yet, or failed: the booking waits as it did. */
   | { type: "payment_progress"; payment_status: "open" | "processing" | "failed" }
+  /** Money came in for a booking that staff had completed already: its status stays. */
+  | { type: "payment_received" }
   /** Money came in after the hold had ended and the seats are gone: it is to be given back. */
   | { type: "late_payment_refused" }
   /** A refund went through; `context.money` counts it. */
   | { type: "refund_completed" }
   /** The refund that made this booking refunded failed afterwards: back to the status it had before. */
   | { type: "refund_failed"; former: BookingStatus };
-
-/** Money of a booking in minor units, as its payment rows say. */
-export interface BookingMoney {
-  captured: number;
-  refunded: number;
-  /** What could still be given back. */
-  refundable: number;
-}
 
 export interface DecisionContext {
   mover: Mover;

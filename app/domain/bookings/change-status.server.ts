@@ -4,7 +4,7 @@ import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency
 import { hasRole, seesContacts, type StaffActor } from "../identity/actor";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingCommand } from "./booking-command";
-import { readMoney } from "./booking-money.sql.server";
+import { readMoney } from "../ledger/booking-money.sql.server";
 import { toBooking } from "./booking-row";
 import { withLockedBooking } from "./with-locked-booking.server";
 

@@ -1,7 +1,8 @@
 import type { BookingStatus } from "~/contract/bookings";
 import { AppError, invalidField } from "~/lib/app-error";
 import type { EventType } from "../events/event-body";
-import type { BookingCommand, BookingMoney, Decision, DecisionContext, SeatsDecision } from "./booking-command";
+import type { BookingMoney } from "../ledger/booking-money.sql.server";
+import type { BookingCommand, Decision, DecisionContext, SeatsDecision } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 import { allowedStatuses, holdsSeats, mayMove } from "./booking-status";
 import { decideEdit, decideMove } from "./decide-move";
@@ -36,6 +37,8 @@ export function decide(before: BookingRow, command: BookingCommand, context: Dec
       return decideEdit(before, command.details, context);
     case "payment_progress":
       return decideProgress(before, command.payment_status, context);
+    case "payment_received":
+      return decideReceived(before, context);
     case "late_payment_refused":
       return decideLateMoney(before, context);
     case "refund_completed":
@@ -184,6 +187,12 @@ function decideProgress(
   return changed(before, context.now, { patch: { payment_status }, events: [] });
 }
 
+function decideReceived(before: BookingRow, context: DecisionContext): Decision | null {
+  checkSystem(before, context);
+  if (before.payment_status === "paid") return null;
+  return changed(before, context.now, { patch: { payment_status: "paid" }, events: ["booking.paid"] });
+}
+
 function decideLateMoney(before: BookingRow, context: DecisionContext): Decision | null {
   checkSystem(before, context);
   if (holdsSeats(before.status) || before.status === "refunded") throw invalidTransition(before, "paid", context.mover);
@@ -199,7 +208,7 @@ function decideRefund(before: BookingRow, context: DecisionContext): Decision | 
   if (before.status === "refunded") return null;
   const events: EventType[] = ["booking.refunded"];
   const payment_status = refundStatus(money);
-  if (money.refundable > 0 || !mayMove(before.status, "refunded", "system", false))
+  if (money.refunded < money.captured || !mayMove(before.status, "refunded", "system", false))
     return changed(before, now, { patch: { payment_status }, events });
   return changed(before, now, {
     patch: { status: "refunded", payment_status, pending_reason: null, expires_at: null },
@@ -220,7 +229,7 @@ function decideFailedRefund(before: BookingRow, former: BookingStatus, context: 
   });
 }
 
-function refundStatus({ refunded, refundable }: BookingMoney): BookingRow["payment_status"] {
+function refundStatus({ refunded, captured }: BookingMoney): BookingRow["payment_status"] {
   if (refunded === 0) return "paid";
-  return refundable > 0 ? "partially_refunded" : "refunded";
+  return refunded < captured ? "partially_refunded" : "refunded";
 }

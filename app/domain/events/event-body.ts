@@ -3,6 +3,7 @@ import type { WebhookEventType } from "~/contract/webhooks";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { type BookingRow, toBooking } from "../bookings/booking-row";
+import type { TellablePayment } from "../ledger/booking-money.sql.server";
 
 /** Beyond the five types of the specification, kinds that appear only in the event feed and in a booking's history. */
 export type EventType =
@@ -25,6 +26,10 @@ export interface EventSource {
   resource: { id: string; type: string; name: string };
   customer: { locale: string | null; time_zone: string | null };
   manage_url: string;
+  /** The booking's money, as far as it has any. */
+  payment?: TellablePayment | null;
+  /** Of a booking.refunded: what went back, and what is left of the money (minor units). */
+  refund?: { id: string; amount: number; currency: string; remaining: number } | null;
 }
 
 /**
@@ -53,9 +58,10 @@ export function makeEvent(
         ...booking,
         resource: source.resource,
         customer: { ...booking.customer, locale: source.customer.locale, time_zone: source.customer.time_zone },
-        payment: null,
+        payment: source.payment ?? null,
         manage_url: source.manage_url,
       },
+      ...(source.refund ? { refund: source.refund } : {}),
       previous: previous && { status: previous.status, starts_at: toRfc3339(previous.starts_at.getTime()) },
     },
   });

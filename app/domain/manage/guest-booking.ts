@@ -1,5 +1,5 @@
 import { formatMoney } from "~/lib/money";
-import type { BookingMoney } from "../bookings/booking-command";
+import type { BookingMoney } from "../ledger/booking-money.sql.server";
 import type { BookingRow } from "../bookings/booking-row";
 import { mayMove } from "../bookings/booking-status";
 import { MOVABLE } from "../bookings/decide-move";

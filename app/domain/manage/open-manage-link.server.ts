@@ -1,8 +1,8 @@
 import sql from "sql-template-tag";
 import { AppError } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
-import type { BookingMoney } from "../bookings/booking-command";
-import { readMoney } from "../bookings/booking-money.sql.server";
+import type { BookingMoney } from "../ledger/booking-money.sql.server";
+import { readMoney } from "../ledger/booking-money.sql.server";
 import { type LoadedBooking, loadBooking } from "../bookings/load-booking.sql.server";
 import { readManageToken } from "../bookings/manage-link.server";
 import type { MailTenant } from "../email/mail-values";

@@ -1,6 +1,6 @@
 import type { PaymentSnapshot, RefundSnapshot } from "~/adapters/payments/port";
 import type { PaymentStatus } from "~/contract/payments";
-import { isCaptured, type PaymentRow, type RefundRow } from "./payment-row";
+import { isCaptured, type PaymentRow, type RefundRow } from "../ledger/payment-row";
 
 /** What a refund row becomes, or a refund that the provider knows and we do not: made in its own dashboard. */
 export interface RefundChange {

@@ -59,6 +59,8 @@ alter table payment
   add column expires_at timestamptz(3),
   add column captured_at timestamptz(3),
   add column failure_code text,
+  -- Came in beside another payment for the same booking: it goes back, and is not the booking's money.
+  add column is_surplus boolean not null default false,
   -- Why a person has to look at it.
   add column attention text,
   -- When the provider was asked for the state that is written here.

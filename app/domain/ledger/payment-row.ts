@@ -25,6 +25,8 @@ export interface PaymentRow {
   expires_at: Date | null;
   captured_at: Date | null;
   failure_code: string | null;
+  /** Came in beside another payment for the same booking: it goes back, and is not the booking's money. */
+  is_surplus: boolean;
   attention: string | null;
   asked_at: Date | null;
   next_sync_at: Date | null;

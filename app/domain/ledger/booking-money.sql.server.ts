@@ -1,0 +1,61 @@
+import sql from "sql-template-tag";
+import type { Sql } from "~/lib/db.server";
+
+/** Money of a booking in minor units, as its payment and refund rows say. */
+export interface BookingMoney {
+  captured: number;
+  /** What went back. */
+  refunded: number;
+  /** What could still be given back: neither gone nor on its way. */
+  refundable: number;
+}
+
+/**
+ * What was captured for a booking and what of it went back (minor units), by the rows of the ledger and never by its price; `currency`
+ * null when nothing was captured. A payment that came in a second time is not the booking's money.
+ */
+export async function readMoney(
+  db: Sql,
+  tenantId: string,
+  bookingId: string,
+): Promise<BookingMoney & { currency: string | null }> {
+  const found = await db.query<{ captured: number; refunded: number; promised: number; currency: string | null }>(
+    sql`select coalesce(sum(p.amount), 0)::int as captured, min(p.currency) as currency,
+          coalesce(sum(r.refunded), 0)::int as refunded, coalesce(sum(r.promised), 0)::int as promised
+        from payment p
+        left join lateral (
+          select sum(amount) filter (where status = 'succeeded') as refunded,
+            sum(amount) filter (where status in ('requested', 'pending', 'succeeded')) as promised
+          from refund where tenant_id = p.tenant_id and payment_id = p.id) r on true
+        where p.tenant_id = ${tenantId} and p.booking_id = ${bookingId} and not p.is_surplus
+          and p.status in ('paid', 'partially_refunded', 'refunded')`,
+  );
+  const { captured, refunded, promised, currency } = found.rows[0]!; // a sum has one row
+  return { captured, refunded, refundable: captured - promised, currency };
+}
+
+/** The booking's payment as events tell it: the one that came in, or the latest; null without any. */
+export interface TellablePayment {
+  id: string;
+  provider: string;
+  status: string;
+  amount: number;
+  currency: string;
+  refunded_amount: number;
+  receipt_url: string | null;
+}
+
+export async function readTellablePayment(
+  db: Sql,
+  tenantId: string,
+  bookingId: string,
+): Promise<TellablePayment | null> {
+  const found = await db.query<TellablePayment>(
+    sql`select id, provider, status, amount, currency, receipt_url, (
+            select coalesce(sum(amount), 0)::int from refund
+            where tenant_id = p.tenant_id and payment_id = p.id and status = 'succeeded') as refunded_amount
+        from payment p where tenant_id = ${tenantId} and booking_id = ${bookingId} and not is_surplus
+        order by captured_at desc nulls last, created_at desc limit 1`,
+  );
+  return found.rows[0] ?? null;
+}

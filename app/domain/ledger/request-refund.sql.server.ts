@@ -1,0 +1,80 @@
+import sql from "sql-template-tag";
+import type { Sql } from "~/lib/db.server";
+import { enqueue } from "~/jobs/queue.server";
+import { newId } from "~/lib/ids";
+import { OFFLINE } from "./offline-payment.sql.server";
+import { COUNTED, type PaymentRow, type RefundReason, type RefundRow } from "./payment-row";
+
+interface Refundable {
+  id: string;
+  provider: PaymentRow["provider"];
+  currency: string;
+  fee_amount: number;
+  rest: number;
+}
+
+/**
+ * Writes refunds of `amount` minor units over the booking's payments, the latest first, and has them carried out once this transaction
+ * commits. Money that was received by hand is handed back by hand: its refund is done when it is written. Less than asked for is
+ * written where less is left; the caller has looked. Needs the booking's lock.
+ */
+export async function requestRefunds(
+  db: Sql,
+  booking: { tenant_id: string; id: string },
+  amount: number,
+  reason: RefundReason,
+): Promise<RefundRow[]> {
+  const { tenant_id } = booking;
+  const found = await db.query<Refundable>(
+    sql`select p.id, p.provider, p.currency, p.fee_amount, p.amount - coalesce((
+            select sum(amount) from refund where tenant_id = p.tenant_id and payment_id = p.id and status = any(${COUNTED}::text[])), 0)::int as rest
+        from payment p where p.tenant_id = ${tenant_id} and p.booking_id = ${booking.id} and not p.is_surplus
+          and p.status in ('paid', 'partially_refunded') order by p.captured_at desc, p.id for update`,
+  );
+  const made: RefundRow[] = [];
+  let left = amount;
+  for (const payment of found.rows) {
+    const part = Math.min(left, payment.rest);
+    if (part <= 0) continue;
+    made.push(await requestRefund(db, { tenant_id, booking_id: booking.id, ...payment }, part, reason));
+    left -= part;
+  }
+  return made;
+}
+
+/** Writes one refund of a payment, to be carried out once this transaction commits. */
+export async function requestRefund(
+  db: Sql,
+  payment: Pick<PaymentRow, "tenant_id" | "id" | "booking_id" | "provider" | "currency" | "fee_amount">,
+  amount: number,
+  reason: RefundReason,
+): Promise<RefundRow> {
+  const { tenant_id, id: payment_id, booking_id, provider, currency, fee_amount } = payment;
+  const isByHand = provider === OFFLINE;
+  const written = await db.query<RefundRow>(
+    sql`insert into refund (tenant_id, id, payment_id, booking_id, idempotency_key, amount, currency, refunds_fee, status, reason, completed_at)
+        values (${tenant_id}, ${newId()}, ${payment_id}, ${booking_id}, gen_random_uuid(), ${amount}, ${currency}, ${fee_amount > 0},
+          ${isByHand ? "succeeded" : "requested"}, ${reason}, ${isByHand ? sql`current_timestamp` : sql`null::timestamptz`})
+        returning *`,
+  );
+  if (isByHand) await db.query(countReturned(tenant_id, payment_id));
+  else await settleLater(db, tenant_id, payment_id);
+  return written.rows[0]!; // an insert returns its row
+}
+
+/** Brings a payment's status to what its refunds say. */
+function countReturned(tenantId: string, paymentId: string) {
+  return sql`update payment p set updated_at = current_timestamp, status = case
+      when r.returned >= p.amount then 'refunded' when r.returned > 0 then 'partially_refunded' else 'paid' end
+    from (select coalesce(sum(amount), 0) as returned from refund
+      where tenant_id = ${tenantId} and payment_id = ${paymentId} and status = 'succeeded') r
+    where p.tenant_id = ${tenantId} and p.id = ${paymentId}`;
+}
+
+/** Has a worker ask the provider about a payment, soon after this transaction commits; a lost job is found by the sweep. */
+export async function settleLater(db: Sql, tenant_id: string, payment_id: string): Promise<void> {
+  await db.query(
+    sql`update payment set next_sync_at = current_timestamp + interval '1 minute' where tenant_id = ${tenant_id} and id = ${payment_id}`,
+  );
+  await enqueue("payments.settle", { tenant_id, payment_id }, { db, singletonKey: payment_id });
+}

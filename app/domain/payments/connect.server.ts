@@ -1,0 +1,270 @@
+import sql from "sql-template-tag";
+import { type ConnectPrefill, type PaymentProvider, type PaymentSlot, ProviderError } from "~/adapters/payments/port";
+import type { ConnectStatus } from "~/contract/payments";
+import { AppError, invalidField } from "~/lib/app-error";
+import { randomToken, sha256 } from "~/lib/crypto.server";
+import { isConstraint, pool, transaction } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { writeAudit } from "../audit/write-audit.server";
+import type { StaffActor, UserActor } from "../identity/actor";
+import { type ConnectionRow, findConnection, markRevoked, refreshTakesPayments } from "./connections.sql.server";
+import { ask, requireProvider } from "./provider.server";
+
+/** How long an owner may take at the provider, minutes. */
+export const STATE_MINUTES = 10;
+
+/** Where an owner goes on, and what their browser keeps until they come back. */
+export interface ConnectStart {
+  url: string;
+  state: string;
+}
+
+/**
+ * Begins a connection: a state that is used once, by this person, for this tenant and slot, within ten minutes. With `prefill` the
+ * provider opens a new account that is filled in with what is known of the company. Throws integration_disabled.
+ */
+export async function startConnect(actor: UserActor, slot: PaymentSlot, prefill: boolean): Promise<ConnectStart> {
+  const provider = requireProvider(slot);
+  const state = randomToken();
+  await pool.query(sql`delete from connect_state where tenant_id = ${actor.tenant.id} and expires_at < now()`);
+  await pool.query(
+    sql`insert into connect_state (state_hash, tenant_id, user_id, slot, expires_at)
+        values (${sha256(state)}, ${actor.tenant.id}, ${actor.user_id}, ${slot}, now() + ${STATE_MINUTES} * interval '1 minute')`,
+  );
+  const known = prefill ? { prefill: await readPrefill(actor) } : {};
+  return { url: provider.authorizeUrl({ state, ...known }), state };
+}
+
+interface CompanyRow {
+  name: string;
+  email: string | null;
+  phone: string | null;
+  website: string | null;
+  address: { street?: string; city?: string; postal_code?: string; country?: string };
+}
+
+async function readPrefill(actor: UserActor): Promise<ConnectPrefill> {
+  const found = await pool.query<CompanyRow>(
+    sql`select name, email, phone, website, address from tenant where id = ${actor.tenant.id}`,
+  );
+  const { name, email, phone, website, address } = found.rows[0]!; // the actor's own
+  const [first_name, ...others] = actor.name.split(" ");
+  const prefill = {
+    email: email ?? actor.email,
+    business_name: name,
+    first_name,
+    last_name: others.join(" ") || undefined,
+    url: website ?? undefined,
+    phone: phone?.replace(/\D/g, "").slice(-10),
+    street_address: address.street,
+    city: address.city,
+    zip: address.postal_code,
+    country: address.country,
+    currency: address.country === undefined ? undefined : actor.tenant.currency.toLowerCase(),
+  };
+  return prefill;
+}
+
+/**
+ * Ends the way to the provider and back: the state must be this browser's, unused, and this person's for this tenant and slot. One
+ * account is connected to one tenant. Throws integration_disabled, invalid_state, organization_in_use, provider_unavailable.
+ */
+export async function finishConnect(
+  actor: UserActor,
+  slot: PaymentSlot,
+  given: { code: string; state: string },
+  browserState: string | null,
+): Promise<void> {
+  const provider = requireProvider(slot);
+  if (browserState === null || browserState !== given.state) throw invalidState();
+  const used = await pool.query(
+    sql`delete from connect_state where state_hash = ${sha256(given.state)} and tenant_id = ${actor.tenant.id}
+        and user_id = ${actor.user_id} and slot = ${slot} and expires_at > now()`,
+  );
+  if (used.rowCount !== 1) throw invalidState();
+  const { connection, organization } = await exchange(provider, given.code);
+  const row = {
+    ...connection,
+    organization_name: organization.name,
+    can_take_payments: organization.can_take_payments,
+    adapter: provider.name,
+  };
+  await saveConnection(actor, slot, row);
+}
+
+const invalidState = () =>
+  new AppError("invalid_state", "This connection was not begun here, or too long ago. Start again from the dashboard.");
+
+async function exchange(provider: PaymentProvider, code: string) {
+  try {
+    const connection = await ask(() => provider.exchangeCode(code));
+    if (connection.livemode !== provider.config.livemode)
+      throw new AppError("invalid_state", "That account is in another mode (test or live) than this service.");
+    const organization = await ask(() => provider.getOrganization(connection.organization_id));
+    return { connection, organization };
+  } catch (error) {
+    if (error instanceof ProviderError)
+      throw new AppError("invalid_state", "The payment provider did not accept the connection. Start again.");
+    throw error;
+  }
+}
+
+type NewConnection = Pick<
+  ConnectionRow,
+  "organization_id" | "organization_name" | "profile_id" | "livemode" | "scopes" | "can_take_payments" | "adapter"
+>;
+
+async function saveConnection(actor: UserActor, slot: PaymentSlot, row: NewConnection): Promise<void> {
+  const tenantId = actor.tenant.id;
+  try {
+    await transaction(async (db) => {
+      await markRevoked(db, tenantId, slot);
+      const id = newId();
+      await db.query(
+        sql`insert into provider_account (slot, organization_id, tenant_id) values (${slot}, ${row.organization_id}, ${tenantId})`,
+      );
+      await db.query(
+        sql`insert into payment_connection (tenant_id, id, slot, adapter, organization_id, organization_name, profile_id, livemode, scopes,
+              can_take_payments)
+            values (${tenantId}, ${id}, ${slot}, ${row.adapter}, ${row.organization_id}, ${row.organization_name}, ${row.profile_id},
+              ${row.livemode}, ${row.scopes}, ${row.can_take_payments})`,
+      );
+      await refreshTakesPayments(db, tenantId);
+      const entry = { action: "payments.connected", entity: "payment_connection", entity_id: id };
+      await writeAudit(db, actor, { ...entry, diff: { slot, organization_id: row.organization_id } });
+    });
+  } catch (error) {
+    if (isConstraint(error, "provider_account_pkey"))
+      throw new AppError("organization_in_use", "That account is connected to another company here.");
+    throw error;
+  }
+}
+
+/** How the connection of a slot is, asked of the provider now. Throws integration_disabled. */
+export async function connectionStatus(actor: StaffActor, slot: PaymentSlot): Promise<ConnectStatus> {
+  const provider = requireProvider(slot);
+  const connection = await findConnection(pool, actor.tenant.id, slot);
+  const none: ConnectStatus = {
+    connected: false,
+    provider: provider.name,
+    organization: null,
+    livemode: null,
+    profile: null,
+    profiles: [],
+    can_take_payments: false,
+    problems: [],
+  };
+  if (connection === null) return none;
+  if (connection.status === "revoked")
+    return { ...none, problems: ["The connection was ended. Connect again to take payments."] };
+  return readStatus(provider, connection);
+}
+
+async function readStatus(provider: PaymentProvider, connection: ConnectionRow): Promise<ConnectStatus> {
+  const { organization_id: id, organization_name, livemode, profile_id } = connection;
+  const status: ConnectStatus = {
+    connected: true,
+    provider: provider.name,
+    organization: { id, name: organization_name, country: null },
+    livemode,
+    profile: profile_id,
+    profiles: [],
+    can_take_payments: connection.can_take_payments,
+    problems: [],
+  };
+  try {
+    const [organization, profiles] = await Promise.all([provider.getOrganization(id), provider.listProfiles(id)]);
+    await keepAbility(connection, organization.can_take_payments);
+    const problems: string[] = [];
+    if (!organization.is_onboarded)
+      problems.push("The payment provider still needs details from you. Finish the set-up there.");
+    else if (!organization.can_take_payments)
+      problems.push("The payment provider has not enabled payments for this account yet.");
+    if (profile_id === null && profiles.length > 1)
+      problems.push("Choose how guests pay: the account has several sets of payment methods.");
+    const { can_take_payments } = organization;
+    return {
+      ...status,
+      organization: { id, name: organization.name, country: organization.country },
+      profiles,
+      can_take_payments,
+      problems,
+    };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === "permission" || error.kind === "auth") await endConnection(connection);
+    const isEnded = error.kind === "permission" || error.kind === "auth";
+    const problem = isEnded
+      ? "The connection was ended at the payment provider. Connect again."
+      : "The payment provider does not answer at the moment.";
+    return {
+      ...status,
+      connected: !isEnded,
+      can_take_payments: !isEnded && status.can_take_payments,
+      problems: [problem],
+    };
+  }
+}
+
+/** Keeps what the provider says of an account now: what requires a payment is offered online only where it can be paid. */
+async function keepAbility(connection: ConnectionRow, canTake: boolean): Promise<void> {
+  if (connection.can_take_payments === canTake) return;
+  await transaction(async (db) => {
+    await db.query(
+      sql`update payment_connection set can_take_payments = ${canTake}
+          where tenant_id = ${connection.tenant_id} and id = ${connection.id} and status = 'active'`,
+    );
+    await refreshTakesPayments(db, connection.tenant_id);
+  });
+}
+
+async function endConnection({ tenant_id, slot }: ConnectionRow): Promise<void> {
+  await transaction((db) => markRevoked(db, tenant_id, slot));
+}
+
+/** What the provider says of an account has changed, or the account was disconnected there; told by a webhook. */
+export async function refreshConnection(tenantId: string, slot: PaymentSlot, isEnded: boolean): Promise<void> {
+  const connection = await findConnection(pool, tenantId, slot);
+  if (connection === null || connection.status === "revoked") return;
+  if (isEnded) return endConnection(connection);
+  const organization = await requireProvider(slot).getOrganization(connection.organization_id);
+  await keepAbility(connection, organization.can_take_payments);
+}
+
+/** Chooses the profile that payments go through. Throws integration_disabled, not_connected, validation_failed, provider_unavailable. */
+export async function chooseProfile(actor: UserActor, slot: PaymentSlot, profileId: string): Promise<ConnectStatus> {
+  const provider = requireProvider(slot);
+  const connection = await requireConnection(actor, slot);
+  const profiles = await ask(() => provider.listProfiles(connection.organization_id));
+  if (!profiles.some(({ id, usable }) => id === profileId && usable))
+    throw invalidField("profile_id", "The account has no such profile that can be used.", "unknown_profile");
+  await transaction(async (db) => {
+    await db.query(
+      sql`update payment_connection set profile_id = ${profileId}
+          where tenant_id = ${connection.tenant_id} and id = ${connection.id}`,
+    );
+    const entry = { action: "payments.profile_chosen", entity: "payment_connection", entity_id: connection.id };
+    await writeAudit(db, actor, { ...entry, diff: { profile_id: [connection.profile_id, profileId] } });
+  });
+  return connectionStatus(actor, slot);
+}
+
+/** Ends the connection at the provider and here. What was paid stays paid; nothing can be refunded through it any more. */
+export async function disconnect(actor: UserActor, slot: PaymentSlot): Promise<void> {
+  const provider = requireProvider(slot);
+  const connection = await requireConnection(actor, slot);
+  await ask(() => provider.disconnect(connection.organization_id)).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error; // it is ended there already
+  });
+  await transaction(async (db) => {
+    await markRevoked(db, actor.tenant.id, slot);
+    const entry = { action: "payments.disconnected", entity: "payment_connection", entity_id: connection.id };
+    await writeAudit(db, actor, { ...entry, diff: { slot, organization_id: connection.organization_id } });
+  });
+}
+
+async function requireConnection(actor: UserActor, slot: PaymentSlot): Promise<ConnectionRow> {
+  const connection = await findConnection(pool, actor.tenant.id, slot);
+  if (connection?.status !== "active") throw new AppError("not_connected", "No payment account is connected.");
+  return connection;
+}
