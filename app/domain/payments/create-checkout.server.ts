@@ -1,0 +1,231 @@
+import sql from "sql-template-tag";
+import { type PaymentProvider, ProviderError } from "~/adapters/payments/port";
+import type { Checkout } from "~/contract/payments";
+import { AppError } from "~/lib/app-error";
+import { isConstraint, pool, transaction } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { newId } from "~/lib/ids";
+import { toRfc3339 } from "~/lib/time";
+import { writeAudit } from "../audit/write-audit.server";
+import type { LockedBooking } from "../bookings/apply-decision.server";
+import { manageUrl } from "../bookings/manage-link.server";
+import { withLockedBooking } from "../bookings/with-locked-booking.server";
+import type { Actor } from "../identity/actor";
+import { type PaymentRow, UNFINISHED } from "../ledger/payment-row";
+import { type ConnectionRow, findPayableConnection } from "./connections.sql.server";
+import { faultPoint } from "./fault-point.server";
+import { loadPayment } from "./load-payment.sql.server";
+import { feeOf, feeProblem } from "./platform-fee";
+import { requireProvider } from "./provider.server";
+import { settlePayment, syncPayment } from "./sync-payment.server";
+
+/** Where the guest goes after paying, and after turning back. Without them: the guest's own page. */
+export interface ReturnAddresses {
+  success_url?: string | undefined;
+  cancel_url?: string | undefined;
+}
+
+/** Refused where the provider takes no less than this much (Stripe API reference, minimum charge amounts, of most currencies). */
+const CREATED_ONCE_MORE = 3;
+
+/**
+ * Opens a checkout for a booking on the tenant's own account, or answers the one that is open. The payment is written before the provider
+ * is asked, so that an answer that is lost loses nothing. Throws not_found, booking_not_payable, not_connected, amount_below_minimum,
+ * provider_unavailable (the booking stays as it is).
+ */
+export async function openCheckout(
+  actor: Actor,
+  bookingId: string,
+  addresses: ReturnAddresses,
+): Promise<{ checkout: Checkout; is_new: boolean }> {
+  for (let attempt = 1; ; attempt++) {
+    const { payment, is_new } = await findOrWrite(actor, bookingId, addresses);
+    faultPoint("checkout.payment_written");
+    const opened = await openAtProvider(actor, payment);
+    if (opened.checkout_url !== null && UNFINISHED.includes(opened.status))
+      return { checkout: toCheckout(opened), is_new };
+    // It was paid, or has ended meanwhile: the next round says so, or opens another one.
+    if (attempt === CREATED_ONCE_MORE) throw notPayable("This booking has been paid, or cannot be paid any more.");
+  }
+}
+
+/** The unfinished payment of the booking where its amount is still right, else a new one. */
+async function findOrWrite(
+  actor: Actor,
+  bookingId: string,
+  addresses: ReturnAddresses,
+): Promise<{ payment: PaymentRow; is_new: boolean }> {
+  const outdated = await outdatedPayment(actor, bookingId);
+  // Closed before another is opened, so that nobody pays twice; what was paid meanwhile is seen by it.
+  if (outdated !== null) await settlePayment(actor.tenant.id, outdated, { close: true });
+  try {
+    return await transaction((db) =>
+      withLockedBooking(db, actor, bookingId, { seats: false }, async (booking) => {
+        checkPayable(booking);
+        const { row } = booking.loaded;
+        const open = await db.query<PaymentRow>(
+          sql`select * from payment where tenant_id = ${row.tenant_id} and booking_id = ${row.id} and status = any(${UNFINISHED}::text[])`,
+        );
+        if (open.rows[0] !== undefined) return { payment: open.rows[0], is_new: false };
+        const connection = await findPayableConnection(db, row.tenant_id);
+        if (connection === null) throw new AppError("not_connected", "Payments are not set up for this company.");
+        const payment = newPayment(booking, connection, addresses);
+        await insertPayment(payment);
+        if (actor.kind !== "customer")
+          await writeAudit(db, actor, { action: "payment.opened", entity: "booking", entity_id: row.id });
+        return { payment, is_new: true };
+
+        async function insertPayment(made: PaymentRow): Promise<void> {
+          await db.query(
+            sql`insert into payment (tenant_id, id, booking_id, provider, status, amount, currency, connection_id, organization_id, livemode,
+                  fee_amount, idempotency_key, description, success_url, cancel_url, expires_at, next_sync_at)
+                values (${made.tenant_id}, ${made.id}, ${made.booking_id}, ${made.provider}, ${made.status}, ${made.amount}, ${made.currency},
+                  ${made.connection_id}, ${made.organization_id}, ${made.livemode}, ${made.fee_amount}, ${made.idempotency_key},
+                  ${made.description}, ${made.success_url}, ${made.cancel_url}, ${made.expires_at}, ${made.next_sync_at})`,
+          );
+        }
+      }),
+    );
+  } catch (error) {
+    if (!isConstraint(error, "payment_one_unfinished")) throw error;
+    return findOrWrite(actor, bookingId, addresses); // another call opened one at the same moment
+  }
+}
+
+/** An unfinished payment whose amount is no longer what the booking costs (the party has changed). */
+async function outdatedPayment(actor: Actor, bookingId: string): Promise<string | null> {
+  const found = await pool.query<{ id: string }>(
+    sql`select p.id from payment p join booking b on b.tenant_id = p.tenant_id and b.id = p.booking_id
+        where p.tenant_id = ${actor.tenant.id} and p.booking_id = ${bookingId} and p.status = any(${UNFINISHED}::text[])
+          and (p.amount is distinct from b.price_amount or p.currency is distinct from b.currency)`,
+  );
+  return found.rows[0]?.id ?? null;
+}
+
+const notPayable = (message: string) => new AppError("booking_not_payable", message);
+
+function checkPayable({ loaded: { row }, now }: LockedBooking): void {
+  if (row.status !== "pending" && row.status !== "confirmed")
+    throw notPayable(`A booking that is ${row.status} cannot be paid.`);
+  if (row.status === "pending" && row.pending_reason !== "payment" && row.pending_reason !== null)
+    throw notPayable("This booking waits for something else before it can be paid.");
+  if (row.expires_at !== null && row.expires_at <= now)
+    throw new AppError("hold_expired", "The hold of this booking has ended; its seat is free again.");
+  if (!row.price_amount || row.currency === null) throw notPayable("This booking costs nothing.");
+}
+
+function newPayment({ loaded, now }: LockedBooking, connection: ConnectionRow, addresses: ReturnAddresses): PaymentRow {
+  const { row } = loaded;
+  const amount = row.price_amount!; // checkPayable
+  const currency = row.currency!;
+  const { fee } = env.PAYMENTS;
+  const problem = feeProblem(fee, amount, currency);
+  if (problem !== null && problem !== "fee_not_configured" && fee.policy === "require")
+    throw new AppError("booking_not_payable", "The platform's fee cannot be taken of this payment.", {
+      details: { code: problem },
+    });
+  const { least, most } = requireProvider(connection.slot).checkout_minutes;
+  const hold = row.expires_at === null ? most : (row.expires_at.getTime() - now.getTime()) / 60_000;
+  const minutes = Math.min(Math.max(hold, least), most);
+  const own = manageUrl(row.tenant_id, row.id);
+  return {
+    tenant_id: row.tenant_id,
+    id: newId(),
+    booking_id: row.id,
+    provider: connection.slot,
+    session_id: null,
+    status: "created",
+    amount,
+    currency,
+    connection_id: connection.id,
+    organization_id: connection.organization_id,
+    livemode: connection.livemode,
+    charge_ref: null,
+    fee_amount: problem === null ? feeOf(fee, amount) : 0,
+    idempotency_key: newId(),
+    description: [loaded.schedule?.name, loaded.resource.name, row.reference].filter(Boolean).join(", ").slice(0, 250),
+    success_url: withSession(addresses.success_url ?? own),
+    cancel_url: addresses.cancel_url ?? own,
+    checkout_url: null,
+    receipt_url: null,
+    expires_at: new Date(now.getTime() + minutes * 60_000),
+    captured_at: null,
+    failure_code: null,
+    is_surplus: false,
+    attention: null,
+    asked_at: null,
+    // If the process ends before the provider has answered, somebody asks again.
+    next_sync_at: new Date(now.getTime() + 60_000),
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** The provider puts its session's id where these braces stand. */
+function withSession(url: string): string {
+  return `${url}${url.includes("?") ? "&" : "?"}session_id={CHECKOUT_SESSION_ID}`;
+}
+
+/** Asks the provider for the payment's checkout and writes what it says; a payment that has one is only read again. */
+async function openAtProvider(actor: Actor, payment: PaymentRow): Promise<PaymentRow> {
+  if (payment.session_id !== null && payment.checkout_url !== null && payment.expires_at! > new Date()) return payment;
+  try {
+    await syncPayment(payment.tenant_id, payment.id);
+  } catch (error) {
+    if (error instanceof ProviderError) throw await refused(payment, error);
+    throw error;
+  }
+  return (await loadPayment(pool, payment.tenant_id, payment.id, false)) ?? payment;
+}
+
+/** A definite refusal ends the payment; without an answer it stays as it is, and the same call is repeated. */
+async function refused(payment: PaymentRow, error: ProviderError): Promise<AppError> {
+  if (!error.is_definite)
+    return new AppError("provider_unavailable", "The payment provider does not answer. Please try again.", {
+      headers: { "Retry-After": "10" },
+    });
+  await pool.query(
+    sql`update payment set status = 'failed', failure_code = ${error.code}, next_sync_at = null, updated_at = current_timestamp
+        where tenant_id = ${payment.tenant_id} and id = ${payment.id} and status = 'created'`,
+  );
+  if (error.code === "amount_too_small")
+    return new AppError("amount_below_minimum", "The payment provider does not take amounts as small as this.");
+  return new AppError("provider_unavailable", "The payment provider refused this payment.");
+}
+
+export function toCheckout(payment: PaymentRow): Checkout {
+  return {
+    payment_id: payment.id,
+    session_id: payment.session_id ?? "",
+    checkout_url: payment.checkout_url ?? "",
+    status: payment.status,
+    amount: payment.amount,
+    currency: payment.currency,
+    expires_at: payment.expires_at && toRfc3339(payment.expires_at.getTime()),
+    fee_applied: payment.fee_amount > 0,
+  };
+}
+
+/** What a payment is asked of the provider with: the same each time, so that a repeated call makes nothing twice. */
+export async function createAtProvider(
+  provider: PaymentProvider,
+  connection: ConnectionRow,
+  payment: PaymentRow,
+  guest: { email: string | null; locale: string },
+) {
+  return provider.createPayment(connection, {
+    payment_id: payment.id,
+    booking_id: payment.booking_id,
+    tenant_id: payment.tenant_id,
+    idempotency_key: payment.idempotency_key ?? payment.id,
+    amount: payment.amount,
+    currency: payment.currency,
+    fee_amount: payment.fee_amount,
+    description: payment.description,
+    customer_email: guest.email,
+    locale: guest.locale,
+    success_url: payment.success_url ?? "",
+    cancel_url: payment.cancel_url ?? "",
+    expires_at: payment.expires_at ?? new Date(0),
+  });
+}

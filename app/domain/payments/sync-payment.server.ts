@@ -1,0 +1,149 @@
+import { type PaymentProvider, type PaymentSnapshot, ProviderError } from "~/adapters/payments/port";
+import { pool, transaction } from "~/lib/db.server";
+import { log } from "~/lib/log.server";
+import { loadBooking } from "../bookings/load-booking.sql.server";
+import type { SystemActor } from "../identity/actor";
+import { type PaymentRow, type RefundRow, UNFINISHED } from "../ledger/payment-row";
+import { findTenant } from "../tenants/find-tenant.server";
+import { applySnapshot } from "./apply-snapshot.server";
+import { type ConnectionRow, findConnection, markRevoked } from "./connections.sql.server";
+import { createAtProvider } from "./create-checkout.server";
+import { faultPoint } from "./fault-point.server";
+import { loadPayment, loadRefunds } from "./load-payment.sql.server";
+import { requireProvider } from "./provider.server";
+
+/** A snapshot that was overtaken by a younger one is thrown away and asked for again, this often. */
+const TRIES = 3;
+
+interface Context {
+  provider: PaymentProvider;
+  connection: ConnectionRow;
+  payment: PaymentRow;
+}
+
+/**
+ * Brings a payment, its booking and its refunds to what the provider says now: the one way in which money changes anything. Called by
+ * webhooks, return pages, hold ends and the sweep alike. The provider is asked outside the transaction; what it said is applied under the
+ * booking's locks, unless somebody has asked later and applied that already. Throws ProviderError.
+ */
+export async function syncPayment(tenantId: string, paymentId: string): Promise<void> {
+  return settle(tenantId, paymentId, "read");
+}
+
+/**
+ * As syncPayment, and also does what waits to be done at the provider: refunds that were requested are sent, and a checkout is closed
+ * whose booking cannot be paid any more (or with `close`). Throws ProviderError.
+ */
+export async function settlePayment(tenantId: string, paymentId: string, { close = false } = {}): Promise<void> {
+  const context = await readContext(tenantId, paymentId);
+  if (context === null) return;
+  const isOpen = UNFINISHED.includes(context.payment.status) && context.payment.session_id !== null;
+  await settle(tenantId, paymentId, isOpen && (close || (await hasNoUse(context.payment))) ? "close" : "read");
+  await sendRefunds(tenantId, paymentId);
+}
+
+async function settle(tenantId: string, paymentId: string, how: "read" | "close"): Promise<void> {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const context = await readContext(tenantId, paymentId);
+    if (context === null) return;
+    const asked = await pool.query<{ now: Date }>("select clock_timestamp() as now");
+    const asked_at = asked.rows[0]!.now; // a select without a table has one row
+    const snapshot = await readSnapshot(context, how);
+    faultPoint("settle.snapshot_read");
+    if (snapshot === null) return;
+    const actor = await systemActor(tenantId);
+    if (await transaction((db) => applySnapshot(db, actor, context.payment, snapshot, asked_at))) return;
+  }
+  log.warn({ tenant_id: tenantId, payment_id: paymentId }, "a payment changed faster than it could be read");
+}
+
+async function systemActor(tenantId: string): Promise<SystemActor> {
+  const tenant = await findTenant(tenantId);
+  if (tenant === null) throw new Error("A payment's tenant is there as long as the payment.");
+  return { kind: "system", tenant, request_id: null };
+}
+
+/** null: money by hand, a provider that was switched off, or a connection that was ended: nobody can be asked. */
+async function readContext(tenantId: string, paymentId: string): Promise<Context | null> {
+  const payment = await loadPayment(pool, tenantId, paymentId, false);
+  if (payment === null || payment.provider === "offline") return null;
+  const connection = await findConnection(pool, tenantId, payment.provider);
+  const isThere = connection?.status === "active" && connection.organization_id === payment.organization_id;
+  if (!isThere) {
+    await pool.query("update payment set next_sync_at = null where tenant_id = $1 and id = $2", [tenantId, paymentId]);
+    return null;
+  }
+  return { provider: requireProvider(payment.provider), connection, payment };
+}
+
+/** What the provider says; a checkout whose making was never answered is asked for again with the same key. */
+async function readSnapshot(
+  { provider, connection, payment }: Context,
+  how: "read" | "close",
+): Promise<PaymentSnapshot | null> {
+  try {
+    const { session_id, tenant_id, booking_id } = payment;
+    if (session_id === null) {
+      if (payment.status !== "created") return null;
+      const { row, customer } = await loadBooking(pool, tenant_id, booking_id, false);
+      const guest = { email: row.customer_email, locale: customer.locale ?? "en" };
+      const made = await createAtProvider(provider, connection, payment, guest);
+      faultPoint("checkout.provider_answered");
+      return made;
+    }
+    if (how === "close") return await provider.closePayment(connection.organization_id, session_id);
+    return await provider.getPayment(connection.organization_id, session_id);
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === "permission")
+      await transaction((db) => markRevoked(db, payment.tenant_id, connection.slot));
+    throw error;
+  }
+}
+
+/** Whether a checkout is open for a booking that can no longer be paid: cancelled, expired, or paid in another way. */
+async function hasNoUse(payment: PaymentRow): Promise<boolean> {
+  const { row } = await loadBooking(pool, payment.tenant_id, payment.booking_id, false);
+  return row.status !== "pending" && row.status !== "confirmed";
+}
+
+/** Sends the refunds that were requested, each with the key that was stored with it; then reads what became of them. */
+async function sendRefunds(tenantId: string, paymentId: string): Promise<void> {
+  const context = await readContext(tenantId, paymentId);
+  if (context === null || context.payment.charge_ref === null) return;
+  const refunds = await loadRefunds(pool, tenantId, [paymentId]);
+  const waiting = refunds.filter(({ status }) => status === "requested");
+  faultPoint("refund.requested");
+  for (const refund of waiting) await sendRefund(context, refund);
+  faultPoint("refund.provider_answered");
+  if (waiting.length > 0) await settle(tenantId, paymentId, "read");
+}
+
+async function sendRefund({ provider, connection, payment }: Context, refund: RefundRow): Promise<void> {
+  try {
+    await provider.createRefund(connection.organization_id, {
+      refund_id: refund.id,
+      idempotency_key: refund.idempotency_key,
+      charge_ref: payment.charge_ref!, // sendRefunds looked
+      amount: refund.amount,
+      refund_fee: refund.refunds_fee,
+    });
+  } catch (error) {
+    if (!(error instanceof ProviderError) || !error.is_definite) throw error; // asked again, with the same key
+    await refuseRefund(payment, refund, error.code);
+  }
+}
+
+/** The provider will not give this money back: a person has to look at it. */
+async function refuseRefund(payment: PaymentRow, refund: RefundRow, code: string | null): Promise<void> {
+  await transaction(async (db) => {
+    await db.query(
+      "update refund set status = 'failed', failure_code = $3 where tenant_id = $1 and id = $2 and status = 'requested'",
+      [refund.tenant_id, refund.id, code],
+    );
+    await db.query(
+      "update payment set attention = 'refund_failed', updated_at = current_timestamp where tenant_id = $1 and id = $2",
+      [payment.tenant_id, payment.id],
+    );
+  });
+  log.warn({ tenant_id: payment.tenant_id, payment_id: payment.id, code }, "a refund was refused");
+}
