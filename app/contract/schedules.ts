@@ -13,6 +13,7 @@ import {
   text,
   TimeZone,
 } from "./common";
+import { MOST_DAYS_AHEAD } from "./limits";
 import { operation, session } from "./operation";
 
 const Interval = z.strictObject({ start: LocalTime, end: LocalTime.describe("at or before start: on the next day") });
@@ -56,7 +57,7 @@ const fields = {
   buffer_before_minutes: z.int().min(0).max(480),
   buffer_after_minutes: z.int().min(0).max(480),
   min_notice_minutes: z.int().min(0).max(525_600),
-  max_advance_days: z.int().min(1).max(730),
+  max_advance_days: z.int().min(1).max(MOST_DAYS_AHEAD),
   price_amount: Amount.nullable(),
   currency: Currency.nullable(),
   requires_payment: z.boolean(),
@@ -84,6 +85,10 @@ export const Schedule = z.object({
       intervals: z.array(z.object({ start: z.string(), end: z.string() })).optional(),
     }),
   ),
+  pending_until_filled: z
+    .boolean()
+    .optional()
+    .describe("true while times of the new hours are still being made: such days say state `pending`"),
   created_at: Instant,
   updated_at: Instant,
 });

@@ -17,7 +17,8 @@ export const AvailableSlot = z.object({
   currency: z.string().nullable(),
 });
 export type AvailableSlot = z.infer<typeof AvailableSlot>;
-export const DayState = z.enum(["open", "full", "closed", "too_soon", "too_far"]);
+/** `pending`: times of this day are still being made (a schedule was just saved); ask again. */
+export const DayState = z.enum(["open", "full", "closed", "pending", "too_soon", "too_far"]);
 export const Availability = z.object({
   time_zone: z.string(),
   from: z.string(),
