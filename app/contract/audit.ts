@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Instant, InstantInput, LocalDate, pageOf, PageQuery, text } from "./common";
+import { DateOrInstant, Id, Instant, pageOf, PageQuery, text } from "./common";
 import { operation, session } from "./operation";
 
 export const AuditRow = z.object({
@@ -18,7 +18,6 @@ export const AuditRow = z.object({
 });
 export type AuditRow = z.infer<typeof AuditRow>;
 
-const DateOrInstant = z.union([LocalDate, InstantInput]);
 export const AuditFilter = PageQuery.extend({
   entity: text(40).optional(),
   entity_id: text(80).optional(),

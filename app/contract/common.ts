@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./plain-words";
 
 /** Text without NUL and unpaired surrogates (Postgres and JSON consumers cannot hold them), trimmed and in NFC. */
 export function text(max: number, min = 0) {
@@ -9,7 +10,8 @@ export function text(max: number, min = 0) {
       abort: true,
     })
     .transform((value) => value.normalize("NFC").trim())
-    .pipe(z.string().min(min).max(max));
+    .pipe(z.string().min(min).max(max))
+    .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
 }
 
 export const Id = z.uuid().describe("UUIDv7");
@@ -24,6 +26,10 @@ export const LocalDate = z.iso
   .date()
   .refine((value) => value >= "1970-01-01" && value < "2200-01-01", { error: "Use a year from 1970 to 2199." })
   .describe("YYYY-MM-DD, in the time zone beside it");
+/** Where a filter takes a day or a moment. */
+export const DateOrInstant = z.union([LocalDate, InstantInput], {
+  error: "Use a date such as 2026-11-20, or a date and time with its offset such as 2026-11-20T09:00:00Z.",
+});
 export const LocalTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "Use a time like 09:30." })
@@ -54,9 +60,12 @@ export const TimeZone = z
   .refine(isTimeZone, { error: "Use an IANA time zone such as Europe/Amsterdam." })
   .describe("IANA time zone");
 
+const currencies = new Set(Intl.supportedValuesOf("currency"));
+const notCurrency = { error: "Use an ISO 4217 code such as EUR." };
 export const Currency = z
   .string()
-  .regex(/^[A-Z]{3}$/, { error: "Use an ISO 4217 code such as EUR." })
+  .regex(/^[A-Z]{3}$/, { ...notCurrency, abort: true })
+  .refine((value) => currencies.has(value), notCurrency)
   .describe("ISO 4217");
 /** Minor units. 99,999,999 is the largest charge Stripe takes in most currencies (eight digits). */
 export const Amount = z.int().min(0).max(99_999_999).describe("integer, minor units of the currency beside it");
@@ -117,6 +126,8 @@ export function listOf<T extends z.ZodType<string, string>>(item: T) {
     .transform((value) => value.filter((part) => part !== ""))
     .pipe(z.array(item).min(1).max(100));
 }
+/** For refinements: no two alike. */
+export const areUnique = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 /** A switch in a query string. */
 export const Flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   Amount,
+  areUnique,
   Currency,
   Flag,
   Id,
@@ -27,18 +28,33 @@ export const Rule = z.strictObject({
   start: LocalTime,
   end: LocalTime.describe("at or before start: on the next day"),
 });
-export const Override = z.union([
-  z.strictObject({ date: LocalDate, closed: z.literal(true) }),
-  z.strictObject({ date: LocalDate, intervals: z.array(Interval).min(1).max(20) }),
-]);
+export const Override = z.union(
+  [
+    z.strictObject({ date: LocalDate, closed: z.literal(true) }),
+    z.strictObject({ date: LocalDate, intervals: z.array(Interval).min(1).max(20) }),
+  ],
+  { error: "Give a date with closed: true, or a date with its intervals (start and end)." },
+);
 export const Question = z.strictObject({
-  id: z.string().regex(/^[a-z0-9_-]{1,40}$/),
+  id: z
+    .string()
+    .regex(/^[a-z0-9_-]{1,40}$/, { error: "Use at most 40 small letters, digits, underscores and dashes." }),
   label: text(200, 1),
   type: z.enum(["text", "textarea", "select", "checkbox"]),
   required: z.boolean().default(false),
   options: z.array(text(120, 1)).max(50).optional(),
 });
 export type Question = z.output<typeof Question>;
+/** The rules of new questions; those kept from before are shown as they are. */
+const Questions = z
+  .array(
+    Question.refine(({ type, options = [] }) => type !== "select" || options.length > 0, {
+      path: ["options"],
+      error: "A choice needs at least one option.",
+    }),
+  )
+  .max(20)
+  .refine((questions) => areUnique(questions.map(({ id }) => id)), { error: "Give each question an id of its own." });
 
 const fields = {
   name: text(120, 1),
@@ -69,7 +85,7 @@ const fields = {
     .max(10_000)
     .nullable()
     .describe("bookings of this schedule on one resource and local day"),
-  questions: z.array(Question).max(20),
+  questions: Questions,
   active: z.boolean(),
 };
 
@@ -77,6 +93,8 @@ export const Schedule = z.object({
   id: Id,
   ...fields,
   resource_ids: z.array(Id),
+  currency: z.string().nullable(),
+  questions: z.array(Question),
   rules: z.array(z.object({ days: z.array(z.int()), start: z.string(), end: z.string() })),
   overrides: z.array(
     z.object({

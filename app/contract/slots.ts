@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { Amount, Currency, Id, IdParams, Instant, InstantInput, listOf, LocalDate, TimeZone } from "./common";
+import {
+  Amount,
+  Currency,
+  DateOrInstant,
+  Id,
+  IdParams,
+  Instant,
+  InstantInput,
+  listOf,
+  LocalDate,
+  TimeZone,
+} from "./common";
 import { key, operation, session } from "./operation";
 
 export const SlotReason = z.enum(["full", "held", "too_soon", "too_far", "closed", "daily_limit", "party_too_large"]);
@@ -28,7 +39,6 @@ export const Availability = z.object({
 });
 export type Availability = z.infer<typeof Availability>;
 
-const DateOrInstant = z.union([LocalDate, InstantInput]);
 export const AvailabilityQuery = z.object({
   resource_id: listOf(z.uuid()).optional(),
   schedule_id: Id.optional(),
