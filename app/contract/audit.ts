@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateOrInstant, Id, Instant, pageOf, PageQuery, text } from "./common";
+import { DateOrInstant, Id, Instant, Json, pageOf, PageQuery, text } from "./common";
 import { operation, session } from "./operation";
 
 export const AuditRow = z.object({
@@ -13,7 +13,7 @@ export const AuditRow = z.object({
   action: z.string(),
   entity: z.string(),
   entity_id: z.string().nullable(),
-  diff: z.record(z.string(), z.json()).describe("what changed: field, then [before, after]"),
+  diff: z.record(z.string(), Json).describe("what changed: field, then [before, after]"),
   request_id: z.string().nullable(),
 });
 export type AuditRow = z.infer<typeof AuditRow>;

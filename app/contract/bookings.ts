@@ -8,6 +8,7 @@ import {
   Id,
   Instant,
   InstantInput,
+  Json,
   listOf,
   Locale,
   Meta,
@@ -63,10 +64,10 @@ export const Booking = z.object({
   price_amount: z.int().nullable(),
   currency: z.string().nullable(),
   notes: z.string().nullable(),
-  answers: z.array(z.object({ question_id: z.string(), value: z.json() })),
+  answers: z.array(z.object({ question_id: z.string(), value: Json })),
   source: BookingSource,
   widget_config_id: Id.nullable(),
-  meta: z.record(z.string(), z.json()),
+  meta: z.record(z.string(), Json),
   cancelled_by: z.enum(["customer", "staff", "system"]).nullable(),
   cancel_reason_code: z.string().nullable(),
   cancel_reason: z.string().nullable(),
@@ -204,7 +205,7 @@ export const BookingHistoryEntry = z.object({
   name: z.string(),
   sequence: z.int().nullable(),
   actor: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
-  diff: z.record(z.string(), z.json()),
+  diff: z.record(z.string(), Json),
 });
 export const BookingWithHistory = Booking.extend({ history: z.array(BookingHistoryEntry).optional() });
 export type BookingWithHistory = z.infer<typeof BookingWithHistory>;

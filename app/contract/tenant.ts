@@ -28,7 +28,7 @@ const policyFields = {
   reminders_minutes_before: z
     .array(z.int().min(5).max(43_200))
     .max(5)
-    .transform((minutes) => [...new Set(minutes)].sort((a, b) => b - a)),
+    .overwrite((minutes) => [...new Set(minutes)].sort((a, b) => b - a)),
 };
 
 /** A tenant's rules for holding, cancelling and moving. Minutes, hours and percent as the names say. */
