@@ -241,8 +241,6 @@ export const fieldWords: Record<string, string> = {
   handled: "whether the notice changed anything",
   RecordType: "which notice it is",
   MessageID: "Postmark's id of the message",
-  Email: "the address, in bounces and complaints",
-  Recipient: "the address, in changes of subscription",
   Type: "the kind of bounce",
   Inactive: "whether Postmark has stopped sending to the address",
   SuppressSending: "whether Postmark was told to stop",
