@@ -127,8 +127,6 @@ export type Suppression = z.infer<typeof Suppression>;
 export const PostmarkEvent = z.object({
   RecordType: z.string().max(40),
   MessageID: z.string().max(80).optional(),
-  Email: z.string().max(254).optional(),
-  Recipient: z.string().max(254).optional(),
   Type: z.string().max(80).optional(),
   Inactive: z.boolean().optional(),
   SuppressSending: z.boolean().optional(),

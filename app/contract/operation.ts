@@ -52,6 +52,8 @@ export interface OperationShape {
   /** "multipart" for uploads; JSON otherwise. */
   accepts?: "json" | "multipart" | "raw";
   limit?: LimitName;
+  /** Answers with an ETag, and 304 to the If-None-Match that names it. */
+  tagged?: true;
   errors?: readonly ErrorCode[];
 }
 

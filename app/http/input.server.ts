@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { OperationShape } from "~/contract/operation";
+import { issuesOf } from "~/contract/plain-words";
 import { AppError } from "~/lib/app-error";
 import { readForm, readJson } from "./body.server";
 
@@ -45,20 +46,5 @@ function parse(schema: z.ZodType | undefined, value: unknown, code: "not_found" 
   if (result.success) return result.data;
   // An id that cannot be one is answered like one that does not exist.
   if (code === "not_found") throw new AppError("not_found", "There is nothing here with that id.");
-  throw new AppError("validation_failed", "Some of what was sent cannot be used.", { issues: toIssues(result.error) });
-}
-
-const MOST_ISSUES = 50;
-
-function toIssues(error: z.ZodError) {
-  const issues = error.issues.slice(0, MOST_ISSUES).flatMap((issue) => {
-    const path = issue.path.map(String);
-    if (issue.code !== "unrecognized_keys") return [{ path: path.join("."), code: issue.code, message: issue.message }];
-    return issue.keys.slice(0, MOST_ISSUES).map((name) => ({
-      path: [...path, name].join("."),
-      code: "unknown_field",
-      message: "There is no such field.",
-    }));
-  });
-  return issues.slice(0, MOST_ISSUES);
+  throw new AppError("validation_failed", "Some of what was sent cannot be used.", { issues: issuesOf(result.error) });
 }

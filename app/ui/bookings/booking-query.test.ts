@@ -36,7 +36,7 @@ test("a filter that cannot be used is left out and said, and the others stay", (
 });
 
 test("one letter is too little to search for", () => {
-  expect(read("search=a").problems).toEqual(["Type at least two characters."]);
+  expect(read("search=a").problems).toEqual(["Use at least 2 characters."]);
 });
 
 test("days that stand the wrong way round are left out", () => {
