@@ -7,8 +7,8 @@ import { pathToFileURL } from "node:url";
 import { env, isProduction } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
 import { nameOurHost, refuseForgedPosts } from "~/http/csrf.server";
-import { directLane } from "~/http/direct-lane.server";
-import { edgeContext } from "~/http/edge.server";
+import { apiFastPath } from "~/http/api-fast-path.server";
+import { clientContext } from "~/http/client-context.server";
 import { everyAnswer, ownHeadersFirst } from "~/http/security-headers.server";
 
 /** How long requests that are under way may take to end after SIGTERM. */
@@ -39,7 +39,7 @@ const refuse: ErrorRequestHandler = (error: Error & { status?: number }, _reques
 };
 app.use(prepare);
 // Before the files: an API call need not wait for the question whether there is a file of its name.
-app.use(directLane(build));
+app.use(apiFastPath(build));
 // Built files carry a hash in their name; the widget's stable name is asked again after five minutes.
 app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", fallthrough: false }));
 app.use(
@@ -56,7 +56,7 @@ app.use(express.static("build/client", { maxAge: "1h", index: false }));
 app.use(refuseForgedPosts, nameOurHost, ownHeadersFirst);
 app.all(
   "*",
-  createRequestHandler({ build, mode: isProduction ? "production" : env.NODE_ENV, getLoadContext: edgeContext }),
+  createRequestHandler({ build, mode: isProduction ? "production" : env.NODE_ENV, getLoadContext: clientContext }),
 );
 app.use(refuse);
 

@@ -10,7 +10,7 @@ import { newId } from "~/lib/ids";
 import { log } from "~/lib/log.server";
 import type { NamedStatement } from "~/lib/statement-batch.server";
 import { findCaller } from "./caller.server";
-import { type EdgeContext, edgeOf } from "./context";
+import { type ClientContext, contextOf } from "./client-context";
 import { corsHeaders, preflight } from "./cors.server";
 import { ticketOf } from "./idempotency.server";
 import { type Input, readInput } from "./input.server";
@@ -26,7 +26,7 @@ type ActorOf<Rule extends CallerRule> = Rule extends { kind: "session" }
 export interface Call<T extends OperationShape> {
   request: Request;
   url: URL;
-  edge: EdgeContext;
+  client: ClientContext;
   request_id: string;
   actor: ActorOf<T["caller"]>;
   params: ParamsOf<T>;
@@ -65,8 +65,8 @@ export function api(...bindings: Binding[]): { loader: Route; action: Route; bin
 }
 
 async function enter(bindings: Binding[], { request, params, context }: Args): Promise<Response> {
-  const edge = edgeOf(context);
-  const requestId = edge.request_id ?? newId();
+  const client = contextOf(context);
+  const requestId = client.request_id ?? newId();
   const takesKey = bindings.some(({ operation }) => operation.caller.kind === "key");
   const headers: Record<string, string> = {
     "X-Request-Id": requestId,
@@ -77,7 +77,7 @@ async function enter(bindings: Binding[], { request, params, context }: Args): P
   try {
     if (request.method === "OPTIONS" && takesKey) return preflight(request, methodsOf(bindings));
     const binding = pick(bindings, request.method);
-    return await run(binding, request, params, edge, requestId, headers);
+    return await run(binding, request, params, client, requestId, headers);
   } catch (error) {
     return answerError(error, requestId, headers);
   }
@@ -101,7 +101,7 @@ async function run(
   { operation, handle, ahead }: Binding,
   request: Request,
   rawParams: Record<string, string | undefined>,
-  edge: EdgeContext,
+  client: ClientContext,
   requestId: string,
   headers: Record<string, string>,
 ): Promise<Response> {
@@ -117,11 +117,11 @@ async function run(
     requestId,
     await guessOf(ahead, request, input),
   );
-  Object.assign(headers, await countCall(operation.limit ?? "session", { ip: edge.ip ?? "", id: limitId(actor) }));
+  Object.assign(headers, await countCall(operation.limit ?? "session", { ip: client.ip ?? "", id: limitId(actor) }));
   const { params, query, body } = await input();
   const answer = once((result) => ({ status: operation.status ?? 200, body: serialize(operation, result) }));
   const ticket = ticketOf(request, operation, actor, url.pathname, body, answer);
-  const call = { request, url, edge, request_id: requestId, actor, params, query, body, ticket, db };
+  const call = { request, url, client, request_id: requestId, actor, params, query, body, ticket, db };
   const result = await handle(call as never); // the binding's own operation parsed each part
   if (result instanceof Response) return withHeaders(result, headers);
   const { status, body: json } = answer(result);

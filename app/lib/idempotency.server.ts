@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { AppError } from "./app-error";
 import { isConstraint, type Sql, transaction } from "./db.server";
 
-/** An Idempotency-Key on its way through one call: made at the edge, claimed and kept inside the transaction of the change. */
+/** An Idempotency-Key on its way through one call: made by http, claimed and kept inside the transaction of the change. */
 export interface IdempotencyTicket {
   tenant_id: string;
   route: string;
@@ -13,7 +13,7 @@ export interface IdempotencyTicket {
   answer(result: unknown): { status: number; body: string };
 }
 
-/** Thrown by whoever finds the stored answer; the edge sends it with `Idempotency-Replayed: true`. */
+/** Thrown by whoever finds the stored answer; http sends it with `Idempotency-Replayed: true`. */
 export class IdempotentReplay extends Error {
   constructor(
     readonly status: number,

@@ -4,9 +4,9 @@ import { api, on } from "~/http/api.server";
 import { refuseOtherSites, signInWithCode } from "~/http/authenticator.server";
 
 const route = api(
-  on(auth.verifyCode, async ({ request, edge, body }) => {
+  on(auth.verifyCode, async ({ request, client, body }) => {
     refuseOtherSites(request);
-    const { account, headers } = await signInWithCode(request, edge, body);
+    const { account, headers } = await signInWithCode(request, client, body);
     const verified = { account_id: account.id, email: account.email, tenants: await listMemberships(account.id) };
     return Response.json(CodeVerified.parse(verified), { headers: { ...headers } });
   }),

@@ -9,7 +9,7 @@ import { readFreeTimes } from "~/domain/manage/free-times.server";
 import { toGuestBooking } from "~/domain/manage/guest-booking";
 import { countLinkUse, type OpenedLink, openManageLink } from "~/domain/manage/open-manage-link.server";
 import { readBytes } from "~/http/body.server";
-import { edgeOf } from "~/http/context";
+import { contextOf } from "~/http/client-context";
 import { Id } from "~/contract/common";
 import { AppError } from "~/lib/app-error";
 import { chooseLocale, fill, manageTexts } from "~/ui/manage/manage-language";
@@ -29,7 +29,7 @@ interface Visit {
 }
 
 async function visit({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Visit | null> {
-  const link = await openManageLink(params["token"] ?? "", edgeOf(context).request_id ?? null);
+  const link = await openManageLink(params["token"] ?? "", contextOf(context).request_id ?? null);
   if (link === null) return null;
   const locale = chooseLocale(link.booking.customer.locale, request.headers.get("Accept-Language"), link.tenant.locale);
   return { link, locale, path: new URL(request.url).pathname };

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { guestIcs } from "~/domain/manage/guest-ics.server";
 import { openManageLink } from "~/domain/manage/open-manage-link.server";
-import { edgeOf } from "~/http/context";
+import { contextOf } from "~/http/client-context";
 
 const headers = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer" };
 
 /** A guest's booking as a file for his calendar. */
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<Response> {
-  const link = await openManageLink(params["token"] ?? "", edgeOf(context).request_id ?? null);
+  const link = await openManageLink(params["token"] ?? "", contextOf(context).request_id ?? null);
   if (link === null) return new Response("There is no such booking.\n", { status: 404, headers });
   return new Response(guestIcs(link), {
     headers: {

@@ -6,7 +6,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { match, type MatchFunction } from "path-to-regexp";
 import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
-import { edgeContext } from "./edge.server";
+import { clientContext } from "./client-context.server";
 import { jsonOf } from "./json-response.server";
 
 type RouteFunction = (args: { request: Request; params: Record<string, string>; context: object }) => Promise<unknown>;
@@ -20,7 +20,7 @@ interface LaneRoute {
  * Answers the API's resource routes straight from their loader and action, without Remix's router and stream bridge: the build's own
  * manifest names every path and module. Anything else goes on to Remix. Same files, same answers, several times the requests.
  */
-export function directLane(build: ServerBuild): RequestHandler {
+export function apiFastPath(build: ServerBuild): RequestHandler {
   const exact = new Map<string, LaneRoute>();
   const patterns: LaneRoute[] = [];
   for (const route of apiRoutes(build)) {
@@ -89,7 +89,7 @@ async function answer(
   outgoing: ExpressResponse,
 ): Promise<void> {
   await send(
-    (await handle({ request: toRequest(incoming), params, context: edgeContext(incoming) })) as Response,
+    (await handle({ request: toRequest(incoming), params, context: clientContext(incoming) })) as Response,
     outgoing,
   );
 }
