@@ -12,7 +12,6 @@ import { endSession, startSession } from "~/domain/identity/sessions.server";
 import { verifySignInCode } from "~/domain/identity/sign-in-codes.server";
 import { AppError } from "~/lib/app-error";
 import type { ClientContext } from "./client-context";
-import { checkCsrf } from "./csrf.server";
 import { endedProviderCookie, providerCookie, readProviderCookie } from "./provider-cookie.server";
 import { endedSessionCookie, readSessionCookie, sessionCookie } from "./session-cookie.server";
 
@@ -93,12 +92,4 @@ export async function closeSession(request: Request): Promise<SessionHeaders> {
 async function endOldSession(request: Request): Promise<void> {
   const token = readSessionCookie(request);
   if (token !== null) await endSession(token);
-}
-
-/**
- * For operations that need no session but change what a browser holds: another site must not sign its visitors in here. A program says
- * neither header and passes. Throws csrf_failed.
- */
-export function refuseOtherSites(request: Request): void {
-  if (request.headers.has("Sec-Fetch-Site") || request.headers.has("Origin")) checkCsrf(request);
 }

@@ -12,7 +12,7 @@ const always: ErrorCode[] = ["malformed_request", "rate_limited", "internal"];
 function errorsOf(operation: OperationShape): ErrorCode[] {
   const codes: ErrorCode[] = [...always, ...(operation.errors ?? [])];
   if (operation.caller.kind === "session") codes.push("unauthenticated", "forbidden_role");
-  if (operation.caller.kind === "public" && operation.caller.account) codes.push("unauthenticated", "csrf_failed");
+  if (operation.caller.kind === "account") codes.push("unauthenticated", "csrf_failed");
   if (operation.caller.kind === "key") codes.push("invalid_key", "insufficient_scope", "origin_not_allowed");
   if (operation.params || takesId(operation.query) || takesId(operation.body)) codes.push("not_found");
   if (operation.idempotent) codes.push("idempotency_mismatch", "idempotency_in_progress");
@@ -52,7 +52,7 @@ function parametersOf(schema: z.ZodType | undefined, place: "path" | "query"): J
 function securityOf(caller: CallerRule): Json[] {
   if (caller.kind === "key") return [{ publishableKey: [] }, { bearer: [] }, { keyInQuery: [] }];
   if (caller.kind === "session") return caller.secret_key ? [{ session: [] }, { bearer: [] }] : [{ session: [] }];
-  if (caller.kind === "public" && caller.account) return [{ session: [] }];
+  if (caller.kind === "account") return [{ session: [] }];
   return [];
 }
 
