@@ -5,7 +5,8 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { pageHeaders } from "~/http/security-headers.server";
+import { hasTokenInAddress, pageHeaders, tokenPageHeaders } from "~/http/security-headers.server";
+import { isDatabaseAway, RETRY_AFTER } from "~/lib/database-away";
 import { closeDatabase } from "~/lib/db.server";
 import { log } from "~/lib/log.server";
 import { NonceProvider } from "~/ui/nonce";
@@ -31,7 +32,8 @@ export default function handleRequest(
   remixContext: EntryContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
-  const retryAfter = readRetryAfter(remixContext.staticHandlerContext);
+  const isAway = Object.values(remixContext.staticHandlerContext.errors ?? {}).some((error) => isDatabaseAway(error));
+  const retryAfter = isAway ? String(RETRY_AFTER) : readRetryAfter(remixContext.staticHandlerContext);
   if (retryAfter !== null) headers.set("Retry-After", retryAfter);
   // Robots and readers without JavaScript get the whole page at once.
   const whenReady = isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
@@ -50,9 +52,11 @@ export default function handleRequest(
         headers.set("Content-Type", "text/html; charset=utf-8");
         for (const [name, value] of Object.entries(pageHeaders(nonce)))
           if (!headers.has(name)) headers.set(name, value);
+        if (hasTokenInAddress(new URL(request.url).pathname))
+          for (const [name, value] of Object.entries(tokenPageHeaders)) headers.set(name, value);
         // Pages show what belongs to one person: a browser may keep them, nothing in between.
         if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-        resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: isAway ? 503 : status }));
         pipe(body);
       },
       onShellError: reject,

@@ -7,6 +7,7 @@ import type { Ahead, KeyCaller } from "~/domain/api-keys/find-key.server";
 import type { KeyActor, StaffActor } from "~/domain/identity/actor";
 import type { SignedIn } from "~/domain/identity/sessions.server";
 import { AppError } from "~/lib/app-error";
+import { databaseAway, isDatabaseAway } from "~/lib/database-away";
 import { IdempotentReplay, type IdempotencyTicket } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { log } from "~/lib/log.server";
@@ -196,12 +197,14 @@ function serialize(operation: OperationShape, result: unknown): string {
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {
   for (const [name, value] of Object.entries(headers))
-    if (!response.headers.has(name)) response.headers.set(name, value);
+    if (name === "Vary") response.headers.append(name, value);
+    else if (!response.headers.has(name)) response.headers.set(name, value);
   return response;
 }
 
 /** The one error format: code, a sentence for a person, and what else helps. Anything unexpected is logged and answered `internal`. */
-export function answerError(error: unknown, requestId: string, headers: Record<string, string>): Response {
+export function answerError(thrown: unknown, requestId: string, headers: Record<string, string>): Response {
+  const error = isDatabaseAway(thrown) ? databaseAway() : thrown;
   if (error instanceof AppError) {
     const { issues, details } = error.extra;
     const json = JSON.stringify({
