@@ -9,7 +9,8 @@ const tagOf = (request: Request) => request.headers.get("If-None-Match");
 const route = api(
   on(
     widget.availability,
-    async ({ actor, query, request, db }) => withETag(await readAvailability(actor, query, MAX_DAYS, tagOf(request), db)),
+    async ({ actor, query, request, db }) =>
+      withETag(await readAvailability(actor, query, MAX_DAYS, tagOf(request), db)),
     (tenantId, { query, request }) => firstRead(tenantId, query, MAX_DAYS, tagOf(request)),
   ),
 );

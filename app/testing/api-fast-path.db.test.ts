@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operations } from "~/contract";
 import { apiFastPath } from "~/http/api-fast-path.server";
+import { compressAnswers } from "~/http/compression.server";
 import { clientContext } from "~/http/client-context.server";
 import { everyAnswer } from "~/http/security-headers.server";
 import { newId } from "~/lib/ids";
@@ -56,6 +57,7 @@ async function serve(handler: RequestHandler): Promise<Server> {
     for (const [name, value] of Object.entries(everyAnswer)) response.setHeader(name, value);
     next();
   });
+  app.use(compressAnswers); // it says Vary
   app.all("*", handler);
   app.all("*", (_request, response) => void response.sendStatus(421));
   const server = createServer(app).listen(0, "127.0.0.1");
