@@ -20,6 +20,9 @@ declare module "@remix-run/node" {
 
 export const streamTimeout = 10_000;
 
+/** Requests whose page found no database; handleError comes first, and Remix hides what an error was from the page. */
+const withoutDatabase = new WeakSet<Request>();
+
 /** For the web process: lets go of what this build holds (its database pool) when the server has drained. */
 export async function closeServer(): Promise<void> {
   await closeDatabase();
@@ -32,7 +35,7 @@ export default function handleRequest(
   remixContext: EntryContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
-  const isAway = Object.values(remixContext.staticHandlerContext.errors ?? {}).some((error) => isDatabaseAway(error));
+  const isAway = withoutDatabase.has(request);
   const retryAfter = isAway ? String(RETRY_AFTER) : readRetryAfter(remixContext.staticHandlerContext);
   if (retryAfter !== null) headers.set("Retry-After", retryAfter);
   // Robots and readers without JavaScript get the whole page at once.
@@ -75,6 +78,7 @@ function readRetryAfter({ loaderHeaders, actionHeaders }: EntryContext["staticHa
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (isDatabaseAway(error)) withoutDatabase.add(request);
   // An address that does not exist is not a failure of ours.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) log.error({ err: error, path: new URL(request.url).pathname }, "a page failed");
