@@ -6,7 +6,6 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { hasTokenInAddress, pageHeaders, tokenPageHeaders } from "~/http/security-headers.server";
-import { isDatabaseAway, RETRY_AFTER } from "~/lib/database-away";
 import { closeDatabase } from "~/lib/db.server";
 import { log } from "~/lib/log.server";
 import { NonceProvider } from "~/ui/nonce";
@@ -20,9 +19,6 @@ declare module "@remix-run/node" {
 
 export const streamTimeout = 10_000;
 
-/** Requests whose page found no database; handleError comes first, and Remix hides what an error was from the page. */
-const withoutDatabase = new WeakSet<Request>();
-
 /** For the web process: lets go of what this build holds (its database pool) when the server has drained. */
 export async function closeServer(): Promise<void> {
   await closeDatabase();
@@ -35,8 +31,7 @@ export default function handleRequest(
   remixContext: EntryContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
-  const isAway = withoutDatabase.has(request);
-  const retryAfter = isAway ? String(RETRY_AFTER) : readRetryAfter(remixContext.staticHandlerContext);
+  const retryAfter = readRetryAfter(remixContext.staticHandlerContext);
   if (retryAfter !== null) headers.set("Retry-After", retryAfter);
   // Robots and readers without JavaScript get the whole page at once.
   const whenReady = isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
@@ -59,7 +54,7 @@ export default function handleRequest(
           for (const [name, value] of Object.entries(tokenPageHeaders)) headers.set(name, value);
         // Pages show what belongs to one person: a browser may keep them, nothing in between.
         if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: isAway ? 503 : status }));
+        resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
         pipe(body);
       },
       onShellError: reject,
@@ -78,7 +73,6 @@ function readRetryAfter({ loaderHeaders, actionHeaders }: EntryContext["staticHa
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (isDatabaseAway(error)) withoutDatabase.add(request);
   // An address that does not exist is not a failure of ours.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) log.error({ err: error, path: new URL(request.url).pathname }, "a page failed");

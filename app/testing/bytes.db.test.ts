@@ -66,7 +66,8 @@ describe.each(encodings)("in %s", (encoding) => {
       expect([path, plain.headers["content-encoding"], encoded.headers["content-encoding"]]).toEqual(
         plain.bytes.length < 1024 ? [path, undefined, undefined] : [path, undefined, encoding],
       );
-      expect(encoded.headers["content-type"]).toBe(plain.headers["content-type"]);
+      const typeOf = (answer: typeof plain) => answer.headers["content-type"]?.toLowerCase();
+      expect(typeOf(encoded)).toBe(typeOf(plain));
       expect([plain.headers.vary, encoded.headers.vary].every((vary) => vary?.includes("Accept-Encoding"))).toBe(true);
       if (plain.bytes.length >= 1024) expect(decoders[encoding](encoded.bytes).toString()).toBe(plain.bytes.toString());
     }
@@ -99,6 +100,6 @@ test("what carries a hash in its name is kept for good; the widget's stable name
 test("a client that refuses an encoding gets none, and what is small stays as it is", async () => {
   const refused = await fetchRaw("/widget/booking-widget.js", { "Accept-Encoding": "br;q=0, gzip;q=0" });
   expect(refused.headers["content-encoding"]).toBeUndefined();
-  const small = await fetchRaw("/api/nothing", { "Accept-Encoding": "br" });
+  const small = await fetchRaw("/api/tenant", { "Accept-Encoding": "br" });
   expect(small.headers["content-encoding"]).toBeUndefined();
 });
