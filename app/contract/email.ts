@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Email, Id, IdParams, Instant, listOf, Locale, pageOf, PageQuery, text } from "./common";
-import { operation, session } from "./operation";
+import { operation, provider, session } from "./operation";
 
 /** What can be written to someone, and what a template is made for. */
 export const templateKeys = [
@@ -257,7 +257,8 @@ export const email = {
   receivePostmark: operation({
     method: "POST",
     path: "/api/webhooks/postmark",
-    caller: { kind: "provider" },
+    caller: provider("postmark", 256 * 1024),
+    limit: "provider",
     summary: "Bounces and complaints from Postmark, with HTTP basic authentication",
     body: PostmarkEvent,
     returns: z.object({ handled: z.boolean() }),

@@ -11,8 +11,7 @@ import {
 import { endSession, startSession } from "~/domain/identity/sessions.server";
 import { verifySignInCode } from "~/domain/identity/sign-in-codes.server";
 import { AppError } from "~/lib/app-error";
-import type { EdgeContext } from "./context";
-import { checkCsrf } from "./csrf.server";
+import type { ClientContext } from "./client-context";
 import { endedProviderCookie, providerCookie, readProviderCookie } from "./provider-cookie.server";
 import { endedSessionCookie, readSessionCookie, sessionCookie } from "./session-cookie.server";
 
@@ -53,34 +52,34 @@ export interface SessionHeaders {
 /** Signs in by e-mail and code; answers the account and the header that carries its new session. Throws verification_failed. */
 export async function signInWithCode(
   request: Request,
-  edge: EdgeContext,
+  client: ClientContext,
   proof: VerifyCode,
 ): Promise<{ account: Account; headers: SessionHeaders }> {
   // The body has been read and judged by now, and a strategy reads a Request.
   const asked = new Request(request.url, { method: "POST", body: JSON.stringify(proof) });
   const account = await authenticator.authenticate("email-code", asked);
   await linkProvider(readProviderCookie(request), account);
-  return { account, headers: await openSession(request, edge, account) };
+  return { account, headers: await openSession(request, client, account) };
 }
 
 /** Signs in whoever comes back from an identity provider. Throws not_found, verification_failed, provider_unavailable. */
 export async function signInWithProvider(
   request: Request,
-  edge: EdgeContext,
+  client: ClientContext,
 ): Promise<{ account: Account; headers: Headers; to: string }> {
   const account = await authenticator.authenticate("provider", request).catch((error: unknown) => {
     if (!(error instanceof UnprovenAddress)) throw error;
     throw new AppError(error.code, error.message, { headers: { "Set-Cookie": providerCookie(error.kept) } });
   });
-  const headers = new Headers({ ...(await openSession(request, edge, account)) });
+  const headers = new Headers({ ...(await openSession(request, client, account)) });
   headers.append("Set-Cookie", endedProviderCookie());
   return { account, headers, to: destinationOf(readProviderCookie(request)) };
 }
 
 /** Starts a session and ends the one this browser had (rotation at sign-in). */
-export async function openSession(request: Request, edge: EdgeContext, account: Account): Promise<SessionHeaders> {
+export async function openSession(request: Request, client: ClientContext, account: Account): Promise<SessionHeaders> {
   await endOldSession(request);
-  const from = { ip: edge.ip ?? null, user_agent: request.headers.get("User-Agent") };
+  const from = { ip: client.ip ?? null, user_agent: request.headers.get("User-Agent") };
   return { "Set-Cookie": sessionCookie(await startSession(account, from)) };
 }
 
@@ -93,12 +92,4 @@ export async function closeSession(request: Request): Promise<SessionHeaders> {
 async function endOldSession(request: Request): Promise<void> {
   const token = readSessionCookie(request);
   if (token !== null) await endSession(token);
-}
-
-/**
- * For operations that need no session but change what a browser holds: another site must not sign its visitors in here. A program says
- * neither header and passes. Throws csrf_failed.
- */
-export function refuseOtherSites(request: Request): void {
-  if (request.headers.has("Sec-Fetch-Site") || request.headers.has("Origin")) checkCsrf(request);
 }

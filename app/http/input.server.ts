@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { OperationShape } from "~/contract/operation";
 import { issuesOf } from "~/contract/plain-words";
 import { AppError } from "~/lib/app-error";
-import { readForm, readJson } from "./body.server";
+import { parseJson, readForm, readJson } from "./body.server";
 
 /** What a call brought along, as its operation understands it. */
 export interface Input {
@@ -17,17 +17,20 @@ export async function readInput(
   request: Request,
   url: URL,
   rawParams: Record<string, string | undefined>,
+  raw: Buffer | null,
 ): Promise<Input> {
   const params = parse(operation.params, rawParams, "not_found");
   const query = parse(operation.query, queryOf(url), "validation_failed");
   const body =
     operation.body === undefined
       ? undefined
-      : parse(operation.body, await readBody(operation, request), "validation_failed");
+      : parse(operation.body, await readBody(operation, request, raw), "validation_failed");
   return { params, query, body };
 }
 
-function readBody(operation: OperationShape, request: Request): Promise<unknown> {
+/** `raw`: what was read already, because its signature was asked for. */
+async function readBody(operation: OperationShape, request: Request, raw: Buffer | null): Promise<unknown> {
+  if (raw !== null) return parseJson(raw, request.headers);
   return operation.accepts === "multipart" ? readForm(request) : readJson(request);
 }
 

@@ -75,8 +75,10 @@ function securityOf(caller: CallerRule): Json[] {
       return caller.secret_key ? [{ session: [] }, { secretKey: [] }] : [{ session: [] }];
     case "provider":
       return [{ provider: [] }];
-    default:
-      return "account" in caller && caller.account ? [{ session: [] }] : [];
+    case "account":
+      return [{ session: [] }];
+    case "public":
+      return [];
   }
 }
 
@@ -121,7 +123,8 @@ function errorsOf({ operation, query, body, params }: Described): ErrorCode[] {
   if (caller.kind === "session") codes.push("unauthenticated", "forbidden_role");
   if (caller.kind === "session" && caller.secret_key) codes.push("invalid_key", "key_expired");
   if (caller.kind === "session" && operation.method !== "GET") codes.push("csrf_failed");
-  if ("account" in caller && caller.account) codes.push("unauthenticated", "csrf_failed");
+  if (caller.kind === "account") codes.push("unauthenticated", "csrf_failed");
+  if (caller.kind === "public" && operation.method !== "GET" && caller.csrf === "checked") codes.push("csrf_failed");
   if (caller.kind === "key")
     codes.push("unauthenticated", "invalid_key", "key_expired", "insufficient_scope", "origin_not_allowed");
   if (params || takesId(query) || takesId(body)) codes.push("not_found");

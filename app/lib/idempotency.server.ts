@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { AppError } from "./app-error";
-import { isConstraint, type Sql, transaction } from "./db.server";
+import { isConstraint, pool, type Sql, transaction } from "./db.server";
 
-/** An Idempotency-Key on its way through one call: made at the edge, claimed and kept inside the transaction of the change. */
+/** An Idempotency-Key on its way through one call: made by http, claimed and kept inside the transaction of the change. */
 export interface IdempotencyTicket {
   tenant_id: string;
   route: string;
@@ -13,7 +13,7 @@ export interface IdempotencyTicket {
   answer(result: unknown): { status: number; body: string };
 }
 
-/** Thrown by whoever finds the stored answer; the edge sends it with `Idempotency-Replayed: true`. */
+/** Thrown by whoever finds the stored answer; http sends it with `Idempotency-Replayed: true`. */
 export class IdempotentReplay extends Error {
   constructor(
     readonly status: number,
@@ -47,13 +47,21 @@ export function judgeTicket(ticket: IdempotencyTicket, mine: boolean, kept: Kept
   throw new IdempotentReplay(kept.status, kept.body);
 }
 
+const keptStatement = (ticket: IdempotencyTicket) => ({
+  text: "select fingerprint, status, body from idempotency_key where tenant_id = $1 and route = $2 and key = $3",
+  values: [ticket.tenant_id, ticket.route, ticket.key],
+});
+
+/** Throws the replay or the mismatch where an answer is kept; returns where none is. For calls that find their work done already. */
+export async function replayKept(ticket: IdempotencyTicket): Promise<void> {
+  const found = await pool.query<KeptAnswer>(keptStatement(ticket));
+  judgeTicket(ticket, true, found.rows[0] ?? null);
+}
+
 export async function claimTicket(sql: Sql, ticket: IdempotencyTicket): Promise<void> {
   const lock = await sql.query<{ mine: boolean }>("select pg_try_advisory_xact_lock($1) as mine", [ticketLock(ticket)]);
   // A second statement, so that its snapshot is younger than the lock.
-  const found = await sql.query<KeptAnswer>(
-    "select fingerprint, status, body from idempotency_key where tenant_id = $1 and route = $2 and key = $3",
-    [ticket.tenant_id, ticket.route, ticket.key],
-  );
+  const found = await sql.query<KeptAnswer>(keptStatement(ticket));
   judgeTicket(ticket, lock.rows[0]?.mine ?? false, found.rows[0] ?? null);
 }
 

@@ -1,13 +1,7 @@
 import { auth } from "~/contract/auth";
 import { sendSignInCode } from "~/domain/identity/sign-in-codes.server";
 import { api, on } from "~/http/api.server";
-import { refuseOtherSites } from "~/http/authenticator.server";
 
-const route = api(
-  on(auth.sendCode, ({ request, body }) => {
-    refuseOtherSites(request);
-    return sendSignInCode(body);
-  }),
-);
+const route = api(on(auth.sendCode, ({ body }) => sendSignInCode(body)));
 export const loader = route.loader;
 export const action = route.action;

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { switchTenant } from "~/domain/account/memberships.server";
 import { acceptInvitation, readInvitation } from "~/domain/users/accept-invitation.server";
-import { edgeOf } from "~/http/context";
+import { contextOf } from "~/http/client-context";
 import { countCall } from "~/http/limits.server";
 import { answerRefusal, findVisitor, requireVisitor } from "~/http/page.server";
 import { Notice } from "~/ui/feedback/notice";
@@ -24,7 +24,7 @@ const GONE =
 /** The page that the link of an invitation opens. Nothing is accepted by opening it: programs open the links in mails too. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return answerRefusal(async () => {
-    await countCall("verify_code", { ip: edgeOf(context).ip ?? "", id: "" });
+    await countCall("verify_code", { ip: contextOf(context).ip ?? "", id: "" });
     const { tenant_name, email, role } = await readInvitation(params.token ?? "");
     const visitor = await findVisitor(request);
     const from = new URL(request.url).pathname;

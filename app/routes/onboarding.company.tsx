@@ -7,7 +7,7 @@ import { z } from "zod";
 import { NewTenant } from "~/contract/auth";
 import { createTenant } from "~/domain/identity/create-tenant.server";
 import { saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
-import { edgeOf } from "~/http/context";
+import { contextOf } from "~/http/client-context";
 import { countCall } from "~/http/limits.server";
 import { requireActor, requireVisitor, submit } from "~/http/page.server";
 import { inputProps, selectProps } from "~/ui/onboarding/field-props";
@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const actor = visitor.actor === null ? null : await requireActor(request, "admin");
   return submit(request, Company, async (input) => {
     if (actor === null) {
-      await countCall("create_tenant", { ip: edgeOf(context).ip ?? "", id: "" });
+      await countCall("create_tenant", { ip: contextOf(context).ip ?? "", id: "" });
       await createTenant(visitor, NewTenant.parse(input), null);
     } else {
       const { owner_name: _asked, ...data } = input;

@@ -5,7 +5,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { SendCode } from "~/contract/auth";
 import { listProviders } from "~/domain/identity/provider-sign-in.server";
 import { sendSignInCode } from "~/domain/identity/sign-in-codes.server";
-import { edgeOf } from "~/http/context";
+import { contextOf } from "~/http/client-context";
 import { countCall } from "~/http/limits.server";
 import { findVisitor, refuseForgery, safePath, submit } from "~/http/page.server";
 import { pendingSignInCookie } from "~/http/sign-in-cookie.server";
@@ -27,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   refuseForgery(request);
   const to = safePath(new URL(request.url).searchParams.get("to"));
   return submit(request, SendCode, async (input) => {
-    await countCall("send_code", { ip: edgeOf(context).ip ?? "", id: "" });
+    await countCall("send_code", { ip: contextOf(context).ip ?? "", id: "" });
     const resendAfter = await sendOrKeep(input);
     const pending = { email: input.email, resend_at: clock.now() + resendAfter * 1000, to };
     return redirect("/sign-in/code", { headers: { "Set-Cookie": await pendingSignInCookie(pending) } });

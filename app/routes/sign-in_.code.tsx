@@ -5,7 +5,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-
 import type { z } from "zod";
 import { VerifyCode } from "~/contract/auth";
 import { signInWithCode } from "~/http/authenticator.server";
-import { edgeOf } from "~/http/context";
+import { contextOf } from "~/http/client-context";
 import { countCall } from "~/http/limits.server";
 import { refuseForgery, safePath, submit } from "~/http/page.server";
 import { endedSignInCookie, readPendingSignIn } from "~/http/sign-in-cookie.server";
@@ -37,9 +37,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const pending = await readPendingSignIn(request);
   if (pending === null) throw redirect("/sign-in");
   return submit(request, Code, async ({ code }) => {
-    const edge = edgeOf(context);
-    await countCall("verify_code", { ip: edge.ip ?? "", id: "" });
-    const session = await signInWithCode(request, edge, { email: pending.email, code });
+    const client = contextOf(context);
+    await countCall("verify_code", { ip: client.ip ?? "", id: "" });
+    const session = await signInWithCode(request, client, { email: pending.email, code });
     const headers = new Headers({ ...session.headers });
     headers.append("Set-Cookie", await endedSignInCookie());
     return redirect(safePath(pending.to), { headers });

@@ -4,6 +4,7 @@ import { clock } from "~/lib/clock";
 import { sha256 } from "~/lib/crypto.server";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
+import { matchesTag } from "~/lib/etag";
 import { referenceOf } from "../email/mail-values";
 import { addEntry } from "./booking-ics";
 
@@ -41,7 +42,7 @@ interface EntryRow {
 
 /**
  * The bookings behind a private calendar address, as iCalendar (RFC 5545): 90 days back, a year ahead, live ones only. null for an
- * address that does not exist; body null when `known` is the caller's ETag and nothing has changed.
+ * address that does not exist; body null when `known` is the caller's If-None-Match and nothing has changed.
  */
 export async function readFeed(
   token: string,
@@ -55,7 +56,7 @@ export async function readFeed(
     and b.starts_at < ${new Date(day + AHEAD_DAYS * DAY_MS)} and b.status in ('pending', 'confirmed', 'paid', 'completed', 'no_show')
     and (${feed.resource_ids}::uuid[] is null or b.resource_id = any(${feed.resource_ids}::uuid[]))`;
   const etag = await tagOf(feed, where, day);
-  if (etag === known) return { etag, body: null };
+  if (matchesTag(known, etag)) return { etag, body: null };
   return { etag, body: await write(feed, where) };
 }
 

@@ -1,4 +1,5 @@
 import { Liquid, type Template } from "liquidjs";
+import { LRUCache } from "lru-cache";
 import type { TemplateKey } from "~/contract/email";
 import type { Issue } from "~/contract/errors";
 import { completeValues, type MailValues, variablesOf } from "./template-variables";
@@ -30,13 +31,15 @@ function makeEngine(outputEscape?: "escape"): Liquid {
 const html = makeEngine("escape");
 const plain = makeEngine();
 
-const MAX_KEPT = 500;
-const parsedBodies = new Map<string, Template[]>();
+/** By characters: what a body is parsed into is many times its size. */
+const parsedBodies = new LRUCache<string, Template[]>({
+  maxSize: 2_000_000,
+  sizeCalculation: (_, body) => body.length + 1,
+});
 
 function parseBody(body: string): Template[] {
   const known = parsedBodies.get(body);
   if (known) return known;
-  if (parsedBodies.size >= MAX_KEPT) parsedBodies.clear();
   const parsed = html.parse(body);
   parsedBodies.set(body, parsed);
   return parsed;

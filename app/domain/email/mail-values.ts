@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Booking } from "~/contract/bookings";
 import { formatMoney } from "~/lib/money";
 import type { MailValues } from "./template-variables";
@@ -33,7 +34,8 @@ export interface Reading {
   time_zone: string;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Bounded: a browser may name any region of a language, and each format holds some 100 kB. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 200 });
 function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale}${JSON.stringify(options)}`;
   let made = formats.get(key);

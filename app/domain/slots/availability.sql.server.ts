@@ -7,6 +7,7 @@ import { clock } from "~/lib/clock";
 import { sha256 } from "~/lib/crypto.server";
 import { pool, prepared, type Sql } from "~/lib/db.server";
 import type { NamedStatement } from "~/lib/statement-batch.server";
+import { matchesTag } from "~/lib/etag";
 import { addDays, daysBetween, localDateOf, startOfDay } from "~/lib/time";
 import { type Actor, mayUseResource, resourceLimit } from "../identity/actor";
 import {
@@ -38,7 +39,7 @@ const ETAG_SECONDS = 60;
 
 /**
  * Free times of the tenant's resources, day by day, as JSON, from the slots alone (slot.taken is kept by the bookings): one statement.
- * `maxDays` 31 for keys, 92 for sessions. `known` is the caller's ETag; `db` may hold what `firstRead` said.
+ * `maxDays` 31 for keys, 92 for sessions. `known` is the caller's If-None-Match; `db` may hold what `firstRead` said.
  * Throws not_found (unknown resource), validation_failed (a range that is empty, too long or not a range).
  */
 export async function readAvailability(
@@ -56,7 +57,7 @@ export async function readAvailability(
     const { rows } = await db.query<OfferText>(offersStatement(scope));
     const found = rows.map(({ n, offer }): [string, string] => [n, offer]);
     const etag = tagOf(question, await checked(actor, query, found));
-    if (known === etag) return { etag, json: null };
+    if (matchesTag(known, etag)) return { etag, json: null };
     if (answer?.etag === etag) return answer;
   }
   const { rows } = await db.query<SlotText>(slotsStatement(scope, range));
@@ -126,8 +127,7 @@ function toRange(query: AvailabilityQuery, timeZone: string, maxDays: number): R
 }
 
 /** Everybody asks for the same few ranges, and 32 days' beginnings cost as much as the slots of a month. */
-const knownDays = new Map<string, Pick<Range, "dates" | "bounds">>();
-const MOST_KNOWN = 1000;
+const knownDays = new LRUCache<string, Pick<Range, "dates" | "bounds">>({ max: 1000 });
 
 function daysFrom(first: string, count: number, timeZone: string): Pick<Range, "dates" | "bounds"> {
   const name = `${first} ${count} ${timeZone}`;
@@ -135,7 +135,6 @@ function daysFrom(first: string, count: number, timeZone: string): Pick<Range, "
   if (days === undefined) {
     const dates = Array.from({ length: count }, (_, index) => addDays(first, index));
     days = { dates, bounds: [...dates, addDays(first, count)].map((date) => startOfDay(date, timeZone)) };
-    if (knownDays.size >= MOST_KNOWN) knownDays.clear();
     knownDays.set(name, days);
   }
   return days;

@@ -8,8 +8,9 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operations } from "~/contract";
-import { directLane } from "~/http/direct-lane.server";
-import { edgeContext } from "~/http/edge.server";
+import { apiFastPath } from "~/http/api-fast-path.server";
+import { compressAnswers } from "~/http/compression.server";
+import { clientContext } from "~/http/client-context.server";
 import { everyAnswer } from "~/http/security-headers.server";
 import { newId } from "~/lib/ids";
 import { aCustomer, makeKey, makeSecretKey, signIn } from "./factory";
@@ -38,8 +39,8 @@ beforeAll(async () => {
   secret = await makeSecretKey(sample.owner);
   web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" });
   build = (await import(/* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href)) as Build;
-  reference = await serve(createRequestHandler({ build, mode: "test", getLoadContext: edgeContext }));
-  laneAlone = await serve(directLane(build));
+  reference = await serve(createRequestHandler({ build, mode: "test", getLoadContext: clientContext }));
+  laneAlone = await serve(apiFastPath(build));
 }, 120_000);
 
 afterAll(async () => {
@@ -56,6 +57,7 @@ async function serve(handler: RequestHandler): Promise<Server> {
     for (const [name, value] of Object.entries(everyAnswer)) response.setHeader(name, value);
     next();
   });
+  app.use(compressAnswers); // it says Vary
   app.all("*", handler);
   app.all("*", (_request, response) => void response.sendStatus(421));
   const server = createServer(app).listen(0, "127.0.0.1");
