@@ -10,8 +10,9 @@ import { saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
 import { edgeOf } from "~/http/context";
 import { countCall } from "~/http/limits.server";
 import { requireActor, requireVisitor, submit } from "~/http/page.server";
+import { LOCALES } from "~/i18n/locales";
 import { inputProps, selectProps } from "~/ui/onboarding/field-props";
-import { currencies, guessPlace, languages } from "~/ui/onboarding/guess-place";
+import { currencies, guessPlace } from "~/ui/onboarding/guess-place";
 import { StepForm } from "~/ui/onboarding/step-form";
 import styles from "~/ui/onboarding/step-form.module.css";
 
@@ -37,12 +38,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     asks_name: visitor.actor === null && visitor.account.name === null,
     time_zones: withThis(["UTC", ...Intl.supportedValuesOf("timeZone")], time_zone),
     currencies: named(withThis(currencies, currency), "currency"),
-    languages: named(withThis(languages, locale), "language"),
+    languages: named(withThis(LOCALES, locale), "language"),
   };
 }
 
-function withThis(values: string[], value: string): string[] {
-  return values.includes(value) ? values : [value, ...values];
+function withThis(values: readonly string[], value: string): string[] {
+  return values.includes(value) ? [...values] : [value, ...values];
 }
 
 /** With the names that the product's own language has for them; made here, since browsers' tables differ. */
