@@ -6,8 +6,8 @@ import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } 
 import type { ReactNode } from "react";
 import favicon from "~/ui/favicon.svg?no-inline";
 import { describeError } from "~/ui/feedback/page-error";
-import { Door } from "~/ui/layout/door";
-import doorText from "~/ui/layout/door-text.module.css";
+import { CardPage } from "~/ui/layout/card-page";
+import cardText from "~/ui/layout/card-text.module.css";
 import { useNonce } from "~/ui/nonce";
 import { cssVariables, theme } from "~/ui/theme";
 
@@ -51,11 +51,11 @@ export default function App() {
 export function ErrorBoundary() {
   const { title, message } = describeError(useRouteError());
   return (
-    <Door title={title}>
-      <p className={doorText.lead}>{message}</p>
+    <CardPage title={title}>
+      <p className={cardText.lead}>{message}</p>
       <Button component={Link} to="/" fullWidth>
         Go to the start
       </Button>
-    </Door>
+    </CardPage>
   );
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { acceptedTags, directionOf, LOCALES, localeOf, pickLocale } from "./locales";
+import { acceptedTags, dashboardLocale, directionOf, LOCALES, localeOf, pickLocale } from "./locales";
 
 test.each([
   ["the first language with texts", "pt-BR, nl-BE;q=0.9, en;q=0.8", "en", "nl-BE"],
@@ -51,4 +51,14 @@ test.each([
 
 test("a language without texts reads English", () => {
   expect(["nl-BE", "AR", "pt-BR", ""].map(localeOf)).toEqual(["nl", "ar", "en", "en"]);
+});
+
+test.each([
+  ["en-US", "en-US"],
+  ["en-au", "en-AU"],
+  ["en", "en-GB"],
+  ["nl-NL", "en-GB"],
+  ["en-aa-bb", "en-GB"],
+])("a company in %s reads dates in %s", (tenant, dashboard) => {
+  expect(dashboardLocale(tenant)).toBe(dashboard);
 });

@@ -69,6 +69,12 @@ export function acceptedTags(header: string): string[] {
     .map(({ tag }) => tag);
 }
 
+/** The dashboard speaks English: with the tenant's own way of writing dates where that is English too, else the British one. */
+export function dashboardLocale(tenantLocale: string): LocaleTag {
+  const tag = pickLocale([tenantLocale], "en");
+  return tag.startsWith("en-") ? tag : "en-GB";
+}
+
 function toLocaleTag(tag: string): LocaleTag | null {
   const language = LOCALES.find((locale) => locale === languageOf(tag));
   if (language === undefined) return null;

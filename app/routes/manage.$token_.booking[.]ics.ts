@@ -5,7 +5,7 @@ import { edgeOf } from "~/http/context";
 
 const headers = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer" };
 
-/** A guest's booking as a file for his calendar. */
+/** A guest's booking as a file for their calendar. */
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<Response> {
   const link = await openManageLink(params["token"] ?? "", edgeOf(context).request_id ?? null);
   if (link === null) return new Response("There is no such booking.\n", { status: 404, headers });

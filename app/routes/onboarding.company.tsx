@@ -85,13 +85,13 @@ export default function CompanyPage() {
   return (
     <StepForm
       title="Your company"
-      lead="Four short steps, and guests can book. You can change all of it later."
+      lead="Four short steps, then guests can book. You can change everything later."
       form={form}
     >
       <TextInput
         {...inputProps(fields.name, "text")}
-        label="Name of the company"
-        description="Guests read it in every message."
+        label="Company name"
+        description="Guests see it in every message."
         autoComplete="organization"
         autoFocus
         required
@@ -100,7 +100,7 @@ export default function CompanyPage() {
       {asks_name && (
         <TextInput
           {...inputProps(fields.owner_name, "text")}
-          label="Your own name"
+          label="Your name"
           autoComplete="name"
           required
           maxLength={120}
@@ -110,12 +110,12 @@ export default function CompanyPage() {
         {...selectProps(fields.time_zone)}
         ref={zone}
         label="Time zone"
-        description="Your hours are kept on this clock. Guests see times on their own."
+        description="Your opening hours use this time zone. Guests see times in their own."
         data={time_zones.map((value) => ({ value, label: value.replace(/_/g, " ") }))}
       />
       <div className={styles.row}>
         <NativeSelect {...selectProps(fields.currency)} label="Currency" data={money} />
-        <NativeSelect {...selectProps(fields.locale)} label="Language of messages" data={tongues} />
+        <NativeSelect {...selectProps(fields.locale)} label="Language of e-mails" data={tongues} />
       </div>
     </StepForm>
   );

@@ -156,7 +156,7 @@ test("the steps are for owners and admins, and forms of other sites do nothing",
   expect(await show(company, "")).toMatchObject({ status: 302, to: expect.stringMatching(/^\/sign-in/) });
 });
 
-/** Invites someone and returns the token of the link in his mail. */
+/** Invites someone and returns the token of the link in their mail. */
 async function invite(owner: Awaited<ReturnType<typeof makeTenant>>, email: string): Promise<string> {
   await inviteUser(owner, NewUser.parse({ email, role: "staff" }));
   const mail = await prisma.message.findFirstOrThrow({ where: { tenant_id: owner.tenant.id, recipient: email } });

@@ -55,20 +55,20 @@ export default function SchedulePage() {
   return (
     <StepForm
       title={`When can ${resource} be booked?`}
-      lead={`Guests see the free times of the next three months. Times are in ${time_zone}.`}
+      lead={`Guests can book up to three months ahead. Time zone: ${time_zone}.`}
       form={form}
       back="/onboarding/resource"
     >
       <TextInput
         {...inputProps(fields.name, "text")}
-        label="What guests book"
-        description="Haircut, Consultation, Tennis court"
+        label="Name of the service"
+        description="For example haircut, consultation or tennis court"
         autoComplete="off"
         required
         maxLength={120}
       />
       <div className={styles.row}>
-        <NativeSelect {...selectProps(fields.duration_minutes)} label="It takes" data={durations} />
+        <NativeSelect {...selectProps(fields.duration_minutes)} label="Duration" data={durations} />
         <TextInput
           {...inputProps(fields.price, "text")}
           label={`Price in ${currency}`}

@@ -12,8 +12,8 @@ import { pendingSignInCookie } from "~/http/sign-in-cookie.server";
 import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { Notice } from "~/ui/feedback/notice";
-import { Door } from "~/ui/layout/door";
-import styles from "~/ui/layout/door-text.module.css";
+import { CardPage } from "~/ui/layout/card-page";
+import styles from "~/ui/layout/card-text.module.css";
 
 export const meta: MetaFunction = () => [{ title: "Sign in · Booking Service" }];
 
@@ -51,7 +51,7 @@ export default function SignIn() {
   const [form, fields] = useForm<SendCode>({ lastResult, id: "sign-in" });
   const isSending = useNavigation().state !== "idle";
   return (
-    <Door title="Sign in">
+    <CardPage title="Sign in">
       <p className={styles.lead}>We send a six-digit code to your e-mail. There is no password to remember.</p>
       <Form
         method="post"
@@ -94,6 +94,6 @@ export default function SignIn() {
         </div>
       )}
       <p className={styles.aside}>New here? Do the same: your account is made when you type the code.</p>
-    </Door>
+    </CardPage>
   );
 }

@@ -14,7 +14,7 @@ const REASON = "company_closed";
 
 /**
  * Deletes the tenant for good: every row of every table, its sessions and keys, and the accounts that belong to no other company, in one
- * transaction. Throws unauthenticated (sign in again first), validation_failed (another name), in_use (paid bookings lie ahead, unless
+ * transaction. Throws unauthenticated (sign in again first), validation_failed (another name), in_use (paid bookings in the future, unless
  * they are to be cancelled and refunded).
  */
 export async function deleteAccount(actor: UserActor, input: AccountDeletion): Promise<void> {
@@ -58,7 +58,7 @@ async function checkNothingPaid(db: Sql, tenantId: string): Promise<void> {
   );
   const count = paid.rows[0]?.count ?? 0;
   if (count > 0)
-    throw new AppError("in_use", "Paid bookings lie ahead. Cancel and refund them (cancel_and_refund), or wait.", {
+    throw new AppError("in_use", "There are paid bookings in the future. Cancel and refund them (cancel_and_refund), or wait.", {
       details: { paid_bookings: count },
     });
 }

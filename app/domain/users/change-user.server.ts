@@ -45,12 +45,12 @@ function isSelf(actor: StaffActor, row: UserRow): boolean {
 function checkChange(actor: StaffActor, before: UserRow, role: Role): void {
   checkReach(actor, before);
   if (role === before.role) return;
-  if (!hasRole(actor, role)) throw new AppError("forbidden_role", "Nobody gives a role above his own.");
+  if (!hasRole(actor, role)) throw new AppError("forbidden_role", "You can only give roles up to your own.");
   if (role === "owner" && before.status === "invited")
     throw invalidField("role", "A company is handed over to someone who works here already.");
   if (isSelf(actor, before)) {
     const message =
-      before.role === "owner" ? "Hand the company over to someone else first." : "Someone else must change your role.";
+      before.role === "owner" ? "Transfer the company to someone else first." : "Another admin has to change your role.";
     throw new AppError("invalid_transition", message, { details: { allowed: [before.role] } });
   }
 }
@@ -94,7 +94,7 @@ export async function removeUser(actor: StaffActor, id: string): Promise<void> {
     const row = await findUser(db, tenantId, id);
     checkReach(actor, row);
     if (isSelf(actor, row))
-      throw new AppError("invalid_transition", "Someone else must remove you.", { details: { allowed: [] } });
+      throw new AppError("invalid_transition", "Another admin has to remove you.", { details: { allowed: [] } });
     if (row.status === "invited")
       await db.query(sql`delete from invitation where tenant_id = ${tenantId} and id = ${id}`);
     else {

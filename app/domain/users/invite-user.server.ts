@@ -19,7 +19,7 @@ const MAX_A_DAY = 100;
  * old one ends. Throws already_exists (works here already), forbidden_role, validation_failed, rate_limited (100 a day).
  */
 export async function inviteUser(actor: StaffActor, input: NewUser): Promise<User> {
-  if (!hasRole(actor, input.role)) throw new AppError("forbidden_role", "Nobody gives a role above his own.");
+  if (!hasRole(actor, input.role)) throw new AppError("forbidden_role", "You can only give roles up to your own.");
   const tenantId = actor.tenant.id;
   const token = randomToken();
   return transaction(async (db) => {

@@ -7,6 +7,8 @@ export interface BookingQuery {
   /** Every filter of the address as text, empty and unusable ones left out; what the form shows and links carry on. */
   given: Record<string, string>;
   filter: BookingFilter;
+  /** What stands in the search field: also a search that was refused, so that it can be completed. */
+  typed_search: string;
   /** What could not be used, in words for a person. */
   problems: string[];
 }
@@ -22,12 +24,13 @@ const NAMES: Record<string, string> = {
 };
 
 /**
- * Reads the address of the bookings page. `today` is the tenant's local date. A view sets days and order where the address does not;
+ * Reads the address of the bookings page. `today` is the tenant's local date. A view sets days, statuses and order where the address does not;
  * a filter that cannot be used is left out and said, so that a mistyped address still shows the list.
  */
 export function readBookingQuery(params: URLSearchParams, today: string): BookingQuery {
   const rules = bookingViews.find(({ view }) => view === params.get("view")) ?? bookingViews[0]!; // the table is not empty
   const given = readGiven(params);
+  const typed_search = given.search ?? "";
   const problems: string[] = [];
   const leftOut = new Set<string>();
   for (const { path, message } of BookingFilter.safeParse(given).error?.issues ?? []) {
@@ -42,8 +45,13 @@ export function readBookingQuery(params: URLSearchParams, today: string): Bookin
     problems.push("The first day comes after the last day, so both were left out.");
   }
   if (leftOut.size > 0) problems.unshift(`This cannot be used and was left out: ${[...leftOut].join(", ")}.`);
-  const filter = BookingFilter.parse({ ...daysOf(rules.days, given, today), sort: rules.sort, ...given });
-  return { view: rules.view, given, filter, problems };
+  const filter = BookingFilter.parse({
+    ...daysOf(rules.days, given, today),
+    ...(rules.status && { status: rules.status.join(",") }),
+    sort: rules.sort,
+    ...given,
+  });
+  return { view: rules.view, given, filter, typed_search, problems };
 }
 
 function readGiven(params: URLSearchParams): Record<string, string> {
@@ -55,7 +63,7 @@ function readGiven(params: URLSearchParams): Record<string, string> {
   return given;
 }
 
-/** A view's own days; someone who names one day or the other means that day. */
+/** The days of a view, where the address names none itself. */
 function daysOf(
   days: "from_today" | "today" | "any",
   given: Record<string, string>,

@@ -16,7 +16,7 @@ export interface FrameUser {
   other_companies: { id: string; name: string }[];
 }
 
-/** Who is signed in, with what is his alone. A <details>, so it opens before JavaScript has loaded. */
+/** The signed-in person and what belongs to them alone. A <details>, so it opens before JavaScript has loaded. */
 export function UserMenu({ user }: { user: FrameUser }) {
   const details = useRef<HTMLDetailsElement>(null);
   const { pathname } = useLocation();
