@@ -47,14 +47,14 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Where no page nearer to the error says it: an address that does not exist, and failures outside the dashboard's frame. */
+/** For errors that no nested page handles: unknown addresses and failures outside the dashboard. */
 export function ErrorBoundary() {
   const { title, message } = describeError(useRouteError());
   return (
     <CardPage title={title}>
       <p className={cardText.lead}>{message}</p>
       <Button component={Link} to="/" fullWidth>
-        Go to the start
+        Go to the start page
       </Button>
     </CardPage>
   );

@@ -17,7 +17,7 @@ const BEGINNING = ["publishable-key", "key", "base-url", "config-id", "resource-
 const ROOMY_PX = 832;
 
 /**
- * A booking form for any website: choose a day, a time, leave your details, done.
+ * A booking form for any website: choose a day and a time, enter your details, book.
  *
  * Attributes: `publishable-key` (or `key`), `base-url`, `config-id`, `resource-id`, `schedule-id`, `date`
  * (`YYYY-MM-DD`), `party-size`, `locale`, `time-zone`, `theme` (`light`, `dark`, `auto`), `return-url`,

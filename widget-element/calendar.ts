@@ -5,7 +5,7 @@ import type { Bookable } from "./bookables";
 import { clampMonth, dateLimits, landing, openDays } from "./times";
 import type { Availability, AvailabilityQuery, Slot } from "./wire";
 
-/** Whose times are asked for. Before the configuration is known `bookable` is null and the page's own wish stands. */
+/** Whose times are asked for. Before the configuration is known `bookable` is null and the page's attributes decide. */
 export interface Wanted {
   bookable: Bookable | null;
   resource_ids: readonly string[];

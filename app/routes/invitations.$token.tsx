@@ -89,7 +89,7 @@ function Gone({ message }: { message: string }) {
     <CardPage title="This invitation is no longer valid">
       <p className={styles.lead}>{message}</p>
       <Button component={Link} to="/" variant="default" fullWidth>
-        Go to the start
+        Go to the start page
       </Button>
     </CardPage>
   );

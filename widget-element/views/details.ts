@@ -91,7 +91,7 @@ const otherTime = ({ controller, t }: StepProps): TemplateResult =>
     ${t.choose_time}
   </button>`;
 
-/** Someone was faster: the times the service offers instead, one press away, and the calendar for all others. */
+/** The time was taken by someone else: free times near it as buttons, and a link to the calendar. */
 function takenNotice(props: StepProps, alternatives: readonly Slot[]): TemplateResult {
   const { controller, t, locale } = props;
   const { zone } = controller.calendar;

@@ -6,7 +6,7 @@ import type { Booked } from "../wire";
 import { icon } from "./parts";
 import type { StepProps } from "./props";
 
-/** The end: what stands, under which reference, and where to change it. */
+/** The last step: what was booked, its reference, and the link to change it. */
 export function doneView(props: StepProps): TemplateResult {
   const { controller, t, again } = props;
   const booked = controller.flow.booked!; // The step machine reaches this step with a booking only.
@@ -28,7 +28,7 @@ export function doneView(props: StepProps): TemplateResult {
   </div>`;
 }
 
-/** Whether the booking stands, waits for approval, or waits to be paid. */
+/** Whether the booking is confirmed, waits for approval, or waits to be paid. */
 function stateOf({ booking, payment }: Booked): "" | "_approval" | "_payment" {
   if (booking.pending_reason === "payment" && payment?.checkout_url) return "_payment";
   return booking.status === "pending" ? "_approval" : "";

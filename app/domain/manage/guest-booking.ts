@@ -5,7 +5,7 @@ import { previewRefund } from "../bookings/refund-preview";
 import { type Reading, referenceOf, whenOf, zoneName } from "../email/mail-values";
 import type { Policy } from "../tenants/policy";
 
-/** The tenant as his guest's page shows him. */
+/** The tenant as the guest's page shows it. */
 export interface GuestTenant {
   name: string;
   email: string | null;
@@ -17,7 +17,7 @@ export interface GuestTenant {
 
 type PendingState = "pending_payment" | "pending_approval" | "pending_offer";
 
-/** A booking in the words of its guest's language and zone, with what he may still do about it. */
+/** A booking in its guest's language and zone, with what the guest may still do about it. */
 export interface GuestBooking {
   state: BookingRow["status"] | PendingState;
   path: string;
@@ -31,7 +31,7 @@ export interface GuestBooking {
   version: number;
   /** Live, and not begun yet. */
   is_ahead: boolean;
-  /** A freed seat waits for his word. */
+  /** A freed seat is held until the guest accepts it. */
   may_accept: boolean;
   may_cancel: boolean;
   may_move: boolean;
@@ -42,7 +42,7 @@ export interface GuestBooking {
 
 const MOVABLE = ["pending", "confirmed", "paid"];
 
-/** What a guest sees of his booking at `now` (epoch ms, the database's clock). Pure: the same rules that the changes themselves check. */
+/** What a guest sees of their booking at `now` (epoch ms, the database's clock). Pure: the same rules that the changes themselves check. */
 export function toGuestBooking(
   row: BookingRow,
   service: string | null,

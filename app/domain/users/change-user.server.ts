@@ -50,18 +50,20 @@ function checkChange(actor: StaffActor, before: UserRow, role: Role): void {
     throw invalidField("role", "A company is handed over to someone who works here already.");
   if (isSelf(actor, before)) {
     const message =
-      before.role === "owner" ? "Transfer the company to someone else first." : "Another admin has to change your role.";
+      before.role === "owner"
+        ? "Transfer the company to someone else first."
+        : "Another admin has to change your role.";
     throw new AppError("invalid_transition", message, { details: { allowed: [before.role] } });
   }
 }
 
-/** The owner is changed and removed by nobody but himself. */
+/** Only the owner can change or remove the owner. */
 function checkReach(actor: StaffActor, row: UserRow): void {
   if (row.role === "owner" && !isSelf(actor, row))
     throw new AppError("forbidden_role", "The owner can be changed by the owner only.");
 }
 
-/** Who asked was the owner when he asked; whether he still is, is known here, under the lock. */
+/** The caller was the owner when they asked; only here, under the lock, is it known whether they still are. */
 async function stepDown(db: Sql, actor: StaffActor): Promise<void> {
   const userId = actor.kind === "user" ? actor.user_id : null;
   const stepped = await db.query(

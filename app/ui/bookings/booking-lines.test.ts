@@ -4,7 +4,7 @@ import { dayLabel, groupByDay } from "./booking-lines";
 
 const calendar = { locale: "en-GB", time_zone: "Europe/Amsterdam", today: "2026-11-20" };
 
-/** Whether a comma stands after the weekday differs between versions of the platform's tables. */
+/** Platforms differ in whether a comma follows the weekday. */
 const plain = (words: string) => words.replace(",", "");
 
 function booking(fields: Partial<Booking>): Booking {

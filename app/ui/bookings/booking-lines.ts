@@ -21,7 +21,7 @@ export interface BookingLine {
   waits_for: string | null;
   source: Booking["source"];
   notes: string | null;
-  /** What the guest answered, under the question's label; "" stands for the question of a schedule that has changed since. */
+  /** The guest's answers with their questions' labels; "" where the schedule no longer has the question. */
   answers: { label: string; text: string }[];
 }
 

@@ -1,13 +1,13 @@
 import { BookingFilter } from "~/contract/bookings";
 import { type BookingView, bookingViews } from "./booking-views";
 
-/** What the page's address asks for: how to look, the fields as they were typed, and the filter they make. */
+/** What the page's address asks for: the view, the fields as typed, and the filter they make. */
 export interface BookingQuery {
   view: BookingView;
-  /** Every filter of the address as text, empty and unusable ones left out; what the form shows and links carry on. */
+  /** Every filter of the address as text, empty and unusable ones left out; what the form shows and links keep. */
   given: Record<string, string>;
   filter: BookingFilter;
-  /** What stands in the search field: also a search that was refused, so that it can be completed. */
+  /** The text of the search field. A refused search stays in it, so that it can be completed. */
   typed_search: string;
   /** What could not be used, in words for a person. */
   problems: string[];
@@ -34,7 +34,7 @@ export function readBookingQuery(params: URLSearchParams, today: string): Bookin
   const problems: string[] = [];
   const leftOut = new Set<string>();
   for (const { path, message } of BookingFilter.safeParse(given).error?.issues ?? []) {
-    const name = String(path[0]); // every issue lies in a field
+    const name = String(path[0]); // every issue has a field
     delete given[name];
     if (name === "search") problems.push(message);
     else leftOut.add(NAMES[name] ?? name);

@@ -16,7 +16,7 @@ interface ViewRules {
   status?: BookingStatus[];
 }
 
-/** The ways to look at the list, one tab each; the first is what the page opens with. */
+/** The views of the list, one tab each; the page opens with the first. */
 export const bookingViews: readonly ViewRules[] = [
   { view: "upcoming", label: "Upcoming", days: "from_today", sort: "starts_at", status: TAKES_PLACE },
   { view: "today", label: "Today", days: "today", sort: "starts_at" },

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { CardPage } from "../layout/card-page";
 import styles from "../layout/card-text.module.css";
 
-/** In place of a sign-in that did not work: why, and the way back to where one begins. */
+/** Shown when a sign-in failed: why, and a link to the sign-in page. */
 export function SignInProblem() {
   const { message } = useLoaderData<{ message: string }>();
   return (

@@ -12,7 +12,7 @@ export function ResendButton({ afterSeconds }: { afterSeconds: number }) {
   );
 }
 
-/** Whole seconds that are left of `seconds`, counted in the browser; 0 while the page is not alive yet. */
+/** Whole seconds that are left of `seconds`, counted in the browser; 0 until JavaScript runs. */
 function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {

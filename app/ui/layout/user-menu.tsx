@@ -23,7 +23,7 @@ export function UserMenu({ user }: { user: FrameUser }) {
   useEffect(() => close(details.current), [pathname]);
   useEffect(() => {
     const onPointer = (event: PointerEvent) => {
-      if (!details.current?.contains(event.target as Node)) close(details.current); // what is pressed is a node
+      if (!details.current?.contains(event.target as Node)) close(details.current); // the target of a pointer event is a node
     };
     document.addEventListener("pointerdown", onPointer);
     return () => document.removeEventListener("pointerdown", onPointer);
