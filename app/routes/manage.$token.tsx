@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
     if (intent === "cancel") await cancel(opened.link, form);
     else if (intent === "move") await move(opened.link, form);
     else if (intent === "accept") await acceptOffer(opened.link.actor);
-    else throw new AppError("malformed_request", "There is no such button on this page.");
+    else throw new AppError("malformed_request", "This page has no such button.");
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return showRefusal(args, opened, error, intent, form.get("day"));

@@ -58,9 +58,13 @@ async function checkNothingPaid(db: Sql, tenantId: string): Promise<void> {
   );
   const count = paid.rows[0]?.count ?? 0;
   if (count > 0)
-    throw new AppError("in_use", "There are paid bookings in the future. Cancel and refund them (cancel_and_refund), or wait.", {
-      details: { paid_bookings: count },
-    });
+    throw new AppError(
+      "in_use",
+      "There are paid bookings in the future. Cancel and refund them (cancel_and_refund), or wait.",
+      {
+        details: { paid_bookings: count },
+      },
+    );
 }
 
 async function cancelPaidBookings(actor: UserActor): Promise<void> {

@@ -47,7 +47,7 @@ function checkChange(actor: StaffActor, before: UserRow, role: Role): void {
   if (role === before.role) return;
   if (!hasRole(actor, role)) throw new AppError("forbidden_role", "You can only give roles up to your own.");
   if (role === "owner" && before.status === "invited")
-    throw invalidField("role", "A company is handed over to someone who works here already.");
+    throw invalidField("role", "A company can only be transferred to a person who already belongs to it.");
   if (isSelf(actor, before)) {
     const message =
       before.role === "owner"
@@ -69,7 +69,7 @@ async function stepDown(db: Sql, actor: StaffActor): Promise<void> {
   const stepped = await db.query(
     sql`update tenant_user set role = 'admin' where tenant_id = ${actor.tenant.id} and id = ${userId} and role = 'owner'`,
   );
-  if (stepped.rowCount !== 1) throw new AppError("forbidden_role", "Only the owner hands the company over.");
+  if (stepped.rowCount !== 1) throw new AppError("forbidden_role", "Only the owner can transfer the company.");
 }
 
 async function write(

@@ -47,7 +47,8 @@ async function checkNotYetHere(db: Sql, tenantId: string, email: string): Promis
   const member = await db.query(
     sql`select 1 from tenant_user u join account a on a.id = u.account_id where u.tenant_id = ${tenantId} and a.email = ${email}`,
   );
-  if (member.rowCount !== 0) throw new AppError("already_exists", "Someone with this address works here already.");
+  if (member.rowCount !== 0)
+    throw new AppError("already_exists", "A person with this address already belongs to this company.");
 }
 
 /** Counted in the audit log: withdrawing an invitation gives nothing back. */
