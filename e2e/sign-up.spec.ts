@@ -36,7 +36,7 @@ async function setUp(page: Page, company: string): Promise<string> {
   for (const day of ["Saturday", "Sunday"]) await page.getByLabel(day).check({ force: true });
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Put it on your website" })).toBeVisible();
-  const snippet = await page.getByLabel("Code for your website").innerText();
+  const snippet = await page.getByLabel("Code for your website", { exact: true }).innerText();
   await page.getByRole("button", { name: "Finish" }).click();
   await expect(page.getByRole("heading", { name: `${company} is open for bookings` })).toBeVisible();
   return /publishable-key="([^"]+)"/.exec(snippet)?.[1] ?? "";
