@@ -21,10 +21,10 @@ export function loader() {
   return { groups };
 }
 
-/** "calendarFeeds" → "Calendar feeds" */
+/** "calendarFeeds" → "Calendar feeds", "apiKeys" → "API keys" */
 function titleOf(noun: string): string {
   const words = noun.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words[0]!.toUpperCase() + words.slice(1); // no noun is empty
+  return (words[0]!.toUpperCase() + words.slice(1)).replace(/^Api\b/, "API"); // no noun is empty
 }
 
 function callerOf(rule: CallerRule): string {

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { Booking } from "~/contract/bookings";
 import { Icon, type IconName } from "../icon";
 import type { BookingDay, BookingLine } from "./booking-lines";
@@ -106,7 +107,7 @@ function Told({ line: { customer, notes, answers } }: { line: BookingLine }) {
     <details className={styles.told}>
       <summary>
         {answers.length === 0 ? "Note" : notes === null ? "Answers" : "Note and answers"}
-        <span className={styles.unit}> of {customer.name}</span>
+        <VisuallyHidden component="span"> of {customer.name}</VisuallyHidden>
       </summary>
       <dl>
         {notes !== null && (
