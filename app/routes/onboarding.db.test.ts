@@ -207,3 +207,18 @@ test("one person works for several companies, one at a time", async () => {
   expect(await post(switchCompany, cookie, [["tenant_id", stranger.tenant.id]])).toMatchObject({ status: 404 });
   expect((await findSession(token, null))?.actor?.tenant.id).toBe(first.tenant.id);
 });
+
+test("hours over midnight are asked about before they are saved, and saved when that is meant", async () => {
+  const { cookie } = await newcomer();
+  await post(company, cookie, salon);
+  await post(resource, cookie, anna);
+  const late = cuts.map(([name, value]): [string, string] => [name, { start: "18:00", end: "09:00" }[name] ?? value]);
+  const asked = await post(schedule, cookie, late);
+  expect(asked.status).toBe(422);
+  expect(asked.shown).toMatchObject({
+    result: { error: { end: [expect.stringContaining("18:00 to 09:00 goes over midnight (15 h)")] } },
+  });
+  expect((await show(schedule, cookie)).shown).toMatchObject({ known: { start: "09:00" } });
+  expect(await post(schedule, cookie, [...late, ["over_midnight", "on"]])).toMatchObject({ to: "/onboarding/widget" });
+  expect((await show(schedule, cookie)).shown).toMatchObject({ known: { start: "18:00", over_midnight: true } });
+});
