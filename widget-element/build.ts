@@ -7,7 +7,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "vite";
 import { FILES, OUTPUT, widgetConfig, type Format } from "./vite.config";
 
-/** What everything needed to book in one language may weigh, compressed. */
+/** The largest compressed size of everything needed to book in one language. */
 const LIMIT_BYTES = 20_000;
 
 /** One produced file. `integrity` is a subresource integrity value (W3C SRI), sizes are in bytes. */

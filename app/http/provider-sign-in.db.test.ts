@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { afterEach, expect, test, vi } from "vitest";
 import { findSession } from "~/domain/identity/sessions.server";
 import { sendSignInCode } from "~/domain/identity/sign-in-codes.server";
-import { mailedCode } from "~/domain/identity/test-support";
+import { mailedCode } from "~/testing/mailed-codes";
 import { setClock } from "~/lib/clock";
 import { prisma } from "~/lib/db.server";
 import { env } from "~/lib/env.server";

@@ -57,7 +57,7 @@ const route = guestPage<OpenedLink>({
       if (intent === "cancel") await cancel(opened.link, form);
       else if (intent === "move") await move(opened.link, form);
       else if (intent === "accept") await acceptOffer(opened.link.actor);
-      else throw new AppError("malformed_request", "There is no such button on this page.");
+      else throw new AppError("malformed_request", "This page has no such button.");
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return showRefusal(guest, error, intent, form.get("day"));

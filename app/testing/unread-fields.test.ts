@@ -116,8 +116,3 @@ test("every field that the contract takes is read by something", () => {
   expect(fields.length).toBeGreaterThan(300);
   expect([...new Set(unread)].filter((field) => !exceptions.has(field))).toEqual([]);
 });
-
-test("how an operation is said to take its body is how it is read", () => {
-  // "raw" is not read yet, and no operation may say it until it is.
-  expect(operations.filter(({ operation: { accepts } }) => accepts === "raw")).toEqual([]);
-});

@@ -42,7 +42,7 @@ export interface KeyActor extends Base {
   scopes: Scope[];
   allowed_origins: string[];
   widget_config_id: string | null;
-  /** What the widget of this key asks of a guest before he books. */
+  /** What the widget of this key asks of a guest before they book. */
   verification: "off" | "email" | "sms" | "either";
 }
 export interface CustomerActor extends Base {

@@ -32,7 +32,7 @@ export async function createTenant(
 
 /**
  * For someone who is new here by an identity provider: a tenant with what can be guessed, which its onboarding then asks for. null for
- * whoever has signed in by code only (create-tenant is his way) or belongs to a tenant already.
+ * anyone who has signed in by code only (they use create-tenant) or belongs to a tenant already.
  */
 export async function makeFirstTenant(signedIn: SignedIn, requestId: string | null): Promise<UserActor | null> {
   return transaction(async (db) => {

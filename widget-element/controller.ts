@@ -7,7 +7,7 @@ import { advance, closed, maySend, type Flow, type FlowEvent, type Step } from "
 import { dateWords, zoneOr } from "./format";
 import { addMonths } from "./month";
 import type { Month } from "./months";
-import { offersOf, partyLimit } from "./offers";
+import { bookablesOf, partyLimit } from "./bookables";
 import { Refusal, type Problem } from "./problem";
 import { fill, fillPlural, type Strings } from "./strings";
 import { answersFor } from "./times";
@@ -33,7 +33,7 @@ export interface Settings {
 /** Where the focus goes after the next rendering: the step's heading, the notice, a day or a field. */
 export type FocusTarget = "step" | "notice" | { day: string } | { field: Field };
 
-/** The element, as its visit needs it. */
+/** The element, as its controller needs it. */
 export interface Host {
   locale(): string;
   t(): Strings;
@@ -47,8 +47,8 @@ export interface Host {
   emit<Name extends keyof BookingEvents>(name: Name, detail: BookingEvents[Name]): boolean;
 }
 
-/** One visitor's way from the first request to the booking: holds what is known and typed, and does the asking. */
-export class Visit {
+/** Takes one visitor from the first request to the booking: holds what is known and typed, and calls the service. */
+export class BookingController {
   config: Config | null = null;
   /** Why the configuration could not be read; without it nothing can be shown. */
   failure: Problem | null = null;
@@ -91,7 +91,7 @@ export class Visit {
   }
 
   get questions(): readonly Question[] {
-    return this.flow.offer?.schedule?.questions ?? [];
+    return this.flow.bookable?.schedule?.questions ?? [];
   }
 
   /** Asks for what is not known yet: at first the configuration and, beside it, the month that will probably be shown. */
@@ -107,7 +107,7 @@ export class Visit {
       const config = await this.#api.config(this.#settings.configId, signal);
       this.config = config;
       this.host.emit("booking-ready", { config });
-      this.#advance({ type: "opened", offers: offersOf(config, this.#settings) });
+      this.#advance({ type: "opened", bookables: bookablesOf(config, this.#settings) });
       if (this.flow.step === "day") this.#useGuess(query, guess);
       else this.#loads.abort();
     } catch (error) {
@@ -173,9 +173,9 @@ export class Visit {
 
   /** Asks for the booking. While one request is under way another does nothing; the same content keeps its key. */
   async send(): Promise<void> {
-    const { offer, slot } = this.flow;
-    if (!offer || !slot || !maySend(this.flow) || Date.now() < this.retry_at) return;
-    const limit = partyLimit(offer, slot);
+    const { bookable, slot } = this.flow;
+    if (!bookable || !slot || !maySend(this.flow) || Date.now() < this.retry_at) return;
+    const limit = partyLimit(bookable, slot);
     const wrong = checkDetails(this.details, this.questions, limit);
     const t = this.host.t();
     this.errors = new Map([...wrong].map(([field, code]) => [field, fill(t[`error_${code}`], { count: limit })]));
@@ -195,7 +195,7 @@ export class Visit {
   }
 
   #refuse(refusal: Problem): void {
-    // A slot that is gone or no longer within notice is, for the visitor, a time he cannot have any more.
+    // A slot that is gone or no longer within notice is, for the visitor, a time they cannot have any more.
     const isGone = refusal.code === "not_found" || refusal.code === "outside_booking_window";
     const problem: Problem = isGone ? { ...refusal, kind: "taken" } : refusal;
     this.#advance({ type: "refused", problem });
@@ -215,10 +215,10 @@ export class Visit {
   #advance(event: FlowEvent, moves_focus = true): void {
     const before = this.flow;
     this.flow = advance(before, event);
-    const { step, offer, resource_id } = this.flow;
-    if (offer !== before.offer || resource_id !== before.resource_id) this.calendar.land();
-    if (offer && offer !== before.offer && !(partySize(this.details) <= partyLimit(offer, null))) {
-      this.details = { ...this.details, party_size: String(partyLimit(offer, null)) };
+    const { step, bookable, resource_id } = this.flow;
+    if (bookable !== before.bookable || resource_id !== before.resource_id) this.calendar.land();
+    if (bookable && bookable !== before.bookable && !(partySize(this.details) <= partyLimit(bookable, null))) {
+      this.details = { ...this.details, party_size: String(partyLimit(bookable, null)) };
     }
     if (step !== before.step && event.type !== "opened") this.#showIfPicking();
     if (step !== before.step && this.#touched && moves_focus) this.host.focusOn("step");
@@ -230,11 +230,11 @@ export class Visit {
   }
 
   #useGuess(guessed: AvailabilityQuery, guess: Promise<Availability>): void {
-    const { offer, resource_id } = this.flow;
+    const { bookable, resource_id } = this.flow;
     this.calendar.show(async (query, signal) => {
       const same = query.to === guessed.to && query.party_size === guessed.party_size;
       const answer = await guess;
-      const fits = offer && same && answersFor(answer, offer, resource_id);
+      const fits = bookable && same && answersFor(answer, bookable, resource_id);
       return fits ? answer : this.#api.availability(query, signal);
     });
   }
@@ -248,12 +248,12 @@ export class Visit {
   }
 
   #wanted() {
-    const { offer, resource_id } = this.flow;
+    const { bookable, resource_id } = this.flow;
     const chosen = resource_id ?? this.#settings.resourceId;
     return {
-      offer,
-      resource_ids: chosen ? [chosen] : (offer?.resources.map(({ id }) => id) ?? []),
-      schedule_id: offer ? (offer.schedule?.id ?? null) : this.#settings.scheduleId,
+      bookable,
+      resource_ids: chosen ? [chosen] : (bookable?.resources.map(({ id }) => id) ?? []),
+      schedule_id: bookable ? (bookable.schedule?.id ?? null) : this.#settings.scheduleId,
       party_size: Math.min(MAX_PARTY, Math.max(1, partySize(this.details)) || 1),
     };
   }

@@ -1,11 +1,11 @@
 import type { Strings } from "../strings";
-import type { Visit } from "../visit";
+import type { BookingController } from "../controller";
 import type { Config } from "../wire";
 
 /** What the outermost view is given. */
-export interface Scene {
+export interface ViewProps {
   /** Null while the element has no key. */
-  visit: Visit | null;
+  controller: BookingController | null;
   t: Strings;
   locale: string;
   direction: "ltr" | "rtl";
@@ -13,8 +13,8 @@ export interface Scene {
   again: () => void;
 }
 
-/** What a step is given: a visit whose configuration is known. */
-export interface StepScene extends Scene {
-  visit: Visit;
+/** What a step is given: a controller whose configuration is known. */
+export interface StepProps extends ViewProps {
+  controller: BookingController;
   config: Config;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { belongsTo, offerName, offersOf, partyLimit } from "./offers";
-import { aConfig, anOffer, aResource, aSchedule, aSlot } from "./samples";
+import { belongsTo, bookableName, bookablesOf, partyLimit } from "./bookables";
+import { aConfig, aBookable, aResource, aSchedule, aSlot } from "./samples";
 
 const config = aConfig({
   resources: [aResource({ id: "anna" }), aResource({ id: "bob" }), aResource({ id: "hall", name: "Hall" })],
@@ -10,8 +10,10 @@ const config = aConfig({
     aSchedule({ id: "gone", name: "Gone", resource_ids: ["someone else"] }),
   ],
 });
-const shape = (preset: Parameters<typeof offersOf>[1]) =>
-  offersOf(config, preset).map((offer) => `${offerName(offer)}: ${offer.resources.map(({ id }) => id).join(" ")}`);
+const shape = (preset: Parameters<typeof bookablesOf>[1]) =>
+  bookablesOf(config, preset).map(
+    (bookable) => `${bookableName(bookable)}: ${bookable.resources.map(({ id }) => id).join(" ")}`,
+  );
 
 describe("what is offered", () => {
   it("is each schedule on its resources, then each resource that has none", () => {
@@ -25,27 +27,27 @@ describe("what is offered", () => {
     [{ resourceId: "hall" }, ["Hall: hall"]],
     [{ resourceId: "unknown" }, []],
     [{ scheduleId: "unknown" }, []],
-  ])("narrows to %j", (preset, offers) => expect(shape(preset)).toEqual(offers));
+  ])("narrows to %j", (preset, bookables) => expect(shape(preset)).toEqual(bookables));
 });
 
-describe("a slot of an offer", () => {
-  const offer = anOffer({ resources: [aResource({ id: "anna" }), aResource({ id: "bob" })] });
+describe("a slot of a bookable", () => {
+  const bookable = aBookable({ resources: [aResource({ id: "anna" }), aResource({ id: "bob" })] });
   it.each([
     ["is on one of its resources", { resource_id: "bob" }, null, true],
     ["is on the chosen resource", { resource_id: "bob" }, "bob", true],
     ["is not on another than the chosen one", { resource_id: "bob" }, "anna", false],
     ["is not on a resource it does not have", { resource_id: "hall" }, null, false],
     ["is not another schedule's", { resource_id: "bob", schedule_id: "other" }, null, false],
-  ])("%s", (_, slot, resource_id, belongs) => expect(belongsTo(aSlot(slot), offer, resource_id)).toBe(belongs));
+  ])("%s", (_, slot, resource_id, belongs) => expect(belongsTo(aSlot(slot), bookable, resource_id)).toBe(belongs));
 });
 
 describe("the largest party", () => {
   it.each([
-    ["one where the offer takes no parties", null, 9, 1],
-    ["the offer's limit where there is room", 6, 20, 6],
+    ["one where the bookable takes no parties", null, 9, 1],
+    ["the bookable's limit where there is room", 6, 20, 6],
     ["the places left where there is less room", 6, 4, 4],
     ["never less than one", 6, 0, 1],
   ])("is %s", (_, max_party_size, remaining, limit) => {
-    expect(partyLimit(anOffer({ schedule: aSchedule({ max_party_size }) }), aSlot({ remaining }))).toBe(limit);
+    expect(partyLimit(aBookable({ schedule: aSchedule({ max_party_size }) }), aSlot({ remaining }))).toBe(limit);
   });
 });

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { BrandLink } from "./brand-link";
 import { SkipLink } from "./skip-link";
-import styles from "./door.module.css";
+import styles from "./card-page.module.css";
 
 /** A page outside the dashboard: one card in the middle, the product's name above it. */
-export function Door({ title, children }: { title: string; children: ReactNode }) {
+export function CardPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles.door}>
+    <div className={styles.page}>
       <SkipLink />
       <header>
         <BrandLink />
