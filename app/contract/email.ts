@@ -167,7 +167,7 @@ export const email = {
   previewTemplate: operation({
     method: "POST",
     path: "/api/email/templates/preview",
-    caller: session("viewer"),
+    caller: session("admin"),
     summary: "A template as it would arrive, filled with an example",
     body: TemplateDraft,
     returns: TemplatePreview,

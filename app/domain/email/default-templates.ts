@@ -1,5 +1,5 @@
 import type { TemplateKey } from "~/contract/email";
-import type { TemplateText } from "./liquid-template";
+import type { TemplateText } from "./liquid-template.server";
 import { textsOf } from "./texts";
 import type { BookingMail, MailTexts } from "./texts/mail-texts";
 

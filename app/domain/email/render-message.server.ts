@@ -12,7 +12,7 @@ import { bookingIcs } from "../calendar/booking-ics";
 import { type ChosenTemplate, chooseTemplate } from "./choose-template";
 import { defaultTemplate, staffTemplate } from "./default-templates";
 import { htmlToText } from "./html-to-text";
-import { renderTemplate } from "./liquid-template";
+import { renderTemplate } from "./liquid-template.server";
 import { layoutMail } from "./mail-layout";
 import {
   type BookingSnapshot,
@@ -81,7 +81,7 @@ export async function compose(
   tenant: MailTenant,
 ): Promise<Pick<Mail, "subject" | "html" | "text">> {
   const values = { ...given, ...tenantValues(tenant) };
-  const { subject, content } = fill(key, template, values, tenant.id);
+  const { subject, content } = await fill(key, template, values, tenant.id);
   const lang = template.locale;
   const html = layoutMail({
     content,
@@ -95,15 +95,15 @@ export async function compose(
   return { subject, html, text };
 }
 
-function fill(key: TemplateKey, template: ChosenTemplate, values: MailValues, tenantId: string) {
+async function fill(key: TemplateKey, template: ChosenTemplate, values: MailValues, tenantId: string) {
   try {
-    return renderTemplate(key, template, values);
+    return await renderTemplate(tenantId, key, template, values);
   } catch (error) {
     log.warn(
       { tenant_id: tenantId, key, reason: error instanceof Error ? error.name : "unknown" },
       "a template failed",
     );
-    return renderTemplate(key, defaultTemplate(key, template.locale), values);
+    return renderTemplate(tenantId, key, defaultTemplate(key, template.locale), values);
   }
 }
 

@@ -21,7 +21,7 @@ export async function previewTemplate(actor: StaffActor, draft: TemplateDraft): 
     subject: draft.subject ?? inForce.subject,
     body: draft.body ?? inForce.body,
   };
-  refuseBroken(actor, key, template);
+  await refuseBroken(actor, key, template);
   const reading = { locale, time_zone: tenant.time_zone };
   return compose(key, { ...template, locale }, exampleValues(key, reading, clock.now(), env.BASE_URL), tenant);
 }
