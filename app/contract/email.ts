@@ -92,7 +92,7 @@ export const EmailPreferencesPatch = z
   .partial();
 export type EmailPreferencesPatch = z.output<typeof EmailPreferencesPatch>;
 
-export const MessageStatus = z.enum(["queued", "sent", "failed", "bounced", "suppressed"]);
+export const MessageStatus = z.enum(["queued", "held", "sent", "failed", "bounced", "suppressed"]);
 export const Message = z.object({
   id: Id,
   kind: z.string(),
@@ -238,7 +238,7 @@ export const email = {
     params: IdParams,
     returns: Message,
     status: 202,
-    errors: ["not_found"],
+    errors: ["not_found", "rate_limited"],
   }),
   listSuppressions: operation({
     method: "GET",

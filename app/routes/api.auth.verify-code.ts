@@ -8,7 +8,7 @@ const route = api(
     refuseOtherSites(request);
     const { account, headers } = await signInWithCode(request, edge, body);
     const verified = { account_id: account.id, email: account.email, tenants: await listMemberships(account.id) };
-    return Response.json(CodeVerified.parse(verified), { headers: { ...headers } });
+    return Response.json(CodeVerified.parse(verified), { headers });
   }),
 );
 export const loader = route.loader;

@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const edge = edgeOf(context);
     await countCall("verify_code", { ip: edge.ip ?? "", id: "" });
     const session = await signInWithCode(request, edge, { email: pending.email, code });
-    const headers = new Headers({ ...session.headers });
+    const headers = new Headers(session.headers);
     headers.append("Set-Cookie", await endedSignInCookie());
     return redirect(safePath(pending.to), { headers });
   });

@@ -100,7 +100,7 @@ export const personalTables: PersonalTable[] = [
     erase: (person) => sql`recipient = case when audience = 'customer' or ${isOneOf("lower(recipient)", person.emails)}
         then 'erased-' || id else recipient end,
       subject = '', html = null, text = null, sealed = null, attachments = '[]', context = '{}', provider_id = null,
-      error_code = 'erased', status = case when status = 'queued' then 'suppressed' else status end`,
+      error_code = 'erased', status = case when status in ('queued', 'held') then 'suppressed' else status end`,
     export: {
       name: "messages",
       columns: `t.kind, t.channel, t.audience, case when t.audience = 'customer' then t.recipient end as recipient, t.subject,

@@ -16,6 +16,7 @@ export interface BookingSnapshot {
 /** A tenant as its guests read of it. */
 export interface MailTenant {
   id: string;
+  slug: string;
   name: string;
   email: string | null;
   phone: string | null;
