@@ -7,6 +7,7 @@ import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
 import { loadBooking } from "../bookings/load-booking.sql.server";
 import { makeEvent } from "../events/event-body";
+import { dashboardUrl } from "../bookings/dashboard-url.server";
 import { manageUrl } from "../bookings/manage-link.server";
 import { bookingIcs } from "../calendar/booking-ics";
 import { type ChosenTemplate, chooseTemplate } from "./choose-template";
@@ -54,7 +55,7 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
   const { snapshot, sequence, service, at } = told;
   const time_zone = row.audience === "customer" ? snapshot.booking.time_zone : tenant.time_zone;
   const reading: Reading = { locale: chosen.locale, time_zone };
-  const dashboard_url = `${env.BASE_URL}/dashboard/bookings/${snapshot.booking.id}`;
+  const dashboard_url = dashboardUrl(snapshot.booking.reference);
   const values = bookingValues(snapshot, { service, dashboard_url }, reading);
   const mail = await compose(key, chosen, values, tenant);
   const invitation =

@@ -18,3 +18,11 @@ CREATE INDEX "message_resent_of" ON "message" ("tenant_id", ("context" ->> 'rese
 
 -- The browser that asked for a sign-in code, when the address has signed in with it before.
 ALTER TABLE "verification_code" ADD COLUMN "device_id" UUID;
+
+-- A resource's calendar address ends with the rights of whoever made it (or gave it its newest secret).
+ALTER TABLE "calendar_feed" ADD COLUMN "made_by_user_id" UUID;
+UPDATE "calendar_feed" f SET "made_by_user_id" = (
+  SELECT (a."actor" ->> 'id')::uuid FROM "audit_row" a
+  WHERE a."tenant_id" = f."tenant_id" AND a."entity" = 'calendar_feed' AND a."entity_id" = f."id"::text
+    AND a."action" IN ('calendar_feed.created', 'calendar_feed.rotated') AND a."actor" ->> 'kind' = 'user'
+  ORDER BY a."at" DESC LIMIT 1);
