@@ -36,11 +36,11 @@ const MAX_TAGS = 2000;
 /** Checks and previews of one tenant that may wait for their turn. */
 const MAX_WAITING = 3;
 
-// Liquid's own limit ends a task after 50 ms where it looks at the clock; what does not look at it is ended from outside, later, since
-// that clock runs on while a busy machine gives the thread no time.
+// Liquid's own limit ends a task after 50 ms of the thread's work where it looks at its clock; what does not look at it is ended from
+// outside, much later, since that clock runs on while a busy machine gives the thread no time.
 const thread = new LimitedWorker<Task, { done: unknown } | { failed: string }>({
   script: pathToFileURL(resolve("app/domain/email/liquid-worker.mjs")),
-  milliseconds: 500,
+  milliseconds: 3000,
   megabytes: 64,
 });
 const turns = new FairQueue(1);
