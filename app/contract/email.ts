@@ -92,7 +92,7 @@ export const EmailPreferencesPatch = z
   .partial();
 export type EmailPreferencesPatch = z.output<typeof EmailPreferencesPatch>;
 
-export const MessageStatus = z.enum(["queued", "sent", "failed", "bounced", "suppressed"]);
+export const MessageStatus = z.enum(["queued", "held", "sent", "failed", "bounced", "suppressed"]);
 export const Message = z.object({
   id: Id,
   kind: z.string(),
@@ -165,7 +165,7 @@ export const email = {
   previewTemplate: operation({
     method: "POST",
     path: "/api/email/templates/preview",
-    caller: session("viewer"),
+    caller: session("admin"),
     summary: "A template as it would arrive, filled with an example",
     body: TemplateDraft,
     returns: TemplatePreview,
@@ -236,7 +236,7 @@ export const email = {
     params: IdParams,
     returns: Message,
     status: 202,
-    errors: ["not_found"],
+    errors: ["not_found", "rate_limited"],
   }),
   listSuppressions: operation({
     method: "GET",

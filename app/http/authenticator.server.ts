@@ -12,15 +12,18 @@ import { endSession, startSession } from "~/domain/identity/sessions.server";
 import { verifySignInCode } from "~/domain/identity/sign-in-codes.server";
 import { AppError } from "~/lib/app-error";
 import type { ClientContext } from "./client-context";
+
+import { deviceCookie, readDevice } from "./device-cookie.server";
 import { endedProviderCookie, providerCookie, readProviderCookie } from "./provider-cookie.server";
 import { endedSessionCookie, readSessionCookie, sessionCookie } from "./session-cookie.server";
 
 /** Proves an e-mail address by the code that was sent to it: reads {email, code} as JSON. */
-class EmailCodeStrategy extends Strategy<Account, VerifyCode> {
+class EmailCodeStrategy extends Strategy<Account, { proof: VerifyCode; device: string | null }> {
   readonly name = "email-code";
 
   async authenticate(request: Request): Promise<Account> {
-    return this.verify(VerifyCode.parse(await request.json()));
+    const proof = VerifyCode.parse(await request.json());
+    return this.verify({ proof, device: readDevice(request, proof.email) });
   }
 }
 
@@ -42,24 +45,27 @@ class ProviderStrategy extends Strategy<Account, ProviderProof> {
 
 /** Every way to prove who one is. */
 export const authenticator = new Authenticator<Account>();
-authenticator.use(new EmailCodeStrategy(verifySignInCode));
+authenticator.use(new EmailCodeStrategy(({ proof, device }) => verifySignInCode(proof, device)));
 authenticator.use(new ProviderStrategy(({ provider, kept, search }) => finishProviderSignIn(provider, kept, search)));
 
 export interface SessionHeaders {
   "Set-Cookie": string;
 }
 
-/** Signs in by e-mail and code; answers the account and the header that carries its new session. Throws verification_failed. */
+/** Signs in by e-mail and code; answers the account and the headers that carry its new session and mark the browser. Throws verification_failed. */
 export async function signInWithCode(
   request: Request,
   client: ClientContext,
   proof: VerifyCode,
-): Promise<{ account: Account; headers: SessionHeaders }> {
+): Promise<{ account: Account; headers: Headers }> {
   // The body has been read and judged by now, and a strategy reads a Request.
-  const asked = new Request(request.url, { method: "POST", body: JSON.stringify(proof) });
+  const cookies = { Cookie: request.headers.get("Cookie") ?? "" };
+  const asked = new Request(request.url, { method: "POST", headers: cookies, body: JSON.stringify(proof) });
   const account = await authenticator.authenticate("email-code", asked);
   await linkProvider(readProviderCookie(request), account);
-  return { account, headers: await openSession(request, client, account) };
+  const headers = new Headers({ ...(await openSession(request, client, account)) });
+  headers.append("Set-Cookie", deviceCookie(request, account.email));
+  return { account, headers };
 }
 
 /** Signs in whoever comes back from an identity provider. Throws not_found, verification_failed, provider_unavailable. */

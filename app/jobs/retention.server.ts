@@ -15,6 +15,7 @@ const OLD_ROWS: Record<string, string> = {
   verification_code: `select ctid from verification_code where expires_at < now() - interval '24 hours' limit ${BATCH}`,
   invitation: `select ctid from invitation where expires_at < now() - interval '30 days' limit ${BATCH}`,
   rate_limit: `select ctid from rate_limit where expire < extract(epoch from now()) * 1000 limit ${BATCH}`,
+  mail_usage: `select ctid from mail_usage where day < current_date - 1 limit ${BATCH}`,
   session: `select ctid from session where least(expires_at, idle_expires_at) < now() limit ${BATCH}`,
 };
 

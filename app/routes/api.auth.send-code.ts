@@ -1,7 +1,12 @@
 import { auth } from "~/contract/auth";
 import { sendSignInCode } from "~/domain/identity/sign-in-codes.server";
 import { api, on } from "~/http/api.server";
+import { readDevice } from "~/http/device-cookie.server";
 
-const route = api(on(auth.sendCode, ({ body }) => sendSignInCode(body)));
+const route = api(
+  on(auth.sendCode, ({ request, body }) => {
+    return sendSignInCode(body, readDevice(request, body.email));
+  }),
+);
 export const loader = route.loader;
 export const action = route.action;

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Readable } from "node:stream";
 import { readFeed } from "~/domain/calendar/read-feed.sql.server";
 import { tokenPageHeaders } from "~/http/security-headers.server";
 import { weak } from "~/lib/etag";
@@ -11,7 +12,10 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<R
   const feed = await readFeed(token, request.headers.get("If-None-Match"));
   if (feed === null) return new Response("There is no such calendar.\n", { status: 404, headers });
   if (feed.body === null) return new Response(null, { status: 304, headers: { ...headers, ETag: weak(feed.etag) } });
-  return new Response(feed.body, {
-    headers: { ...headers, ETag: weak(feed.etag), "Content-Type": "text/calendar; charset=utf-8" },
-  });
+  return new Response(
+    Readable.toWeb(Readable.from(feed.body).map((piece: string) => Buffer.from(piece))) as ReadableStream,
+    {
+      headers: { ...headers, ETag: weak(feed.etag), "Content-Type": "text/calendar; charset=utf-8" },
+    },
+  );
 }

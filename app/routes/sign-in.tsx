@@ -6,6 +6,7 @@ import { SendCode } from "~/contract/auth";
 import { listProviders } from "~/domain/identity/provider-sign-in.server";
 import { sendSignInCode } from "~/domain/identity/sign-in-codes.server";
 import { contextOf } from "~/http/client-context";
+import { readDevice } from "~/http/device-cookie.server";
 import { countCall } from "~/http/limits.server";
 import { findVisitor, refuseForgery, safePath, submit } from "~/http/page.server";
 import { pendingSignInCookie } from "~/http/sign-in-cookie.server";
@@ -31,16 +32,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const to = safePath(new URL(request.url).searchParams.get("to"));
   return submit(request, SendCode, async (input) => {
     await countCall("send_code", { ip: contextOf(context).ip ?? "", id: "" });
-    const resendAfter = await sendOrKeep(input);
+    const resendAfter = await sendOrKeep(input, readDevice(request, input.email));
     const pending = { email: input.email, resend_at: clock.now() + resendAfter * 1000, to };
     return redirect("/sign-in/code", { headers: { "Set-Cookie": await pendingSignInCookie(pending) } });
   });
 }
 
 /** Seconds until another code may be asked for. A code that was sent a moment ago still works, so none is sent then. */
-async function sendOrKeep(input: SendCode): Promise<number> {
+async function sendOrKeep(input: SendCode, device: string | null): Promise<number> {
   try {
-    return (await sendSignInCode(input)).resend_after_seconds;
+    return (await sendSignInCode(input, device)).resend_after_seconds;
   } catch (error) {
     const wait = error instanceof AppError ? error.extra.details?.resend_after_seconds : undefined;
     if (typeof wait !== "number") throw error;

@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const client = contextOf(context);
     await countCall("verify_code", { ip: client.ip ?? "", id: "" });
     const session = await signInWithCode(request, client, { email: pending.email, code });
-    const headers = new Headers({ ...session.headers });
+    const headers = new Headers(session.headers);
     headers.append("Set-Cookie", await endedSignInCookie());
     return redirect(safePath(pending.to), { headers });
   });

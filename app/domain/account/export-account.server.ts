@@ -16,7 +16,7 @@ import { type ArchiveFile, zipStream } from "./zip.server";
 const PAGE = 250;
 
 /** What is no record of the tenant's: sign-ins and codes, stored answers, and seats (they follow from the bookings). */
-const LEFT_OUT = ["session", "verification_code", "verification_token", "idempotency_key", "claim"];
+const LEFT_OUT = ["session", "verification_code", "verification_token", "idempotency_key", "mail_usage", "claim"];
 const SECRET = /secret|token|hash|hmac|cipher|sealed|password/;
 
 /** The tables of an export with the columns that may leave the house: nothing binary, nothing that is a secret or made from one. */

@@ -137,11 +137,8 @@ describe("a viewer", () => {
     expect(await names({ search: bob.reference }, viewer)).toEqual([BOB]);
   });
 
-  test("has no addresses in the CSV either", async () => {
-    const response = await call("/api/bookings?format=csv", { cookie: await signIn(viewer) });
-    const text = await response.text();
-    expect(text).toContain("Jansen");
-    expect(text).not.toMatch(/anna\.j|12345678|elsewhere/);
+  test("has no CSV: exports are the admins'", async () => {
+    expect((await call("/api/bookings?format=csv", { cookie: await signIn(viewer) })).status).toBe(403);
   });
 
   test("who is limited to some resources sees those, whatever he asks for", async () => {

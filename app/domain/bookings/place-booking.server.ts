@@ -96,7 +96,8 @@ export function newRow(
     payment_status: "none",
     starts_at: offer.starts_at,
     ends_at: offer.ends_at,
-    time_zone: wish.customer.time_zone ?? customer?.time_zone ?? actor.tenant.time_zone,
+    time_zone:
+      wish.customer.time_zone ?? (wish.corrects_customer ? customer?.time_zone : null) ?? actor.tenant.time_zone,
     party_size: wish.party_size,
     customer_id: customer?.id ?? newId(),
     customer_name: wish.customer.name,

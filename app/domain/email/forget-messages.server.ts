@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { pool, type Sql } from "~/lib/db.server";
+import { pool } from "~/lib/db.server";
 
 const BATCH = 5_000;
 
@@ -23,14 +23,4 @@ export async function forgetOldMessages(): Promise<void> {
 
 async function repeat(statement: ReturnType<typeof sql>): Promise<void> {
   for (let last = BATCH; last >= BATCH;) last = (await pool.query(statement)).rowCount ?? 0;
-}
-
-/** For the erasure of a guest: what was written to this address is gone, that something was written to someone is not. */
-export async function eraseMessagesTo(db: Sql, tenantId: string, address: string): Promise<void> {
-  await db.query(
-    sql`update message set recipient = 'erased', subject = '', html = null, text = null, sealed = null, attachments = '[]',
-        provider_id = null, status = case when status = 'queued' then 'suppressed' else status end
-      where tenant_id = ${tenantId} and lower(recipient) = lower(${address})`,
-  );
-  await db.query(sql`delete from email_suppression where tenant_id = ${tenantId} and address = lower(${address})`);
 }

@@ -18,8 +18,8 @@ export interface NewMessage {
   locale: string;
   booking_id?: string | null;
   event_id?: string | null;
-  /** reminders: the start they speak of. */
-  context?: { starts_at?: string };
+  /** reminders: the start they speak of; a message that was sent again: the first of them. */
+  context?: { starts_at?: string; resent_of?: string };
   /** Values that must not lie in the open (a code, an invitation's link): encrypted until they have been sent, then gone. */
   secret?: MailValues;
   /** Written already: sent as it is. */

@@ -151,3 +151,16 @@ test("a code proves the address it was sent to and no other", async () => {
     "verification_failed",
   );
 });
+
+test("ten codes a day for an address, and the eleventh when the first is a day old", async () => {
+  const email = anAddress();
+  for (let sent = 0; sent < 10; sent++) {
+    await sendSignInCode({ email });
+    await ageCodes(email, 1000);
+  }
+  const error = await refusal(sendSignInCode({ email }));
+  expect(error.code).toBe("rate_limited");
+  expect(Number(error.extra.headers?.["Retry-After"])).toBeGreaterThan(75_000);
+  await ageCodes(email, 86_400 - 10_000);
+  await expect(sendSignInCode({ email })).resolves.toBeDefined();
+});

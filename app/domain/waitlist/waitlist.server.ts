@@ -1,6 +1,6 @@
 import sql, { join } from "sql-template-tag";
 import type { PageOf } from "~/contract/common";
-import type { JoinedWaitlist, NewWaitlistEntry, WaitlistEntry, WaitlistFilter } from "~/contract/waitlist";
+import type { JoinedWaitlist, NewWidgetWaitlistEntry, WaitlistEntry, WaitlistFilter } from "~/contract/waitlist";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { isConstraint, pool, transaction } from "~/lib/db.server";
@@ -13,15 +13,19 @@ import { findOffer } from "../bookings/find-offer.sql.server";
 import { checkParty } from "../bookings/offer";
 import { offerFreedSeats } from "../bookings/offer-freed-seats.server";
 import { type KeyActor, mayUseResource, resourceLimit, seesContacts, type StaffActor } from "../identity/actor";
+import { useVerificationToken } from "../verification/use-verification-token.server";
 import { findTenant } from "../tenants/find-tenant.server";
 
 const MAX_PER_SLOT = 100;
 
 /**
  * Puts a guest on the waiting list of a full time. Throws not_found, validation_failed (there is room: book it; the party never fits),
- * already_exists (the same address waits already, or a hundred others do).
+ * already_exists (the same address waits already, or a hundred others do); for a visitor verification_required, verification_failed.
  */
-export async function joinWaitlist(actor: StaffActor | KeyActor, input: NewWaitlistEntry): Promise<JoinedWaitlist> {
+export async function joinWaitlist(
+  actor: StaffActor | KeyActor,
+  input: NewWidgetWaitlistEntry,
+): Promise<JoinedWaitlist> {
   const { offer } = await findOffer(pool, actor.tenant.id, { slot_id: input.slot_id }, null);
   if (!mayUseResource(actor, offer.resource.id)) throw notFound();
   checkParty(offer, input.party_size);
@@ -41,6 +45,11 @@ export async function joinWaitlist(actor: StaffActor | KeyActor, input: NewWaitl
       if (slot === undefined) throw notFound();
       if (slot.has_room) throw invalidField("slot_id", "There is room: this time can be booked.", "not_full");
       if (slot.before >= MAX_PER_SLOT) throw new AppError("already_exists", "The waiting list of this time is full.");
+      if (actor.kind === "publishable_key") {
+        const { email, phone = null } = input.customer;
+        const given = { verification_token: input.verification_token, email, phone };
+        await useVerificationToken(db, actor, actor.verification, given);
+      }
       await db.query(
         sql`insert into waitlist_entry (tenant_id, id, slot_id, resource_id, starts_at, party_size, email, customer)
             values (${tenant_id}, ${id}, ${input.slot_id}, ${offer.resource.id}, ${offer.starts_at}, ${input.party_size},
