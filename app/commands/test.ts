@@ -1,4 +1,5 @@
-// `npm test [unit|integration|e2e …] [part of a file name …]`: every suite, then one line: N passed, N failed.
+// `npm test [unit|integration|e2e …] [--pgbouncer] [part of a file name …]`: every suite, then one line: N passed, N failed.
+// --pgbouncer: the integration tests reach their database through PgBouncer in transaction mode.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +14,8 @@ const isSuite = (word: string): word is Suite => SUITES.some((suite) => suite ==
 
 const words = process.argv.slice(2);
 const chosen = SUITES.filter((suite) => words.includes(suite));
-const filters = words.filter((word) => !isSuite(word));
+const isPooled = words.includes("--pgbouncer");
+const filters = words.filter((word) => !isSuite(word) && word !== "--pgbouncer");
 const reports = mkdtempSync(join(tmpdir(), "booking-reports-"));
 
 const total: Count = { passed: 0, failed: 0 };
@@ -42,7 +44,9 @@ async function runSuite(suite: Suite): Promise<Count> {
 
 function runVitest(suite: Suite, report: string): Promise<number> {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  return run(["node_modules/vitest/vitest.mjs", "run", "--project", suite, ...reporters, ...filters], {});
+  return run(["node_modules/vitest/vitest.mjs", "run", "--project", suite, ...reporters, ...filters], {
+    ...(isPooled ? { TEST_PGBOUNCER: "1" } : {}),
+  });
 }
 
 function runPlaywright(report: string): Promise<number> {
