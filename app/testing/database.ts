@@ -55,7 +55,7 @@ async function ownServer() {
   takeLock(join(folder, "run.lock"));
   const server = await startEmbeddedPostgres({ folder, durable: false, say: () => undefined });
   return {
-    url: server.url("postgres"),
+    url: server.adminUrl("postgres"),
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
