@@ -12,10 +12,10 @@ export async function giveToRole(adminUrl: string, role: string, password: strin
   const name = pg.escapeIdentifier(role);
   try {
     const known = await client.query("select 1 from pg_roles where rolname = $1", [role]);
-    if (known.rowCount === 0)
-      await client.query(
-        `create role ${name} login nosuperuser nocreatedb nocreaterole noreplication password ${pg.escapeLiteral(password)}`,
-      );
+    const rights = "login nosuperuser nocreatedb nocreaterole noreplication";
+    await client.query(
+      `${known.rowCount === 0 ? "create" : "alter"} role ${name} ${rights} password ${pg.escapeLiteral(password)}`,
+    );
     for (const extension of EXTENSIONS) await client.query(`create extension if not exists ${extension}`);
     const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");
     await client.query(`revoke all on database ${rows[0]!.name} from public`);

@@ -38,7 +38,13 @@ type Options = {
   durable: boolean;
   say: (line: string) => void;
 };
-type Record = { port: number; password: string; cluster: string; process: ProcessIdentity | null };
+type Record = {
+  port: number;
+  password: string;
+  app_password: string;
+  cluster: string;
+  process: ProcessIdentity | null;
+};
 
 export type EmbeddedPostgres = {
   /** Connection string of database `name` (default `booking`, which exists) for the product: its role owns what it makes there, no more. */
@@ -67,15 +73,15 @@ export async function startEmbeddedPostgres({ folder, durable, say }: Options): 
   if (server.pid !== undefined) record.process = identityOf(server.pid);
   writeRecord(recordFile, record);
   const urlOf =
-    (role: string) =>
+    (role: string, password: string) =>
     (name = "booking") =>
-      `postgresql://${role}:${record.password}@${HOST}:${record.port}/${name}`;
-  const adminUrl = urlOf(SUPERUSER);
+      `postgresql://${role}:${password}@${HOST}:${record.port}/${name}`;
+  const adminUrl = urlOf(SUPERUSER, record.password);
   const ended = new Promise<void>((done) => server.once("exit", () => done()));
   try {
     await untilReady(server, adminUrl("postgres"), logFile);
     await createDatabase(adminUrl("postgres"), "booking");
-    await giveToRole(adminUrl("booking"), APP_ROLE, record.password);
+    await giveToRole(adminUrl("booking"), APP_ROLE, record.app_password);
   } catch (error) {
     await stop(server, ended);
     throw error;
@@ -83,21 +89,24 @@ export async function startEmbeddedPostgres({ folder, durable, say }: Options): 
   const rotation = setInterval(() => keepWithin(logFile, "copy"), LOG_CHECK_MS);
   rotation.unref();
   void ended.then(() => clearInterval(rotation));
-  return { url: urlOf(APP_ROLE), adminUrl, ended, stop: () => stop(server, ended) };
+  return { url: urlOf(APP_ROLE, record.app_password), adminUrl, ended, stop: () => stop(server, ended) };
 }
 
 async function readRecord(file: string, chooseCluster: () => string): Promise<Record> {
   const kept = readJson<Record>(file);
-  if (kept !== null) return kept;
+  if (kept !== null) return { ...kept, app_password: kept.app_password ?? newPassword() };
   const record = {
     port: await choosePort(),
-    password: randomBytes(24).toString("hex"),
+    password: newPassword(),
+    app_password: newPassword(),
     cluster: chooseCluster(),
     process: null,
   };
   writeRecord(file, record);
   return record;
 }
+
+const newPassword = () => randomBytes(24).toString("hex");
 
 function writeRecord(file: string, record: Record): void {
   mkdirSync(dirname(file), { recursive: true });

@@ -57,6 +57,21 @@ async function workerSessions(): Promise<string> {
   return found.rowCount === 0 ? "none" : "works";
 }
 
+test("the product's role is no superuser, owns its own schema's tables, and reads no file of the server", async () => {
+  const client = new pg.Client({ connectionString: postgres.url() });
+  await client.connect();
+  const { rows } = await client.query(
+    `select rolsuper, rolcreatedb, rolcreaterole, (select count(*)::int from pg_tables where schemaname in ('public', 'pgboss')
+       and tableowner <> current_user) as others from pg_roles where rolname = current_user`,
+  );
+  expect(rows).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false, others: 0 }]);
+  await expect(client.query("select pg_read_file('/etc/passwd')")).rejects.toThrow(/permission denied/);
+  await expect(client.query("copy tenant to program 'id'")).rejects.toThrow(/permission denied/);
+  await expect(client.query("insert into account (id, email) values (null, 'guest@example.test')")).rejects.toThrow();
+  await client.end();
+  expect(readFileSync(join(folder, "logs", "postgres.log"), "utf8")).not.toContain("DETAIL");
+});
+
 test.each(["SIGKILL", "SIGINT"] as const)(
   "Postgres ended by %s and started again: no process is lost, all work again by themselves",
   async (signal) => {
