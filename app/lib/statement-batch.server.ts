@@ -68,7 +68,7 @@ export class StatementBatch implements pg.Submittable {
     const parsing = new Set<string>();
     wire.stream.cork();
     for (const { name, text, values } of this.statements) {
-      if (wire.parsedStatements[name] === undefined && !parsing.has(name)) wire.parse({ name, text });
+      if (name === "" || (wire.parsedStatements[name] === undefined && !parsing.has(name))) wire.parse({ name, text });
       parsing.add(name);
       wire.bind({ statement: name, values, valueMapper: utils.prepareValue });
       wire.describe({ type: "P", name: "" });
