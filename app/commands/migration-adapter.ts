@@ -8,9 +8,14 @@ import {
 } from "@prisma/driver-adapter-utils";
 import pg from "pg";
 import { withDatabase } from "./database-url";
+import { migrationSettings } from "./session-settings";
 
 const CHAR_OID = 18; // Postgres's internal one-byte type "char", used by its catalogue
 const TEXT_OID = 25;
+/** How long a migration may wait for a table that is in use: whoever comes after it waits too. */
+const LOCK_SECONDS = 10;
+/** Held by the session of a running script, also when the process that sent it is gone. An arbitrary number. */
+export const SCRIPT_LOCK = 4_862_201_918;
 
 export type MigrationAdapter = SqlMigrationAwareDriverAdapterFactory & { close: () => Promise<void> };
 
@@ -18,26 +23,28 @@ export type MigrationAdapter = SqlMigrationAwareDriverAdapterFactory & { close: 
  * Prisma's Postgres adapter with its weak places mended: it cuts a script at every semicolon, also inside a comment, a string or a
  * function body; it does not know the catalogue's type "char", so that no existing schema can be read; and it drops the shadow
  * database while still connected to it. `close` ends every connection (and with it the engine's own advisory lock).
+ * `migrations` are the names of the scripts by their text: such a script records that it has run in its own transaction, so that the record
+ * is true wherever the process that sent it was ended.
  */
-export function createMigrationAdapter(databaseUrl: string): MigrationAdapter {
+export function createMigrationAdapter(databaseUrl: string, migrations: Map<string, string>): MigrationAdapter {
   const pools: pg.Pool[] = [];
-  const connect = async (url: string): Promise<SqlDriverAdapter> => {
+  const connect = async (url: string, names: Map<string, string>): Promise<SqlDriverAdapter> => {
     const pool = new pg.Pool({ connectionString: url });
     pool.on("error", () => undefined); // dropping the shadow database ends its idle connections
     pools.push(pool);
     const adapter = await new PrismaPg(pool, { disposeExternalPool: false }).connect();
     teachCatalogueChar(pool, adapter);
-    adapter.executeScript = (script) => executeWhole(url, script);
+    adapter.executeScript = (script) => executeWhole(url, recording(script, names.get(script)));
     return adapter;
   };
   return {
     provider: "postgres",
     adapterName: "@prisma/adapter-pg",
-    connect: () => connect(databaseUrl),
+    connect: () => connect(databaseUrl, migrations),
     connectToShadowDb: async () => {
       const name = `shadow_${randomUUID()}`;
       await executeWhole(databaseUrl, `create database "${name}"`);
-      const adapter = await connect(withDatabase(databaseUrl, name));
+      const adapter = await connect(withDatabase(databaseUrl, name), new Map());
       adapter.dispose = () => executeWhole(databaseUrl, `drop database "${name}" with (force)`);
       return adapter;
     },
@@ -67,11 +74,23 @@ function teachCatalogueChar(pool: pg.Pool, adapter: SqlDriverAdapter): void {
   };
 }
 
+/** The script of a migration with the end of its record in Prisma's table, which the engine has begun. */
+function recording(script: string, name: string | undefined): string {
+  if (name === undefined) return script;
+  return `select pg_advisory_xact_lock(${SCRIPT_LOCK});
+${script}
+;
+update public._prisma_migrations set finished_at = clock_timestamp()
+where migration_name = ${pg.escapeLiteral(name)} and finished_at is null and rolled_back_at is null;`;
+}
+
 /** One simple query: Postgres itself finds the statements, and runs them in one transaction. */
 async function executeWhole(databaseUrl: string, script: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
+  client.on("error", () => undefined); // what was sent fails by itself
   try {
+    await migrationSettings(client, LOCK_SECONDS);
     await client.query(script);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;

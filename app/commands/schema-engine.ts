@@ -3,9 +3,10 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { DiffTarget, MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
-import pg from "pg";
-import { createMigrationAdapter } from "./migration-adapter";
+import { createMigrationAdapter, SCRIPT_LOCK } from "./migration-adapter";
 import { PlainError } from "./plain-error";
+import { keepSessionSettings, migrationSettings } from "./session-settings";
+import { connectToUsable } from "./usable-database";
 
 const SCHEMA = "prisma/schema.prisma";
 const MIGRATIONS = "prisma/migrations";
@@ -14,19 +15,23 @@ const NO_FILTERS = { externalTables: [], externalEnums: [] };
 // An arbitrary number that only this command uses: two nodes that start at once migrate one after the other.
 const ADVISORY_LOCK = 4_862_201_917;
 
-/** Applies the migrations that `databaseUrl` does not have yet, one process at a time; returns their names in order. */
-export async function applyMigrations(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect().catch((error: Error) => {
-    throw new PlainError(`The database of DATABASE_URL cannot be reached: ${error.message}`);
-  });
+/**
+ * Applies the migrations that `databaseUrl` does not have yet, one process at a time, and keeps the role's settings; returns their names in
+ * order. Goes straight to Postgres: locks of a session do not pass a pooler.
+ */
+export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS): Promise<string[]> {
+  const client = await connectToUsable(databaseUrl);
   try {
+    await migrationSettings(client, 0);
     await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCK]);
-    const migrationsList = await readMigrations();
-    return await withEngine(databaseUrl, async (engine) => {
+    // The script of a process that was killed may still be running: only when it has ended is its record true.
+    await client.query("select pg_advisory_lock($1), pg_advisory_unlock($1)", [SCRIPT_LOCK]);
+    await keepSessionSettings(client);
+    const migrationsList = await readMigrations(folder);
+    return await withEngine(databaseUrl, migrationsList, async (engine) => {
       const question = { migrationsList, optInToShadowDatabase: false, filters: NO_FILTERS };
       const { failedMigrationNames } = await engine.diagnoseMigrationHistory(question);
-      // A migration runs in one transaction: one that failed has left nothing behind and may be tried again, mended.
+      // A migration and its record are one transaction: one without a record has left nothing behind and may be tried again, mended.
       for (const migrationName of failedMigrationNames) await engine.markMigrationRolledBack({ migrationName });
       return (await engine.applyMigrations({ migrationsList, filters: NO_FILTERS })).appliedMigrationNames;
     });
@@ -44,31 +49,52 @@ export async function diffSchema(databaseUrl: string, olderSchemaFile?: string):
   const to = await readSchema(SCHEMA);
   const from: DiffTarget =
     olderSchemaFile === undefined
-      ? { tag: "migrations", ...(await readMigrations()) }
+      ? { tag: "migrations", ...(await readMigrations(MIGRATIONS)) }
       : await readSchema(olderSchemaFile);
-  const result = await withEngine(databaseUrl, (engine) =>
+  const result = await withEngine(databaseUrl, null, (engine) =>
     engine.diff({ from, to, script: true, exitCode: null, filters: NO_FILTERS }),
   );
   const sql = (result.stdout ?? "").trim();
   return sql === EMPTY ? "" : `${sql}\n`;
 }
 
-async function withEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+async function withEngine<T>(
+  databaseUrl: string,
+  list: MigrationList | null,
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
   const engineClass = await loadEngine();
   const schema = await readFile(SCHEMA, "utf8");
-  const adapter = createMigrationAdapter(databaseUrl);
+  const adapter = createMigrationAdapter(databaseUrl, namesByText(list));
   const factory = bindMigrationAwareSqlAdapterFactory(adapter);
   const engine = await engineClass.new({ datamodels: [["schema.prisma", schema]] }, () => undefined, factory);
   try {
     return await work(engine);
   } catch (error) {
-    throw new PlainError(
-      `Prisma's schema engine refused. ${panic || (error instanceof Error ? error.message : String(error))}`,
-    );
+    throw new PlainError(refusal(panic || (error instanceof Error ? error.message : String(error))));
   } finally {
     engine.free();
     await adapter.close();
   }
+}
+
+/** Why the engine gave up, with what to do about it where that is known. */
+function refusal(reason: string): string {
+  if (/lock timeout|55P03/.test(reason))
+    return `A migration waited too long for a table that is in use, and was given up; nothing was changed. Run it again at a quieter time.\n${reason}`;
+  if (/permission denied to create extension/.test(reason))
+    return `The user of DATABASE_URL may not create the extensions btree_gist, btree_gin and pg_trgm. Let an administrator create them in this database.\n${reason}`;
+  if (/migrate-baseline/.test(reason))
+    return "The database of DATABASE_URL holds tables of another program. Name an empty one: the Booking Service needs one of its own.";
+  return `Prisma's schema engine refused. ${reason}`;
+}
+
+function namesByText(list: MigrationList | null): Map<string, string> {
+  return new Map(
+    (list?.migrationDirectories ?? []).flatMap(({ path, migrationFile: { content } }) =>
+      content.tag === "ok" ? [[content.value, path] as const] : [],
+    ),
+  );
 }
 
 let panic = "";
@@ -103,15 +129,15 @@ async function readSchema(path: string): Promise<DiffTarget> {
   return { tag: "schemaDatamodel", files: [{ path, content: await readFile(path, "utf8") }] };
 }
 
-async function readMigrations(): Promise<MigrationList> {
-  const entries = await readdir(MIGRATIONS, { withFileTypes: true });
+async function readMigrations(folder: string): Promise<MigrationList> {
+  const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   const read = async (name: string) => {
-    const value = await readFile(join(MIGRATIONS, name, "migration.sql"), "utf8");
+    const value = await readFile(join(folder, name, "migration.sql"), "utf8");
     return { path: name, migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value } } };
   };
   return {
-    baseDir: resolve(MIGRATIONS),
+    baseDir: resolve(folder),
     lockfile: { path: "migration_lock.toml", content: 'provider = "postgresql"' },
     shadowDbInitScript: "",
     migrationDirectories: await Promise.all(names.sort().map(read)),

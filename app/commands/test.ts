@@ -1,4 +1,5 @@
-// `npm test [unit|integration|e2e …] [part of a file name …]`: those suites, or these three, then one line: N passed, N failed.
+// `npm test [unit|integration|e2e …] [--pgbouncer] [part of a file name …]`: those suites, or these three, then one line: N passed, N failed.
+// --pgbouncer: the integration tests reach their database through PgBouncer in transaction mode.
 // `npm run proof` runs the suite "proof": load that is random or takes minutes.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,7 +15,8 @@ const isSuite = (word: string): word is Suite => SUITES.some((suite) => suite ==
 
 const words = process.argv.slice(2);
 const chosen = SUITES.filter((suite) => words.includes(suite));
-const filters = words.filter((word) => !isSuite(word));
+const isPooled = words.includes("--pgbouncer");
+const filters = words.filter((word) => !isSuite(word) && word !== "--pgbouncer");
 const reports = mkdtempSync(join(tmpdir(), "booking-reports-"));
 
 const usual = SUITES.filter((suite) => suite !== "proof");
@@ -44,7 +46,9 @@ async function runSuite(suite: Suite): Promise<Count> {
 
 function runVitest(suite: Suite, report: string): Promise<number> {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  return run(["node_modules/vitest/vitest.mjs", "run", "--project", suite, ...reporters, ...filters], {});
+  return run(["node_modules/vitest/vitest.mjs", "run", "--project", suite, ...reporters, ...filters], {
+    ...(isPooled ? { TEST_PGBOUNCER: "1" } : {}),
+  });
 }
 
 function runPlaywright(report: string): Promise<number> {

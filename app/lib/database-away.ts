@@ -8,7 +8,7 @@ const CODES =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|08\w{3}|P1001|P1002|P1008|P1017|P2024)$/;
 /** What pg and its pool say without a code. */
 const WORDS =
-  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Query read timeout|Can't reach database server|DatabaseNotReachable)/;
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed|Cannot use a pool after|Can't reach database server|DatabaseNotReachable)/;
 const DEEPEST = 5;
 
 /** Whether the database could not be asked: it is away, restarting, or has no connection to give. Errors name their causes in many ways. */

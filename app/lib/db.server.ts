@@ -1,20 +1,47 @@
 import { PrismaPg } from "@prisma/adapter-pg";
+import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import pg from "pg";
 import type { Sql as Statement } from "sql-template-tag";
 import { PrismaClient } from "../../prisma/generated/client";
+import { isDatabaseAway } from "./database-away";
 import { env } from "./env.server";
 import { log } from "./log.server";
+import { ObservedClient, ObservedPool } from "./observed-pool.server";
 import { type NamedStatement, StatementBatch } from "./statement-batch.server";
 
-/** One pool for Prisma and for the SQL written by hand. UTC, so that what Postgres prints is what the wire shows. */
-export const pool = new pg.Pool({
-  connectionString: env.DATABASE_URL,
-  max: env.DATABASE_POOL_SIZE,
-  options: "-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000",
-});
-// An idle connection that the server closes (restart, failover) must not end the process.
-pool.on("error", (error) => log.warn({ err: error.message }, "a pooled connection was lost"));
+export { isDatabaseAway } from "./database-away";
+export { onStatement } from "./observed-pool.server";
+
+const SECOND_MS = 1000;
+/** Above the database's own statement_timeout (commands/session-settings.ts): it is for a database that does not answer at all. */
+const ANSWER_MS = 35 * SECOND_MS;
+
+/** Pools that nothing can wait for but their own work; zone and time limits are the role's (commands/session-settings.ts). */
+function makePool(max: number, connectMs: number, answerMs: number): pg.Pool {
+  const made = new ObservedPool({
+    connectionString: env.DATABASE_URL,
+    max,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10 * SECOND_MS,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: answerMs,
+    Client: ObservedClient,
+  });
+  // A connection that the server closes (restart, failover) must not end the process: neither an idle one nor one at work, whose
+  // statement fails by itself.
+  made.on("error", (error) => log.warn({ err: error.message }, "a pooled connection was lost"));
+  made.on("connect", (client) =>
+    client.on("error", (error) => log.debug({ err: error.message }, "a connection was lost")),
+  );
+  return made;
+}
+
+/** For requests and jobs; Prisma's too. */
+export const pool = makePool(env.DATABASE_POOL_SIZE, 5 * SECOND_MS, ANSWER_MS);
+/** For work without a person who waits (exports, generation, figures), so that it cannot take all of `pool`. */
+export const bulkPool = makePool(3, 30 * SECOND_MS, ANSWER_MS);
+const healthPool = makePool(1, 2 * SECOND_MS, 2 * SECOND_MS);
 
 export const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
 
@@ -22,13 +49,19 @@ export type Sql = Pick<pg.PoolClient, "query">;
 
 const statementNames = new Map<string, string>();
 
-/** A statement that is sent often: named by its text, so that Postgres parses and plans it once a connection. */
+/**
+ * A statement that is sent often: named by its text, so that Postgres parses and plans it once a connection. The name is a hash, the same
+ * in every process: behind a pooler a connection knows the statements of all of them. DATABASE_STATEMENT_NAMES=off leaves it out.
+ */
 export function prepared(statement: Statement): NamedStatement {
   const { text, values } = statement;
   let name = statementNames.get(text);
-  if (name === undefined) statementNames.set(text, (name = `s${statementNames.size}`));
+  if (name === undefined) statementNames.set(text, (name = nameOf(text)));
   return { name, text, values };
 }
+
+const nameOf = (text: string) =>
+  env.DATABASE_STATEMENT_NAMES === "on" ? createHash("sha256").update(text).digest("base64url").slice(0, 22) : "";
 
 const RETRYABLE = new Set(["40001", "40P01"]); // serialization failure, deadlock: Postgres asks for another try
 
@@ -50,7 +83,9 @@ export async function transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
       await client.query("commit");
       return result;
     } catch (error) {
-      await client.query("rollback").catch((failure: Error) => (broken = failure));
+      // A connection that is lost rolls back by itself; asking it to would only wait.
+      if (isDatabaseAway(error)) broken = error as Error;
+      else await client.query("rollback").catch((failure: Error) => (broken = failure));
       if (attempt < 3 && RETRYABLE.has(sqlState(error) ?? "")) continue;
       throw error;
     } finally {
@@ -104,14 +139,22 @@ export async function readAhead(
   return { result, db: { query: query as Sql["query"] } }; // of query's many forms the one with a statement
 }
 
-export async function isDatabaseReady(): Promise<boolean> {
-  return pool.query("select 1").then(
-    () => true,
-    () => false,
-  );
+export type DatabaseState = "ready" | "away" | "wrong_settings";
+
+/** Whether the database answers, and with the settings that the product counts on; within 4 seconds, on a connection of its own. */
+export async function databaseState(): Promise<DatabaseState> {
+  try {
+    const found = await healthPool.query<{ is_right: boolean }>(
+      "select current_setting('timezone') = 'UTC' and current_setting('statement_timeout') <> '0' as is_right",
+    );
+    return found.rows[0]?.is_right === true ? "ready" : "wrong_settings";
+  } catch (error) {
+    log.warn({ err: (error as Error).message }, "the database does not answer");
+    return "away";
+  }
 }
 
 export async function closeDatabase(): Promise<void> {
   await prisma.$disconnect();
-  await pool.end();
+  await Promise.all([pool, bulkPool, healthPool].map((each) => each.end()));
 }

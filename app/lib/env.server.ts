@@ -12,6 +12,10 @@ const list = z
       .filter(Boolean),
   );
 
+const encryptionKey = z
+  .base64()
+  .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64");
+
 /** A provider's address: https, or plain http on this machine (a stand-in). */
 const outsideUrl = (standard: string) =>
   z
@@ -43,6 +47,7 @@ const Env = z
     NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(20),
+    DATABASE_STATEMENT_NAMES: flag.default("on"),
     HOST: z.string().default("127.0.0.1"),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     BASE_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
@@ -71,9 +76,8 @@ const Env = z
     TWILIO_FROM: z.string().min(1).optional(),
     TWILIO_API_BASE: outsideUrl("https://api.twilio.com"),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
-    ENCRYPTION_KEY: z
-      .base64()
-      .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64"),
+    ENCRYPTION_KEY: encryptionKey,
+    ENCRYPTION_KEY_PREVIOUS: encryptionKey.optional(),
     TRUST_PROXY: list,
     RATE_LIMITS: flag.default("on"),
     LIMITS: limitOverrides,
@@ -98,6 +102,8 @@ const Env = z
     }
     if (env.NODE_ENV !== "production") return;
     if (!env.BASE_URL.startsWith("https:")) refuse("BASE_URL", "must be https in production");
+    if (env.EMAIL_DRIVER === "outbox")
+      refuse("EMAIL_DRIVER", "must be postmark or smtp in production: the outbox sends nothing");
     if (env.RATE_LIMITS === "off") refuse("RATE_LIMITS", "cannot be off in production");
     if (env.WEBHOOK_ALLOW_HOSTS.length > 0) refuse("WEBHOOK_ALLOW_HOSTS", "is for development only");
     if (env.DEMO === "1") refuse("DEMO", "is for development only");

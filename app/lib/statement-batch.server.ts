@@ -39,6 +39,8 @@ export class StatementBatch implements pg.Submittable {
   private current: ResultReader;
   private resolve!: (results: pg.QueryResult[]) => void;
   private reject!: (error: Error) => void;
+  /** Where pg ends the time limit of an answer. */
+  callback?: (error: Error | null) => void;
 
   constructor(private readonly statements: NamedStatement[]) {
     this.current = this.nextResult();
@@ -66,7 +68,7 @@ export class StatementBatch implements pg.Submittable {
     const parsing = new Set<string>();
     wire.stream.cork();
     for (const { name, text, values } of this.statements) {
-      if (wire.parsedStatements[name] === undefined && !parsing.has(name)) wire.parse({ name, text });
+      if (name === "" || (wire.parsedStatements[name] === undefined && !parsing.has(name))) wire.parse({ name, text });
       parsing.add(name);
       wire.bind({ statement: name, values, valueMapper: utils.prepareValue });
       wire.describe({ type: "P", name: "" });
@@ -88,9 +90,11 @@ export class StatementBatch implements pg.Submittable {
     this.current = this.nextResult();
   }
   handleReadyForQuery(): void {
+    this.callback?.(null);
     this.resolve(this.done);
   }
   handleError(error: Error): void {
+    this.callback?.(error);
     this.reject(error);
   }
 }

@@ -1,7 +1,11 @@
-import { isReady } from "~/domain/health/is-ready.server";
+import { databaseState } from "~/domain/health/database-state.server";
 
-/** The process can serve: its database answers. */
+/** The process can serve: its database answers, with the settings it needs. Says within 4 seconds what is missing. */
 export async function loader(): Promise<Response> {
-  const ready = await isReady();
-  return Response.json({ status: ready ? "ready" : "not_ready" }, { status: ready ? 200 : 503 });
+  const database = await databaseState();
+  if (database === "ready") return Response.json({ status: "ready" });
+  return Response.json(
+    { status: "not_ready", reason: `database_${database}` },
+    { status: 503, headers: { "Retry-After": "5" } },
+  );
 }

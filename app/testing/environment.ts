@@ -1,5 +1,5 @@
 const KEPT =
-  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TERM|TMPDIR|TEMP|TMP|CI|DEBUG|NO_COLOR|FORCE_COLOR|COLUMNS|NODE_OPTIONS|npm_execpath|CHROMIUM_PATH|PLAYWRIGHT_\w+|PW\w+|TEST_DATABASE_URL|ENV_FILE|TZ|SystemRoot|ComSpec|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE)$/;
+  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TERM|TMPDIR|TEMP|TMP|CI|DEBUG|NO_COLOR|FORCE_COLOR|COLUMNS|NODE_OPTIONS|npm_execpath|CHROMIUM_PATH|PLAYWRIGHT_\w+|PW\w+|TEST_\w+|ENV_FILE|TZ|SystemRoot|ComSpec|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE)$/;
 
 /** What tests may see of this process's environment: never a database or a credential that a shell happens to hold. */
 export function testEnvironment(): NodeJS.ProcessEnv {

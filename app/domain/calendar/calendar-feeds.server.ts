@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { CalendarFeed, CreatedCalendarFeed, NewCalendarFeed } from "~/contract/calendar-feeds";
 import { AppError, notFound } from "~/lib/app-error";
 import { randomToken, sha256 } from "~/lib/crypto.server";
-import { isConstraint, pool, transaction } from "~/lib/db.server";
+import { isConstraint, pool, type Sql, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
@@ -54,6 +54,7 @@ export async function createFeed(actor: StaffActor, { resource_id }: NewCalendar
   const token = randomToken();
   try {
     return await transaction(async (db) => {
+      if (resource_id !== undefined) await requireResource(db, actor.tenant.id, resource_id);
       const made = await db.query<FeedRow>(
         sql`insert into calendar_feed (tenant_id, id, token_hash, resource_id, user_id, made_by_user_id)
           values (${actor.tenant.id}, ${newId()}, ${sha256(token)}, ${resource_id ?? null}, ${userId}, ${maker}) returning *`,
@@ -63,13 +64,18 @@ export async function createFeed(actor: StaffActor, { resource_id }: NewCalendar
       return withUrl(row, token);
     });
   } catch (error) {
-    if (isConstraint(error, "calendar_feed_tenant_id_resource_id_fkey")) throw notFound();
     const isThere =
       isConstraint(error, "calendar_feed_tenant_id_resource_id_key") ||
       isConstraint(error, "calendar_feed_tenant_id_user_id_key");
     if (isThere) throw new AppError("already_exists", "There is an address already. Make a new one of it, or end it.");
     throw error;
   }
+}
+
+/** The address refers to no row: the resource is held until it is written, so that it cannot be deleted meanwhile. */
+async function requireResource(db: Sql, tenantId: string, id: string): Promise<void> {
+  const found = await db.query(sql`select 1 from resource where tenant_id = ${tenantId} and id = ${id} for share`);
+  if (found.rowCount === 0) throw notFound();
 }
 
 /** A new secret; whoever had the old address sees nothing any more, and the address goes by the caller's rights. Throws not_found. */

@@ -53,7 +53,7 @@ export function queueMail(db: Sql, message: Omit<NewMessage, "channel">): Promis
   return queueMessage(db, { ...message, channel: "email" });
 }
 
-const sealContext = (id: string) => `message ${id}`;
+export const sealContext = (id: string) => `message ${id}`;
 
 export function openSeal(id: string, sealed: Buffer): MailValues {
   return JSON.parse(decrypt(sealed, sealContext(id))) as MailValues; // written by queueMessage alone

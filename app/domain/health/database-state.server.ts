@@ -1,0 +1,1 @@
+export { databaseState } from "~/lib/db.server";

@@ -1,1 +1,0 @@
-export { isDatabaseReady as isReady } from "~/lib/db.server";

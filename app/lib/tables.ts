@@ -1,0 +1,59 @@
+/**
+ * Every table and where a cluster keeps it. directory: found by something that is no tenant (a key's hash, a cookie, an address), small and
+ * rarely written, on every node. tenant: a tenant's rows, all on the tenant's node, reached by `tenant_id =` alone. local: on the
+ * coordinator, beside the job queue's own schema.
+ */
+export const tableKinds = {
+  account: "directory",
+  api_key: "directory",
+  calendar_feed: "directory",
+  identity: "directory",
+  invitation: "directory",
+  provider_session: "directory",
+  session: "directory",
+  spent_sign_in: "directory",
+  tenant: "directory",
+  tenant_user: "directory",
+  verification_code: "directory",
+  verification_token: "directory",
+  widget_config: "directory",
+
+  asset: "tenant",
+  audit_row: "tenant",
+  booking: "tenant",
+  claim: "tenant",
+  customer: "tenant",
+  customer_alias: "tenant",
+  email_preference: "tenant",
+  email_suppression: "tenant",
+  email_template: "tenant",
+  event: "tenant",
+  idempotency_key: "tenant",
+  mail_usage: "tenant",
+  manage_link_use: "tenant",
+  message: "tenant",
+  payment: "tenant",
+  reminder: "tenant",
+  resource: "tenant",
+  schedule: "tenant",
+  schedule_resource: "tenant",
+  slot: "tenant",
+  sms_usage: "tenant",
+  waitlist_entry: "tenant",
+  webhook_attempt: "tenant",
+  webhook_delivery: "tenant",
+  webhook_subscription: "tenant",
+
+  _prisma_migrations: "local",
+  rate_limit: "local",
+} as const satisfies Record<string, "directory" | "tenant" | "local">;
+
+export type TableKind = (typeof tableKinds)[keyof typeof tableKinds];
+
+/** The names of the tables of one kind, in order. */
+export function tablesOf(kind: TableKind): string[] {
+  return Object.entries(tableKinds)
+    .filter(([, each]) => each === kind)
+    .map(([name]) => name)
+    .sort();
+}
