@@ -3,7 +3,7 @@ import { pool } from "~/lib/db.server";
 import { log } from "~/lib/log.server";
 import type { Job } from "./define-job";
 import { type JobName, queueRules } from "./job-names";
-import { type Pump, startPump } from "./pump";
+import { type TaskRunner, startTaskRunner } from "./task-runner";
 import { enqueue, executorOf, queueOptions } from "./queue.server";
 
 const POLL_MS = 1000;
@@ -27,23 +27,23 @@ export async function startJobWorkers(jobs: Job[]): Promise<JobWorkers> {
     await boss.updateQueue(name, queueOptions(name)); // the rules may have changed since it was made
   }
   await planCron(boss, jobs);
-  const pumps = jobs.map((job) => startJob(boss, job));
+  const runners = jobs.map((job) => startJob(boss, job));
 
   return {
     stop: async (ms) => {
-      const ended = Promise.all(pumps.map((pump) => pump.stop()));
+      const ended = Promise.all(runners.map((runner) => runner.stop()));
       let timer: NodeJS.Timeout | undefined;
       await Promise.race([ended, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
       clearTimeout(timer);
-      for (const { running } of pumps)
+      for (const { running } of runners)
         for (const { name, id } of running) await boss.fail(name, id, { reason: "the worker was stopped" });
       await boss.stop({ timeout: 1000 });
     },
   };
 }
 
-function startJob(boss: PgBoss, job: Job): Pump<FetchedJob> {
-  return startPump<FetchedJob>({
+function startJob(boss: PgBoss, job: Job): TaskRunner<FetchedJob> {
+  return startTaskRunner<FetchedJob>({
     name: job.name,
     capacity: job.concurrency,
     idle_ms: POLL_MS,

@@ -1,7 +1,7 @@
 import { sweepHolds } from "~/domain/bookings/expire-holds.server";
 import { sweepWaitlist } from "~/domain/waitlist/waitlist.server";
 import { relayEvents } from "~/domain/events/relay.server";
-import type { Outside } from "~/domain/webhooks/connect.server";
+import type { NetworkAccess } from "~/domain/webhooks/connect.server";
 import { log } from "~/lib/log.server";
 import { startDispatcher } from "./dispatcher.server";
 import { startJobWorkers } from "./job-workers.server";
@@ -23,9 +23,9 @@ export interface Worker {
 }
 
 /** Everything that happens later: passing events on, sending webhooks, ending holds, jobs and cron. Any number of these may run. */
-export async function startWorker(outside?: Outside): Promise<Worker> {
+export async function startWorker(network?: NetworkAccess): Promise<Worker> {
   const workers = await startJobWorkers(await loadJobs());
-  const dispatcher = startDispatcher(outside);
+  const dispatcher = startDispatcher(network);
   const relay = startLoop("event relay", RELAY_IDLE_MS, async () => {
     return (await relayEvents(RELAY_BATCH, dispatcher.wake)) > 0;
   });
