@@ -154,7 +154,7 @@ describe("claiming", () => {
       await releaseLeases(claimed); // one claim in four begins with the oldest
       claimed = await claimDeliveries(4, 4);
     }
-    expect(countBy(claimed)).toMatchObject({ [backlog]: 1, [sameTenant.id]: 1, [otherTenant.id]: 1 });
+    expect(Object.keys(countBy(claimed)).sort()).toEqual([backlog, sameTenant.id, otherTenant.id].sort());
     expect(claimed.map((one) => one.event_id)).toContain(own);
   });
 

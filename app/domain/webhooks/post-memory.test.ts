@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { once, setMaxListeners } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
@@ -22,6 +22,7 @@ test("deliveries leave nothing behind, however long the signal that may end them
   await once(server, "listening");
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { signal } = new AbortController();
+  setMaxListeners(0, signal);
   const url = new URL(`http://${host}/`);
   const heapAfter = async (count: number) => {
     for (let sent = 0; sent < count; sent += 50)
