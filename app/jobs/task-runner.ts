@@ -1,7 +1,7 @@
 import { log } from "~/lib/log.server";
 import { type Loop, startLoop } from "./loop";
 
-export interface PumpRules<Task> {
+export interface TaskRunnerRules<Task> {
   name: string;
   /** Tasks that run at the same time, at most. */
   capacity: number;
@@ -11,7 +11,7 @@ export interface PumpRules<Task> {
   run(task: Task): Promise<unknown>;
 }
 
-export interface Pump<Task> {
+export interface TaskRunner<Task> {
   readonly running: ReadonlySet<Task>;
   wake: Loop["wake"];
   /** Claims nothing more; resolves when everything that runs has ended. */
@@ -19,7 +19,13 @@ export interface Pump<Task> {
 }
 
 /** Keeps up to `capacity` tasks running: claims as soon as there is room, each end making some. */
-export function startPump<Task>({ name, capacity, idle_ms, claim, run }: PumpRules<Task>): Pump<Task> {
+export function startTaskRunner<Task>({
+  name,
+  capacity,
+  idle_ms,
+  claim,
+  run,
+}: TaskRunnerRules<Task>): TaskRunner<Task> {
   const running = new Set<Task>();
   const ends = new Set<Promise<void>>();
 
@@ -28,7 +34,7 @@ export function startPump<Task>({ name, capacity, idle_ms, claim, run }: PumpRul
     try {
       await run(task);
     } catch (error) {
-      log.error({ err: error, pump: name }, "a task failed");
+      log.error({ err: error, runner: name }, "a task failed");
     }
     running.delete(task);
     loop.wake();
