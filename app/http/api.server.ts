@@ -2,18 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { errorStatus } from "~/contract/errors";
 import type { BodyOf, CallerRule, Method, OperationShape, ParamsOf, QueryOf, ReturnsOf } from "~/contract/operation";
 import { API_VERSION } from "~/contract/version";
-import type { Ahead, KeyCaller } from "~/domain/api-keys/find-key.server";
 import type { Actor, KeyActor, StaffActor } from "~/domain/identity/actor";
 import { AppError } from "~/lib/app-error";
 import { IdempotentReplay, type IdempotencyTicket } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { log } from "~/lib/log.server";
-import type { NamedStatement } from "~/lib/statement-batch.server";
 import { findCaller } from "./caller.server";
 import { type EdgeContext, edgeOf } from "./context";
 import { corsHeaders, preflight } from "./cors.server";
 import { ticketOf } from "./idempotency.server";
-import { type Input, readInput } from "./input.server";
+import { readInput } from "./input.server";
 import { jsonResponse, once } from "./json-response.server";
 import { countCall } from "./limits.server";
 
@@ -33,26 +31,17 @@ export interface Call<T extends OperationShape> {
   query: QueryOf<T>;
   body: BodyOf<T>;
   ticket: IdempotencyTicket | null;
-  /** Of a key's call: what was read along with the key. */
-  db: KeyCaller["db"] | undefined;
 }
 type Handler<T extends OperationShape> = (call: Call<T>) => Promise<ReturnsOf<T> | Response> | ReturnsOf<T> | Response;
-
-/** Of an operation for keys: what it will read first, so that it travels with the key's own lookup. */
-type AheadOf<T extends OperationShape> = (
-  tenantId: string,
-  call: Pick<Call<T>, "request" | "query" | "body">,
-) => NamedStatement | null;
 
 export interface Binding {
   operation: OperationShape;
   handle: (call: never) => unknown;
-  ahead: ((tenantId: string, call: never) => NamedStatement | null) | undefined;
 }
 
 /** Binds an operation of the contract to the function that does it. The handler may answer a Response where JSON is not it. */
-export function on<T extends OperationShape>(operation: T, handle: Handler<T>, ahead?: AheadOf<T>): Binding {
-  return { operation, handle, ahead };
+export function on<T extends OperationShape>(operation: T, handle: Handler<T>): Binding {
+  return { operation, handle };
 }
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -98,7 +87,7 @@ function pick(bindings: Binding[], method: string): Binding {
 }
 
 async function run(
-  { operation, handle, ahead }: Binding,
+  { operation, handle }: Binding,
   request: Request,
   rawParams: Record<string, string | undefined>,
   edge: EdgeContext,
@@ -107,37 +96,17 @@ async function run(
 ): Promise<Response> {
   const url = new URL(request.url);
   checkVersion(request);
-  // Read once, when it is first asked for: by the guess of what to read ahead, or after the caller has been let in.
-  let reading: Promise<Input> | undefined;
-  const input = () => (reading ??= readInput(operation, request, url, rawParams));
-  const { actor, db } = await findCaller(
-    request,
-    url,
-    operation.caller,
-    requestId,
-    await guessOf(ahead, request, input),
-  );
+  const actor = await findCaller(request, url, operation.caller, requestId);
   Object.assign(headers, await countCall(operation.limit ?? "session", { ip: edge.ip ?? "", id: limitId(actor) }));
-  const { params, query, body } = await input();
+  const { params, query, body } = await readInput(operation, request, url, rawParams);
   const answer = once((result) => ({ status: operation.status ?? 200, body: serialize(operation, result) }));
   const ticket = ticketOf(request, operation, actor, url.pathname, body, answer);
-  const call = { request, url, edge, request_id: requestId, actor, params, query, body, ticket, db };
+  const call = { request, url, edge, request_id: requestId, actor, params, query, body, ticket };
   const result = await handle(call as never); // the binding's own operation parsed each part
   if (result instanceof Response) return withHeaders(result, headers);
   const { status, body: json } = answer(result);
   if (status === 204) return new Response(null, { status, headers });
   return jsonResponse(status, json, { ...headers, ...locationOf(operation, url, result) });
-}
-
-/** Nothing is guessed for a call that cannot be understood: who calls comes first, what is wrong with it after. */
-async function guessOf(
-  ahead: Binding["ahead"],
-  request: Request,
-  input: () => Promise<Input>,
-): Promise<Ahead | undefined> {
-  if (ahead === undefined) return undefined;
-  const read = await input().catch(() => null);
-  return read === null ? undefined : (tenantId) => ahead(tenantId, { request, ...read } as never); // parsed by the binding's own operation
 }
 
 /** A new record's own address: the path it was posted to, and its id; for a guest's booking the page that is his. */

@@ -1,5 +1,5 @@
 import type { CallerRule, KeyRule, SessionRule } from "~/contract/operation";
-import { type Ahead, findKey, type KeyCaller } from "~/domain/api-keys/find-key.server";
+import { findKey } from "~/domain/api-keys/find-key.server";
 import { type Actor, hasRole, type KeyActor, type StaffActor } from "~/domain/identity/actor";
 import { makeFirstTenant } from "~/domain/identity/create-tenant.server";
 import { findSession, type SignedIn } from "~/domain/identity/sessions.server";
@@ -22,7 +22,7 @@ function keyOf(request: Request, url: URL): string | null {
 }
 
 /**
- * Who calls, judged by the operation's rule, and what was read along with his key by `ahead`. Throws unauthenticated, invalid_key, key_expired, forbidden_role, insufficient_scope,
+ * Who calls, judged by the operation's rule. Throws unauthenticated, invalid_key, key_expired, forbidden_role, insufficient_scope,
  * origin_not_allowed, csrf_failed. No actor for public operations.
  */
 export async function findCaller(
@@ -30,10 +30,9 @@ export async function findCaller(
   url: URL,
   rule: CallerRule,
   requestId: string,
-  ahead?: Ahead,
-): Promise<{ actor: Actor | null; db?: KeyCaller["db"] }> {
-  if (rule.kind === "key") return findKeyCaller(request, url, rule.scope, requestId, ahead);
-  return { actor: rule.kind === "session" ? await findStaff(request, rule, requestId) : null };
+): Promise<Actor | null> {
+  if (rule.kind === "key") return findKeyCaller(request, url, rule.scope, requestId);
+  return rule.kind === "session" ? findStaff(request, rule, requestId) : null;
 }
 
 async function findStaff(request: Request, rule: SessionRule, requestId: string): Promise<StaffActor> {
@@ -68,17 +67,16 @@ async function findKeyCaller(
   url: URL,
   scope: KeyRule["scope"],
   requestId: string,
-  ahead?: Ahead,
-): Promise<{ actor: KeyActor; db: KeyCaller["db"] }> {
+): Promise<KeyActor> {
   const text = keyOf(request, url);
   if (text === null)
     throw new AppError("unauthenticated", "Send a publishable key.", { headers: { "WWW-Authenticate": "Bearer" } });
-  const { actor, db } = await findKey(text, requestId, ahead);
+  const actor = await findKey(text, requestId);
   if (actor.kind !== "publishable_key")
     throw new AppError("invalid_key", "Use a publishable key here; a secret key belongs on a server.");
   checkOrigin(request, actor);
   if (!actor.scopes.includes(scope)) throw new AppError("insufficient_scope", `This key lacks the scope ${scope}.`);
-  return { actor, db };
+  return actor;
 }
 
 async function findSecretKeyCaller(
@@ -89,7 +87,7 @@ async function findSecretKeyCaller(
 ): Promise<StaffActor> {
   if (text.startsWith("sk_") && request.headers.has("Origin"))
     throw new AppError("origin_not_allowed", "A secret key must not be used in a browser.");
-  const { actor } = await findKey(text, requestId);
+  const actor = await findKey(text, requestId);
   if (actor.kind !== "secret_key") throw unauthenticated();
   if (!rule.secret_key) throw new AppError("forbidden_role", "This is for a signed-in person only.");
   return withRole(actor, rule);

@@ -2,9 +2,9 @@ import sql from "sql-template-tag";
 import { AppError } from "~/lib/app-error";
 import { type Sql, transaction } from "~/lib/db.server";
 import type { CustomerActor } from "../identity/actor";
+import { lockResource } from "../seats/lock-resource.server";
 import { applyTransition, writeEvents } from "./apply-transition.server";
 import type { BookingRow } from "./booking-row";
-import { lockResource } from "./claim-seats.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
 
 /**

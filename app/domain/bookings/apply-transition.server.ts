@@ -4,10 +4,11 @@ import { AppError } from "~/lib/app-error";
 import { type Sql } from "~/lib/db.server";
 import { type EventType, makeEvent } from "../events/event-body";
 import type { Actor, Tenant } from "../identity/actor";
-import { insertEvents } from "./booking-parts.sql";
+import { releaseSeats } from "../seats/claim-seats.server";
+import { holdsSeats } from "../seats/live-statuses";
+import type { LockedResource } from "../seats/lock-resource.server";
 import type { BookingRow } from "./booking-row";
-import { holdsSeats } from "./booking-status";
-import { type LockedResource, recountTaken } from "./claim-seats.sql.server";
+import { insertEvents } from "./insert-events.server";
 import type { LoadedBooking } from "./load-booking.sql.server";
 import { manageUrl } from "./manage-link.server";
 import { offerFreedSeats } from "./offer-freed-seats.server";
@@ -66,7 +67,7 @@ export async function applyTransition(
   if (updated.rowCount !== 1) throw versionConflict();
   await settleOffer(db, row);
   await writeEvents(db, actor, { ...loaded, row }, events, before, notify);
-  if (holdsSeats(before.status) && !holdsSeats(row.status)) await releaseSeats(db, actor.tenant, row, lock);
+  if (holdsSeats(before.status) && !holdsSeats(row.status)) await giveBack(db, actor.tenant, row, lock);
   else if (before.expires_at !== null) await keepSeats(db, row);
   return row;
 }
@@ -96,25 +97,15 @@ export async function writeEvents(
   const events = types.map((type, index) =>
     makeEvent(type, before.event_count + 1 + index, row.updated_at, source, previous),
   );
-  await db.query(sql`with ok as (select 1), ${insertEvents(row, events, actor, notify)} select 1`);
+  await insertEvents(db, row, events, actor, notify);
 }
 
 /** Gives the seats back, and at once to whoever waits for them: nobody slips in between. */
-async function releaseSeats(db: Sql, tenant: Tenant, row: BookingRow, lock: LockedResource | null): Promise<void> {
-  const freed = await db.query<{ starts_at: Date; ends_at: Date }>(
-    sql`delete from claim where tenant_id = ${row.tenant_id} and booking_id = ${row.id} returning starts_at, ends_at`,
-  );
-  const claim = freed.rows[0];
-  if (claim === undefined) return;
+async function giveBack(db: Sql, tenant: Tenant, row: BookingRow, lock: LockedResource | null): Promise<void> {
+  const released = await releaseSeats(db, row.tenant_id, row.id);
+  if (released === null) return;
   if (lock === null) throw new Error("Seats are given back under the resource's lock only.");
-  const at = {
-    tenant_id: row.tenant_id,
-    resource_id: row.resource_id,
-    occupies_from: claim.starts_at,
-    occupies_to: claim.ends_at,
-  };
-  await recountTaken(db, at, lock.longest_minutes);
-  await offerFreedSeats(db, tenant, at, lock);
+  await offerFreedSeats(db, tenant, released, lock);
 }
 
 /** The waiting-list entry that this booking was the offer of: accepted, or passed on. */

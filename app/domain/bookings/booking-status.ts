@@ -66,10 +66,3 @@ export function allowedStatuses(from: BookingStatus, mover: Mover): BookingStatu
 export function mayMove(from: BookingStatus, to: BookingStatus, mover: Mover, isOffline: boolean): boolean {
   return TRANSITIONS[from].some((row) => row.to === to && row.who.includes(mover) && (isOffline || !row.offline_only));
 }
-
-/** Statuses whose booking holds its seats. */
-export const LIVE: readonly BookingStatus[] = ["pending", "confirmed", "paid", "completed", "no_show"];
-
-export function holdsSeats(status: BookingStatus): boolean {
-  return LIVE.includes(status);
-}

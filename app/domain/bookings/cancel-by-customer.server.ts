@@ -1,10 +1,10 @@
 import { AppError } from "~/lib/app-error";
 import { transaction } from "~/lib/db.server";
 import type { CustomerActor } from "../identity/actor";
+import { lockResource } from "../seats/lock-resource.server";
 import { applyTransition } from "./apply-transition.server";
 import type { BookingRow } from "./booking-row";
 import { mayMove } from "./booking-status";
-import { lockResource } from "./claim-seats.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
 
 /**

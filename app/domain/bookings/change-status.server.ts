@@ -4,10 +4,11 @@ import { type Sql } from "~/lib/db.server";
 import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { hasRole, mayUseResource, seesContacts, type StaffActor } from "../identity/actor";
+import { holdsSeats } from "../seats/live-statuses";
+import { type LockedResource, lockResource } from "../seats/lock-resource.server";
 import { applyTransition, type Change, eventsOf, versionConflict } from "./apply-transition.server";
 import { type BookingRow, toBooking } from "./booking-row";
-import { allowedStatuses, holdsSeats, mayMove, type Mover } from "./booking-status";
-import { type LockedResource, lockResource } from "./claim-seats.sql.server";
+import { allowedStatuses, mayMove, type Mover } from "./booking-status";
 import { type LoadedBooking, loadBooking } from "./load-booking.sql.server";
 
 const WEEK = 7 * 86_400_000;

@@ -1,7 +1,6 @@
 import type { NewWidgetBooking, WidgetBooking } from "~/contract/bookings";
 import { invalidField } from "~/lib/app-error";
 import { allowsOrigin } from "../api-keys/origins";
-import { pool, type Sql } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import type { KeyActor } from "../identity/actor";
 import { useVerificationToken } from "../verification/use-verification-token.server";
@@ -19,7 +18,6 @@ export async function createWidgetBooking(
   actor: KeyActor,
   input: NewWidgetBooking,
   ticket: IdempotencyTicket | null,
-  db: Sql = pool,
 ): Promise<WidgetBooking> {
   // A person leaves the hidden field empty. The answer says no more than a wrong field would.
   if (input.website) throw invalidField("website", "Leave this empty.");
@@ -39,10 +37,10 @@ export async function createWidgetBooking(
     corrects_customer: false,
   };
   const rules: BookingRules = {
-    check: (offer, now) => {
+    check: (offer) => {
       checkParty(offer, input.party_size);
       checkAnswers(offer.schedule?.questions ?? [], input.answers);
-      checkWindow(offer, now);
+      checkWindow(offer);
     },
     due: (offer) => dueFor(actor, offer),
   };
@@ -64,7 +62,7 @@ export async function createWidgetBooking(
       payment: isPaid ? { required: true, checkout_url: null, session_id: null } : null,
     };
   };
-  return book(actor, wish, rules, ticket, present, db);
+  return book(actor, wish, rules, ticket, present);
 }
 
 function dueFor(actor: KeyActor, offer: Offer): Due | null {

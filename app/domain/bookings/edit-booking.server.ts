@@ -8,7 +8,7 @@ import { keepFormerRecord } from "../customers/customer-alias.sql";
 import { hasRole, mayUseResource, seesContacts, type StaffActor } from "../identity/actor";
 import { versionConflict, writeEvents } from "./apply-transition.server";
 import { type BookingRow, toBooking } from "./booking-row";
-import type { OfferTarget } from "./find-offer.sql.server";
+import type { OfferTarget } from "./find-offer.server";
 import { loadBooking } from "./load-booking.sql.server";
 import { moveBooking } from "./move-booking.server";
 

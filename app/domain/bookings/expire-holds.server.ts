@@ -2,9 +2,9 @@ import sql from "sql-template-tag";
 import { clock } from "~/lib/clock";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import type { SystemActor, Tenant } from "../identity/actor";
+import { type LockedResource, lockResource } from "../seats/lock-resource.server";
 import { findTenant } from "../tenants/find-tenant.server";
 import { applyTransition } from "./apply-transition.server";
-import { type LockedResource, lockResource } from "./claim-seats.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
 
 const REASON = {

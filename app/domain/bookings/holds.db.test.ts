@@ -28,7 +28,7 @@ let room: string;
 
 beforeAll(async () => {
   owner = await makeTenant({ policy: { hold_minutes: 20, hold_hours_approval: 3 } });
-  widget = (await findKey(await makeKey(owner), null)).actor as KeyActor; // the base key is a publishable one
+  widget = (await findKey(await makeKey(owner), null)) as KeyActor; // the base key is a publishable one
   room = (await makeResource(owner)).id;
 });
 afterEach(() => setClock(null));

@@ -3,19 +3,13 @@ import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { isConstraint, pool, type Sql, transaction } from "~/lib/db.server";
 import type { EventType } from "../events/event-body";
 import { type Actor, type CustomerActor, mayUseResource, type Tenant } from "../identity/actor";
-import { findAlternatives } from "../slots/find-alternatives.sql.server";
+import { claimSeats, releaseSeats, type SeatClaim, slotUnavailable } from "../seats/claim-seats.server";
+import { type LockedResource, lockResource } from "../seats/lock-resource.server";
 import { versionConflict, writeEvents } from "./apply-transition.server";
 import type { BookingRow } from "./booking-row";
-import {
-  claimSeats,
-  type LockedResource,
-  lockResource,
-  recountTaken,
-  type SeatClaim,
-  slotUnavailable,
-} from "./claim-seats.sql.server";
 import { expireHolds } from "./expire-holds.server";
-import { findOffer, type OfferTarget } from "./find-offer.sql.server";
+import { findAlternatives } from "./find-alternatives.server";
+import { findOffer, type OfferTarget } from "./find-offer.server";
 import { type LoadedBooking, loadBooking } from "./load-booking.sql.server";
 import { checkParty, checkWindow, type Offer } from "./offer";
 import { offerFreedSeats } from "./offer-freed-seats.server";
@@ -116,7 +110,7 @@ function checkGuestMove(actor: CustomerActor, row: BookingRow, offer: Offer, now
     );
   if (offer.schedule?.id !== (row.schedule_id ?? undefined))
     throw invalidField("slot_id", "That is another kind of booking.");
-  checkWindow(offer, now.getTime());
+  checkWindow(offer);
 }
 
 function movedRow(before: BookingRow, move: Move, offer: Offer, now: Date): BookingRow {
@@ -150,23 +144,12 @@ async function exchangeClaims(
   override: boolean,
   lock: Locks,
 ): Promise<void> {
-  const { tenant_id } = row;
-  const freed = await db.query<{ starts_at: Date; ends_at: Date }>(
-    sql`delete from claim where tenant_id = ${tenant_id} and booking_id = ${row.id} returning starts_at, ends_at`,
-  );
-  const old = freed.rows[0];
-  if (old !== undefined) {
-    const at = { tenant_id, resource_id: before.resource_id, occupies_from: old.starts_at, occupies_to: old.ends_at };
-    await recountTaken(db, at, lock.from.longest_minutes);
-  }
+  const released = await releaseSeats(db, row.tenant_id, row.id);
   const claim = newClaim(row, offer, override);
   // A slot that was closed by hand keeps the bookings it has, and their parties may still change.
-  await claimSeats(db, row.slot_id === before.slot_id ? { ...claim, slot_id: null } : claim, lock.to, []);
+  await claimSeats(db, row.slot_id === before.slot_id ? { ...claim, slot_id: null } : claim);
   // What became free goes to whoever waits for it, after the mover has his new time.
-  if (old !== undefined) {
-    const freedAt = { resource_id: before.resource_id, occupies_from: old.starts_at, occupies_to: old.ends_at };
-    await offerFreedSeats(db, tenant, freedAt, lock.from);
-  }
+  if (released !== null) await offerFreedSeats(db, tenant, released, lock.from);
 }
 
 function newClaim(row: BookingRow, offer: Offer, override: boolean): SeatClaim {

@@ -1,10 +1,11 @@
 import { type Sql } from "~/lib/db.server";
 import { AppError } from "~/lib/app-error";
 import type { SystemActor } from "../identity/actor";
+import { claimSeats, releaseSeats } from "../seats/claim-seats.server";
+import { type LockedResource, lockResource } from "../seats/lock-resource.server";
 import { applyTransition, eventsOf } from "./apply-transition.server";
 import type { BookingRow } from "./booking-row";
 import { mayMove } from "./booking-status";
-import { claimSeats, lockResource } from "./claim-seats.sql.server";
 import { expireHolds } from "./expire-holds.server";
 import { type LoadedBooking, loadBooking } from "./load-booking.sql.server";
 
@@ -35,8 +36,8 @@ export async function payBooking(db: Sql, actor: SystemActor, id: string): Promi
 }
 
 /** The seats of a booking whose hold ended, over the time its slot claims now (or its own, when the slot is gone). */
-async function claimAgain(db: Sql, { row }: LoadedBooking, lock: Parameters<typeof claimSeats>[2]): Promise<void> {
-  await db.query("delete from claim where tenant_id = $1 and booking_id = $2", [row.tenant_id, row.id]);
+async function claimAgain(db: Sql, { row }: LoadedBooking, lock: LockedResource): Promise<void> {
+  await releaseSeats(db, row.tenant_id, row.id);
   const found = await db.query<{ occupies_from: Date; occupies_to: Date; capacity: number }>(
     `select s.occupies_from, s.occupies_to, s.capacity from slot s where s.tenant_id = $1 and s.id = $2 and s.starts_at = $3`,
     [row.tenant_id, row.slot_id, row.starts_at],
@@ -44,5 +45,5 @@ async function claimAgain(db: Sql, { row }: LoadedBooking, lock: Parameters<type
   const slot = found.rows[0] ?? { occupies_from: row.starts_at, occupies_to: row.ends_at, capacity: lock.capacity };
   const { tenant_id, resource_id, party_size } = row;
   const claim = { tenant_id, resource_id, booking_id: row.id, ...slot, party_size };
-  await claimSeats(db, { ...claim, lapses_at: null, slot_id: null, daily: null, over_capacity: false }, lock, []);
+  await claimSeats(db, { ...claim, lapses_at: null, slot_id: null, daily: null, over_capacity: false });
 }

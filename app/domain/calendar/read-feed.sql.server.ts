@@ -52,7 +52,7 @@ export async function readFeed(
   const now = clock.now();
   const day = Math.floor(now / DAY_MS) * DAY_MS; // whole days: the window moves once a day, not with every call
   const where = sql`b.tenant_id = ${feed.tenant_id} and b.starts_at >= ${new Date(day - PAST_DAYS * DAY_MS)}
-    and b.starts_at < ${new Date(day + AHEAD_DAYS * DAY_MS)} and b.status in ('pending', 'confirmed', 'paid', 'completed', 'no_show')
+    and b.starts_at < ${new Date(day + AHEAD_DAYS * DAY_MS)} and is_live(b.status)
     and (${feed.resource_ids}::uuid[] is null or b.resource_id = any(${feed.resource_ids}::uuid[]))`;
   const etag = await tagOf(feed, where, day);
   if (etag === known) return { etag, body: null };

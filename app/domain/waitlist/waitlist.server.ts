@@ -8,11 +8,11 @@ import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { maskContact } from "../customers/mask";
-import { lockResource } from "../bookings/claim-seats.sql.server";
-import { findOffer } from "../bookings/find-offer.sql.server";
+import { findOffer } from "../bookings/find-offer.server";
 import { checkParty } from "../bookings/offer";
 import { offerFreedSeats } from "../bookings/offer-freed-seats.server";
 import { type KeyActor, mayUseResource, resourceLimit, seesContacts, type StaffActor } from "../identity/actor";
+import { lockResource } from "../seats/lock-resource.server";
 import { findTenant } from "../tenants/find-tenant.server";
 
 const MAX_PER_SLOT = 100;
