@@ -91,16 +91,16 @@ returns void language plpgsql as $$
 declare
   reach interval := (select longest_minutes from resource where tenant_id = p_tenant and id = p_resource) * interval '1 minute';
 begin
-  update slot s set taken = counted.taken
-    from (
-      select t.id, (
-        select count(distinct c.lane) from claim c
-        where c.tenant_id = p_tenant and c.resource_id = p_resource and c.lane < t.capacity
-          and c.starts_at < t.occupies_to and c.starts_at > t.occupies_from - reach and c.ends_at > t.occupies_from) as taken
-      from slot t
-      where t.tenant_id = p_tenant and t.resource_id = p_resource and t.starts_at < p_to + reach and t.starts_at > p_from - reach
-        and t.occupies_from < p_to and t.occupies_to > p_from) counted
-    where s.tenant_id = p_tenant and s.id = counted.id and s.taken <> counted.taken;
+  update slot s set taken = (
+      select count(distinct c.lane) from claim c
+      where c.tenant_id = p_tenant and c.resource_id = p_resource and c.lane < s.capacity
+        and c.starts_at < s.occupies_to and c.starts_at > s.occupies_from - reach and c.ends_at > s.occupies_from)
+    where s.tenant_id = p_tenant and s.resource_id = p_resource and s.starts_at < p_to + reach and s.starts_at > p_from - reach
+      and s.occupies_from < p_to and s.occupies_to > p_from
+      -- Nothing to write for a slot without claims that says so; most of those just generated.
+      and (s.taken > 0 or exists (
+        select from claim c where c.tenant_id = p_tenant and c.resource_id = p_resource
+          and c.starts_at < s.occupies_to and c.starts_at > s.occupies_from - reach and c.ends_at > s.occupies_from));
 end $$;
 
 -- Gives back the seats of a booking. Returns the time they were claimed over; no row: it had none. Needs the resource's lock.
