@@ -1,7 +1,7 @@
 import type { CallerRule, KeyRule, SessionRule } from "~/contract/operation";
 import { findKey } from "~/domain/api-keys/find-key.server";
 import { type Actor, hasRole, type KeyActor, type StaffActor } from "~/domain/identity/actor";
-import { makeFirstTenant } from "~/domain/identity/create-tenant.server";
+import { makeFirstTenant } from "~/domain/tenants/create-tenant.server";
 import { findSession, type SignedIn } from "~/domain/identity/sessions.server";
 import { AppError } from "~/lib/app-error";
 import { checkOrigin } from "./cors.server";

@@ -1,5 +1,5 @@
 import { widget } from "~/contract/widget";
-import { createWidgetBooking } from "~/domain/bookings/create-widget-booking.server";
+import { createWidgetBooking } from "~/domain/widgets/create-widget-booking.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(on(widget.book, ({ actor, body, ticket }) => createWidgetBooking(actor, body, ticket)));

@@ -4,7 +4,7 @@ import { AppError } from "~/lib/app-error";
 import { sha256 } from "~/lib/crypto.server";
 import { type NamedStatement, pool, prepared } from "~/lib/db.server";
 import type { KeyActor, SecretKeyActor } from "../identity/actor";
-import { TENANT_JSON, toTenant } from "../tenants/find-tenant.server";
+import { TENANT_JSON, toTenant } from "../identity/find-tenant.server";
 import { readKey } from "./key-format";
 
 interface KeyRow {

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { Booking, BookingStatus } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
 import { type Sql } from "~/lib/db.server";
-import { type EventType, makeEvent } from "../events/event-body";
+import { type EventType, makeEvent } from "./event-body";
 import type { Actor, Tenant } from "../identity/actor";
 import { releaseSeats } from "../seats/claim-seats.server";
 import { holdsSeats } from "../seats/live-statuses";

@@ -3,7 +3,7 @@ import { clock } from "~/lib/clock";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import type { SystemActor, Tenant } from "../identity/actor";
 import { type LockedResource, lockResource } from "../seats/lock-resource.server";
-import { findTenant } from "../tenants/find-tenant.server";
+import { findTenant } from "../identity/find-tenant.server";
 import { applyTransition } from "./apply-transition.server";
 import { loadBooking } from "./load-booking.sql.server";
 

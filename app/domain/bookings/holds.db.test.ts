@@ -17,7 +17,7 @@ import {
 import { findKey } from "../api-keys/find-key.server";
 import type { KeyActor, UserActor } from "../identity/actor";
 import { changeBookingStatus } from "./change-status.server";
-import { createWidgetBooking } from "./create-widget-booking.server";
+import { createWidgetBooking } from "../widgets/create-widget-booking.server";
 import { sweepHolds } from "./expire-holds.server";
 import { moveBooking } from "./move-booking.server";
 import { payBooking } from "./pay-booking.server";

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import { prepared } from "~/lib/db.server";
-import type { NewEvent } from "../events/event-body";
+import type { NewEvent } from "./event-body";
 import { type Actor, actorRecord } from "../identity/actor";
 import type { BookingRow } from "./booking-row";
 

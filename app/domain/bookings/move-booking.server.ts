@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { isConstraint, pool, type Sql, transaction } from "~/lib/db.server";
-import type { EventType } from "../events/event-body";
+import type { EventType } from "./event-body";
 import { type Actor, type CustomerActor, mayUseResource, type Tenant } from "../identity/actor";
 import { claimSeats, releaseSeats, type SeatClaim, slotUnavailable } from "../seats/claim-seats.server";
 import { type LockedResource, lockResource } from "../seats/lock-resource.server";

@@ -6,7 +6,7 @@ import { prepared, type Sql } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { auditRow } from "../audit/write-audit.server";
-import { makeEvent, type NewEvent } from "../events/event-body";
+import { makeEvent, type NewEvent } from "./event-body";
 import type { Actor } from "../identity/actor";
 import type { ClaimRefusal, SeatClaim } from "../seats/claim-seats.server";
 import type { BookingRow } from "./booking-row";

@@ -4,7 +4,7 @@ import { clock } from "~/lib/clock";
 import { sha256 } from "~/lib/crypto.server";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
-import { referenceOf } from "../email/mail-values";
+import { referenceOf } from "../bookings/booking-reference";
 import { addEntry } from "./booking-ics";
 
 const PAST_DAYS = 90;

@@ -5,8 +5,9 @@ import { AppError } from "~/lib/app-error";
 import { pool, type Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
+import { referenceOf } from "../bookings/booking-reference";
 import { loadBooking } from "../bookings/load-booking.sql.server";
-import { makeEvent } from "../events/event-body";
+import { makeEvent } from "../bookings/event-body";
 import { manageUrl } from "../bookings/manage-link.server";
 import { bookingIcs } from "../calendar/booking-ics";
 import { type ChosenTemplate, chooseTemplate } from "./choose-template";
@@ -19,7 +20,6 @@ import {
   bookingValues,
   type MailTenant,
   type Reading,
-  referenceOf,
   tenantValues,
 } from "./mail-values";
 import type { MessageRow } from "./message-row";

@@ -2,8 +2,9 @@ import { formatMoney } from "~/lib/money";
 import type { BookingRow } from "../bookings/booking-row";
 import { mayMove } from "../bookings/booking-status";
 import { previewRefund } from "../bookings/refund-preview";
-import { type Reading, referenceOf, whenOf, zoneName } from "../email/mail-values";
-import type { Policy } from "../tenants/policy";
+import { referenceOf } from "../bookings/booking-reference";
+import { type Reading, whenOf, zoneName } from "../email/mail-values";
+import type { Policy } from "../identity/policy";
 
 /** The tenant as his guest's page shows him. */
 export interface GuestTenant {

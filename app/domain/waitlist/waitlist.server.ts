@@ -13,7 +13,7 @@ import { checkParty } from "../bookings/offer";
 import { offerFreedSeats } from "../bookings/offer-freed-seats.server";
 import { type KeyActor, mayUseResource, resourceLimit, seesContacts, type StaffActor } from "../identity/actor";
 import { lockResource } from "../seats/lock-resource.server";
-import { findTenant } from "../tenants/find-tenant.server";
+import { findTenant } from "../identity/find-tenant.server";
 
 const MAX_PER_SLOT = 100;
 

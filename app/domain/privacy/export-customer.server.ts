@@ -5,8 +5,8 @@ import { toRfc3339 } from "~/lib/time";
 import { auditRow } from "../audit/write-audit.server";
 import { type BookingRow, toBooking } from "../bookings/booking-row";
 import type { StaffActor } from "../identity/actor";
-import { toCustomer } from "./customer-row";
-import { findCustomer } from "./list-customers.server";
+import { toCustomer } from "../customers/customer-row";
+import { findCustomer } from "../customers/list-customers.server";
 
 interface HistoryRow {
   type: string;

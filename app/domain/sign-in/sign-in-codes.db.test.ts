@@ -4,7 +4,7 @@ import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeTenant } from "~/testing/factory";
 import { sendSignInCode, verifySignInCode } from "./sign-in-codes.server";
-import { ageCodes, anotherCode, mailedCode, queuedMails } from "./test-support";
+import { ageCodes, anotherCode, mailedCode, queuedMails } from "../identity/test-support";
 
 const anAddress = () => `person-${newId()}@example.test`;
 

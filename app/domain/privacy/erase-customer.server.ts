@@ -4,9 +4,9 @@ import { type Sql, transaction } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { eraseMessagesTo } from "../email/forget-messages.server";
 import type { StaffActor } from "../identity/actor";
-import { type CustomerRow, toCustomer } from "./customer-row";
-import { ERASED_NAME, eraseEventBody, erasedEmail } from "./erased";
-import { findCustomer } from "./list-customers.server";
+import { type CustomerRow, toCustomer } from "../customers/customer-row";
+import { ERASED_NAME, eraseEventBody, erasedEmail } from "../customers/erased";
+import { findCustomer } from "../customers/list-customers.server";
 
 /**
  * Erases who a customer was (GDPR, article 17): his record and what else he was called, what his bookings say of him, their events and

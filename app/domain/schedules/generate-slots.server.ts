@@ -5,7 +5,7 @@ import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { recountSlots } from "../seats/claim-seats.server";
 import { lockResource } from "../seats/lock-resource.server";
-import type { SlotTime } from "../schedules/slot-times";
+import type { SlotTime } from "./slot-times";
 
 /** One schedule's slots on one resource over [from, to): what should be there. */
 export interface SlotPlan {

@@ -9,9 +9,9 @@ import { enqueue } from "~/jobs/queue.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type StaffActor, type SystemActor } from "../identity/actor";
 import { lockResources } from "../seats/lock-resource.server";
-import { readSchedule, scheduleIds } from "../schedules/read-schedule.server";
-import { hoursOf } from "../schedules/stored-hours";
-import { slotTimes } from "../schedules/slot-times";
+import { readSchedule, scheduleIds } from "./read-schedule.server";
+import { hoursOf } from "./stored-hours";
+import { slotTimes } from "./slot-times";
 import {
   addGenerated,
   applySlotPlan,
@@ -19,7 +19,7 @@ import {
   slotIsBooked,
   type SlotPlan,
   splitPast,
-} from "./generate-slots.sql.server";
+} from "./generate-slots.server";
 
 const MAX_DAYS = 92;
 const MAX_SLOTS = 20_000;

@@ -4,11 +4,11 @@ import { allowsOrigin } from "../api-keys/origins";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import type { KeyActor } from "../identity/actor";
 import { useVerificationToken } from "../verification/use-verification-token.server";
-import { book, type Booked, type BookingRules } from "./book.server";
-import { toPublicBooking } from "./booking-row";
-import { manageUrl } from "./manage-link.server";
-import { checkAnswers, checkParty, checkWindow, type Offer } from "./offer";
-import type { BookingWish, Due } from "./place-booking.server";
+import { book, type Booked, type BookingRules } from "../bookings/book.server";
+import { toPublicBooking } from "../bookings/booking-row";
+import { manageUrl } from "../bookings/manage-link.server";
+import { checkAnswers, checkParty, checkWindow, type Offer } from "../bookings/offer";
+import type { BookingWish, Due } from "../bookings/place-booking.server";
 
 /**
  * Books for a visitor of a website. Confirmed at once where nothing is due; a payment or an approval that is due leaves it pending
