@@ -11,7 +11,7 @@ const rooms = {
   domain: ["contract", "lib", "adapters/*/port", "adapters/registry.server", "jobs/queue.server", "jobs/job-names"],
   adapters: ["lib", "contract"],
   jobs: ["domain", "adapters/registry.server", "lib", "contract"],
-  http: ["contract", "lib", "domain/identity", "domain/api-keys", "domain/tenants", "domain/users"],
+  http: ["contract", "lib", "domain/identity", "domain/api-keys", "domain/sign-in", "domain/tenants", "domain/users"],
   routes: ["http", "contract", "domain", "ui", "lib"],
   ui: ["contract", "domain", "lib"],
 };

@@ -43,7 +43,7 @@ const SCHEDULE = sql`case when sc.id is not null then json_build_object('id', sc
 
 /** Which side of the booking window a start lies on. */
 const windowRefusal = (start: Part): Part =>
-  sql`window_refusal(${start}, clock_timestamp(), sc.min_notice_minutes, sc.max_advance_days)`;
+  sql`window_refusal(${start}, statement_timestamp(), sc.min_notice_minutes, sc.max_advance_days)`;
 
 function customerOf(tenantId: string, email: string | null): Part {
   return sql`(select json_build_object('id', c.id, 'locale', c.locale, 'time_zone', c.time_zone)

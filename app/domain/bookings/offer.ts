@@ -34,8 +34,7 @@ export interface OfferSchedule {
 /** Whether a guest may book this time now. Throws outside_booking_window with details.reason too_soon or too_far. */
 export function checkWindow({ window_refusal: reason }: Offer): void {
   if (reason === null) return;
-  const message =
-    reason === "too_soon" ? "That time is too soon to book." : "That time is too far ahead to book yet.";
+  const message = reason === "too_soon" ? "That time is too soon to book." : "That time is too far ahead to book yet.";
   throw new AppError("outside_booking_window", message, { details: { reason } });
 }
 

@@ -15,13 +15,7 @@ import { defaultTemplate, staffTemplate } from "./default-templates";
 import { htmlToText } from "./html-to-text";
 import { renderTemplate } from "./liquid-template";
 import { layoutMail } from "./mail-layout";
-import {
-  type BookingSnapshot,
-  bookingValues,
-  type MailTenant,
-  type Reading,
-  tenantValues,
-} from "./mail-values";
+import { type BookingSnapshot, bookingValues, type MailTenant, type Reading, tenantValues } from "./mail-values";
 import type { MessageRow } from "./message-row";
 import { openSeal } from "./queue-message.server";
 import { readMailTenant } from "./read-mail-tenant.server";

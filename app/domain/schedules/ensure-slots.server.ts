@@ -150,7 +150,9 @@ async function removeForeign(tenantId: string, schedule: Schedule): Promise<void
   const isForeign = sql`s.tenant_id = ${tenantId} and s.schedule_id = ${schedule.id} and s.origin = 'generated'
     and s.starts_at > now() and s.resource_id <> all(${schedule.resource_ids}::uuid[]) and not ${slotIsBooked}`;
   await transaction(async (db) => {
-    const left = await db.query<{ resource_id: string }>(sql`select distinct s.resource_id from slot s where ${isForeign}`);
+    const left = await db.query<{ resource_id: string }>(
+      sql`select distinct s.resource_id from slot s where ${isForeign}`,
+    );
     if (left.rows.length === 0) return;
     await lockResources(
       db,

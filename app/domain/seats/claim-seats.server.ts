@@ -56,7 +56,9 @@ export interface ReleasedSeats {
 /** Gives a booking's seats back and recounts the slots they touched; null when it had none. Needs the resource's lock. */
 export async function releaseSeats(db: Sql, tenantId: string, bookingId: string): Promise<ReleasedSeats | null> {
   const released = await db.query<ReleasedSeats>(
-    prepared(sql`select resource_id, occupies_from, occupies_to from release_seats(${tenantId}::uuid, ${bookingId}::uuid)`),
+    prepared(
+      sql`select resource_id, occupies_from, occupies_to from release_seats(${tenantId}::uuid, ${bookingId}::uuid)`,
+    ),
   );
   return released.rows[0] ?? null;
 }

@@ -224,7 +224,7 @@ end $$;
 --   p_audit    the row, or null
 --   p_answer   {route, key, fingerprint, status, body} to keep under the caller's Idempotency-Key, or null
 create or replace function place_booking(p_tenant uuid, p_claim jsonb, p_booking jsonb, p_customer jsonb, p_events jsonb, p_audit jsonb, p_answer jsonb)
-returns text language plpgsql as $$
+returns text language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   b booking := jsonb_populate_record(null::booking, p_booking);
   a audit_row := jsonb_populate_record(null::audit_row, p_audit);
