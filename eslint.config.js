@@ -20,7 +20,16 @@ const rooms = {
   ],
   adapters: ["lib", "contract"],
   jobs: ["domain", "adapters/registry.server", "lib", "contract", "i18n"],
-  http: ["contract", "lib", "i18n", "domain/identity", "domain/api-keys", "domain/users"],
+  http: [
+    "contract",
+    "lib",
+    "i18n",
+    "domain/identity",
+    "domain/api-keys",
+    "domain/sign-in",
+    "domain/tenants",
+    "domain/users",
+  ],
   routes: ["http", "contract", "domain", "ui", "lib", "i18n"],
   ui: ["contract", "domain", "lib", "i18n"],
 };

@@ -3,7 +3,6 @@ import { operations } from "~/contract";
 import { errorStatus } from "~/contract/errors";
 import type { BodyOf, CallerRule, Method, OperationShape, ParamsOf, QueryOf, ReturnsOf } from "~/contract/operation";
 import { API_VERSION } from "~/contract/version";
-import type { Ahead, KeyCaller } from "~/domain/api-keys/find-key.server";
 import type { KeyActor, StaffActor } from "~/domain/identity/actor";
 import type { SignedIn } from "~/domain/identity/sessions.server";
 import { AppError } from "~/lib/app-error";
@@ -11,13 +10,12 @@ import { databaseAway, isDatabaseAway } from "~/lib/database-away";
 import { IdempotentReplay, type IdempotencyTicket } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { log } from "~/lib/log.server";
-import type { NamedStatement } from "~/lib/statement-batch.server";
 import { type Caller, checkOf, findCaller } from "./caller.server";
 import { readBytes } from "./body.server";
 import { type ClientContext, contextOf } from "./client-context";
 import { corsHeaders, preflight } from "./cors.server";
 import { ticketOf } from "./idempotency.server";
-import { type Input, readInput } from "./input.server";
+import { readInput } from "./input.server";
 import { jsonResponse, once } from "./json-response.server";
 import { countCall } from "./limits.server";
 
@@ -43,27 +41,18 @@ export interface Call<T extends OperationShape> {
   query: QueryOf<T>;
   body: BodyOf<T>;
   ticket: IdempotencyTicket | null;
-  /** Of a key's call: what was read along with the key. */
-  db: KeyCaller["db"] | undefined;
 }
 type Handler<T extends OperationShape> = (call: Call<T>) => Promise<ReturnsOf<T> | Response> | ReturnsOf<T> | Response;
-
-/** Of an operation for keys: what it will read first, so that it travels with the key's own lookup. */
-type AheadOf<T extends OperationShape> = (
-  tenantId: string,
-  call: Pick<Call<T>, "request" | "query" | "body">,
-) => NamedStatement | null;
 
 export interface Binding {
   operation: OperationShape;
   handle: (call: never) => unknown;
-  ahead: ((tenantId: string, call: never) => NamedStatement | null) | undefined;
 }
 
 /** Binds an operation of the contract to the function that does it. The handler may answer a Response where JSON is not it. */
-export function on<T extends OperationShape>(operation: T, handle: Handler<T>, ahead?: AheadOf<T>): Binding {
+export function on<T extends OperationShape>(operation: T, handle: Handler<T>): Binding {
   checkOf(operation.caller); // a rule that nothing checks fails at start, not open
-  return { operation, handle, ahead };
+  return { operation, handle };
 }
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -109,7 +98,7 @@ function pick(bindings: Binding[], method: string): Binding {
 }
 
 async function run(
-  { operation, handle, ahead }: Binding,
+  { operation, handle }: Binding,
   request: Request,
   rawParams: Record<string, string | undefined>,
   client: ClientContext,
@@ -118,22 +107,18 @@ async function run(
 ): Promise<Response> {
   const url = new URL(request.url);
   checkVersion(request);
-  // Read once, when it is first asked for: by the guess of what to read ahead, or after the caller has been let in.
-  let reading: Promise<Input> | undefined;
-  const input = (raw: Buffer | null = null) => (reading ??= readInput(operation, request, url, rawParams, raw));
   const caller = await findCaller(operation.caller, {
     request,
     url,
     request_id: requestId,
-    ahead: await guessOf(ahead, request, input),
     read: (max) => readBytes(request, max),
   });
-  const { actor, account, raw, db } = caller;
+  const { actor, account, raw } = caller;
   Object.assign(headers, await countCall(operation.limit ?? "session", { ip: client.ip ?? "", ...countedAs(caller) }));
-  const { params, query, body } = await input(raw);
+  const { params, query, body } = await readInput(operation, request, url, rawParams, raw);
   const stored = once((result) => ({ status: operation.status ?? 200, body: serialize(operation, result) }));
   const ticket = ticketOf(request, operation, actor, url.pathname, body, stored);
-  const call = { request, url, client, request_id: requestId, actor, account, raw, params, query, body, ticket, db };
+  const call = { request, url, client, request_id: requestId, actor, account, raw, params, query, body, ticket };
   const result = await replayed(() => handle(call as never)); // the binding's own operation parsed each part
   if (result instanceof IdempotentReplay) {
     const again = { ...headers, ...locationOf(result.status, url, JSON.parse(result.body)) };
@@ -143,17 +128,6 @@ async function run(
   const { status, body: json } = stored(result);
   if (status === 204) return new Response(null, { status, headers });
   return jsonResponse(status, json, { ...headers, ...locationOf(status, url, result) });
-}
-
-/** Nothing is guessed for a call that cannot be understood: who calls comes first, what is wrong with it after. */
-async function guessOf(
-  ahead: Binding["ahead"],
-  request: Request,
-  input: () => Promise<Input>,
-): Promise<Ahead | undefined> {
-  if (ahead === undefined) return undefined;
-  const read = await input().catch(() => null);
-  return read === null ? undefined : (tenantId) => ahead(tenantId, { request, ...read } as never); // parsed by the binding's own operation
 }
 
 /** What the handler answers, or the answer it gave before to the same Idempotency-Key. */

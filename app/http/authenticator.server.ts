@@ -9,7 +9,7 @@ import {
   UnprovenAddress,
 } from "~/domain/identity/provider-sign-in.server";
 import { endSession, startSession } from "~/domain/identity/sessions.server";
-import { verifySignInCode } from "~/domain/identity/sign-in-codes.server";
+import { verifySignInCode } from "~/domain/sign-in/sign-in-codes.server";
 import { AppError } from "~/lib/app-error";
 import type { ClientContext } from "./client-context";
 

@@ -26,7 +26,7 @@ test.each([{ kind: "friend" }, { kind: "provider", provider: "stranger", max_byt
   "and answers 500 to a call, whoever sends it, instead of running: %j",
   async (caller) => {
     let runs = 0;
-    const route = api({ operation: withCaller(caller), handle: () => (runs += 1), ahead: undefined });
+    const route = api({ operation: withCaller(caller), handle: () => (runs += 1) });
     const cookie = await signIn(await makeTenant());
     const callers: Record<string, string>[] = [{}, { Cookie: cookie, "Sec-Fetch-Site": "same-origin" }];
     for (const headers of callers) {

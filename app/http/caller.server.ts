@@ -1,7 +1,7 @@
 import type { AccountRule, CallerRule, KeyRule, ProviderRule, PublicRule, SessionRule } from "~/contract/operation";
-import { type Ahead, findKey, type KeyCaller } from "~/domain/api-keys/find-key.server";
+import { findKey } from "~/domain/api-keys/find-key.server";
 import { type Actor, hasRole, type KeyActor, type StaffActor } from "~/domain/identity/actor";
-import { makeFirstTenant } from "~/domain/identity/create-tenant.server";
+import { makeFirstTenant } from "~/domain/tenants/create-tenant.server";
 import { findSession, type SignedIn } from "~/domain/identity/sessions.server";
 import { AppError } from "~/lib/app-error";
 import { checkOrigin } from "./cors.server";
@@ -27,7 +27,6 @@ export interface Arrival {
   request: Request;
   url: URL;
   request_id: string;
-  ahead?: Ahead | undefined;
   /** The bytes that were sent, at most `max` of them. Only a signature is judged by them; nobody else's are read before they are let in. */
   read: (max: number) => Promise<Buffer>;
 }
@@ -38,7 +37,6 @@ export interface Caller {
   account: SignedIn | null;
   /** What a provider signed. */
   raw: Buffer | null;
-  db?: KeyCaller["db"] | undefined;
 }
 
 const nobody: Caller = { actor: null, account: null, raw: null };
@@ -53,9 +51,9 @@ const checks: { [Kind in CallerRule["kind"]]: Check<Extract<CallerRule, { kind: 
     ...nobody,
     account: await requireAccount(request, request_id),
   }),
-  key: async (rule: KeyRule, { request, url, request_id, ahead }) => ({
+  key: async (rule: KeyRule, { request, url, request_id }) => ({
     ...nobody,
-    ...(await findKeyCaller(request, url, rule.scope, request_id, ahead)),
+    actor: await findKeyCaller(request, url, rule.scope, request_id),
   }),
   public: async ({ csrf }: PublicRule, { request }) => {
     if (csrf === "checked") checkPublicCsrf(request);
@@ -117,17 +115,16 @@ async function findKeyCaller(
   url: URL,
   scope: KeyRule["scope"],
   requestId: string,
-  ahead?: Ahead,
-): Promise<{ actor: KeyActor; db: KeyCaller["db"] }> {
+): Promise<KeyActor> {
   const text = keyOf(request, url);
   if (text === null)
     throw new AppError("unauthenticated", "Send a publishable key.", { headers: { "WWW-Authenticate": "Bearer" } });
-  const { actor, db } = await findKey(text, requestId, ahead);
+  const actor = await findKey(text, requestId);
   if (actor.kind !== "publishable_key")
     throw new AppError("invalid_key", "Use a publishable key here; a secret key belongs on a server.");
   checkOrigin(request, actor);
   if (!actor.scopes.includes(scope)) throw new AppError("insufficient_scope", `This key lacks the scope ${scope}.`);
-  return { actor, db };
+  return actor;
 }
 
 async function findSecretKeyCaller(
@@ -138,7 +135,7 @@ async function findSecretKeyCaller(
 ): Promise<StaffActor> {
   if (text.startsWith("sk_") && request.headers.has("Origin"))
     throw new AppError("origin_not_allowed", "A secret key must not be used in a browser.");
-  const { actor } = await findKey(text, requestId);
+  const actor = await findKey(text, requestId);
   if (actor.kind !== "secret_key") throw unauthenticated();
   if (!rule.secret_key) throw new AppError("forbidden_role", "This is for a signed-in person only.");
   return withRole(actor, rule);

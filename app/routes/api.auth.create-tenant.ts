@@ -1,5 +1,5 @@
 import { auth } from "~/contract/auth";
-import { createTenant } from "~/domain/identity/create-tenant.server";
+import { createTenant } from "~/domain/tenants/create-tenant.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(

@@ -1,5 +1,5 @@
 import { auth } from "~/contract/auth";
-import { sendSignInCode } from "~/domain/identity/sign-in-codes.server";
+import { sendSignInCode } from "~/domain/sign-in/sign-in-codes.server";
 import { api, on } from "~/http/api.server";
 import { readDevice } from "~/http/device-cookie.server";
 

@@ -1,5 +1,5 @@
 import { widget } from "~/contract/widget";
-import { firstRead, readAvailability } from "~/domain/slots/availability.sql.server";
+import { readAvailability } from "~/domain/slots/availability.sql.server";
 import { api, on } from "~/http/api.server";
 import { withETag } from "~/http/etag.server";
 
@@ -7,11 +7,8 @@ const MAX_DAYS = 31;
 const tagOf = (request: Request) => request.headers.get("If-None-Match");
 
 const route = api(
-  on(
-    widget.availability,
-    async ({ actor, query, request, db }) =>
-      withETag(await readAvailability(actor, query, MAX_DAYS, tagOf(request), db)),
-    (tenantId, { query, request }) => firstRead(tenantId, query, MAX_DAYS, tagOf(request)),
+  on(widget.availability, async ({ actor, query, request }) =>
+    withETag(await readAvailability(actor, query, MAX_DAYS, tagOf(request))),
   ),
 );
 export const loader = route.loader;

@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { z } from "zod";
 import { NewTenant } from "~/contract/auth";
-import { createTenant } from "~/domain/identity/create-tenant.server";
+import { createTenant } from "~/domain/tenants/create-tenant.server";
 import { saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
 import { contextOf } from "~/http/client-context";
 import { countCall } from "~/http/limits.server";

@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { SendCode } from "~/contract/auth";
 import { listProviders } from "~/domain/identity/provider-sign-in.server";
-import { sendSignInCode } from "~/domain/identity/sign-in-codes.server";
+import { sendSignInCode } from "~/domain/sign-in/sign-in-codes.server";
 import { contextOf } from "~/http/client-context";
 import { readDevice } from "~/http/device-cookie.server";
 import { countCall } from "~/http/limits.server";

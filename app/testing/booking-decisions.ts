@@ -2,10 +2,11 @@ import { expect } from "vitest";
 import { BookingStatus } from "~/contract/bookings";
 import type { BookingCommand, BookingMoney, Decision, DecisionContext } from "~/domain/bookings/booking-command";
 import type { BookingRow } from "~/domain/bookings/booking-row";
-import { holdsSeats, type Mover } from "~/domain/bookings/booking-status";
+import type { Mover } from "~/domain/bookings/booking-status";
+import { holdsSeats } from "~/domain/seats/live-statuses";
 import { decide } from "~/domain/bookings/decide-booking";
 import type { Offer } from "~/domain/bookings/offer";
-import { readPolicy } from "~/domain/tenants/policy";
+import { readPolicy } from "~/domain/identity/policy";
 import { AppError } from "~/lib/app-error";
 
 // What tests of decisions about bookings start from, and what holds for each of them.
@@ -40,7 +41,7 @@ export const offer: Offer = {
   },
   slot_id: "other",
   ...{ starts_at: at(72), ends_at: at(73), occupies_from: at(72), occupies_to: at(73), capacity: 10 },
-  ...{ price_amount: 9900, currency: "EUR" },
+  ...{ price_amount: 9900, currency: "EUR", window_refusal: null },
 };
 
 export const paid: BookingMoney = { captured: 5000, refunded: 0, refundable: 5000 };

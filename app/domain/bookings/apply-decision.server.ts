@@ -1,11 +1,11 @@
 import sql, { join, raw } from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
-import { makeEvent } from "../events/event-body";
+import { makeEvent } from "./event-body";
 import type { Actor } from "../identity/actor";
 import type { BookingCommand, BookingMoney, Decision } from "./booking-command";
 import { writeOfflinePayment } from "./booking-money.sql.server";
-import { insertEvents } from "./booking-parts.sql";
+import { insertEvents } from "./insert-events.server";
 import type { BookingRow } from "./booking-row";
 import { carryOutSeats, type ResourceLocks } from "./booking-seats.sql.server";
 import { moverOf } from "./booking-status";
@@ -106,5 +106,5 @@ async function writeEvents(
   const made = events.map((type, index) =>
     makeEvent(type, before.event_count + 1 + index, row.updated_at, source, previous),
   );
-  await db.query(sql`with ok as (select 1), ${insertEvents(row, made, actor, notify)} select 1`);
+  await insertEvents(db, row, made, actor, notify);
 }

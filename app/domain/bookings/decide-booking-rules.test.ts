@@ -13,10 +13,11 @@ import {
   at,
   NOW,
 } from "~/testing/booking-decisions";
-import { readPolicy } from "../tenants/policy";
+import { readPolicy } from "../identity/policy";
 import type { BookingCommand, BookingMoney } from "./booking-command";
 import type { BookingRow } from "./booking-row";
-import { allowedStatuses, holdsSeats } from "./booking-status";
+import { holdsSeats } from "../seats/live-statuses";
+import { allowedStatuses } from "./booking-status";
 import { decide } from "./decide-booking";
 import { decideNew, dueFor } from "./new-booking";
 

@@ -14,7 +14,8 @@ import {
   at,
 } from "~/testing/booking-decisions";
 import type { BookingCommand, BookingMoney, Decision } from "./booking-command";
-import { holdsSeats, type Mover } from "./booking-status";
+import { holdsSeats } from "../seats/live-statuses";
+import type { Mover } from "./booking-status";
 import { decide } from "./decide-booking";
 
 type Status = BookingStatus;

@@ -7,7 +7,7 @@ import { findKey } from "../api-keys/find-key.server";
 import type { KeyActor, UserActor } from "../identity/actor";
 import { updateSchedule } from "../schedules/schedules.server";
 import { createBooking } from "./create-booking.server";
-import { createWidgetBooking } from "./create-widget-booking.server";
+import { createWidgetBooking } from "../widgets/create-widget-booking.server";
 import { editBooking } from "./edit-booking.server";
 
 let owner: UserActor;
@@ -59,7 +59,7 @@ test("a patch that changes nothing leaves no trace: no version, no event, no aud
 test("what is named beside a slot must be that slot's, in a move and in a new booking", async () => {
   const [from, to] = slots.splice(0, 2) as [SlotRow, SlotRow];
   const booking = await book(owner, from.id);
-  const widget = (await findKey(await makeKey(owner), null)).actor as KeyActor; // the base key is a publishable one
+  const widget = (await findKey(await makeKey(owner), null)) as KeyActor; // the base key is a publishable one
   const [starts_at, elsewhere] = [to.starts_at.toISOString(), from.starts_at.toISOString()];
   const wrong: [string, Record<string, unknown>][] = [
     ["starts_at", { starts_at: elsewhere }],

@@ -3,9 +3,9 @@ import { clock } from "~/lib/clock";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { visitTenants } from "~/lib/tenant-round.server";
 import type { SystemActor, Tenant } from "../identity/actor";
-import { findTenant } from "../tenants/find-tenant.server";
 import { changeBooking } from "./apply-decision.server";
-import { type LockedResource, lockResource } from "./claim-seats.sql.server";
+import { type LockedResource, lockResource } from "../seats/lock-resource.server";
+import { findTenant } from "../identity/find-tenant.server";
 import { loadBooking } from "./load-booking.sql.server";
 import { tenantsWithLapsedHolds } from "./tenants-with-lapsed-holds.server";
 

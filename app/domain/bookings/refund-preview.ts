@@ -1,6 +1,6 @@
-import type { Policy } from "../tenants/policy";
-import { refundTiers } from "../tenants/policy";
 import type { BookingMoney } from "./booking-command";
+import type { Policy } from "../identity/policy";
+import { refundTiers } from "../identity/policy";
 
 export interface RefundPreview {
   inside_window: boolean;

@@ -7,7 +7,8 @@ import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { matchesTag } from "~/lib/etag";
 import { dashboardUrl } from "../bookings/dashboard-url.server";
-import { referenceOf } from "../email/mail-values";
+
+import { referenceOf } from "../bookings/booking-reference";
 import { addEntry } from "./booking-ics";
 
 const PAST_DAYS = 90;
@@ -59,7 +60,7 @@ export async function readFeed(
   const now = clock.now();
   const day = Math.floor(now / DAY_MS) * DAY_MS; // whole days: the window moves once a day, not with every call
   const where = sql`b.tenant_id = ${feed.tenant_id} and b.starts_at >= ${new Date(day - PAST_DAYS * DAY_MS)}
-    and b.starts_at < ${new Date(day + AHEAD_DAYS * DAY_MS)} and b.status in ('pending', 'confirmed', 'paid', 'completed', 'no_show')
+    and b.starts_at < ${new Date(day + AHEAD_DAYS * DAY_MS)} and is_live(b.status)
     and (${feed.resource_ids}::uuid[] is null or b.resource_id = any(${feed.resource_ids}::uuid[]))`;
   const etag = await tagOf(feed, where, day);
   return { etag, body: matchesTag(known, etag) ? null : write(feed, where) };

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Booking } from "~/contract/bookings";
 import { formatMoney } from "~/lib/money";
+import { referenceOf } from "../bookings/booking-reference";
 import type { MailValues } from "./template-variables";
 
 /** What an event's body says about its booking: the part that mails read. */
@@ -66,8 +67,6 @@ export function whenOf(startsAt: Date, endsAt: Date, reading: Reading): string {
   const span = format(locale, { timeZone: time_zone, timeStyle: "short" }).formatRange(startsAt, endsAt);
   return `${date(startsAt, reading)}${locale.startsWith("ar") ? "،" : ","} ${isolate(span)}`;
 }
-
-export const referenceOf = (reference: string) => `${reference.slice(0, 4)}-${reference.slice(4)}`;
 
 /** The variables of every booking template, in one reader's language and zone. */
 export function bookingValues(

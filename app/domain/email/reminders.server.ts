@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { Policy } from "../tenants/policy";
+import { Policy } from "../identity/policy";
 import { clock } from "~/lib/clock";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { type FindTenants, visitTenants } from "~/lib/tenant-round.server";

@@ -5,9 +5,11 @@ import { AppError } from "~/lib/app-error";
 import { pool, type Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
+import { referenceOf } from "../bookings/booking-reference";
 import { loadBooking } from "../bookings/load-booking.sql.server";
-import { makeEvent } from "../events/event-body";
+
 import { dashboardUrl } from "../bookings/dashboard-url.server";
+import { makeEvent } from "../bookings/event-body";
 import { manageUrl } from "../bookings/manage-link.server";
 import { bookingIcs } from "../calendar/booking-ics";
 import { type ChosenTemplate, chooseTemplate } from "./choose-template";
@@ -15,14 +17,7 @@ import { defaultTemplate, staffTemplate } from "./default-templates";
 import { htmlToText } from "./html-to-text";
 import { renderTemplate } from "./liquid-template.server";
 import { layoutMail } from "./mail-layout";
-import {
-  type BookingSnapshot,
-  bookingValues,
-  type MailTenant,
-  type Reading,
-  referenceOf,
-  tenantValues,
-} from "./mail-values";
+import { type BookingSnapshot, bookingValues, type MailTenant, type Reading, tenantValues } from "./mail-values";
 import type { MessageRow } from "./message-row";
 import { openSeal } from "./queue-message.server";
 import { readMailTenant } from "./read-mail-tenant.server";

@@ -1,5 +1,5 @@
 import type { Role, Scope } from "~/contract/common";
-import type { Policy } from "../tenants/policy";
+import type { Policy } from "./policy";
 
 /** The company an operation works for: what every rule needs of it, read together with the caller. */
 export interface Tenant {

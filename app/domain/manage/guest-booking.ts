@@ -4,8 +4,9 @@ import type { BookingRow } from "../bookings/booking-row";
 import { mayMove } from "../bookings/booking-status";
 import { MOVABLE } from "../bookings/decide-move";
 import { previewRefund } from "../bookings/refund-preview";
-import { type Reading, referenceOf, whenOf, zoneName } from "../email/mail-values";
-import type { Policy } from "../tenants/policy";
+import { referenceOf } from "../bookings/booking-reference";
+import { type Reading, whenOf, zoneName } from "../email/mail-values";
+import type { Policy } from "../identity/policy";
 
 /** The tenant as the guest's page shows it. */
 export interface GuestTenant {

@@ -8,7 +8,7 @@ import { readManageToken } from "../bookings/manage-link.server";
 import type { MailTenant } from "../email/mail-values";
 import { readMailTenant } from "../email/read-mail-tenant.server";
 import type { CustomerActor } from "../identity/actor";
-import { findTenant } from "../tenants/find-tenant.server";
+import { findTenant } from "../identity/find-tenant.server";
 
 export interface OpenedLink {
   actor: CustomerActor;

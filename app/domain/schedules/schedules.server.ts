@@ -10,7 +10,7 @@ import type { Prisma } from "../../../prisma/generated/client";
 import { auditRow, changedFields, writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { literal } from "../resources/resources.server";
-import { refillSchedule } from "../slots/ensure-slots.server";
+import { refillSchedule } from "./ensure-slots.server";
 import { outsideHours } from "./outside-hours";
 import { type ScheduleRow, toSchedule, WITH_RESOURCES } from "./schedule-row";
 import { hoursOf } from "./stored-hours";

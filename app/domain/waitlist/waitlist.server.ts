@@ -9,14 +9,14 @@ import { visitTenants } from "~/lib/tenant-round.server";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { maskContact } from "../customers/mask";
-import { lockResource } from "../bookings/claim-seats.sql.server";
-import { findOffer } from "../bookings/find-offer.sql.server";
+import { findOffer } from "../bookings/find-offer.server";
 import { checkParty } from "../bookings/offer";
 import { offerFreedSeats } from "../bookings/offer-freed-seats.server";
 import { type KeyActor, mayUseResource, resourceLimit, seesContacts, type StaffActor } from "../identity/actor";
 import { useVerificationToken } from "../verification/use-verification-token.server";
-import { findTenant } from "../tenants/find-tenant.server";
 import { tenantsWithWaiting } from "./tenants-with-waiting.server";
+import { lockResource } from "../seats/lock-resource.server";
+import { findTenant } from "../identity/find-tenant.server";
 
 const MAX_PER_SLOT = 100;
 

@@ -14,7 +14,7 @@ import { encrypt } from "~/lib/crypto.server";
 import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import type { BookingRow } from "../bookings/booking-row";
-import { type EventType, makeEvent } from "../events/event-body";
+import { type EventType, makeEvent } from "../bookings/event-body";
 import type { StaffActor } from "../identity/actor";
 import { network, type NetworkAccess } from "./connect.server";
 import { secretContext } from "./subscription-row";

@@ -6,9 +6,9 @@ import { randomDigits } from "~/lib/crypto.server";
 import { type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { writeAudit } from "../audit/write-audit.server";
-import { toTenant } from "../tenants/find-tenant.server";
-import type { Tenant, UserActor } from "./actor";
-import type { SignedIn } from "./sessions.server";
+import { toTenant } from "../identity/find-tenant.server";
+import type { Tenant, UserActor } from "../identity/actor";
+import type { SignedIn } from "../identity/sessions.server";
 import { slugOf } from "./slug";
 
 /** How many companies one account may own. */

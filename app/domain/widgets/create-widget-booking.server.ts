@@ -1,15 +1,14 @@
 import type { NewWidgetBooking, WidgetBooking } from "~/contract/bookings";
 import { invalidField } from "~/lib/app-error";
 import { allowsOrigin } from "../api-keys/origins";
-import { pool, type Sql } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import type { KeyActor } from "../identity/actor";
 import { useVerificationToken } from "../verification/use-verification-token.server";
-import { book, type Booked, type BookingRules } from "./book.server";
-import { toPublicBooking } from "./booking-row";
-import { manageUrl } from "./manage-link.server";
-import { checkAnswers, checkParty, checkTarget, checkWindow, type Offer } from "./offer";
-import type { BookingWish, Due } from "./place-booking.server";
+import { book, type Booked, type BookingRules } from "../bookings/book.server";
+import { toPublicBooking } from "../bookings/booking-row";
+import { manageUrl } from "../bookings/manage-link.server";
+import { checkAnswers, checkParty, checkTarget, checkWindow, type Offer } from "../bookings/offer";
+import type { BookingWish, Due } from "../bookings/place-booking.server";
 
 /**
  * Books for a visitor of a website. Confirmed at once where nothing is due; a payment or an approval that is due leaves it pending
@@ -19,7 +18,6 @@ export async function createWidgetBooking(
   actor: KeyActor,
   input: NewWidgetBooking,
   ticket: IdempotencyTicket | null,
-  db: Sql = pool,
 ): Promise<WidgetBooking> {
   // A person leaves the hidden field empty. The answer says no more than a wrong field would.
   if (input.website) throw invalidField("website", "Leave this empty.");
@@ -39,11 +37,11 @@ export async function createWidgetBooking(
     corrects_customer: false,
   };
   const rules: BookingRules = {
-    check: (offer, now) => {
+    check: (offer) => {
       checkTarget(input, offer);
       checkParty(offer, input.party_size);
       checkAnswers(offer.schedule?.questions ?? [], input.answers);
-      checkWindow(offer, now);
+      checkWindow(offer);
     },
     due: (offer) => dueFor(actor, offer),
   };
@@ -65,7 +63,7 @@ export async function createWidgetBooking(
       payment: isPaid ? { required: true, checkout_url: null, session_id: null } : null,
     };
   };
-  return book(actor, wish, rules, ticket, present, db);
+  return book(actor, wish, rules, ticket, present);
 }
 
 function dueFor(actor: KeyActor, offer: Offer): Due | null {

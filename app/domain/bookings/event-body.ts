@@ -2,7 +2,7 @@ import { API_VERSION } from "~/contract/version";
 import type { WebhookEventType } from "~/contract/webhooks";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
-import { type BookingRow, toBooking } from "../bookings/booking-row";
+import { type BookingRow, toBooking } from "./booking-row";
 
 /** Beyond the five types of the specification, kinds that appear only in the event feed and in a booking's history. */
 export type EventType =

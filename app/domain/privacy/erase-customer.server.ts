@@ -3,11 +3,11 @@ import type { Customer } from "~/contract/customers";
 import { type Sql, transaction } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
-import { toCustomer } from "./customer-row";
-import { eraseEventBody } from "./erased";
-import { findPerson } from "./find-person.sql.server";
-import { findCustomer } from "./list-customers.server";
-import { eraseAbout, type Person, personalTables } from "./personal-data";
+import { toCustomer } from "../customers/customer-row";
+import { eraseEventBody } from "../customers/erased";
+import { findPerson } from "../customers/find-person.sql.server";
+import { findCustomer } from "../customers/list-customers.server";
+import { eraseAbout, type Person, personalTables } from "../customers/personal-data";
 
 /** Event bodies that are read and held at a time: each may have 64 KB. */
 const PAGE = 100;

@@ -3,8 +3,9 @@ import type { GeneratedSlots } from "~/contract/slots";
 import { type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
-import { lockResource } from "../bookings/claim-seats.sql.server";
-import type { SlotTime } from "../schedules/slot-times";
+import { recountSlots } from "../seats/claim-seats.server";
+import { lockResource } from "../seats/lock-resource.server";
+import type { SlotTime } from "./slot-times";
 
 /** One schedule's slots on one resource over [from, to): what should be there. */
 export interface SlotPlan {
@@ -31,7 +32,7 @@ export function addGenerated(a: GeneratedSlots, b: GeneratedSlots): GeneratedSlo
 
 /** A live booking of slot `s`: such a slot is never changed or removed. Bookings lie under the slot's own start in the index. */
 export const slotIsBooked = sql`exists (select 1 from booking b where b.tenant_id = s.tenant_id and b.resource_id = s.resource_id
-  and b.slot_id = s.id and b.starts_at = s.starts_at and b.status in ('pending', 'confirmed', 'paid', 'completed', 'no_show'))`;
+  and b.slot_id = s.id and b.starts_at = s.starts_at and is_live(b.status))`;
 
 /** Past instants of the plan are left out: a slot is for what can still be booked. */
 export function splitPast(plan: SlotPlan, now: number): { plan: SlotPlan; skipped: GeneratedSlots["skipped"] } {
@@ -59,7 +60,8 @@ export async function applySlotPlan(plan: SlotPlan, dryRun: boolean): Promise<Ge
       const lock = await lockResource(db, { ...plan, ...span });
       const removed = await removeUnplanned(db, plan);
       const written = await writePlanned(db, plan, lock.capacity);
-      await countTaken(db, plan);
+      // New slots may lie over claims of other schedules.
+      await recountSlots(db, { ...plan, occupies_from: plan.from, occupies_to: plan.to });
       const result = { ...written, removed };
       if (dryRun) throw new DryRun(result);
       return result;
@@ -132,22 +134,4 @@ async function outdatedBooked(db: Sql, plan: SlotPlan): Promise<GeneratedSlots["
     starts_at: toRfc3339(row.starts_at.getTime()),
     reason: "booked",
   }));
-}
-
-/** New slots may lie over claims of other schedules: count those in. */
-async function countTaken(db: Sql, plan: SlotPlan): Promise<void> {
-  await db.query(
-    sql`
-      with used as (
-        select s.id, count(distinct c.lane) filter (where c.lane < s.capacity) as taken
-        from slot s left join claim c on c.tenant_id = s.tenant_id and c.resource_id = s.resource_id
-          and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from
-        where s.tenant_id = ${plan.tenant_id} and s.resource_id = ${plan.resource_id} and s.schedule_id = ${plan.schedule_id}
-          and s.starts_at >= ${plan.from} and s.starts_at < ${plan.to}
-          and exists (select 1 from claim where tenant_id = ${plan.tenant_id} and resource_id = ${plan.resource_id}
-            and ends_at > ${plan.from}::timestamptz)
-        group by s.id)
-      update slot s set taken = used.taken from used
-      where s.tenant_id = ${plan.tenant_id} and s.id = used.id and s.taken <> used.taken`,
-  );
 }

@@ -5,9 +5,9 @@ import { addDays, localDateOf, startOfDay } from "~/lib/time";
 import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
 import { book, outcome, slotsOf, wrongCounts } from "~/testing/booking-calls";
 import type { UserActor } from "../identity/actor";
-import { updateSchedule } from "../schedules/schedules.server";
+import { updateSchedule } from "./schedules.server";
 import { deleteSlots, ensureSchedule, ensureSlotsFor, generateSlots } from "./ensure-slots.server";
-import { updateSlot } from "./manual-slots.server";
+import { updateSlot } from "../slots/manual-slots.server";
 
 const ZONE = "Europe/Amsterdam";
 const today = localDateOf(Date.now(), ZONE);

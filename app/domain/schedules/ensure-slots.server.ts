@@ -8,9 +8,10 @@ import { addDays, daysBetween, localDateOf, startOfDay, toRfc3339 } from "~/lib/
 import { enqueue } from "~/jobs/queue.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type StaffActor, type SystemActor } from "../identity/actor";
-import { readSchedule, scheduleIds } from "../schedules/read-schedule.server";
-import { hoursOf } from "../schedules/stored-hours";
-import { slotTimes } from "../schedules/slot-times";
+import { lockResources } from "../seats/lock-resource.server";
+import { readSchedule, scheduleIds } from "./read-schedule.server";
+import { hoursOf } from "./stored-hours";
+import { slotTimes } from "./slot-times";
 import {
   addGenerated,
   applySlotPlan,
@@ -18,7 +19,7 @@ import {
   slotIsBooked,
   type SlotPlan,
   splitPast,
-} from "./generate-slots.sql.server";
+} from "./generate-slots.server";
 
 const MAX_DAYS = 92;
 const MAX_SLOTS = 20_000;
@@ -146,14 +147,20 @@ async function fill(
 }
 
 async function removeForeign(tenantId: string, schedule: Schedule): Promise<void> {
-  await pool.query(
-    sql`with gone as (
-          delete from slot s where s.tenant_id = ${tenantId} and s.schedule_id = ${schedule.id} and s.origin = 'generated'
-            and s.starts_at > now() and s.resource_id <> all(${schedule.resource_ids}::uuid[]) and not ${slotIsBooked}
-          returning resource_id)
-        update resource r set slots_version = slots_version + 1
-        where r.tenant_id = ${tenantId} and r.id in (select resource_id from gone)`,
-  );
+  const isForeign = sql`s.tenant_id = ${tenantId} and s.schedule_id = ${schedule.id} and s.origin = 'generated'
+    and s.starts_at > now() and s.resource_id <> all(${schedule.resource_ids}::uuid[]) and not ${slotIsBooked}`;
+  await transaction(async (db) => {
+    const left = await db.query<{ resource_id: string }>(
+      sql`select distinct s.resource_id from slot s where ${isForeign}`,
+    );
+    if (left.rows.length === 0) return;
+    await lockResources(
+      db,
+      tenantId,
+      left.rows.map((row) => row.resource_id),
+    );
+    await db.query(sql`delete from slot s where ${isForeign}`);
+  });
 }
 
 /**
@@ -168,10 +175,7 @@ export async function deleteSlots(actor: StaffActor, input: DeleteSlots) {
     and (${input.schedule_id ?? null}::uuid is null or s.schedule_id = ${input.schedule_id ?? null}) and s.starts_at >= ${from} and s.starts_at < ${to}`;
   const deleted = await transaction(async (db) => {
     // Queued behind the bookings of these resources, so that none of them slips in between.
-    await db.query(
-      sql`update resource set slots_version = slots_version + 1 where tenant_id = ${actor.tenant.id} and id in (
-            select id from resource where tenant_id = ${actor.tenant.id} and id = any(${resources}::uuid[]) order by id for no key update)`,
-    );
+    await lockResources(db, actor.tenant.id, resources);
     const gone = await db.query(
       sql`delete from slot s where ${where} and not ${slotIsBooked} and (${!input.only_free} or s.taken = 0)`,
     );

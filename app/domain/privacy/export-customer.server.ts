@@ -4,10 +4,10 @@ import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { type BookingRow, toBooking } from "../bookings/booking-row";
 import type { StaffActor } from "../identity/actor";
-import { toCustomer } from "./customer-row";
-import { findPerson } from "./find-person.sql.server";
-import { findCustomer } from "./list-customers.server";
-import { personalTables, selectAbout } from "./personal-data";
+import { toCustomer } from "../customers/customer-row";
+import { findPerson } from "../customers/find-person.sql.server";
+import { findCustomer } from "../customers/list-customers.server";
+import { personalTables, selectAbout } from "../customers/personal-data";
 
 /** Records that have a form of their own on the wire; the rest leave as they are kept. */
 const present: Record<string, (row: Record<string, unknown>) => unknown> = {

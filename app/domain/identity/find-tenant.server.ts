@@ -1,6 +1,6 @@
 import { raw } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
-import type { Tenant } from "../identity/actor";
+import type { Tenant } from "./actor";
 import { readPolicy } from "./policy";
 
 interface TenantRow extends Omit<Tenant, "policy"> {

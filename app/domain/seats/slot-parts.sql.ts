@@ -1,23 +1,19 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 
 /**
- * Why slot `s` of schedule `sc` cannot be booked by `partySize` people now, null when it can. The one definition: what is listed and what
- * a booking checks are the same comparisons (offer.ts checks notice, horizon and party; claimSeats counts lanes and the day). With
+ * Why slot `s` of schedule `sc` cannot be booked by `partySize` people now, null when it can. Window and day are the SQL functions that a
+ * booking asks too (find-offer, find-lanes.sql); whether the slot is on offer at all (is-offered.sql) is the caller's question. With
  * `tellsHeld`, a slot that is full only because of holds says `held`: that costs a look at its claims, so only where it is shown.
  */
 export function slotReason(partySize: number, tellsHeld = false): Part {
   return sql`case
     when s.status = 'closed' then 'closed'
-    when s.starts_at < now() + coalesce(sc.min_notice_minutes, 0) * interval '1 minute' then 'too_soon'
-    when s.starts_at > now() + sc.max_advance_days * interval '24 hours' then 'too_far'
+    when s.starts_at < first_bookable_start(now(), sc.min_notice_minutes) then 'too_soon'
+    when s.starts_at > last_bookable_start(now(), sc.max_advance_days) then 'too_far'
     when ${partySize}::int > least(s.capacity, sc.max_party_size) then 'party_too_large'
     when s.taken + ${partySize}::int > s.capacity then ${tellsHeld ? heldOrFull(partySize) : sql`'full'`}
-    when sc.max_per_day is not null and (
-      select count(*) from booking b where b.tenant_id = s.tenant_id and b.resource_id = s.resource_id and b.schedule_id = s.schedule_id
-        and b.status not in ('cancelled', 'refunded', 'expired')
-        and b.starts_at >= date_trunc('day', s.starts_at at time zone sc.time_zone) at time zone sc.time_zone
-        and b.starts_at < (date_trunc('day', s.starts_at at time zone sc.time_zone) + interval '1 day') at time zone sc.time_zone
-      ) >= sc.max_per_day then 'daily_limit'
+    when sc.max_per_day is not null
+      and bookings_of_day(s.tenant_id, s.resource_id, s.schedule_id, s.starts_at, sc.time_zone) >= sc.max_per_day then 'daily_limit'
     end`;
 }
 
