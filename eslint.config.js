@@ -8,15 +8,48 @@ import tseslint from "typescript-eslint";
 const rooms = {
   contract: [],
   lib: ["contract/errors"],
-  domain: ["contract", "lib", "adapters/*/port", "adapters/registry.server", "jobs/queue.server", "jobs/job-names"],
+  i18n: [],
+  domain: [
+    "contract",
+    "lib",
+    "i18n",
+    "adapters/*/port",
+    "adapters/registry.server",
+    "jobs/queue.server",
+    "jobs/job-names",
+  ],
   adapters: ["lib", "contract"],
-  jobs: ["domain", "adapters/registry.server", "lib", "contract"],
-  http: ["contract", "lib", "domain/identity", "domain/api-keys", "domain/users"],
-  routes: ["http", "contract", "domain", "ui", "lib"],
-  ui: ["contract", "domain", "lib"],
+  jobs: ["domain", "adapters/registry.server", "lib", "contract", "i18n"],
+  http: [
+    "contract",
+    "lib",
+    "i18n",
+    "domain/identity",
+    "domain/api-keys",
+    "domain/sign-in",
+    "domain/tenants",
+    "domain/users",
+    "adapters/registry.server",
+    "adapters/*/port",
+  ],
+  routes: ["http", "contract", "domain", "ui", "lib", "i18n"],
+  ui: ["contract", "domain", "lib", "i18n"],
 };
 
-const all = ["contract", "lib", "domain", "adapters", "jobs", "http", "routes", "ui", "sandbox", "testing", "commands"];
+const all = [
+  "contract",
+  "lib",
+  "i18n",
+  "domain",
+  "adapters",
+  "jobs",
+  "http",
+  "routes",
+  "ui",
+  "sandbox",
+  "testing",
+  "commands",
+];
 const escape = (text) => text.replace(/[.$]/g, "\\$&").replace("*", "[^/]+");
 
 function mayImport(room, allowed) {

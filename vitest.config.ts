@@ -2,6 +2,12 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const databaseTests = ["{app,prisma}/**/*.db.test.{ts,tsx}"];
+// Load that is random or takes minutes: `npm run proof`, not `npm test`.
+const proofs = ["{app,prisma}/**/*.proof.test.ts"];
+const databaseSetup = {
+  globalSetup: ["app/testing/database.ts"],
+  setupFiles: ["app/testing/console-error.ts", "app/testing/use-database.ts"],
+};
 
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -23,17 +29,16 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{app,prisma,widget-element}/**/*.test.{ts,tsx}"],
-          exclude: [...databaseTests, "**/node_modules/**"],
+          exclude: [...databaseTests, ...proofs, "**/node_modules/**"],
         },
       },
       {
         extends: true,
-        test: {
-          name: "integration",
-          include: databaseTests,
-          globalSetup: ["app/testing/database.ts"],
-          setupFiles: ["app/testing/console-error.ts", "app/testing/use-database.ts"],
-        },
+        test: { name: "integration", include: databaseTests, ...databaseSetup },
+      },
+      {
+        extends: true,
+        test: { name: "proof", include: proofs, ...databaseSetup },
       },
     ],
   },

@@ -5,7 +5,7 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { pageHeaders } from "~/http/security-headers.server";
+import { hasTokenInAddress, pageHeaders, tokenPageHeaders } from "~/http/security-headers.server";
 import { closeDatabase } from "~/lib/db.server";
 import { log } from "~/lib/log.server";
 import { NonceProvider } from "~/ui/nonce";
@@ -50,6 +50,8 @@ export default function handleRequest(
         headers.set("Content-Type", "text/html; charset=utf-8");
         for (const [name, value] of Object.entries(pageHeaders(nonce)))
           if (!headers.has(name)) headers.set(name, value);
+        if (hasTokenInAddress(new URL(request.url).pathname))
+          for (const [name, value] of Object.entries(tokenPageHeaders)) headers.set(name, value);
         // Pages show what belongs to one person: a browser may keep them, nothing in between.
         if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
         resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));

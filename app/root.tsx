@@ -6,8 +6,8 @@ import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } 
 import type { ReactNode } from "react";
 import favicon from "~/ui/favicon.svg?no-inline";
 import { describeError } from "~/ui/feedback/page-error";
-import { Door } from "~/ui/layout/door";
-import doorText from "~/ui/layout/door-text.module.css";
+import { CardPage } from "~/ui/layout/card-page";
+import cardText from "~/ui/layout/card-text.module.css";
 import { useNonce } from "~/ui/nonce";
 import { cssVariables, theme } from "~/ui/theme";
 
@@ -47,15 +47,15 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Where no page nearer to the error says it: an address that does not exist, and failures outside the dashboard's frame. */
+/** For errors that no nested page handles: unknown addresses and failures outside the dashboard. */
 export function ErrorBoundary() {
   const { title, message } = describeError(useRouteError());
   return (
-    <Door title={title}>
-      <p className={doorText.lead}>{message}</p>
+    <CardPage title={title}>
+      <p className={cardText.lead}>{message}</p>
       <Button component={Link} to="/" fullWidth>
-        Go to the start
+        Go to the start page
       </Button>
-    </Door>
+    </CardPage>
   );
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Demo, expect, test } from "./fixtures";
 
-// An owner is signed in, and the same browser opens somebody else's page. Whatever that page sends, nothing of his changes.
+// An owner is signed in, and the same browser opens somebody else's page. Whatever that page sends, nothing of the owner's changes.
 
 interface Target {
   method: "POST" | "PATCH" | "DELETE";
@@ -32,7 +32,7 @@ const targetsOf = ({ resources, schedules }: Demo): Target[] => [
 
 const encodings = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
 
-/** All that the targets could change, as the owner himself reads it, and what the browser holds. */
+/** All that the targets could change, as the owner reads it, and what the browser holds. */
 async function stateOf(owner: Page, context: BrowserContext): Promise<unknown> {
   const lists = ["resources", "schedules", "users", "api-keys", "tenant", "bookings", "audit", "account/tenants"];
   const read = (paths: string[]) =>
@@ -120,7 +120,7 @@ test.describe("with an owner signed in", () => {
   test.afterEach(() => context.close());
 
   const elsewhere = {
-    "another port of the same host, which his cookies go to": (demo: Demo) => demo.host_page_url,
+    "another port of the same host, which gets the owner's cookies": (demo: Demo) => demo.host_page_url,
     "another site": (demo: Demo) => demo.host_page_url.replace("127.0.0.1", "localhost"),
     "no site at all, whose origin is null": () => "data:text/html,<title>Elsewhere</title>",
   };

@@ -21,8 +21,8 @@ async function signUp(page: Page, request: APIRequestContext, demo: Demo): Promi
 }
 
 async function setUp(page: Page, company: string): Promise<string> {
-  await page.getByLabel("Name of the company").fill(company);
-  await page.getByLabel("Your own name").fill("Ada Lovelace");
+  await page.getByLabel("Company name").fill(company);
+  await page.getByLabel("Your name").fill("Ada Lovelace");
   await page.getByLabel("Time zone").selectOption("Europe/Lisbon");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "What can be booked?" })).toBeVisible();
@@ -30,13 +30,13 @@ async function setUp(page: Page, company: string): Promise<string> {
   await page.getByLabel("Name", { exact: true }).fill("Court 1");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "When can Court 1 be booked?" })).toBeVisible();
-  await page.getByLabel("What guests book").fill("Tennis");
-  await page.getByLabel("It takes").selectOption("1 hour");
+  await page.getByLabel("Name of the service").fill("Tennis");
+  await page.getByLabel("Duration").selectOption("1 hour");
   await page.getByLabel("Price in EUR").fill("18,50");
   for (const day of ["Saturday", "Sunday"]) await page.getByLabel(day).check({ force: true });
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Put it on your website" })).toBeVisible();
-  const snippet = await page.getByLabel("Lines for your website").innerText();
+  const snippet = await page.getByLabel("Code for your website", { exact: true }).innerText();
   await page.getByRole("button", { name: "Finish" }).click();
   await expect(page.getByRole("heading", { name: `${company} is open for bookings` })).toBeVisible();
   return /publishable-key="([^"]+)"/.exec(snippet)?.[1] ?? "";
@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false]) {
     expect(slot).toMatchObject({ bookable: true, price_amount: 1850 });
     expect(Date.now() - began).toBeLessThan(180_000);
 
-    await test.step("and the first guest's booking stands in the list", async () => {
+    await test.step("and the first guest's booking is in the list", async () => {
       const body = { slot_id: slot?.id, customer: { name: "Grace Hopper", email: "grace@example.com" } };
       const booked = await request.post(`${demo.base_url}/api/widget/booking`, {
         headers: { "x-publishable-key": key },

@@ -97,7 +97,7 @@ test("a visitor books on another site, the owner sees it, the receiver gets it s
   await visitor.context.close();
 });
 
-test("two who press at once: one gets it, the other keeps what he typed and books another time", async ({
+test("two guests try at once: one gets it, the other keeps what they typed and books another time", async ({
   browser,
   demo,
 }) => {
@@ -121,7 +121,7 @@ test("two who press at once: one gets it, the other keeps what he typed and book
   await Promise.all(visitors.map(({ context }) => context.close()));
 });
 
-test("a person signs in with the code that was mailed to him", async ({ page, demo, request }) => {
+test("a person signs in with the code that was mailed to them", async ({ page, demo, request }) => {
   const email = `newcomer-${Date.now()}@example.com`;
   await page.goto(`${demo.base_url}/sign-in`);
   await page.getByLabel("E-mail").fill(email);

@@ -7,7 +7,7 @@ import { createBooking } from "~/domain/bookings/create-booking.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { createResource } from "~/domain/resources/resources.server";
 import { createSchedule } from "~/domain/schedules/schedules.server";
-import { toTenant } from "~/domain/tenants/find-tenant.server";
+import { toTenant } from "~/domain/identity/find-tenant.server";
 import { createSubscription } from "~/domain/webhooks/subscriptions.server";
 import { webhookEventTypes } from "~/contract/webhooks";
 import { pool, prisma } from "~/lib/db.server";

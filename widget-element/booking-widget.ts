@@ -7,17 +7,17 @@ import formCss from "./styles/form.css?inline";
 import layoutCss from "./styles/layout.css?inline";
 import themeCss from "./styles/theme.css?inline";
 import { frame } from "./views/frame";
-import { Visit, type FocusTarget, type Host } from "./visit";
+import { BookingController, type FocusTarget, type Host } from "./controller";
 import type { Theme } from "./wire";
 
-/** Attributes that decide what is booked: changing one begins a new visit. */
+/** Attributes that decide what is booked: changing one begins the booking anew. */
 const BEGINNING = ["publishable-key", "key", "base-url", "config-id", "resource-id", "schedule-id"];
 
 /** Where the style sheet begins to show the times beside the month (52rem). */
 const ROOMY_PX = 832;
 
 /**
- * A booking form for any website: choose a day, a time, leave your details, done.
+ * A booking form for any website: choose a day and a time, enter your details, book.
  *
  * Attributes: `publishable-key` (or `key`), `base-url`, `config-id`, `resource-id`, `schedule-id`, `date`
  * (`YYYY-MM-DD`), `party-size`, `locale`, `time-zone`, `theme` (`light`, `dark`, `auto`), `return-url`,
@@ -38,14 +38,14 @@ const ROOMY_PX = 832;
  * @csspart summary - What is being booked, beside or above the step.
  * @csspart logo - The company's logo.
  * @csspart tenant - The company's name.
- * @csspart title - The name of the offer.
+ * @csspart title - What is being booked.
  * @csspart meta - The list of facts: duration, price, resource, chosen time.
  * @csspart step - The present step.
  * @csspart progress - How far along the visitor is.
  * @csspart heading - The heading of a step.
  * @csspart back - The way to the previous step.
- * @csspart offers - The list of offers or resources.
- * @csspart offer - One offer or resource.
+ * @csspart choices - The list of what can be booked, or of resources.
+ * @csspart choice - One entry of that list.
  * @csspart calendar - The month.
  * @csspart month-name - The name of the month.
  * @csspart month-button - Previous and next month.
@@ -119,7 +119,7 @@ export class BookingWidget extends TemplateElement {
   declare customerEmail: string | null;
   declare customerPhone: string | null;
 
-  #visit: Visit | null = null;
+  #controller: BookingController | null = null;
   #focus: FocusTarget | null = null;
   #announcement = "";
   #begun = false;
@@ -128,31 +128,33 @@ export class BookingWidget extends TemplateElement {
   /** Begins again: forgets what was chosen and typed, and asks the service anew. */
   reset(): void {
     this.#begun = true;
-    this.#visit?.stop();
+    this.#controller?.stop();
     const key = this.publishableKey ?? this.key;
-    this.#visit = key ? new Visit(this.#host, createApi(this.baseUrl ?? BookingWidget.home, key), this) : null;
-    void this.#visit?.start();
+    this.#controller = key
+      ? new BookingController(this.#host, createApi(this.baseUrl ?? BookingWidget.home, key), this)
+      : null;
+    void this.#controller?.start();
     this.requestUpdate();
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void this.#visit?.start();
+    void this.#controller?.start();
   }
 
   disconnectedCallback(): void {
-    this.#visit?.stop();
+    this.#controller?.stop();
   }
 
   protected override willUpdate(attributes: ReadonlySet<string>): void {
     if (!this.#begun || BEGINNING.some((name) => attributes.has(name))) this.reset();
-    else if (attributes.has("time-zone")) this.#visit?.changeZone(this.timeZone);
+    else if (attributes.has("time-zone")) this.#controller?.changeZone(this.timeZone);
   }
 
   protected override render() {
     const locale = this.#host.locale();
     return frame({
-      visit: this.#visit,
+      controller: this.#controller,
       t: this.#host.t(),
       locale,
       direction: directionOf(locale),
@@ -169,11 +171,11 @@ export class BookingWidget extends TemplateElement {
     this.#moveFocus();
   }
 
-  /** What a visit may do with the element: none of it is public. */
+  /** What the controller may do with the element: none of it is public. */
   #newHost(): Host {
     return {
       locale: () => resolveLocale(this.locale ?? languageAround(this), navigator.language, ["en"]),
-      t: () => withTexts(en, this.#visit?.config?.texts ?? {}),
+      t: () => withTexts(en, this.#controller?.config?.texts ?? {}),
       changed: () => this.requestUpdate(),
       roomy: () => this.clientWidth >= ROOMY_PX,
       focusOn: (target) => {
@@ -194,7 +196,7 @@ export class BookingWidget extends TemplateElement {
   /** Through the style object, which a strict content security policy allows, unlike a style attribute. */
   #paint(): void {
     const style = this.root.querySelector<HTMLElement>(".root")?.style;
-    const branding = this.#visit?.config?.branding;
+    const branding = this.#controller?.config?.branding;
     const theme = this.theme ?? branding?.theme;
     style?.setProperty("color-scheme", theme === "light" || theme === "dark" ? theme : "light dark");
     style?.setProperty("--_configured", branding?.accent ?? null);

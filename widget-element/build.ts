@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "vite";
 import { FILES, OUTPUT, widgetConfig, type Format } from "./vite.config";
 
-/** What everything needed to book in one language may weigh, compressed. */
+/** The largest compressed size of everything needed to book in one language. */
 const LIMIT_BYTES = 20_000;
 
 /** One produced file. `integrity` is a subresource integrity value (W3C SRI), sizes are in bytes. */
@@ -25,10 +25,14 @@ export interface WidgetManifest {
   module: WidgetFile;
 }
 
+/** A file under a name that changes with its content: one of an earlier build stays, for the pages that pin it. */
+const HASHED = /^booking-widget\.[0-9a-f]{12}\.m?js$/;
+
 /** Builds the element into `public/widget/` with its manifest; throws when a file is over the size limit. */
 export async function buildWidget(): Promise<WidgetManifest> {
-  await rm(OUTPUT, { recursive: true, force: true });
   await mkdir(OUTPUT, { recursive: true });
+  for (const name of await readdir(OUTPUT))
+    if (!HASHED.test(name)) await rm(join(OUTPUT, name), { recursive: true, force: true });
   await build(widgetConfig("script"));
   await build(widgetConfig("module"));
   const lit = dirname(createRequire(import.meta.url).resolve("lit"));

@@ -1,13 +1,13 @@
 import { dateInZone } from "./format";
 import { addMonths, clampDate, lastDayOf, monthOf, moveDay } from "./month";
 import { Months, type Ask, type Month } from "./months";
-import type { Offer } from "./offers";
+import type { Bookable } from "./bookables";
 import { clampMonth, dateLimits, landing, openDays } from "./times";
 import type { Availability, AvailabilityQuery, Slot } from "./wire";
 
-/** Whose times are asked for. Before the configuration is known `offer` is null and the page's own wish stands. */
+/** Whose times are asked for. Before the configuration is known `bookable` is null and the page's attributes decide. */
 export interface Wanted {
-  offer: Offer | null;
+  bookable: Bookable | null;
   resource_ids: readonly string[];
   schedule_id: string | null | undefined;
   party_size: number;
@@ -25,7 +25,7 @@ export interface CalendarHost {
   chose(date: string): void;
 }
 
-/** The calendar of a visit: which month and day are shown, in which zone, and the times known of them. */
+/** The calendar's state: which month and day are shown, in which zone, and the times known of them. */
 export class Calendar {
   zone: string;
   month: string;
@@ -47,7 +47,7 @@ export class Calendar {
 
   /** The first and the last date that may be shown. */
   get limits(): { min: string; max: string } {
-    return dateLimits(this.#host.wanted().offer, this.zone, Date.now());
+    return dateLimits(this.#host.wanted().bookable, this.zone, Date.now());
   }
 
   get shown(): Month | null {

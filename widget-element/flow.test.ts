@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { advance, closed, maySend, previousStep, stepsOf, type Flow, type FlowEvent, type Step } from "./flow";
-import { aBooked, anOffer, aProblem, aResource, aSlot } from "./samples";
+import { aBooked, aBookable, aProblem, aResource, aSlot } from "./samples";
 
 const slot = aSlot();
 const other = aSlot({ id: "other", starts_at: "2027-01-05T09:00:00Z" });
-const one = anOffer();
-const two = anOffer({ resources: [aResource(), aResource({ id: "hall", name: "Hall" })] });
+const one = aBookable();
+const two = aBookable({ resources: [aResource(), aResource({ id: "hall", name: "Hall" })] });
 const booked = aBooked();
 const failed = aProblem(500);
 const taken = aProblem(409, { code: "slot_unavailable" });
 
 const after = (...events: FlowEvent[]): Flow => events.reduce(advance, closed);
-const opened = (...offers: (typeof one)[]): FlowEvent => ({ type: "opened", offers });
+const opened = (...bookables: (typeof one)[]): FlowEvent => ({ type: "opened", bookables });
 const day: FlowEvent = { type: "day_chosen", date: "2027-01-04" };
 const time: FlowEvent = { type: "slot_chosen", slot, date: "2027-01-04" };
 const sent: FlowEvent = { type: "sent" };
@@ -19,12 +19,12 @@ const refused: FlowEvent = { type: "refused", problem: failed };
 
 describe("the step after what happened", () => {
   const table: [string, FlowEvent[], Step][] = [
-    ["one offer on one resource leaves nothing to choose but the day", [opened(one)], "day"],
-    ["one offer on two resources asks which", [opened(two)], "which"],
-    ["two offers ask what", [opened(one, two)], "what"],
-    ["no offer stays at what", [opened()], "what"],
-    ["a chosen offer with one resource goes on to the day", [opened(one, two), offer(one)], "day"],
-    ["a chosen offer with two resources asks which", [opened(one, two), offer(two)], "which"],
+    ["one bookable on one resource leaves nothing to choose but the day", [opened(one)], "day"],
+    ["one bookable on two resources asks which", [opened(two)], "which"],
+    ["two bookables ask what", [opened(one, two)], "what"],
+    ["no bookable stays at what", [opened()], "what"],
+    ["a chosen bookable with one resource goes on to the day", [opened(one, two), bookable(one)], "day"],
+    ["a chosen bookable with two resources asks which", [opened(one, two), bookable(two)], "which"],
     ["no preference goes on to the day", [opened(two), { type: "resource_chosen", resource_id: null }], "day"],
     ["a day goes on to its times", [opened(one), day], "time"],
     ["another day stays at the times", [opened(one), day, { type: "day_chosen", date: "2027-01-05" }], "time"],
@@ -37,8 +37,8 @@ describe("the step after what happened", () => {
       [opened(one), day, time, { type: "returned", to: "time" }],
       "time",
     ],
-    ["a day cannot be chosen before the offer", [opened(one, two), day], "what"],
-    ["an offer cannot be chosen again at the day", [opened(one, two), offer(one), offer(two)], "day"],
+    ["a day cannot be chosen before the bookable", [opened(one, two), day], "what"],
+    ["a bookable cannot be chosen again at the day", [opened(one, two), bookable(one), bookable(two)], "day"],
     ["a skipped step cannot be returned to", [opened(one), day, { type: "returned", to: "what" }], "time"],
     ["a later step cannot be returned to", [opened(one), { type: "returned", to: "details" }], "day"],
     ["nothing is undone while sending", [opened(one), day, time, sent, { type: "returned", to: "day" }], "details"],
@@ -55,8 +55,8 @@ describe("the step after what happened", () => {
   ];
   it.each(table)("%s", (_, events, step) => expect(after(...events).step).toBe(step));
 
-  function offer(chosen: typeof one): FlowEvent {
-    return { type: "offer_chosen", offer: chosen };
+  function bookable(chosen: typeof one): FlowEvent {
+    return { type: "bookable_chosen", bookable: chosen };
   }
 });
 

@@ -1,4 +1,4 @@
-import type { Offer } from "./offers";
+import type { Bookable } from "./bookables";
 import type { Problem } from "./problem";
 import type { Booked, Slot } from "./wire";
 
@@ -7,13 +7,13 @@ import type { Booked, Slot } from "./wire";
  * happened and gives the next state; what cannot happen in a state leaves it as it is.
  */
 
-/** `what`: which offer. `which`: on which of its resources. Both are skipped when there is nothing to choose. */
+/** `what`: which bookable. `which`: on which of its resources. Both are skipped when there is nothing to choose. */
 export type Step = "what" | "which" | "day" | "time" | "details" | "done";
 
 export interface Flow {
   readonly step: Step;
-  readonly offers: readonly Offer[];
-  readonly offer: Offer | null;
+  readonly bookables: readonly Bookable[];
+  readonly bookable: Bookable | null;
   /** The chosen resource; null: no preference. */
   readonly resource_id: string | null;
   readonly date: string | null;
@@ -24,8 +24,8 @@ export interface Flow {
 }
 
 export type FlowEvent =
-  | { type: "opened"; offers: readonly Offer[] }
-  | { type: "offer_chosen"; offer: Offer }
+  | { type: "opened"; bookables: readonly Bookable[] }
+  | { type: "bookable_chosen"; bookable: Bookable }
   | { type: "resource_chosen"; resource_id: string | null }
   | { type: "day_chosen"; date: string }
   | { type: "slot_chosen"; slot: Slot; date: string }
@@ -39,8 +39,8 @@ const ORDER: readonly Step[] = ["what", "which", "day", "time", "details", "done
 /** The state before anything is known. */
 export const closed: Flow = {
   step: "what",
-  offers: [],
-  offer: null,
+  bookables: [],
+  bookable: null,
   resource_id: null,
   date: null,
   slot: null,
@@ -53,9 +53,9 @@ export const closed: Flow = {
 export function advance(flow: Flow, event: FlowEvent): Flow {
   switch (event.type) {
     case "opened":
-      return open(event.offers);
-    case "offer_chosen":
-      return flow.step === "what" ? choose(flow, event.offer) : flow;
+      return open(event.bookables);
+    case "bookable_chosen":
+      return flow.step === "what" ? choose(flow, event.bookable) : flow;
     case "resource_chosen":
       return flow.step === "which"
         ? { ...flow, resource_id: event.resource_id, date: null, slot: null, step: "day" }
@@ -77,14 +77,14 @@ export function advance(flow: Flow, event: FlowEvent): Flow {
   }
 }
 
-const open = (offers: readonly Offer[]): Flow => {
-  const only = offers.length === 1 ? offers[0] : undefined;
-  return only ? choose({ ...closed, offers }, only) : { ...closed, offers };
+const open = (bookables: readonly Bookable[]): Flow => {
+  const only = bookables.length === 1 ? bookables[0] : undefined;
+  return only ? choose({ ...closed, bookables }, only) : { ...closed, bookables };
 };
 
-function choose(flow: Flow, offer: Offer): Flow {
-  const only = offer.resources.length === 1 ? offer.resources[0] : undefined;
-  return { ...flow, offer, resource_id: only?.id ?? null, date: null, slot: null, step: only ? "day" : "which" };
+function choose(flow: Flow, bookable: Bookable): Flow {
+  const only = bookable.resources.length === 1 ? bookable.resources[0] : undefined;
+  return { ...flow, bookable, resource_id: only?.id ?? null, date: null, slot: null, step: only ? "day" : "which" };
 }
 
 const isPicking = (flow: Flow): boolean => flow.step === "day" || flow.step === "time";
@@ -101,8 +101,8 @@ const mayReturn = (flow: Flow, to: Step): boolean =>
 /** The steps this visitor goes through; those with nothing to choose are left out. */
 export const stepsOf = (flow: Flow): Step[] =>
   ORDER.filter((step) => {
-    if (step === "what") return flow.offers.length > 1;
-    if (step === "which") return flow.offer ? flow.offer.resources.length > 1 : false;
+    if (step === "what") return flow.bookables.length > 1;
+    if (step === "which") return flow.bookable ? flow.bookable.resources.length > 1 : false;
     return true;
   });
 

@@ -55,7 +55,7 @@ export const dateWords = (date: string, style: keyof typeof DATE_STYLES, locale:
   formatter(locale, { ...DATE_STYLES[style], timeZone: "UTC" }).format(Date.parse(`${date}T00:00:00Z`));
 
 /**
- * Labels for times that begin on one day. When the clocks go back an hour is lived twice and two different
+ * Labels for times that begin on one day. When the clocks go back an hour happens twice and two different
  * instants read `02:30`: those, and only those, carry their offset, as `02:30 GMT+2` and `02:30 GMT+1`.
  */
 export function clockLabels(instants: readonly string[], locale: string, zone: string): string[] {

@@ -60,6 +60,7 @@ describe("the month grid", () => {
           });
         }
       }),
+      { seed: 20261120 },
     );
   });
 });

@@ -1,11 +1,11 @@
 /**
  * The month grid: plain calendar arithmetic on `YYYY-MM-DD` dates and `YYYY-MM` months.
- * No zone and no clock: a date here is a square on a wall calendar.
+ * No zone and no clock: a date here is a calendar date alone.
  */
 
 const DAY_MS = 86_400_000;
 
-/** The month (`YYYY-MM`) a date lies in. */
+/** The month (`YYYY-MM`) of a date. */
 export const monthOf = (date: string): string => date.slice(0, 7);
 
 /** The date `count` days later (earlier when negative). */

@@ -1,4 +1,4 @@
-import type { Offer } from "./offers";
+import type { Bookable } from "./bookables";
 import { problemOf } from "./problem";
 import type { Availability, Booked, Config, Resource, Schedule, Slot } from "./wire";
 
@@ -32,7 +32,7 @@ export const aSchedule = (own: Partial<Schedule> = {}): Schedule => ({
   ...own,
 });
 
-export const anOffer = (own: Partial<Offer> = {}): Offer => ({
+export const aBookable = (own: Partial<Bookable> = {}): Bookable => ({
   schedule: aSchedule(),
   resources: [aResource()],
   ...own,

@@ -1,5 +1,5 @@
 /**
- * Every word the element says. Plain data, so that a language is one small file that loads later and a widget
+ * Every text of the element. Plain data, so that a language is one small file that loads later and a widget
  * configuration can override any text by its key. `{name}` marks a place to fill; `Plural` has a text per plural form.
  */
 export interface Strings {
@@ -76,7 +76,7 @@ export interface Strings {
   again: string;
 }
 
-/** A text for each plural form of a language (Unicode CLDR, by `Intl.PluralRules`); `other` stands in for the rest. */
+/** A text for each plural form of a language (Unicode CLDR, by `Intl.PluralRules`); `other` is used for the rest. */
 export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
 export const en: Strings = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anAvailability, anOffer, aResource, aSchedule, aSlot } from "./samples";
+import { anAvailability, aBookable, aResource, aSchedule, aSlot } from "./samples";
 import { answersFor, clampMonth, dateLimits, landing, openDays, partsOfDay } from "./times";
 
 const at = (starts_at: string, own = {}) => aSlot({ starts_at, ...own });
@@ -58,27 +58,27 @@ describe("where the calendar opens", () => {
   });
 });
 
-describe("an answer asked for before the offers were known", () => {
-  const offer = anOffer({ resources: [aResource({ id: "anna" }), aResource({ id: "bob" })] });
+describe("an answer asked for before the bookables were known", () => {
+  const bookable = aBookable({ resources: [aResource({ id: "anna" }), aResource({ id: "bob" })] });
   const mine = at("2027-01-04T09:00:00Z", { resource_id: "anna" });
   const foreign = at("2027-01-04T09:00:00Z", { schedule_id: "other", resource_id: "anna" });
   it.each([
-    ["serves when all its slots are the offer's", [mine], "2027-01-04T09:00:00Z", true],
+    ["serves when all its slots are the bookable's", [mine], "2027-01-04T09:00:00Z", true],
     ["serves when nothing comes after", [mine], null, true],
-    ["does not when it holds another offer's slots", [mine, foreign], null, false],
+    ["does not when it holds another bookable's slots", [mine, foreign], null, false],
     ["does not when it is empty", [], null, false],
-    ["does not when its next time may be another offer's", [mine], "2027-03-04T09:00:00Z", false],
+    ["does not when its next time may be another bookable's", [mine], "2027-03-04T09:00:00Z", false],
   ])("%s", (_, slots, next_available, serves) => {
-    expect(answersFor(anAvailability({ "2027-01-04": slots }, { next_available }), offer, null)).toBe(serves);
+    expect(answersFor(anAvailability({ "2027-01-04": slots }, { next_available }), bookable, null)).toBe(serves);
   });
 });
 
 describe("how far the calendar reaches", () => {
   const now = Date.parse("2027-01-04T23:30:00Z");
-  it("is from today, where the visitor is, to as far ahead as the offer allows", () => {
-    const offer = anOffer({ schedule: aSchedule({ max_advance_days: 30 }) });
-    expect(dateLimits(offer, "Europe/Amsterdam", now)).toEqual({ min: "2027-01-05", max: "2027-02-04" });
-    expect(dateLimits(offer, "UTC", now)).toEqual({ min: "2027-01-04", max: "2027-02-03" });
+  it("is from today, where the visitor is, to as far ahead as the bookable allows", () => {
+    const bookable = aBookable({ schedule: aSchedule({ max_advance_days: 30 }) });
+    expect(dateLimits(bookable, "Europe/Amsterdam", now)).toEqual({ min: "2027-01-05", max: "2027-02-04" });
+    expect(dateLimits(bookable, "UTC", now)).toEqual({ min: "2027-01-04", max: "2027-02-03" });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { dateInZone, hourInZone } from "./format";
 import { addDays, clampDate, monthOf } from "./month";
-import { belongsTo, type Offer } from "./offers";
+import { belongsTo, type Bookable } from "./bookables";
 import type { Availability, Slot } from "./wire";
 
 /** The bookable times of each day that has any. Two resources free at one instant are one time: the emptier is taken. */
@@ -34,10 +34,10 @@ export function partsOfDay(slots: readonly Slot[], zone: string): { name: PartOf
   return groups;
 }
 
-/** The dates a visitor may look at: from today to as far ahead as the offer allows. */
-export function dateLimits(offer: Offer | null, zone: string, now: number): { min: string; max: string } {
+/** The dates a visitor may look at: from today to as far ahead as the bookable allows. */
+export function dateLimits(bookable: Bookable | null, zone: string, now: number): { min: string; max: string } {
   const min = dateInZone(now, zone);
-  return { min, max: addDays(min, offer?.schedule?.max_advance_days ?? 365) };
+  return { min, max: addDays(min, bookable?.schedule?.max_advance_days ?? 365) };
 }
 
 /** Where a calendar opens: the month, the day that takes the focus, and the day to choose at once, if any. */
@@ -61,15 +61,15 @@ export function landing(availability: Availability, month: string, wish: string 
 }
 
 /**
- * Whether an answer asked before the offers were known also answers for this offer: it holds slots, all of them the
- * offer's, and its next time is one of them. Otherwise the offer's own times must be asked for.
+ * Whether an answer asked before the bookables were known also answers for this bookable: it holds slots, all of them the
+ * bookable's, and its next time is one of them. Otherwise the bookable's own times must be asked for.
  */
-export function answersFor(availability: Availability, offer: Offer, resource_id: string | null): boolean {
+export function answersFor(availability: Availability, bookable: Bookable, resource_id: string | null): boolean {
   const slots = availability.days.flatMap((day) => day.slots);
   const next = availability.next_available;
   return (
     slots.length > 0 &&
-    slots.every((slot) => belongsTo(slot, offer, resource_id)) &&
+    slots.every((slot) => belongsTo(slot, bookable, resource_id)) &&
     (next === null || slots.some((slot) => Date.parse(slot.starts_at) === Date.parse(next)))
   );
 }

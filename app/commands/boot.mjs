@@ -25,6 +25,7 @@ const needs = {
   web: ["packages", "client", "widget", "app"],
   worker: ["packages", "client"],
   seed: ["packages", "client"],
+  "rotate-key": ["packages", "client"],
   migrate: ["packages"],
 };
 const command = process.argv[2] ?? "";

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type WriteStream } from "node:fs";
+import { createWriteStream, mkdirSync, type WriteStream } from "node:fs";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
+import { keepWithin } from "./log-file";
 import { identityOf, type ProcessIdentity } from "./process-lock.mjs";
 
-const LOG_BYTES = 10_000_000;
 const STOP_MS = 25_000;
 const WARN = 40; // pino's number
 const LAST_LINES = 30;
@@ -75,8 +75,14 @@ async function stop(child: ChildProcess, ended: Promise<string>): Promise<void> 
 
 function openLog(path: string): WriteStream {
   mkdirSync(dirname(path), { recursive: true });
-  if (existsSync(path) && statSync(path).size > LOG_BYTES) renameSync(path, `${path}.1`);
-  return createWriteStream(path, { flags: "a", mode: 0o600 });
+  keepWithin(path, "move");
+  const log = createWriteStream(path, { flags: "a", mode: 0o600 });
+  // A full disk must not end this process, and with it leave the others alone: what they do goes on, unwritten.
+  log.once("error", (error) =>
+    console.error(`${path} cannot be written (${error.message}): its lines are lost from here on.`),
+  );
+  log.on("error", () => undefined);
+  return log;
 }
 
 function forwardLines(stream: NodeJS.ReadableStream | null, take: (line: string) => void): void {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { PlainError } from "./plain-error";
@@ -14,16 +14,18 @@ export type ChildRecord = ProcessIdentity & { name: string };
 
 /** Takes the data folder for this run alone, and ends the children that a killed run has left in it. */
 export async function takeDataFolder(folder: string, say: (line: string) => void): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  const holder = takeLock(join(folder, "run.lock"));
+  const holder = inFolder(folder, () => {
+    mkdirSync(folder, { recursive: true });
+    return takeLock(join(folder, "run.lock"));
+  });
   if (holder !== null) {
-    const running = readJson<{ base_url?: string }>(join(folder, "demo.json"))?.base_url;
+    const running = readUnlessBroken<{ base_url?: string }>(join(folder, "demo.json"))?.base_url;
     throw new PlainError(
       `The Booking Service already runs on ${folder} (process ${holder.pid}${running ? `, ${running}` : ""}). ` +
         "Stop it first, or choose another DATA_DIR.",
     );
   }
-  const left = (readJson<ChildRecord[]>(join(folder, "children.json")) ?? []).filter(isRunning);
+  const left = (readUnlessBroken<ChildRecord[]>(join(folder, "children.json")) ?? []).filter(isRunning);
   await Promise.all(left.map((child) => endLeftover(child, say)));
   recordChildren(folder, []);
 }
@@ -48,13 +50,59 @@ export function keepSecrets(folder: string): Secrets {
   return secrets;
 }
 
+/** What a file of the data folder holds; null where there is none. Throws a PlainError for one that was cut off or changed by hand. */
 export function readJson<T>(path: string): T | null {
-  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as T) : null;
+  if (!existsSync(path)) return null;
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as T;
+  } catch (error) {
+    throw new PlainError(
+      `${path} cannot be read (${(error as Error).message}). Put it back from a backup if you have one. Without it, move it away and start ` +
+        "again: what it held is then made anew (a new encryption key does not open what the old one encrypted).",
+    );
+  }
 }
 
-/** Readable by the owner of this process alone. */
+/** For what is only a convenience: a broken file is as good as none. */
+function readUnlessBroken<T>(path: string): T | null {
+  try {
+    return readJson<T>(path);
+  } catch {
+    return null;
+  }
+}
+
+/** Readable by the owner of this process alone, and there whole or not at all: a process that is killed leaves the file as it was. */
 export function writePrivate(path: string, value: unknown): void {
-  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  const unfinished = `${path}.${process.pid}`;
+  inFolder(path, () => {
+    try {
+      writeFileSync(unfinished, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flush: true });
+      renameSync(unfinished, path);
+    } finally {
+      rmSync(unfinished, { force: true });
+    }
+  });
+}
+
+const DISK_WORDS: Record<string, string> = {
+  EACCES: "may not be written by this user",
+  EPERM: "may not be written by this user",
+  EROFS: "is on a disk that cannot be written",
+  ENOSPC: "is on a disk that is full",
+  ENOTDIR: "is not a folder",
+  EEXIST: "is not a folder",
+};
+
+/** Runs what writes in the data folder; says in plain words why it could not. */
+function inFolder<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const words = DISK_WORDS[(error as NodeJS.ErrnoException).code ?? ""];
+    if (words === undefined) throw error;
+    throw new PlainError(`${path} ${words}. Mend that, or choose another DATA_DIR.`);
+  }
 }
 
 async function endLeftover(child: ChildRecord, say: (line: string) => void): Promise<void> {

@@ -15,14 +15,20 @@ import { totalmem } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import { giveToRole } from "./app-role";
+import { readJson, writePrivate } from "./data-folder";
+import { keepWithin } from "./log-file";
 import { PlainError } from "./plain-error";
 import { isFree } from "./ports";
 import { findBinaries, findRunAs, reachableFolder, type RunAs } from "./postgres-binaries";
 import { identityOf, isRunning, startTimeOf, type ProcessIdentity } from "./process-lock.mjs";
 
-const USER = "booking";
+/** Made by initdb: owns the server. Only this file knows its way in; the product has a role of its own. */
+const SUPERUSER = "booking";
+const APP_ROLE = "booking_app";
 const HOST = "127.0.0.1";
 const STOP_MS = 20_000;
+const LOG_CHECK_MS = 60_000;
 const WRONG_PASSWORD = "28P01";
 
 type Options = {
@@ -32,11 +38,19 @@ type Options = {
   durable: boolean;
   say: (line: string) => void;
 };
-type Record = { port: number; password: string; cluster: string; process: ProcessIdentity | null };
+type Record = {
+  port: number;
+  password: string;
+  app_password: string;
+  cluster: string;
+  process: ProcessIdentity | null;
+};
 
 export type EmbeddedPostgres = {
-  /** Connection string of database `name` (default `booking`, which exists). */
+  /** Connection string of database `name` (default `booking`, which exists) for the product: its role owns what it makes there, no more. */
   url: (name?: string) => string;
+  /** The same for the owner of the server, who may make databases; for tests. */
+  adminUrl: (name?: string) => string;
   /** Resolves when the server ends, asked or not. */
   ended: Promise<void>;
   stop: () => Promise<void>;
@@ -54,26 +68,37 @@ export async function startEmbeddedPostgres({ folder, durable, say }: Options): 
 
   const logFile = join(resolve(folder), "logs", "postgres.log");
   mkdirSync(dirname(logFile), { recursive: true });
+  keepWithin(logFile, "copy");
   const server = launch(binaries, record, runAs, durable, logFile);
   if (server.pid !== undefined) record.process = identityOf(server.pid);
   writeRecord(recordFile, record);
-  const url = (name = "booking") => `postgresql://${USER}:${record.password}@${HOST}:${record.port}/${name}`;
+  const urlOf =
+    (role: string, password: string) =>
+    (name = "booking") =>
+      `postgresql://${role}:${password}@${HOST}:${record.port}/${name}`;
+  const adminUrl = urlOf(SUPERUSER, record.password);
   const ended = new Promise<void>((done) => server.once("exit", () => done()));
   try {
-    await untilReady(server, url("postgres"), logFile);
-    await createDatabase(url("postgres"), "booking");
+    await untilReady(server, adminUrl("postgres"), logFile);
+    await createDatabase(adminUrl("postgres"), "booking");
+    await giveToRole(adminUrl("booking"), APP_ROLE, record.app_password);
   } catch (error) {
     await stop(server, ended);
     throw error;
   }
-  return { url, ended, stop: () => stop(server, ended) };
+  const rotation = setInterval(() => keepWithin(logFile, "copy"), LOG_CHECK_MS);
+  rotation.unref();
+  void ended.then(() => clearInterval(rotation));
+  return { url: urlOf(APP_ROLE, record.app_password), adminUrl, ended, stop: () => stop(server, ended) };
 }
 
 async function readRecord(file: string, chooseCluster: () => string): Promise<Record> {
-  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Record;
+  const kept = readJson<Record>(file);
+  if (kept !== null) return { ...kept, app_password: kept.app_password ?? newPassword() };
   const record = {
     port: await choosePort(),
-    password: randomBytes(24).toString("hex"),
+    password: newPassword(),
+    app_password: newPassword(),
     cluster: chooseCluster(),
     process: null,
   };
@@ -81,9 +106,11 @@ async function readRecord(file: string, chooseCluster: () => string): Promise<Re
   return record;
 }
 
+const newPassword = () => randomBytes(24).toString("hex");
+
 function writeRecord(file: string, record: Record): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(record, null, 2), { mode: 0o600 });
+  writePrivate(file, record);
 }
 
 /** Below the range from which systems take the ports of outgoing connections. */
@@ -105,7 +132,7 @@ function initialise(binaries: string, { cluster, password }: Record, runAs: RunA
   }
   // Postgres's own C.UTF-8: the same order and case rules on every machine, whatever locales it has.
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
-  const access = ["--auth=scram-sha-256", `--username=${USER}`, `--pwfile=${passwordFile}`];
+  const access = ["--auth=scram-sha-256", `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`];
   const args = [`--pgdata=${cluster}`, ...access, ...locale, ...(durable ? [] : ["--no-sync"])];
   const result = spawnSync(join(binaries, "initdb"), args, { ...runAs, cwd: dirname(cluster), encoding: "utf8" });
   rmSync(passwordFile, { force: true });
@@ -122,6 +149,7 @@ function launch(binaries: string, record: Record, runAs: RunAs, durable: boolean
     `shared_buffers=${durable ? cacheMegabytes() : 128}MB`,
     "timezone=UTC",
     "log_timezone=UTC",
+    "log_error_verbosity=terse", // a row that breaks a constraint is a guest's: it stands in DETAIL
     ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off"]),
   ];
   const args = ["-D", record.cluster, "-p", String(record.port), ...settings.flatMap((setting) => ["-c", setting])];
@@ -188,7 +216,8 @@ async function stop(server: ChildProcess, ended: Promise<void>): Promise<void> {
 /** Ends the server that a killed run left in `folder`, if there is one. */
 export async function endLeftPostgres(folder: string): Promise<void> {
   const file = join(resolve(folder), "postgres.json");
-  if (existsSync(file)) await clearLeftovers(JSON.parse(readFileSync(file, "utf8")) as Record, () => undefined);
+  const record = readJson<Record>(file);
+  if (record !== null) await clearLeftovers(record, () => undefined);
 }
 
 /** Ends the server a killed run left behind, and removes a postmaster.pid that belongs to nothing. Never ends a foreign process. */

@@ -55,7 +55,10 @@ const products = {
       "tsconfig.json",
       "package-lock.json",
     ],
-    run: () => runNode("node_modules/@remix-run/dev/dist/cli.js", ["vite:build"], { NODE_ENV: "production" }),
+    run: async () => {
+      await runNode("node_modules/@remix-run/dev/dist/cli.js", ["vite:build"], { NODE_ENV: "production" });
+      await runNode("app/commands/compress-files.mjs", ["build/client"], {});
+    },
   },
 };
 const NOT_BUILT = /(^|\/)(commands|sandbox|testing|\.DS_Store)(\/|$)|\.test\.tsx?$|\.md$/;

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { withDatabase } from "./database-url";
 import { applyMigrations, diffSchema } from "./schema-engine";
 
-const databaseUrl = process.env.DATABASE_URL ?? "";
+const databaseUrl = process.env.DIRECT_DATABASE_URL ?? "";
 const admin = new pg.Client({ connectionString: databaseUrl });
 await admin.connect();
 afterAll(() => admin.end());

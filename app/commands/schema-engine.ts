@@ -84,6 +84,8 @@ function refusal(reason: string): string {
     return `A migration waited too long for a table that is in use, and was given up; nothing was changed. Run it again at a quieter time.\n${reason}`;
   if (/permission denied to create extension/.test(reason))
     return `The user of DATABASE_URL may not create the extensions btree_gist, btree_gin and pg_trgm. Let an administrator create them in this database.\n${reason}`;
+  if (/migrate-baseline/.test(reason))
+    return "The database of DATABASE_URL holds tables of another program. Name an empty one: the Booking Service needs one of its own.";
   return `Prisma's schema engine refused. ${reason}`;
 }
 

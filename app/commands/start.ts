@@ -1,8 +1,9 @@
 // Everything on one machine: database, migrations, demo company, web, worker and the local stand-ins.
 import { setTimeout as wait } from "node:timers/promises";
-import { startChild, type Child, type Environment } from "./child";
+import { startChild, type Environment } from "./child";
 import { keepSecrets, recordChildren, releaseDataFolder, takeDataFolder } from "./data-folder";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres";
+import { keepRunning, type KeptChild } from "./keep-running";
 import { PlainError, runCommand } from "./plain-error";
 import { applyMigrations } from "./schema-engine";
 import { removeDemoFile, seedDemoCompany, standInUrls, writeDemoFile, type Demo } from "./start-demo";
@@ -16,7 +17,7 @@ const say = (line: string) => console.log(line);
 process.stdout.on("error", () => undefined); // a terminal that was closed must not stop the orderly end
 
 const stopping = new AbortController();
-const children: Child[] = [];
+const children: KeptChild[] = [];
 let stoppedAt = 0;
 let postgres: EmbeddedPostgres | undefined;
 
@@ -47,10 +48,7 @@ async function startEverything(settings: Settings): Promise<void> {
   start(settings, "web", env);
   start(settings, "worker", env);
   if (!settings.isProduction) start(settings, "sandbox", { ...env, ...secrets });
-  recordChildren(
-    settings.dataFolder,
-    children.map(({ name, identity }) => ({ name, ...identity })),
-  );
+  rememberChildren(settings);
   await Promise.race([untilReady(settings), untilSomethingEnds()]);
   stopping.signal.throwIfAborted();
 
@@ -96,20 +94,36 @@ function environmentOf(settings: Settings, databaseUrl: string): Environment {
     ...common,
     SANDBOX_URL: settings.sandboxUrl,
     HOST_PAGE_URL: settings.hostPageUrl,
-    WEBHOOK_ALLOW_HOSTS: new URL(settings.sandboxUrl).host,
+    WEBHOOK_ALLOW_HOSTS: [process.env.WEBHOOK_ALLOW_HOSTS, new URL(settings.sandboxUrl).host].filter(Boolean).join(","),
     ...(settings.isDemo ? { DEMO: "1", DEMO_SIGN_IN_TOKEN: secrets.demo_sign_in_token } : {}),
   };
 }
 
 function start(settings: Settings, name: string, env: Environment): void {
-  const child = startChild(name, env, fileIn(settings, `logs/${name}.log`));
+  const child = keepRunning({
+    name,
+    start: () => startChild(name, env, fileIn(settings, `logs/${name}.log`)),
+    say,
+    changed: () => rememberChildren(settings),
+  });
   children.push(child);
+}
+
+function rememberChildren(settings: Settings): void {
+  try {
+    recordChildren(
+      settings.dataFolder,
+      children.map(({ name, identity }) => ({ name, ...identity() })),
+    );
+  } catch (error) {
+    say((error as Error).message); // a full disk ends nothing that runs
+  }
 }
 
 async function untilReady(settings: Settings): Promise<void> {
   const isLate = wait(READY_MS, "late" as const, { ref: false });
   for (const { name, message } of children) {
-    const isReady = name === "web" ? webAnswers(settings.webUrl) : message;
+    const isReady = name === "web" ? webAnswers(settings.webUrl) : message();
     if ((await Promise.race([isReady, isLate])) === "late") {
       throw new PlainError(
         `${name} was not ready after ${READY_MS / 1000} s; see ${fileIn(settings, `logs/${name}.log`)}.`,
@@ -126,15 +140,15 @@ async function webAnswers(webUrl: string): Promise<void> {
   }
 }
 
-/** Rejects when a process ends by itself, and when this one is asked to stop. */
+/** Rejects when the database or a process that never was ready ends by itself, and when this one is asked to stop. */
 async function untilSomethingEnds(): Promise<never> {
   const asked = new Promise<never>((_, reject) => {
     if (stopping.signal.aborted) reject(stopping.signal.reason);
     stopping.signal.addEventListener("abort", () => reject(stopping.signal.reason), { once: true });
   });
-  const endings = children.map(async ({ name, ended, lastWords }): Promise<never> => {
-    const how = await ended;
-    throw new PlainError(`${name} ${how}; ending the rest.\n${lastWords()}`.trimEnd());
+  const endings = children.map(async ({ name, failedToStart }): Promise<never> => {
+    const how = await failedToStart;
+    throw new PlainError(`${name} ${how}`.trimEnd());
   });
   const database = postgres?.ended.then((): never => {
     throw new PlainError("The database ended by itself; ending the rest.");
@@ -145,7 +159,8 @@ async function untilSomethingEnds(): Promise<never> {
 async function stopEverything(settings: Settings): Promise<void> {
   for (const child of children) await child.stop();
   await postgres?.stop();
-  recordChildren(settings.dataFolder, []);
+  children.length = 0;
+  rememberChildren(settings);
   releaseDataFolder(settings.dataFolder);
 }
 

@@ -1,4 +1,6 @@
-// `npm test [unit|integration|e2e …] [part of a file name …]`: every suite, then one line: N passed, N failed.
+// `npm test [unit|integration|e2e …] [--pgbouncer] [part of a file name …]`: those suites, or these three, then one line: N passed, N failed.
+// --pgbouncer: the integration tests reach their database through PgBouncer in transaction mode.
+// `npm run proof` runs the suite "proof": load that is random or takes minutes.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,17 +9,19 @@ import { chromium } from "@playwright/test";
 import { testEnvironment } from "../testing/environment";
 import { countPlaywright, countVitest, type Count } from "./test-report";
 
-const SUITES = ["unit", "integration", "e2e"] as const;
+const SUITES = ["unit", "integration", "e2e", "proof"] as const;
 type Suite = (typeof SUITES)[number];
 const isSuite = (word: string): word is Suite => SUITES.some((suite) => suite === word);
 
 const words = process.argv.slice(2);
 const chosen = SUITES.filter((suite) => words.includes(suite));
-const filters = words.filter((word) => !isSuite(word));
+const isPooled = words.includes("--pgbouncer");
+const filters = words.filter((word) => !isSuite(word) && word !== "--pgbouncer");
 const reports = mkdtempSync(join(tmpdir(), "booking-reports-"));
 
+const usual = SUITES.filter((suite) => suite !== "proof");
 const total: Count = { passed: 0, failed: 0 };
-for (const suite of chosen.length > 0 ? chosen : SUITES) {
+for (const suite of chosen.length > 0 ? chosen : usual) {
   console.log(`\n── ${suite} ──`);
   const count = await runSuite(suite);
   total.passed += count.passed;
@@ -29,7 +33,7 @@ console.log(`\n${total.passed} passed, ${total.failed} failed`);
 
 /** A suite that ends badly without a failed test (it crashed, or found no test) counts as one failure. */
 async function runSuite(suite: Suite): Promise<Count> {
-  // Integration tests start the real web process, end-to-end tests the whole stack: both run what was built.
+  // All but unit tests start processes, which run what was built.
   if (suite !== "unit" && (await run(["app/commands/boot.mjs", "build"], {})) !== 0) return { passed: 0, failed: 1 };
   if (suite === "e2e" && !(await findChromium())) return { passed: 0, failed: 1 };
   const report = join(reports, `${suite}.json`);
@@ -42,7 +46,9 @@ async function runSuite(suite: Suite): Promise<Count> {
 
 function runVitest(suite: Suite, report: string): Promise<number> {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  return run(["node_modules/vitest/vitest.mjs", "run", "--project", suite, ...reporters, ...filters], {});
+  return run(["node_modules/vitest/vitest.mjs", "run", "--project", suite, ...reporters, ...filters], {
+    ...(isPooled ? { TEST_PGBOUNCER: "1" } : {}),
+  });
 }
 
 function runPlaywright(report: string): Promise<number> {

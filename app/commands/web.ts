@@ -7,12 +7,12 @@ import { pathToFileURL } from "node:url";
 import { env, isProduction } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
 import { nameOurHost, refuseForgedPosts } from "~/http/csrf.server";
-import { directLane } from "~/http/direct-lane.server";
-import { edgeContext } from "~/http/edge.server";
-import { everyAnswer, ownHeadersFirst } from "~/http/security-headers.server";
-
-/** How long requests that are under way may take to end after SIGTERM. */
-const DRAIN_MS = 20_000;
+import { apiFastPath } from "~/http/api-fast-path.server";
+import { closeInOrder } from "~/http/close-in-order.server";
+import { compressAnswers } from "~/http/compression.server";
+import { staticFiles } from "~/http/static-files.server";
+import { clientContext } from "~/http/client-context.server";
+import { everyAnswer, hasTokenInAddress, ownHeadersFirst, tokenPageHeaders } from "~/http/security-headers.server";
 
 const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild & {
   entry: { module: { closeServer?: () => Promise<void> } };
@@ -22,7 +22,8 @@ const app = express();
 app.disable("x-powered-by");
 app.set("trust proxy", env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false);
 const prepare: RequestHandler = (request, response, next) => {
-  for (const [name, value] of Object.entries(everyAnswer)) response.setHeader(name, value);
+  const own = hasTokenInAddress(request.path) ? tokenPageHeaders : {};
+  for (const [name, value] of Object.entries({ ...everyAnswer, ...own })) response.setHeader(name, value);
   // The one method that node takes and fetch's Request does not.
   if (request.method === "TRACE") return void response.sendStatus(405);
   // A client may name the whole address (RFC 9112, 3.2.2).
@@ -37,26 +38,14 @@ const refuse: ErrorRequestHandler = (error: Error & { status?: number }, _reques
   response.status(status).type("text/plain");
   response.send(status < 500 ? "This address cannot be read.\n" : "Something went wrong on our side.\n");
 };
-app.use(prepare);
+app.use(prepare, compressAnswers);
 // Before the files: an API call need not wait for the question whether there is a file of its name.
-app.use(directLane(build));
-// Built files carry a hash in their name; the widget's stable name is asked again after five minutes.
-app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", fallthrough: false }));
-app.use(
-  "/widget",
-  express.static("build/client/widget", {
-    maxAge: "5m",
-    setHeaders: (response) => {
-      response.setHeader("Access-Control-Allow-Origin", "*");
-      response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
-    },
-  }),
-);
-app.use(express.static("build/client", { maxAge: "1h", index: false }));
+app.use(apiFastPath(build));
+app.use(staticFiles("build/client"));
 app.use(refuseForgedPosts, nameOurHost, ownHeadersFirst);
 app.all(
   "*",
-  createRequestHandler({ build, mode: isProduction ? "production" : env.NODE_ENV, getLoadContext: edgeContext }),
+  createRequestHandler({ build, mode: isProduction ? "production" : env.NODE_ENV, getLoadContext: clientContext }),
 );
 app.use(refuse);
 
@@ -70,18 +59,7 @@ server.listen(env.PORT, env.HOST, () => {
   process.send?.("ready");
 });
 
-let isClosing = false;
-function close(signal: string): void {
-  if (isClosing) return;
-  isClosing = true;
-  log.info({ signal }, "web is closing");
-  const force = setTimeout(() => process.exit(1), DRAIN_MS);
-  force.unref();
-  server.close(() => {
-    const closed = build.entry.module.closeServer?.() ?? Promise.resolve();
-    void closed.then(() => process.exit(0));
-  });
-  server.closeIdleConnections();
-}
-process.on("SIGTERM", close);
-process.on("SIGINT", close);
+closeInOrder(server, async () => {
+  await build.entry.module.closeServer?.();
+  process.exit(0);
+});

@@ -1,26 +1,59 @@
 // The process for everything that happens later. SIGTERM and SIGINT let it end what it has begun; a second one ends it at once.
-import { startWorker } from "../jobs/worker.server";
+import type { EventEmitter } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import pino from "pino";
+import { startWorker, type Worker } from "../jobs/worker.server";
 import { closeDatabase } from "../lib/db.server";
+import { env } from "../lib/env.server";
 import { log } from "../lib/log.server";
+import { databasePlace, whyDatabaseIsAway } from "./database-away";
 
 const STOP_MS = 20_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
 
-const worker = await startWorker();
+let worker: Worker | undefined = undefined;
 let isStopping = false;
 
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.on(signal, () => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    setTimeout(() => process.exit(1), STOP_MS).unref();
-    void stop();
-  });
-}
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, endInOrder);
+// Whoever read what this process writes has gone: what it says from now on nobody hears, and each word would fail anew.
+for (const stream of [process.stdout, process.stderr, logStream()]) stream.on("error", endInOrder);
+
+worker = await startWhenThereIsADatabase();
 process.send?.("ready");
+
+/** The log writes past process.stdout, by a stream of its own that is silent about such an error. */
+function logStream(): EventEmitter {
+  return (log as unknown as Record<symbol, EventEmitter>)[pino.symbols.streamSym]!; // pino's documented way to it
+}
+
+/** A database that is not there (yet) is waited for: the line says what is wrong, for the address may be. */
+async function startWhenThereIsADatabase(): Promise<Worker> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    try {
+      return await startWorker();
+    } catch (error) {
+      const reason = whyDatabaseIsAway(error);
+      if (reason === null) throw error;
+      const place = databasePlace(env.DATABASE_URL);
+      log.warn(
+        `The database at ${place} cannot be used: ${reason}. Trying again in ${pause / 1000} s (DATABASE_URL says where).`,
+      );
+      await wait(pause);
+    }
+  }
+}
+
+function endInOrder(): void {
+  if (isStopping) process.exit(1);
+  isStopping = true;
+  setTimeout(() => process.exit(1), STOP_MS).unref();
+  void stop();
+}
 
 async function stop(): Promise<void> {
   try {
-    await worker.stop();
+    await worker?.stop();
     await closeDatabase();
     process.exit(0);
   } catch (error) {

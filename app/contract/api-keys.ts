@@ -10,7 +10,8 @@ export const AllowedOrigin = z
   .refine(
     (value) => {
       if (/^\*\.([a-z0-9-]+\.)+[a-z]{2,}$/.test(value)) return true;
-      return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value);
+      // A star anywhere else would be taken for a letter and match nothing.
+      return !value.includes("*") && URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value);
     },
     { error: "Use an origin such as https://www.example.com, or *.example.com." },
   );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Instant, InstantInput, LocalDate, pageOf, PageQuery, text } from "./common";
+import { DateOrInstant, Id, Instant, Json, pageOf, PageQuery, text } from "./common";
 import { operation, session } from "./operation";
 
 export const AuditRow = z.object({
@@ -13,12 +13,11 @@ export const AuditRow = z.object({
   action: z.string(),
   entity: z.string(),
   entity_id: z.string().nullable(),
-  diff: z.record(z.string(), z.json()).describe("what changed: field, then [before, after]"),
+  diff: z.record(z.string(), Json).describe("what changed: field, then [before, after]"),
   request_id: z.string().nullable(),
 });
 export type AuditRow = z.infer<typeof AuditRow>;
 
-const DateOrInstant = z.union([LocalDate, InstantInput]);
 export const AuditFilter = PageQuery.extend({
   entity: text(40).optional(),
   entity_id: text(80).optional(),

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import {
   Amount,
+  areUnique,
+  DateOrInstant,
   Email,
   fitsIn,
   Id,
   Instant,
   InstantInput,
+  Json,
   listOf,
-  LocalDate,
   Locale,
   Meta,
   PageQuery,
@@ -33,7 +35,7 @@ export const PaymentStatus = z.enum(["none", "open", "processing", "paid", "part
 export const BookingSource = z.enum(["dashboard", "widget", "api"]);
 
 export const Answer = z.strictObject({
-  question_id: z.string().max(40),
+  question_id: text(40, 1),
   value: z.union([text(4000), z.boolean(), z.array(text(200)).max(50)]),
 });
 export const BookingCustomer = z.object({
@@ -62,10 +64,10 @@ export const Booking = z.object({
   price_amount: z.int().nullable(),
   currency: z.string().nullable(),
   notes: z.string().nullable(),
-  answers: z.array(z.object({ question_id: z.string(), value: z.json() })),
+  answers: z.array(z.object({ question_id: z.string(), value: Json })),
   source: BookingSource,
   widget_config_id: Id.nullable(),
-  meta: z.record(z.string(), z.json()),
+  meta: z.record(z.string(), Json),
   cancelled_by: z.enum(["customer", "staff", "system"]).nullable(),
   cancel_reason_code: z.string().nullable(),
   cancel_reason: z.string().nullable(),
@@ -96,7 +98,13 @@ const namesTarget = (body: { slot_id?: string; resource_id?: string; starts_at?:
   body.slot_id !== undefined || (body.resource_id !== undefined && body.starts_at !== undefined);
 const targetMissing = { error: "Name a slot_id, or a resource_id with starts_at.", path: ["slot_id"] };
 
-const Answers = z.array(Answer).max(20).refine(fitsIn(16_384), { error: "At most 16 KB in all." });
+const Answers = z
+  .array(Answer)
+  .max(20)
+  .refine(fitsIn(16_384), { error: "At most 16 KB in all." })
+  .refine((answers) => areUnique(answers.map(({ question_id }) => question_id)), {
+    error: "Answer each question once.",
+  });
 const details = {
   party_size: z.int().min(1).max(500).default(1),
   customer: CustomerInput,
@@ -181,7 +189,7 @@ export const StatusChange = z.strictObject({
   status: BookingStatus,
   reason_code: z
     .string()
-    .regex(/^[a-z0-9_]{1,40}$/)
+    .regex(/^[a-z0-9_]{1,40}$/, { error: "Use at most 40 small letters, digits and underscores." })
     .optional(),
   reason: text(1000).optional(),
   notify: z.boolean().default(true),
@@ -197,7 +205,7 @@ export const BookingHistoryEntry = z.object({
   name: z.string(),
   sequence: z.int().nullable(),
   actor: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
-  diff: z.record(z.string(), z.json()),
+  diff: z.record(z.string(), Json),
 });
 export const BookingWithHistory = Booking.extend({ history: z.array(BookingHistoryEntry).optional() });
 export type BookingWithHistory = z.infer<typeof BookingWithHistory>;
@@ -213,7 +221,6 @@ export const CancellationPreview = z.object({
 });
 export type CancellationPreview = z.infer<typeof CancellationPreview>;
 
-const DateOrInstant = z.union([LocalDate, InstantInput]);
 export const BookingSort = z.enum([
   "starts_at",
   "-starts_at",
@@ -234,7 +241,7 @@ export const BookingFilter = PageQuery.extend({
   payment_status: listOf(PaymentStatus).optional(),
   source: listOf(BookingSource).optional(),
   search: text(100)
-    .pipe(z.string().min(2, { error: "Type at least two characters." }))
+    .pipe(z.string().min(2))
     .optional()
     .describe("part of the guest's name, e-mail or phone, or the beginning of a reference (three characters or more)"),
   sort: BookingSort.default("-starts_at"),

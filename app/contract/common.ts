@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./plain-words";
 
 /** Text without NUL and unpaired surrogates (Postgres and JSON consumers cannot hold them), trimmed and in NFC. */
 export function text(max: number, min = 0) {
@@ -9,7 +10,8 @@ export function text(max: number, min = 0) {
       abort: true,
     })
     .transform((value) => value.normalize("NFC").trim())
-    .pipe(z.string().min(min).max(max));
+    .pipe(z.string().min(min).max(max))
+    .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
 }
 
 export const Id = z.uuid().describe("UUIDv7");
@@ -24,6 +26,10 @@ export const LocalDate = z.iso
   .date()
   .refine((value) => value >= "1970-01-01" && value < "2200-01-01", { error: "Use a year from 1970 to 2199." })
   .describe("YYYY-MM-DD, in the time zone beside it");
+/** Where a filter takes a day or a moment. */
+export const DateOrInstant = z.union([LocalDate, InstantInput], {
+  error: "Use a date such as 2026-11-20, or a date and time with its offset such as 2026-11-20T09:00:00Z.",
+});
 export const LocalTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "Use a time like 09:30." })
@@ -54,9 +60,12 @@ export const TimeZone = z
   .refine(isTimeZone, { error: "Use an IANA time zone such as Europe/Amsterdam." })
   .describe("IANA time zone");
 
+const currencies = new Set(Intl.supportedValuesOf("currency"));
+const notCurrency = { error: "Use an ISO 4217 code such as EUR." };
 export const Currency = z
   .string()
-  .regex(/^[A-Z]{3}$/, { error: "Use an ISO 4217 code such as EUR." })
+  .regex(/^[A-Z]{3}$/, { ...notCurrency, abort: true })
+  .refine((value) => currencies.has(value), notCurrency)
   .describe("ISO 4217");
 /** Minor units. 99,999,999 is the largest charge Stripe takes in most currencies (eight digits). */
 export const Amount = z.int().min(0).max(99_999_999).describe("integer, minor units of the currency beside it");
@@ -64,7 +73,8 @@ export const Email = z
   .string()
   .max(254)
   .transform((value) => value.trim().normalize("NFC").toLowerCase())
-  .pipe(z.email({ error: "Use an e-mail address such as anna@example.com." }));
+  .pipe(z.email({ error: "Use an e-mail address such as anna@example.com." }))
+  .meta({ format: "email", maxLength: 254 });
 export const Phone = text(32).pipe(
   z.string().regex(/^\+?[0-9 ().\-/]{5,32}$/, { error: "Use a phone number such as +31 6 12345678." }),
 );
@@ -88,9 +98,12 @@ export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: "Use a colou
 export function fitsIn(maxBytes: number) {
   return (value: unknown): boolean => new TextEncoder().encode(JSON.stringify(value)).length <= maxBytes;
 }
+/** Whatever JSON can say. */
+export const Json = z.json();
+Json._zod.toJSONSchema = () => ({}); // anything: its own recursion is more than most tools can follow
 /** Free data of the integrator's own: at most 16 KB as JSON. */
 export const Meta = z
-  .record(z.string().max(64), z.json())
+  .record(z.string().max(64), Json)
   .refine(fitsIn(16_384), { error: "At most 16 KB." })
   .refine((value) => !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value)), {
     error: "Holds a character that cannot be stored.",
@@ -111,12 +124,21 @@ export const IdParams = z.object({ id: Id });
 
 /** `a,b` or repeated, each once. */
 export function listOf<T extends z.ZodType<string, string>>(item: T) {
-  return z
+  const list = z
     .union([z.string(), z.array(z.string())])
     .transform((value) => [...new Set((Array.isArray(value) ? value : [value]).flatMap((part) => part.split(",")))])
     .transform((value) => value.filter((part) => part !== ""))
     .pipe(z.array(item).min(1).max(100));
+  // In JSON Schema the list that it stands for; how it is written in an address is OpenAPI's style `form`.
+  list._zod.toJSONSchema = () => ({ type: "array", items: itemSchema(item), minItems: 1, maxItems: 100 });
+  return list;
 }
+function itemSchema(item: z.ZodType): object {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(item, { io: "input" });
+  return schema;
+}
+/** For refinements: no two alike. */
+export const areUnique = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 /** A switch in a query string. */
 export const Flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 
@@ -125,18 +147,20 @@ export const PageQuery = z.object({
   cursor: z.string().max(500).optional(),
   include: listOf(z.string()).optional().describe("`total` adds page.total, counted up to 10,000"),
 });
+/** Where in a list an answer stands. */
+export const Page = z.object({
+  limit: z.int(),
+  next_cursor: z.string().nullable(),
+  has_more: z.boolean(),
+  total: z.int().optional(),
+});
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     data: z.array(item),
-    page: z.object({
-      limit: z.int(),
-      next_cursor: z.string().nullable(),
-      has_more: z.boolean(),
-      total: z.int().optional(),
-    }),
+    page: Page,
   });
 }
 export type PageOf<T> = {
   data: T[];
-  page: { limit: number; next_cursor: string | null; has_more: boolean; total?: number };
+  page: z.infer<typeof Page>;
 };

@@ -38,10 +38,7 @@ export const CustomerPatch = z
 export type CustomerPatch = z.output<typeof CustomerPatch>;
 
 export const CustomerFilter = PageQuery.extend({
-  search: text(100)
-    .pipe(z.string().min(2, { error: "Type at least two characters." }))
-    .optional()
-    .describe("part of a name, an e-mail address or a phone number"),
+  search: text(100).pipe(z.string().min(2)).optional().describe("part of a name, an e-mail address or a phone number"),
   format: z.enum(["json", "csv"]).default("json").describe("csv (admin): the whole list, at most 50,000 rows"),
 });
 export type CustomerFilter = z.output<typeof CustomerFilter>;

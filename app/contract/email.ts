@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Email, Id, IdParams, Instant, listOf, Locale, pageOf, PageQuery, text } from "./common";
-import { operation, session } from "./operation";
+import { operation, provider, session } from "./operation";
 
 /** What can be written to someone, and what a template is made for. */
 export const templateKeys = [
@@ -92,7 +92,7 @@ export const EmailPreferencesPatch = z
   .partial();
 export type EmailPreferencesPatch = z.output<typeof EmailPreferencesPatch>;
 
-export const MessageStatus = z.enum(["queued", "sent", "failed", "bounced", "suppressed"]);
+export const MessageStatus = z.enum(["queued", "held", "sent", "failed", "bounced", "suppressed"]);
 export const Message = z.object({
   id: Id,
   kind: z.string(),
@@ -127,8 +127,6 @@ export type Suppression = z.infer<typeof Suppression>;
 export const PostmarkEvent = z.object({
   RecordType: z.string().max(40),
   MessageID: z.string().max(80).optional(),
-  Email: z.string().max(254).optional(),
-  Recipient: z.string().max(254).optional(),
   Type: z.string().max(80).optional(),
   Inactive: z.boolean().optional(),
   SuppressSending: z.boolean().optional(),
@@ -167,7 +165,7 @@ export const email = {
   previewTemplate: operation({
     method: "POST",
     path: "/api/email/templates/preview",
-    caller: session("viewer"),
+    caller: session("admin"),
     summary: "A template as it would arrive, filled with an example",
     body: TemplateDraft,
     returns: TemplatePreview,
@@ -238,7 +236,7 @@ export const email = {
     params: IdParams,
     returns: Message,
     status: 202,
-    errors: ["not_found"],
+    errors: ["not_found", "rate_limited"],
   }),
   listSuppressions: operation({
     method: "GET",
@@ -259,7 +257,8 @@ export const email = {
   receivePostmark: operation({
     method: "POST",
     path: "/api/webhooks/postmark",
-    caller: { kind: "provider" },
+    caller: provider("postmark", 256 * 1024),
+    limit: "provider",
     summary: "Bounces and complaints from Postmark, with HTTP basic authentication",
     body: PostmarkEvent,
     returns: z.object({ handled: z.boolean() }),

@@ -4,15 +4,25 @@ import type { ErrorCode } from "./errors";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** Who may call: a signed-in user (or a secret key) of at least a role, a publishable key with a scope, anyone, or a provider. */
+/** A signed-in user of at least a role; with `secret_key` a server that acts with such a role. */
 export type SessionRule = { kind: "session"; role: Role; secret_key: boolean; makes_tenant: boolean };
+/** Whoever is signed in, also without a tenant. */
+export type AccountRule = { kind: "account" };
+/** A website, by a publishable key with a scope. */
 export type KeyRule = { kind: "key"; scope: Scope };
-export type PublicRule = { kind: "public"; account?: true };
-export type CallerRule = SessionRule | KeyRule | PublicRule | { kind: "provider" };
+/** Anyone. What changes something refuses other websites' forms, unless the rule says why it need not. */
+export type PublicRule = { kind: "public"; csrf: "checked" | { exempt: string } };
+/** An outside service, by the signature it puts on the bytes it sends: they are checked before anything is made of them. */
+export type ProviderRule = { kind: "provider"; provider: Provider; max_bytes: number };
+/** Every kind of caller there is. Each has its check in http/caller.server.ts; one without does not compile. */
+export type CallerRule = SessionRule | AccountRule | KeyRule | PublicRule | ProviderRule;
+
+/** The outside services that call. Each has its verifier in http/provider-signatures.server.ts. */
+export type Provider = "postmark" | "payprovider" | "legacypay";
 
 /**
  * `secret_key: false` keeps server-to-server keys out (account deletion, connect, api-keys). `makes_tenant`: whoever is new here by an
- * identity provider gets a tenant of his own with the call.
+ * identity provider gets a tenant of their own with the call.
  */
 export const session = (role: Role, options: { secret_key?: boolean; makes_tenant?: boolean } = {}): SessionRule => ({
   kind: "session",
@@ -21,13 +31,20 @@ export const session = (role: Role, options: { secret_key?: boolean; makes_tenan
   makes_tenant: options.makes_tenant ?? false,
 });
 export const key = (scope: Scope): KeyRule => ({ kind: "key", scope });
-export const anyone: PublicRule = { kind: "public" };
-/** Whoever has proven an address and is signed in, also when he belongs to no tenant yet. */
-export const anyAccount: PublicRule = { kind: "public", account: true };
+export const anyone: PublicRule = { kind: "public", csrf: "checked" };
+/** Whoever has proven an address and is signed in, also when they belong to no tenant yet. */
+export const anyAccount: AccountRule = { kind: "account" };
+export const provider = (name: Provider, max_bytes: number): ProviderRule => ({
+  kind: "provider",
+  provider: name,
+  max_bytes,
+});
 
 /** The rows of the limit table (http/limits.server.ts) an operation counts against. */
 export type LimitName =
   | "session"
+  | "provider"
+  | "guest_page"
   | "key_read"
   | "widget_booking"
   | "verify"
@@ -50,8 +67,10 @@ export interface OperationShape {
   /** Takes an Idempotency-Key; its answer is stored in the transaction that makes the change. */
   idempotent?: boolean;
   /** "multipart" for uploads; JSON otherwise. */
-  accepts?: "json" | "multipart" | "raw";
+  accepts?: "json" | "multipart";
   limit?: LimitName;
+  /** Answers with an ETag, and 304 to the If-None-Match that names it. */
+  tagged?: true;
   errors?: readonly ErrorCode[];
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Amount, Id, IdParams, Instant, InstantInput, listOf, pageOf, PageQuery, text } from "./common";
-import { anyone, operation, session } from "./operation";
+import { operation, provider, session } from "./operation";
 
 /** Where a payment is. `created` is written before the provider is asked; the last three may still turn into `paid`. */
 export const PaymentStatus = z.enum([
@@ -164,6 +164,11 @@ export const AttentionItem = z.object({
 });
 export type AttentionItem = z.infer<typeof AttentionItem>;
 
+export const ReceivedWebhook = z.object({
+  received: z.boolean().describe("always true: what does not concern us is received too"),
+});
+const WEBHOOK_BYTES = 256 * 1024;
+
 const person = { secret_key: false } as const;
 const connectErrors = ["integration_disabled", "provider_unavailable"] as const;
 
@@ -185,7 +190,6 @@ export const payments = {
     body: NewCheckout,
     returns: Checkout,
     status: 201,
-    idempotent: true,
     errors: [
       "not_found",
       "booking_not_payable",
@@ -294,15 +298,19 @@ export const payments = {
   receivePayprovider: operation({
     method: "POST",
     path: "/api/webhooks/payprovider",
-    caller: anyone,
+    caller: provider("payprovider", WEBHOOK_BYTES),
+    limit: "provider",
     summary: "Payment state updates from the payment provider, signed",
-    errors: ["integration_disabled"],
+    returns: ReceivedWebhook,
+    errors: ["integration_disabled", "bad_signature"],
   }),
   receiveLegacypay: operation({
     method: "POST",
     path: "/api/webhooks/legacypay",
-    caller: anyone,
+    caller: provider("legacypay", WEBHOOK_BYTES),
+    limit: "provider",
     summary: "As /api/webhooks/payprovider, of the older provider",
-    errors: ["integration_disabled"],
+    returns: ReceivedWebhook,
+    errors: ["integration_disabled", "bad_signature"],
   }),
 };

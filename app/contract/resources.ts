@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Color, Flag, Id, IdParams, Instant, Meta, pageOf, PageQuery, text } from "./common";
+import { Color, Flag, Id, IdParams, Instant, Json, Meta, pageOf, PageQuery, text } from "./common";
 import { operation, session } from "./operation";
 
 export const Resource = z.object({
@@ -8,7 +8,7 @@ export const Resource = z.object({
   name: z.string(),
   description: z.string().nullable(),
   capacity: z.int(),
-  meta: z.record(z.string(), z.json()),
+  meta: z.record(z.string(), Json),
   active: z.boolean(),
   image_asset_id: Id.nullable(),
   position: z.int(),

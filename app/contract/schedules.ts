@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   Amount,
+  areUnique,
   Currency,
   Flag,
   Id,
@@ -13,6 +14,7 @@ import {
   text,
   TimeZone,
 } from "./common";
+import { MOST_DAYS_AHEAD } from "./limits";
 import { operation, session } from "./operation";
 
 const Interval = z.strictObject({ start: LocalTime, end: LocalTime.describe("at or before start: on the next day") });
@@ -26,18 +28,33 @@ export const Rule = z.strictObject({
   start: LocalTime,
   end: LocalTime.describe("at or before start: on the next day"),
 });
-export const Override = z.union([
-  z.strictObject({ date: LocalDate, closed: z.literal(true) }),
-  z.strictObject({ date: LocalDate, intervals: z.array(Interval).min(1).max(20) }),
-]);
+export const Override = z.union(
+  [
+    z.strictObject({ date: LocalDate, closed: z.literal(true) }),
+    z.strictObject({ date: LocalDate, intervals: z.array(Interval).min(1).max(20) }),
+  ],
+  { error: "Give a date with closed: true, or a date with its intervals (start and end)." },
+);
 export const Question = z.strictObject({
-  id: z.string().regex(/^[a-z0-9_-]{1,40}$/),
+  id: z
+    .string()
+    .regex(/^[a-z0-9_-]{1,40}$/, { error: "Use at most 40 small letters, digits, underscores and dashes." }),
   label: text(200, 1),
   type: z.enum(["text", "textarea", "select", "checkbox"]),
   required: z.boolean().default(false),
   options: z.array(text(120, 1)).max(50).optional(),
 });
 export type Question = z.output<typeof Question>;
+/** The rules of new questions; those kept from before are shown as they are. */
+const Questions = z
+  .array(
+    Question.refine(({ type, options = [] }) => type !== "select" || options.length > 0, {
+      path: ["options"],
+      error: "A choice needs at least one option.",
+    }),
+  )
+  .max(20)
+  .refine((questions) => areUnique(questions.map(({ id }) => id)), { error: "Give each question an id of its own." });
 
 const fields = {
   name: text(120, 1),
@@ -56,7 +73,7 @@ const fields = {
   buffer_before_minutes: z.int().min(0).max(480),
   buffer_after_minutes: z.int().min(0).max(480),
   min_notice_minutes: z.int().min(0).max(525_600),
-  max_advance_days: z.int().min(1).max(730),
+  max_advance_days: z.int().min(1).max(MOST_DAYS_AHEAD),
   price_amount: Amount.nullable(),
   currency: Currency.nullable(),
   requires_payment: z.boolean(),
@@ -68,7 +85,7 @@ const fields = {
     .max(10_000)
     .nullable()
     .describe("bookings of this schedule on one resource and local day"),
-  questions: z.array(Question).max(20),
+  questions: Questions,
   active: z.boolean(),
 };
 
@@ -76,6 +93,8 @@ export const Schedule = z.object({
   id: Id,
   ...fields,
   resource_ids: z.array(Id),
+  currency: z.string().nullable(),
+  questions: z.array(Question),
   rules: z.array(z.object({ days: z.array(z.int()), start: z.string(), end: z.string() })),
   overrides: z.array(
     z.object({
@@ -84,6 +103,10 @@ export const Schedule = z.object({
       intervals: z.array(z.object({ start: z.string(), end: z.string() })).optional(),
     }),
   ),
+  pending_until_filled: z
+    .boolean()
+    .optional()
+    .describe("true while times of the new hours are still being made: such days say state `pending`"),
   created_at: Instant,
   updated_at: Instant,
 });

@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { Amount, Currency, Id, IdParams, Instant, InstantInput, listOf, LocalDate, TimeZone } from "./common";
+import {
+  Amount,
+  Currency,
+  DateOrInstant,
+  Id,
+  IdParams,
+  Instant,
+  InstantInput,
+  listOf,
+  LocalDate,
+  TimeZone,
+} from "./common";
 import { key, operation, session } from "./operation";
 
 export const SlotReason = z.enum(["full", "held", "too_soon", "too_far", "closed", "daily_limit", "party_too_large"]);
@@ -17,7 +28,8 @@ export const AvailableSlot = z.object({
   currency: z.string().nullable(),
 });
 export type AvailableSlot = z.infer<typeof AvailableSlot>;
-export const DayState = z.enum(["open", "full", "closed", "too_soon", "too_far"]);
+/** `pending`: times of this day are still being made (a schedule was just saved); ask again. */
+export const DayState = z.enum(["open", "full", "closed", "pending", "too_soon", "too_far"]);
 export const Availability = z.object({
   time_zone: z.string(),
   from: z.string(),
@@ -27,7 +39,6 @@ export const Availability = z.object({
 });
 export type Availability = z.infer<typeof Availability>;
 
-const DateOrInstant = z.union([LocalDate, InstantInput]);
 export const AvailabilityQuery = z.object({
   resource_id: listOf(z.uuid()).optional(),
   schedule_id: Id.optional(),
@@ -158,6 +169,7 @@ export const slots = {
     summary: "Availability of the tenant's resources, at most 92 days",
     query: AvailabilityQuery,
     returns: Availability,
+    tagged: true,
     errors: availabilityErrors,
   }),
   explain: operation({
@@ -221,5 +233,6 @@ export const widgetAvailability = operation({
   summary: "Availability for the widget, at most 31 days",
   query: AvailabilityQuery,
   returns: Availability,
+  tagged: true,
   limit: "key_read",
 });

@@ -21,7 +21,9 @@ export const uploads = {
     path: "/api/upload",
     caller: session("admin"),
     summary: "Upload an image (PNG, JPEG or WebP by its bytes); it is encoded anew and loses its metadata",
-    body: z.strictObject({ file: z.instanceof(Blob).describe("multipart/form-data, field `file`") }),
+    body: z.strictObject({
+      file: z.instanceof(Blob, { error: "Choose a file." }).describe("multipart/form-data, field `file`"),
+    }),
     returns: Asset,
     status: 201,
     accepts: "multipart",

@@ -33,6 +33,7 @@ export const verification = {
     body: StartVerification,
     returns: VerificationStarted,
     status: 202,
+    idempotent: true,
     limit: "verify",
   }),
   confirm: operation({
@@ -42,6 +43,7 @@ export const verification = {
     summary: "Exchange the code for a token that a booking call takes",
     body: ConfirmVerification,
     returns: VerificationConfirmed,
+    idempotent: true,
     limit: "verify_confirm",
     errors: ["verification_failed"],
   }),

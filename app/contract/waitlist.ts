@@ -26,6 +26,10 @@ export const NewWaitlistEntry = z.strictObject({
   customer: CustomerInput,
 });
 export type NewWaitlistEntry = z.output<typeof NewWaitlistEntry>;
+export const NewWidgetWaitlistEntry = NewWaitlistEntry.extend({
+  verification_token: z.string().max(200).optional().describe("where the widget asks for it, as for a booking"),
+});
+export type NewWidgetWaitlistEntry = z.output<typeof NewWidgetWaitlistEntry>;
 export const WaitlistFilter = PageQuery.extend({
   slot_id: Id.optional(),
   resource_id: Id.optional(),
@@ -67,7 +71,7 @@ export const waitlist = {
     path: "/api/widget/waitlist",
     caller: key("bookings:write"),
     summary: "Wait for a full time: a freed seat is held as a private offer, first come first served",
-    body: NewWaitlistEntry,
+    body: NewWidgetWaitlistEntry,
     returns: JoinedWaitlist,
     status: 201,
     limit: "widget_booking",

@@ -33,7 +33,8 @@ export const CreatedWebhookSubscription = WebhookSubscription.extend({
 });
 export type CreatedWebhookSubscription = z.infer<typeof CreatedWebhookSubscription>;
 
-const WebhookUrl = z.url({ protocol: /^https?$/, error: "Use an https address." }).max(2000);
+const urlTooLong = { error: "Use at most 2,000 characters." };
+const WebhookUrl = z.url({ protocol: /^https?$/, error: "Use an https address." }).max(2000, urlTooLong);
 // Any text here: a name outside the list has an error code of its own, invalid_event_type.
 const EventNames = z
   .array(z.string().max(100))

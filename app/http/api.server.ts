@@ -1,19 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { operations } from "~/contract";
 import { errorStatus } from "~/contract/errors";
 import type { BodyOf, CallerRule, Method, OperationShape, ParamsOf, QueryOf, ReturnsOf } from "~/contract/operation";
 import { API_VERSION } from "~/contract/version";
-import type { Ahead, KeyCaller } from "~/domain/api-keys/find-key.server";
-import type { Actor, KeyActor, StaffActor } from "~/domain/identity/actor";
+import type { KeyActor, StaffActor } from "~/domain/identity/actor";
+import type { SignedIn } from "~/domain/identity/sessions.server";
 import { AppError } from "~/lib/app-error";
+import { databaseAway, isDatabaseAway } from "~/lib/database-away";
 import { IdempotentReplay, type IdempotencyTicket } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { log } from "~/lib/log.server";
-import type { NamedStatement } from "~/lib/statement-batch.server";
-import { findCaller } from "./caller.server";
-import { type EdgeContext, edgeOf } from "./context";
+import { type Caller, checkOf, findCaller } from "./caller.server";
+import { readBytes } from "./body.server";
+import { type ClientContext, contextOf } from "./client-context";
 import { corsHeaders, preflight } from "./cors.server";
 import { ticketOf } from "./idempotency.server";
-import { type Input, readInput } from "./input.server";
+import { readInput } from "./input.server";
 import { jsonResponse, once } from "./json-response.server";
 import { countCall } from "./limits.server";
 
@@ -22,51 +24,49 @@ type ActorOf<Rule extends CallerRule> = Rule extends { kind: "session" }
   : Rule extends { kind: "key" }
     ? KeyActor
     : null;
+type AccountOf<Rule extends CallerRule> = Rule extends { kind: "account" } ? SignedIn : null;
+type RawOf<Rule extends CallerRule> = Rule extends { kind: "provider" } ? Buffer : null;
 
 export interface Call<T extends OperationShape> {
   request: Request;
   url: URL;
-  edge: EdgeContext;
+  client: ClientContext;
   request_id: string;
   actor: ActorOf<T["caller"]>;
+  /** Whoever is signed in, of an operation that needs no company. */
+  account: AccountOf<T["caller"]>;
+  /** What a provider sent, as it was signed. */
+  raw: RawOf<T["caller"]>;
   params: ParamsOf<T>;
   query: QueryOf<T>;
   body: BodyOf<T>;
   ticket: IdempotencyTicket | null;
-  /** Of a key's call: what was read along with the key. */
-  db: KeyCaller["db"] | undefined;
 }
 type Handler<T extends OperationShape> = (call: Call<T>) => Promise<ReturnsOf<T> | Response> | ReturnsOf<T> | Response;
-
-/** Of an operation for keys: what it will read first, so that it travels with the key's own lookup. */
-type AheadOf<T extends OperationShape> = (
-  tenantId: string,
-  call: Pick<Call<T>, "request" | "query" | "body">,
-) => NamedStatement | null;
 
 export interface Binding {
   operation: OperationShape;
   handle: (call: never) => unknown;
-  ahead: ((tenantId: string, call: never) => NamedStatement | null) | undefined;
 }
 
 /** Binds an operation of the contract to the function that does it. The handler may answer a Response where JSON is not it. */
-export function on<T extends OperationShape>(operation: T, handle: Handler<T>, ahead?: AheadOf<T>): Binding {
-  return { operation, handle, ahead };
+export function on<T extends OperationShape>(operation: T, handle: Handler<T>): Binding {
+  checkOf(operation.caller); // a rule that nothing checks fails at start, not open
+  return { operation, handle };
 }
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Route = (args: Args) => Promise<Response>;
 
-/** The loader and action of a resource route: the one door through which every operation goes, the same steps for all. */
+/** The loader and action of a resource route: the same steps for every operation. */
 export function api(...bindings: Binding[]): { loader: Route; action: Route; bindings: Binding[] } {
-  const door: Route = (args) => enter(bindings, args);
-  return { loader: door, action: door, bindings };
+  const route: Route = (args) => answer(bindings, args);
+  return { loader: route, action: route, bindings };
 }
 
-async function enter(bindings: Binding[], { request, params, context }: Args): Promise<Response> {
-  const edge = edgeOf(context);
-  const requestId = edge.request_id ?? newId();
+async function answer(bindings: Binding[], { request, params, context }: Args): Promise<Response> {
+  const client = contextOf(context);
+  const requestId = client.request_id ?? newId();
   const takesKey = bindings.some(({ operation }) => operation.caller.kind === "key");
   const headers: Record<string, string> = {
     "X-Request-Id": requestId,
@@ -77,7 +77,7 @@ async function enter(bindings: Binding[], { request, params, context }: Args): P
   try {
     if (request.method === "OPTIONS" && takesKey) return preflight(request, methodsOf(bindings));
     const binding = pick(bindings, request.method);
-    return await run(binding, request, params, edge, requestId, headers);
+    return await run(binding, request, params, client, requestId, headers);
   } catch (error) {
     return answerError(error, requestId, headers);
   }
@@ -98,58 +98,64 @@ function pick(bindings: Binding[], method: string): Binding {
 }
 
 async function run(
-  { operation, handle, ahead }: Binding,
+  { operation, handle }: Binding,
   request: Request,
   rawParams: Record<string, string | undefined>,
-  edge: EdgeContext,
+  client: ClientContext,
   requestId: string,
   headers: Record<string, string>,
 ): Promise<Response> {
   const url = new URL(request.url);
   checkVersion(request);
-  // Read once, when it is first asked for: by the guess of what to read ahead, or after the caller has been let in.
-  let reading: Promise<Input> | undefined;
-  const input = () => (reading ??= readInput(operation, request, url, rawParams));
-  const { actor, db } = await findCaller(
+  const caller = await findCaller(operation.caller, {
     request,
     url,
-    operation.caller,
-    requestId,
-    await guessOf(ahead, request, input),
-  );
-  Object.assign(headers, await countCall(operation.limit ?? "session", { ip: edge.ip ?? "", id: limitId(actor) }));
-  const { params, query, body } = await input();
-  const answer = once((result) => ({ status: operation.status ?? 200, body: serialize(operation, result) }));
-  const ticket = ticketOf(request, operation, actor, url.pathname, body, answer);
-  const call = { request, url, edge, request_id: requestId, actor, params, query, body, ticket, db };
-  const result = await handle(call as never); // the binding's own operation parsed each part
+    request_id: requestId,
+    read: (max) => readBytes(request, max),
+  });
+  const { actor, account, raw } = caller;
+  Object.assign(headers, await countCall(operation.limit ?? "session", { ip: client.ip ?? "", ...countedAs(caller) }));
+  const { params, query, body } = await readInput(operation, request, url, rawParams, raw);
+  const stored = once((result) => ({ status: operation.status ?? 200, body: serialize(operation, result) }));
+  const ticket = ticketOf(request, operation, actor, url.pathname, body, stored);
+  const call = { request, url, client, request_id: requestId, actor, account, raw, params, query, body, ticket };
+  const result = await replayed(() => handle(call as never)); // the binding's own operation parsed each part
+  if (result instanceof IdempotentReplay) {
+    const again = { ...headers, ...locationOf(result.status, url, JSON.parse(result.body)) };
+    return jsonResponse(result.status, result.body, { ...again, "Idempotency-Replayed": "true" });
+  }
   if (result instanceof Response) return withHeaders(result, headers);
-  const { status, body: json } = answer(result);
+  const { status, body: json } = stored(result);
   if (status === 204) return new Response(null, { status, headers });
-  return jsonResponse(status, json, { ...headers, ...locationOf(operation, url, result) });
+  return jsonResponse(status, json, { ...headers, ...locationOf(status, url, result) });
 }
 
-/** Nothing is guessed for a call that cannot be understood: who calls comes first, what is wrong with it after. */
-async function guessOf(
-  ahead: Binding["ahead"],
-  request: Request,
-  input: () => Promise<Input>,
-): Promise<Ahead | undefined> {
-  if (ahead === undefined) return undefined;
-  const read = await input().catch(() => null);
-  return read === null ? undefined : (tenantId) => ahead(tenantId, { request, ...read } as never); // parsed by the binding's own operation
+/** What the handler answers, or the answer it gave before to the same Idempotency-Key. */
+async function replayed(handle: () => unknown): Promise<unknown> {
+  try {
+    return await handle();
+  } catch (error) {
+    if (error instanceof IdempotentReplay) return error;
+    throw error;
+  }
 }
 
-/** A new record's own address: the path it was posted to, and its id; for a guest's booking the page that is his. */
-function locationOf(operation: OperationShape, url: URL, result: unknown): Record<string, string> {
-  if (operation.status !== 201 || typeof result !== "object" || result === null) return {};
+/** A new record's own address, where a GET answers it: the path it was posted to, and its id; for a guest's booking their page. */
+function locationOf(status: number, url: URL, result: unknown): Record<string, string> {
+  if (status !== 201 || typeof result !== "object" || result === null) return {};
   if ("manage_url" in result) return { Location: String(result.manage_url) };
-  return "id" in result ? { Location: `${url.pathname}/${String(result.id)}` } : {};
+  return "id" in result && readable.has(`${url.pathname}/:id`)
+    ? { Location: `${url.pathname}/${String(result.id)}` }
+    : {};
 }
+const readable = new Set(
+  operations.filter(({ operation }) => operation.method === "GET").map((one) => one.operation.path),
+);
 
-function limitId(actor: Actor | null): string {
-  if (actor === null) return "";
-  return actor.kind === "user" ? actor.user_id : "key_id" in actor ? actor.key_id : "";
+function countedAs({ actor, account }: Caller): { id: string; tenant_id: string } {
+  const tenant_id = actor?.tenant.id ?? "";
+  if (actor === null) return { id: account?.actor?.user_id ?? account?.account.id ?? "", tenant_id };
+  return { id: actor.kind === "user" ? actor.user_id : "key_id" in actor ? actor.key_id : "", tenant_id };
 }
 
 function checkVersion(request: Request): void {
@@ -165,14 +171,14 @@ function serialize(operation: OperationShape, result: unknown): string {
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {
   for (const [name, value] of Object.entries(headers))
-    if (!response.headers.has(name)) response.headers.set(name, value);
+    if (name === "Vary") response.headers.append(name, value);
+    else if (!response.headers.has(name)) response.headers.set(name, value);
   return response;
 }
 
 /** The one error format: code, a sentence for a person, and what else helps. Anything unexpected is logged and answered `internal`. */
-export function answerError(error: unknown, requestId: string, headers: Record<string, string>): Response {
-  if (error instanceof IdempotentReplay)
-    return jsonResponse(error.status, error.body, { ...headers, "Idempotency-Replayed": "true" });
+export function answerError(thrown: unknown, requestId: string, headers: Record<string, string>): Response {
+  const error = isDatabaseAway(thrown) ? databaseAway() : thrown;
   if (error instanceof AppError) {
     const { issues, details } = error.extra;
     const json = JSON.stringify({

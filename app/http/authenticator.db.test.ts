@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findSession } from "~/domain/identity/sessions.server";
-import { anotherCode, mailedCode } from "~/domain/identity/test-support";
+import { anotherCode, mailedCode } from "~/testing/mailed-codes";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
 import { makeTenant, signIn } from "~/testing/factory";

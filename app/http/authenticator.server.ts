@@ -9,19 +9,21 @@ import {
   UnprovenAddress,
 } from "~/domain/identity/provider-sign-in.server";
 import { endSession, startSession } from "~/domain/identity/sessions.server";
-import { verifySignInCode } from "~/domain/identity/sign-in-codes.server";
+import { verifySignInCode } from "~/domain/sign-in/sign-in-codes.server";
 import { AppError } from "~/lib/app-error";
-import type { EdgeContext } from "./context";
-import { checkCsrf } from "./csrf.server";
+import type { ClientContext } from "./client-context";
+
+import { deviceCookie, readDevice } from "./device-cookie.server";
 import { endedProviderCookie, providerCookie, readProviderCookie } from "./provider-cookie.server";
 import { endedSessionCookie, readSessionCookie, sessionCookie } from "./session-cookie.server";
 
 /** Proves an e-mail address by the code that was sent to it: reads {email, code} as JSON. */
-class EmailCodeStrategy extends Strategy<Account, VerifyCode> {
+class EmailCodeStrategy extends Strategy<Account, { proof: VerifyCode; device: string | null }> {
   readonly name = "email-code";
 
   async authenticate(request: Request): Promise<Account> {
-    return this.verify(VerifyCode.parse(await request.json()));
+    const proof = VerifyCode.parse(await request.json());
+    return this.verify({ proof, device: readDevice(request, proof.email) });
   }
 }
 
@@ -43,44 +45,47 @@ class ProviderStrategy extends Strategy<Account, ProviderProof> {
 
 /** Every way to prove who one is. */
 export const authenticator = new Authenticator<Account>();
-authenticator.use(new EmailCodeStrategy(verifySignInCode));
+authenticator.use(new EmailCodeStrategy(({ proof, device }) => verifySignInCode(proof, device)));
 authenticator.use(new ProviderStrategy(({ provider, kept, search }) => finishProviderSignIn(provider, kept, search)));
 
 export interface SessionHeaders {
   "Set-Cookie": string;
 }
 
-/** Signs in by e-mail and code; answers the account and the header that carries its new session. Throws verification_failed. */
+/** Signs in by e-mail and code; answers the account and the headers that carry its new session and mark the browser. Throws verification_failed. */
 export async function signInWithCode(
   request: Request,
-  edge: EdgeContext,
+  client: ClientContext,
   proof: VerifyCode,
-): Promise<{ account: Account; headers: SessionHeaders }> {
+): Promise<{ account: Account; headers: Headers }> {
   // The body has been read and judged by now, and a strategy reads a Request.
-  const asked = new Request(request.url, { method: "POST", body: JSON.stringify(proof) });
+  const cookies = { Cookie: request.headers.get("Cookie") ?? "" };
+  const asked = new Request(request.url, { method: "POST", headers: cookies, body: JSON.stringify(proof) });
   const account = await authenticator.authenticate("email-code", asked);
   await linkProvider(readProviderCookie(request), account);
-  return { account, headers: await openSession(request, edge, account) };
+  const headers = new Headers({ ...(await openSession(request, client, account)) });
+  headers.append("Set-Cookie", deviceCookie(request, account.email));
+  return { account, headers };
 }
 
 /** Signs in whoever comes back from an identity provider. Throws not_found, verification_failed, provider_unavailable. */
 export async function signInWithProvider(
   request: Request,
-  edge: EdgeContext,
+  client: ClientContext,
 ): Promise<{ account: Account; headers: Headers; to: string }> {
   const account = await authenticator.authenticate("provider", request).catch((error: unknown) => {
     if (!(error instanceof UnprovenAddress)) throw error;
     throw new AppError(error.code, error.message, { headers: { "Set-Cookie": providerCookie(error.kept) } });
   });
-  const headers = new Headers({ ...(await openSession(request, edge, account)) });
+  const headers = new Headers({ ...(await openSession(request, client, account)) });
   headers.append("Set-Cookie", endedProviderCookie());
   return { account, headers, to: destinationOf(readProviderCookie(request)) };
 }
 
 /** Starts a session and ends the one this browser had (rotation at sign-in). */
-export async function openSession(request: Request, edge: EdgeContext, account: Account): Promise<SessionHeaders> {
+export async function openSession(request: Request, client: ClientContext, account: Account): Promise<SessionHeaders> {
   await endOldSession(request);
-  const from = { ip: edge.ip ?? null, user_agent: request.headers.get("User-Agent") };
+  const from = { ip: client.ip ?? null, user_agent: request.headers.get("User-Agent") };
   return { "Set-Cookie": sessionCookie(await startSession(account, from)) };
 }
 
@@ -93,12 +98,4 @@ export async function closeSession(request: Request): Promise<SessionHeaders> {
 async function endOldSession(request: Request): Promise<void> {
   const token = readSessionCookie(request);
   if (token !== null) await endSession(token);
-}
-
-/**
- * For operations that need no session but change what a browser holds: another site must not sign its visitors in here. A program says
- * neither header and passes. Throws csrf_failed.
- */
-export function refuseOtherSites(request: Request): void {
-  if (request.headers.has("Sec-Fetch-Site") || request.headers.has("Origin")) checkCsrf(request);
 }

@@ -21,8 +21,12 @@ export async function readBytes(request: Request, max: number): Promise<Buffer> 
 
 /** A JSON body (RFC 8259) of at most 256 KB and 20 levels; an empty one is {}. Throws unsupported_media_type, malformed_request. */
 export async function readJson(request: Request): Promise<unknown> {
-  const bytes = await readBytes(request, MAX_BODY_BYTES);
-  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  return parseJson(await readBytes(request, MAX_BODY_BYTES), request.headers);
+}
+
+/** JSON that has been read already. Throws unsupported_media_type, malformed_request. */
+export function parseJson(bytes: Buffer, headers: Headers): unknown {
+  const type = headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   if (bytes.length === 0) return {};
   if (type !== "application/json")
     throw new AppError("unsupported_media_type", "Send JSON, with Content-Type: application/json.");

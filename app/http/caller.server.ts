@@ -1,11 +1,12 @@
-import type { CallerRule, KeyRule, SessionRule } from "~/contract/operation";
-import { type Ahead, findKey, type KeyCaller } from "~/domain/api-keys/find-key.server";
+import type { AccountRule, CallerRule, KeyRule, ProviderRule, PublicRule, SessionRule } from "~/contract/operation";
+import { findKey } from "~/domain/api-keys/find-key.server";
 import { type Actor, hasRole, type KeyActor, type StaffActor } from "~/domain/identity/actor";
-import { makeFirstTenant } from "~/domain/identity/create-tenant.server";
+import { makeFirstTenant } from "~/domain/tenants/create-tenant.server";
 import { findSession, type SignedIn } from "~/domain/identity/sessions.server";
 import { AppError } from "~/lib/app-error";
 import { checkOrigin } from "./cors.server";
-import { checkCsrf } from "./csrf.server";
+import { checkCsrf, checkPublicCsrf } from "./csrf.server";
+import { verifierOf } from "./provider-signatures.server";
 import { readSessionCookie } from "./session-cookie.server";
 
 const unauthenticated = () =>
@@ -21,19 +22,65 @@ function keyOf(request: Request, url: URL): string | null {
   return request.headers.get("x-publishable-key") ?? bearerOf(request) ?? url.searchParams.get("key");
 }
 
+/** A call of which nothing is known yet but its address and what it says of itself. */
+export interface Arrival {
+  request: Request;
+  url: URL;
+  request_id: string;
+  /** The bytes that were sent, at most `max` of them. Only a signature is judged by them; nobody else's are read before they are let in. */
+  read: (max: number) => Promise<Buffer>;
+}
+
+/** Who was let in. Of a person their company's actor or, where the operation needs no company, the account alone. */
+export interface Caller {
+  actor: Actor | null;
+  account: SignedIn | null;
+  /** What a provider signed. */
+  raw: Buffer | null;
+}
+
+const nobody: Caller = { actor: null, account: null, raw: null };
+
+/** One check for each kind of caller that the contract knows; a kind without one does not compile. */
+const checks: { [Kind in CallerRule["kind"]]: Check<Extract<CallerRule, { kind: Kind }>> } = {
+  session: async (rule: SessionRule, { request, request_id }) => ({
+    ...nobody,
+    actor: await findStaff(request, rule, request_id),
+  }),
+  account: async (_: AccountRule, { request, request_id }) => ({
+    ...nobody,
+    account: await requireAccount(request, request_id),
+  }),
+  key: async (rule: KeyRule, { request, url, request_id }) => ({
+    ...nobody,
+    actor: await findKeyCaller(request, url, rule.scope, request_id),
+  }),
+  public: async ({ csrf }: PublicRule, { request }) => {
+    if (csrf === "checked") checkPublicCsrf(request);
+    return nobody;
+  },
+  provider: async ({ provider, max_bytes }: ProviderRule, { request, read }) => {
+    const verify = verifierOf(provider);
+    const raw = await read(max_bytes);
+    await verify(request.headers, raw);
+    return { ...nobody, raw };
+  },
+};
+type Check<Rule> = (rule: Rule, arrival: Arrival) => Promise<Caller>;
+
+/** The check of a rule. Throws for a rule that has none: when a route is bound, and again when it is called. */
+export function checkOf(rule: CallerRule): Check<CallerRule> {
+  if (!Object.hasOwn(checks, rule.kind)) throw new Error(`No check for callers of the kind ${rule.kind}.`);
+  if (rule.kind === "provider") verifierOf(rule.provider);
+  return checks[rule.kind] as Check<CallerRule>; // the table above has each kind's own
+}
+
 /**
- * Who calls, judged by the operation's rule, and what was read along with his key by `ahead`. Throws unauthenticated, invalid_key, key_expired, forbidden_role, insufficient_scope,
- * origin_not_allowed, csrf_failed. No actor for public operations.
+ * Who calls, judged by the operation's rule. Throws unauthenticated, invalid_key, key_expired, forbidden_role, insufficient_scope,
+ * origin_not_allowed, csrf_failed.
  */
-export async function findCaller(
-  request: Request,
-  url: URL,
-  rule: CallerRule,
-  requestId: string,
-  ahead?: Ahead,
-): Promise<{ actor: Actor | null; db?: KeyCaller["db"] }> {
-  if (rule.kind === "key") return findKeyCaller(request, url, rule.scope, requestId, ahead);
-  return { actor: rule.kind === "session" ? await findStaff(request, rule, requestId) : null };
+export async function findCaller(rule: CallerRule, arrival: Arrival): Promise<Caller> {
+  return checkOf(rule)(rule, arrival);
 }
 
 async function findStaff(request: Request, rule: SessionRule, requestId: string): Promise<StaffActor> {
@@ -50,7 +97,7 @@ async function findStaff(request: Request, rule: SessionRule, requestId: string)
 }
 
 /** Whoever is signed in, for what needs an account but no company. Throws unauthenticated, csrf_failed. */
-export async function requireAccount(request: Request, requestId: string): Promise<SignedIn> {
+async function requireAccount(request: Request, requestId: string): Promise<SignedIn> {
   const token = readSessionCookie(request);
   const signedIn = token === null ? null : await findSession(token, requestId);
   if (signedIn === null) throw unauthenticated();
@@ -68,17 +115,16 @@ async function findKeyCaller(
   url: URL,
   scope: KeyRule["scope"],
   requestId: string,
-  ahead?: Ahead,
-): Promise<{ actor: KeyActor; db: KeyCaller["db"] }> {
+): Promise<KeyActor> {
   const text = keyOf(request, url);
   if (text === null)
     throw new AppError("unauthenticated", "Send a publishable key.", { headers: { "WWW-Authenticate": "Bearer" } });
-  const { actor, db } = await findKey(text, requestId, ahead);
+  const actor = await findKey(text, requestId);
   if (actor.kind !== "publishable_key")
     throw new AppError("invalid_key", "Use a publishable key here; a secret key belongs on a server.");
   checkOrigin(request, actor);
   if (!actor.scopes.includes(scope)) throw new AppError("insufficient_scope", `This key lacks the scope ${scope}.`);
-  return { actor, db };
+  return actor;
 }
 
 async function findSecretKeyCaller(
@@ -89,7 +135,7 @@ async function findSecretKeyCaller(
 ): Promise<StaffActor> {
   if (text.startsWith("sk_") && request.headers.has("Origin"))
     throw new AppError("origin_not_allowed", "A secret key must not be used in a browser.");
-  const { actor } = await findKey(text, requestId);
+  const actor = await findKey(text, requestId);
   if (actor.kind !== "secret_key") throw unauthenticated();
   if (!rule.secret_key) throw new AppError("forbidden_role", "This is for a signed-in person only.");
   return withRole(actor, rule);

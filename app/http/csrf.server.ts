@@ -21,6 +21,22 @@ export function checkCsrf(request: Request): void {
 }
 
 /**
+ * For operations that need no session but change what a browser holds: another site must not sign its visitors in here. A program says
+ * neither header and passes. Throws csrf_failed.
+ */
+export function checkPublicCsrf(request: Request): void {
+  if (request.headers.has("Sec-Fetch-Site") || request.headers.has("Origin")) checkCsrf(request);
+}
+
+/**
+ * For a guest's page, whose address is a secret that no other site knows: its no-referrer makes a browser without Sec-Fetch-Site say
+ * `Origin: null`, so that only Sec-Fetch-Site can judge. Throws csrf_failed.
+ */
+export function checkGuestCsrf(request: Request): void {
+  if (request.headers.has("Sec-Fetch-Site")) checkCsrf(request);
+}
+
+/**
  * Where another rule holds: the API asks by its caller, and a guest's link is its own proof, which no other site knows (its page's
  * no-referrer makes a browser without Sec-Fetch-Site say `Origin: null`). A dot could lead out of there again, and `.data` to a page.
  */

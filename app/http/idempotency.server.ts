@@ -19,11 +19,19 @@ export function ticketOf(
   return {
     tenant_id: actor.tenant.id,
     route: `${operation.method} ${path}`,
-    key,
+    // Two callers of one tenant who send the same text mean two different things by it.
+    key: `${principalOf(actor)} ${key}`,
     // Of the body as it was understood: white space and the order of names make no other call.
     fingerprint: createHash("sha256")
       .update(JSON.stringify(body) ?? "")
       .digest(),
     answer,
   };
+}
+
+/** The person, key or guest whose Idempotency-Key it is. */
+function principalOf(actor: Actor): string {
+  if (actor.kind === "user") return actor.user_id;
+  if ("key_id" in actor) return actor.key_id;
+  return "booking_id" in actor ? actor.booking_id : actor.kind;
 }

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { OperationShape } from "~/contract/operation";
+import { issuesOf } from "~/contract/plain-words";
 import { AppError } from "~/lib/app-error";
-import { readForm, readJson } from "./body.server";
+import { parseJson, readForm, readJson } from "./body.server";
 
 /** What a call brought along, as its operation understands it. */
 export interface Input {
@@ -16,17 +17,20 @@ export async function readInput(
   request: Request,
   url: URL,
   rawParams: Record<string, string | undefined>,
+  raw: Buffer | null,
 ): Promise<Input> {
   const params = parse(operation.params, rawParams, "not_found");
   const query = parse(operation.query, queryOf(url), "validation_failed");
   const body =
     operation.body === undefined
       ? undefined
-      : parse(operation.body, await readBody(operation, request), "validation_failed");
+      : parse(operation.body, await readBody(operation, request, raw), "validation_failed");
   return { params, query, body };
 }
 
-function readBody(operation: OperationShape, request: Request): Promise<unknown> {
+/** `raw`: what was read already, because its signature was asked for. */
+async function readBody(operation: OperationShape, request: Request, raw: Buffer | null): Promise<unknown> {
+  if (raw !== null) return parseJson(raw, request.headers);
   return operation.accepts === "multipart" ? readForm(request) : readJson(request);
 }
 
@@ -45,20 +49,5 @@ function parse(schema: z.ZodType | undefined, value: unknown, code: "not_found" 
   if (result.success) return result.data;
   // An id that cannot be one is answered like one that does not exist.
   if (code === "not_found") throw new AppError("not_found", "There is nothing here with that id.");
-  throw new AppError("validation_failed", "Some of what was sent cannot be used.", { issues: toIssues(result.error) });
-}
-
-const MOST_ISSUES = 50;
-
-function toIssues(error: z.ZodError) {
-  const issues = error.issues.slice(0, MOST_ISSUES).flatMap((issue) => {
-    const path = issue.path.map(String);
-    if (issue.code !== "unrecognized_keys") return [{ path: path.join("."), code: issue.code, message: issue.message }];
-    return issue.keys.slice(0, MOST_ISSUES).map((name) => ({
-      path: [...path, name].join("."),
-      code: "unknown_field",
-      message: "There is no such field.",
-    }));
-  });
-  return issues.slice(0, MOST_ISSUES);
+  throw new AppError("validation_failed", "Some of what was sent cannot be used.", { issues: issuesOf(result.error) });
 }

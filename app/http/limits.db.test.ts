@@ -38,6 +38,8 @@ async function refusal(name: LimitName, who: Counted): Promise<Record<string, st
 
 const table: [LimitName, points: number, seconds: number, per: string][] = [
   ["session", 300, 60, "user"],
+  ["provider", 1200, 60, "ip"],
+  ["guest_page", 120, 60, "ip"],
   ["key_read", 120, 60, "key_ip"],
   ["widget_booking", 10, 60, "key_ip"],
   ["verify", 20, 3600, "ip"],
@@ -91,6 +93,23 @@ test("a key is read 1,200 times a minute at most, from however many addresses", 
   const headers = await refusal("key_read", { id, ip: "another" });
   expect(headers["RateLimit-Limit"]).toBe("1200");
   await countCall("key_read", someone());
+});
+
+test("a tenant's keys are read 3,600 times a minute at most, however many they are", async () => {
+  const tenant_id = newId();
+  for (let key = 0; key < 3; key++) {
+    const id = newId();
+    for (let from = 0; from < 10; from++) await count(120, "key_read", { id, tenant_id, ip: `${from}` });
+  }
+  const headers = await refusal("key_read", { ...someone(), tenant_id });
+  expect(headers["RateLimit-Limit"]).toBe("3600");
+  await countCall("key_read", { ...someone(), tenant_id: newId() });
+});
+
+test("whoever changes their IPv6 address within their line is the same caller", async () => {
+  await count(20, "send_code", { id: "", ip: "2001:db8:7:8::1" });
+  await refusal("send_code", { id: "", ip: "2001:db8:7:8:9:a:b:c" });
+  await countCall("send_code", { id: "", ip: "2001:db8:7:9::1" });
 });
 
 test("an address books 60 times an hour at most, however slowly", async () => {

@@ -3,12 +3,13 @@ import type { LimitName } from "~/contract/operation";
 import { AppError } from "~/lib/app-error";
 import { env } from "~/lib/env.server";
 import { sharedLimiter } from "~/lib/rate-store.server";
+import { networkOf } from "./network";
 
 interface Rule {
   points: number;
   seconds: number;
-  /** What is counted: one counter per user (who has none: per address), per key, per key and address, or per address. */
-  per: "user" | "key" | "key_ip" | "ip";
+  /** What is counted: one counter per user (who has none: per address), per tenant, per key, per key and address, or per address. */
+  per: "user" | "tenant" | "key" | "key_ip" | "ip";
   /** Counted in Postgres, by all processes together: for what is rare and strict. */
   shared?: true;
 }
@@ -16,13 +17,18 @@ interface Rule {
 /** The one table of limits. Most are counted in each process's memory: a shared counter would cost as much as a booking. */
 export const limits: Record<LimitName, Rule[]> = {
   session: [{ points: 300, seconds: 60, per: "user" }],
+  provider: [{ points: 1200, seconds: 60, per: "ip" }],
+  guest_page: [{ points: 120, seconds: 60, per: "ip" }],
   key_read: [
     { points: 120, seconds: 60, per: "key_ip" },
     { points: 1200, seconds: 60, per: "key" },
+    // A tenant can make twenty keys: together they may ask for no more than three.
+    { points: 3600, seconds: 60, per: "tenant" },
   ],
   widget_booking: [
     { points: 10, seconds: 60, per: "key_ip" },
     { points: 60, seconds: 3600, per: "key_ip" },
+    { points: 1200, seconds: 60, per: "tenant" },
   ],
   verify: [{ points: 20, seconds: 3600, per: "ip", shared: true }],
   verify_confirm: [{ points: 10, seconds: 600, per: "key_ip", shared: true }],
@@ -46,22 +52,25 @@ const limiters = new Map(
 );
 
 function withLimiter(name: string, rule: Rule): { rule: Rule; limiter: RateLimiterAbstract } {
-  const options = { points: rule.points, duration: rule.seconds, keyPrefix: `${name}:${rule.seconds}` };
+  const options = { points: rule.points, duration: rule.seconds, keyPrefix: `${name}:${rule.per}:${rule.seconds}` };
   return { rule, limiter: rule.shared ? sharedLimiter(options) : new RateLimiterMemory(options) };
 }
 
 export interface Counted {
   ip: string;
   id: string;
+  tenant_id?: string;
 }
 
 /** Counts one call; returns the RateLimit headers of the tightest rule. Throws rate_limited with Retry-After (seconds). */
 export async function countCall(name: LimitName, who: Counted): Promise<Record<string, string>> {
   if (env.RATE_LIMITS === "off") return {};
+  const ip = networkOf(who.ip);
   let tightest: Record<string, string> = {};
   let fewest = Infinity;
   for (const { rule, limiter } of limiters.get(name) ?? []) {
-    const counter = { user: who.id || who.ip, key: who.id, key_ip: `${who.id} ${who.ip}`, ip: who.ip }[rule.per];
+    const tenant = who.tenant_id ?? who.id;
+    const counter = { user: who.id || ip, tenant, key: who.id, key_ip: `${who.id} ${ip}`, ip }[rule.per];
     const state = await consume(limiter, counter);
     const headers = {
       "RateLimit-Limit": String(rule.points),

@@ -6,6 +6,7 @@ import type { Role } from "~/contract/common";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { findSession, type SignedIn } from "~/domain/identity/sessions.server";
 import { AppError } from "~/lib/app-error";
+import { databaseAway, isDatabaseAway } from "~/lib/database-away";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
 import { MAX_BODY_BYTES, readBytes } from "./body.server";
@@ -16,7 +17,14 @@ import { readSessionCookie } from "./session-cookie.server";
 /** Whoever is signed in, with or without a company; null for a stranger. For pages that anyone may open. */
 export async function findVisitor(request: Request): Promise<SignedIn | null> {
   const token = readSessionCookie(request);
-  return token === null ? null : findSession(token, newId());
+  return token === null ? null : findSession(token, newId()).catch(sayNotReady);
+}
+
+/** The first thing that a page reads is who is there: where that finds no database, the 503 page says when to come back. */
+function sayNotReady(error: unknown): never {
+  if (!isDatabaseAway(error)) throw error;
+  const { status, message, extra } = databaseAway();
+  throw pageError(status, message, extra.headers);
 }
 
 /**

@@ -2,8 +2,8 @@ import { issuer, type Person, visitProvider } from "~/testing/identity-provider"
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { afterEach, expect, test, vi } from "vitest";
 import { findSession } from "~/domain/identity/sessions.server";
-import { sendSignInCode } from "~/domain/identity/sign-in-codes.server";
-import { mailedCode } from "~/domain/identity/test-support";
+import { sendSignInCode } from "~/domain/sign-in/sign-in-codes.server";
+import { mailedCode } from "~/testing/mailed-codes";
 import { setClock } from "~/lib/clock";
 import { prisma } from "~/lib/db.server";
 import { env } from "~/lib/env.server";

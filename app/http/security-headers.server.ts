@@ -8,6 +8,18 @@ export const everyAnswer: Record<string, string> = {
   ...(isHttps && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
 };
 
+/** What every answer carries whose address holds a secret: nothing keeps it, tells it on or finds it. */
+export const tokenPageHeaders: Record<string, string> = {
+  "Cache-Control": "no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex, nofollow",
+};
+
+/** Whether an address is a secret of the person it was sent to: guests' pages, invitations, calendar feeds. */
+export function hasTokenInAddress(path: string): boolean {
+  return /^\/(manage|invitations|calendar)\/./i.test(path);
+}
+
 /**
  * Lets an answer's own header take the place of one that every answer carries. Remix's adapter appends each, so that a reader would
  * see both; a Headers object has already joined what may be said twice, but for cookies.

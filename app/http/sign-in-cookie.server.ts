@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
-import { CODE_MINUTES } from "~/domain/identity/sign-in-codes.server";
+import { CODE_MINUTES } from "~/domain/sign-in/sign-in-codes.server";
 import { isHttps } from "~/lib/env.server";
 
 /** What the browser keeps between "send me a code" and the code: a phone may drop the page while one reads the mail. */

@@ -1,4 +1,4 @@
-import type { Outside } from "~/domain/webhooks/connect.server";
+import type { NetworkAccess } from "~/domain/webhooks/connect.server";
 import {
   attemptDelivery,
   claimDeliveries,
@@ -8,7 +8,7 @@ import {
   renewLeases,
 } from "~/domain/webhooks/deliver.server";
 import { startLoop } from "./loop";
-import { startPump } from "./pump";
+import { startTaskRunner } from "./task-runner";
 
 /** Deliveries on their way at once from this process. Mostly waiting: what they cost is a socket and the body. */
 const CAPACITY = 400;
@@ -24,10 +24,10 @@ export interface Dispatcher {
 }
 
 /** Sends due deliveries until stopped, keeping their leases alive meanwhile. */
-export function startDispatcher(outside?: Outside): Dispatcher {
+export function startDispatcher(network?: NetworkAccess): Dispatcher {
   const controllers = new Map<ClaimedDelivery, AbortController>();
 
-  const pump = startPump<ClaimedDelivery>({
+  const runner = startTaskRunner<ClaimedDelivery>({
     name: "webhook deliveries",
     capacity: CAPACITY,
     idle_ms: IDLE_MS,
@@ -39,7 +39,7 @@ export function startDispatcher(outside?: Outside): Dispatcher {
       const controller = new AbortController();
       controllers.set(delivery, controller);
       try {
-        await attemptDelivery(delivery, controller.signal, outside);
+        await attemptDelivery(delivery, controller.signal, network);
       } finally {
         controllers.delete(delivery);
       }
@@ -58,9 +58,9 @@ export function startDispatcher(outside?: Outside): Dispatcher {
   });
 
   return {
-    wake: pump.wake,
+    wake: runner.wake,
     stop: async (ms) => {
-      const ended = pump.stop();
+      const ended = runner.stop();
       let timer: NodeJS.Timeout | undefined;
       await Promise.race([ended, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
       clearTimeout(timer);

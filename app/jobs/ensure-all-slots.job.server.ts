@@ -1,4 +1,4 @@
-import { ensureAllSlots } from "~/domain/slots/ensure-slots.server";
+import { ensureAllSlots } from "~/domain/schedules/ensure-slots.server";
 import { defineJob } from "./define-job";
 
 export default defineJob({

@@ -1,4 +1,4 @@
-import { ensureSchedule } from "~/domain/slots/ensure-slots.server";
+import { ensureSchedule } from "~/domain/schedules/ensure-slots.server";
 import { defineJob } from "./define-job";
 
 export default defineJob({

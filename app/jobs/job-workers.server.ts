@@ -3,12 +3,17 @@ import { pool } from "~/lib/db.server";
 import { log } from "~/lib/log.server";
 import type { Job } from "./define-job";
 import { type JobName, queueRules } from "./job-names";
-import { type Pump, startPump } from "./pump";
+import { startLoop } from "./loop";
+import { deleteFinishedJobs } from "./retention.server";
+import { type TaskRunner, startTaskRunner } from "./task-runner";
 import { enqueue, executorOf, queueOptions } from "./queue.server";
 
 const POLL_MS = 1000;
 /** How often jobs are looked for whose worker has died. */
 const MAINTENANCE_SECONDS = 10;
+/** pg-boss moves and deletes all finished jobs in one statement: never here, deleteFinishedJobs does it in steps. */
+const NEVER_SECONDS = 10 * 365 * 86_400;
+const FINISHED_IDLE_MS = 60_000;
 
 type FetchedJob = PgBoss.Job<never>;
 
@@ -19,7 +24,12 @@ export interface JobWorkers {
 
 /** Starts pg-boss with its upkeep and cron, and works the queue of every job. */
 export async function startJobWorkers(jobs: Job[]): Promise<JobWorkers> {
-  const boss = new PgBoss({ db: executorOf(pool), migrate: false, maintenanceIntervalSeconds: MAINTENANCE_SECONDS });
+  const boss = new PgBoss({
+    db: executorOf(pool),
+    migrate: false,
+    maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
+    archiveCompletedAfterSeconds: NEVER_SECONDS,
+  });
   boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
   await boss.start();
   for (const name of Object.keys(queueRules) as JobName[]) {
@@ -27,23 +37,28 @@ export async function startJobWorkers(jobs: Job[]): Promise<JobWorkers> {
     await boss.updateQueue(name, queueOptions(name)); // the rules may have changed since it was made
   }
   await planCron(boss, jobs);
-  const pumps = jobs.map((job) => startJob(boss, job));
+  const cleaning = startLoop("finished jobs", FINISHED_IDLE_MS, async () => {
+    await deleteFinishedJobs();
+    return false;
+  });
+  const runners = jobs.map((job) => startJob(boss, job));
 
   return {
     stop: async (ms) => {
-      const ended = Promise.all(pumps.map((pump) => pump.stop()));
+      const ended = Promise.all(runners.map((runner) => runner.stop()));
       let timer: NodeJS.Timeout | undefined;
       await Promise.race([ended, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
       clearTimeout(timer);
-      for (const { running } of pumps)
+      for (const { running } of runners)
         for (const { name, id } of running) await boss.fail(name, id, { reason: "the worker was stopped" });
+      await cleaning.stop();
       await boss.stop({ timeout: 1000 });
     },
   };
 }
 
-function startJob(boss: PgBoss, job: Job): Pump<FetchedJob> {
-  return startPump<FetchedJob>({
+function startJob(boss: PgBoss, job: Job): TaskRunner<FetchedJob> {
+  return startTaskRunner<FetchedJob>({
     name: job.name,
     capacity: job.concurrency,
     idle_ms: POLL_MS,

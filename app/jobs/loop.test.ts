@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { startLoop } from "./loop";
-import { startPump } from "./pump";
+import { startTaskRunner } from "./task-runner";
 
 const HOUR = 3_600_000;
 
-/** A loop or pump goes on by turns of the event loop: some of them, so that anything it could do it has done. */
+/** A loop or runner goes on by turns of the event loop: some of them, so that anything it could do it has done. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -68,11 +68,11 @@ describe("a loop", () => {
   });
 });
 
-describe("a pump", () => {
-  function pumpOf(waiting: number[], capacity: number) {
+describe("a runner", () => {
+  function runnerOf(waiting: number[], capacity: number) {
     const finish = new Map<number, () => void>();
     const rooms: number[] = [];
-    const pump = startPump<number>({
+    const runner = startTaskRunner<number>({
       name: "test",
       capacity,
       idle_ms: HOUR,
@@ -82,32 +82,32 @@ describe("a pump", () => {
       },
       run: (task) => new Promise((resolve) => finish.set(task, () => resolve(undefined))),
     });
-    return { pump, finish, rooms };
+    return { runner, finish, rooms };
   }
 
   test("runs as many as it may and claims again as soon as one ends", async () => {
-    const { pump, finish } = pumpOf([1, 2, 3, 4], 2);
+    const { runner, finish } = runnerOf([1, 2, 3, 4], 2);
     await settle();
-    expect([...pump.running]).toEqual([1, 2]);
+    expect([...runner.running]).toEqual([1, 2]);
     finish.get(1)?.();
     await settle();
-    expect([...pump.running]).toEqual([2, 3]);
-    const stopped = pump.stop();
+    expect([...runner.running]).toEqual([2, 3]);
+    const stopped = runner.stop();
     finish.get(2)?.();
     await settle();
-    expect([...pump.running]).toEqual([3]);
+    expect([...runner.running]).toEqual([3]);
     finish.get(3)?.();
     await stopped;
-    expect([...pump.running]).toEqual([]);
+    expect([...runner.running]).toEqual([]);
   });
 
   test("never claims without room", async () => {
-    const { pump, rooms, finish } = pumpOf([1, 2, 3], 2);
+    const { runner, rooms, finish } = runnerOf([1, 2, 3], 2);
     await settle();
-    pump.wake();
+    runner.wake();
     await settle();
     expect(rooms).toEqual([2]);
-    const stopped = pump.stop();
+    const stopped = runner.stop();
     for (const end of finish.values()) end();
     await stopped;
   });
@@ -115,7 +115,7 @@ describe("a pump", () => {
   test("goes on when a task fails", async () => {
     const waiting = [1, 2];
     const run: number[] = [];
-    const pump = startPump<number>({
+    const runner = startTaskRunner<number>({
       name: "test",
       capacity: 1,
       idle_ms: HOUR,
@@ -126,7 +126,7 @@ describe("a pump", () => {
       },
     });
     await settle();
-    await pump.stop();
+    await runner.stop();
     expect(run).toEqual([1, 2]);
   });
 });

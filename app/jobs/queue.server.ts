@@ -35,6 +35,16 @@ export async function enqueue<Name extends JobName>(
   await sender.send(name, data, sendOptions);
 }
 
+/** Queues many jobs of one kind in one statement, in the transaction `db` that they are part of. Not for a `unique` queue. */
+export async function enqueueAll<Name extends JobName>(name: Name, all: JobPayloads[Name][], db: Sql): Promise<void> {
+  if (all.length === 0) return;
+  const jobs = all.map((data) => ({ name, data }));
+  const options = { db: executorOf(db) } as PgBoss.InsertOptions; // its types leave `db` out, its code takes it
+  if ((await sender.insert(jobs, options)) !== null) return;
+  await createQueue(name, db); // nothing was written: there is no such queue yet
+  await sender.insert(jobs, options);
+}
+
 /** What a queue is made with. */
 export function queueOptions(name: JobName): PgBoss.Queue {
   const { unique, ...rules } = queueRules[name];

@@ -4,7 +4,7 @@ import { makeEvents, makeSubscription } from "~/domain/webhooks/test-support";
 import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeTenant } from "~/testing/factory";
-import { deleteOldRows } from "./retention.server";
+import { deleteFinishedJobs, deleteOldRows } from "./retention.server";
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
 
@@ -70,4 +70,29 @@ test("more rows than a batch all go", async () => {
     [tenant.id],
   );
   expect(await deleteOldRows()).toMatchObject({ audit_row: 12_000 });
+});
+
+test("finished jobs go in steps, those that wait or failed lately stay", async () => {
+  await pool.query("select pgboss.create_queue('slots.ensure', '{}')");
+  await pool.query("delete from pgboss.job");
+  const make = (state: string, hours: number, count: number) =>
+    pool.query(
+      `insert into pgboss.job (name, state, completed_on)
+        select 'slots.ensure', $1::text::pgboss.job_state, case when $1::text <> 'created' then now() - make_interval(hours => $2) end from generate_series(1, $3)`,
+      [state, hours, count],
+    );
+  await make("completed", 2, 2500);
+  await make("completed", 0, 3);
+  await make("failed", 8 * 24, 1);
+  await make("failed", 6 * 24, 2);
+  await make("created", 0, 1);
+  expect(await deleteFinishedJobs()).toBe(2501);
+  const left = await pool.query<{ state: string; count: number }>(
+    "select state, count(*)::int as count from pgboss.job group by state order by state",
+  );
+  expect(left.rows).toEqual([
+    { state: "created", count: 1 },
+    { state: "completed", count: 3 },
+    { state: "failed", count: 2 },
+  ]);
 });

@@ -1,55 +1,25 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { webhookEventTypes } from "~/contract/webhooks";
 import { makeEvents, makeSubscription, type Receiver, startReceiver, untilTrue } from "~/domain/webhooks/test-support";
 import { verifyDelivery } from "~/domain/webhooks/verify-signature";
 import { prisma } from "~/lib/db.server";
-import { testEnvironment } from "~/testing/environment";
 import { makeTenant } from "~/testing/factory";
+import { startWorkerProcess, type WorkerProcess } from "~/testing/worker-process";
 
 const DELIVERIES = 1000;
 let receiver: Receiver;
-let dataFolder: string;
-let worker: ChildProcess | undefined;
+let worker: WorkerProcess | undefined;
 
-beforeEach(() => {
-  dataFolder = mkdtempSync(join(tmpdir(), "worker-"));
-});
 afterEach(async () => {
-  worker?.kill("SIGKILL");
-  rmSync(dataFolder, { recursive: true });
+  await worker?.kill("SIGKILL");
+  worker = undefined;
   await receiver.close();
 });
 
-/** The worker as it is run, in a process of its own; resolves when it says that it is ready. */
-async function startWorkerProcess(): Promise<void> {
-  const { DATABASE_URL, ENCRYPTION_KEY, BASE_URL } = process.env;
-  worker = spawn(process.execPath, ["app/commands/boot.mjs", "worker"], {
-    env: {
-      ...testEnvironment(),
-      DATABASE_URL,
-      ENCRYPTION_KEY,
-      BASE_URL,
-      NODE_ENV: "development",
-      DATA_DIR: dataFolder,
-      WEBHOOK_ALLOW_HOSTS: receiver.host,
-      BOOT_PREPARED: "1",
-    },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  await once(worker, "message");
-}
-
 async function kill(signal: NodeJS.Signals): Promise<number | null> {
-  const ended = once(worker as ChildProcess, "exit");
-  worker?.kill(signal);
-  const [code] = (await ended) as [number | null];
+  const ending = worker;
   worker = undefined;
-  return code;
+  return ending?.kill(signal) ?? null;
 }
 
 test(
@@ -63,12 +33,12 @@ test(
     while (events.length < DELIVERIES) events.push(...(await makeEvents(actor, [...webhookEventTypes])));
 
     for (const killAt of [250, 500, 750]) {
-      await startWorkerProcess();
+      worker = await startWorkerProcess(receiver.host);
       await untilTrue(() => receiver.received.length >= killAt);
       await kill("SIGKILL");
     }
     const restarted = Date.now();
-    await startWorkerProcess();
+    worker = await startWorkerProcess(receiver.host);
     await untilTrue(
       async () => (await prisma.webhookDelivery.count({ where: { status: "succeeded" } })) === DELIVERIES,
     );
@@ -95,7 +65,7 @@ test(
     receiver = await startReceiver((response) => (answer = () => response.writeHead(204).end()));
     const actor = await makeTenant();
     const { id } = await makeSubscription(actor, receiver.url);
-    await startWorkerProcess();
+    worker = await startWorkerProcess(receiver.host);
     await makeEvents(actor, ["booking.created"]);
     await untilTrue(() => receiver.received.length === 1);
     const ended = kill("SIGTERM");

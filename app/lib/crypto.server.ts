@@ -9,41 +9,93 @@ import {
 } from "node:crypto";
 import { env } from "./env.server";
 
-const masterKey = Buffer.from(env.ENCRYPTION_KEY, "base64");
-const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", masterKey, "", purpose, 32));
-const encryptionKey = derive("secrets at rest");
-const codeKey = derive("verification codes");
-const linkKey = derive("links");
+/** What is made from one ENCRYPTION_KEY. `id` stands before whatever it encrypts. */
+interface KeyRing {
+  id: Buffer;
+  encryption: Buffer;
+  codes: Buffer;
+  links: Buffer;
+}
+
+function deriveFrom(key: string): KeyRing {
+  const master = Buffer.from(key, "base64");
+  const derive = (purpose: string, bytes = 32) => Buffer.from(hkdfSync("sha256", master, "", purpose, bytes));
+  return {
+    id: derive("key id", ID_BYTES),
+    encryption: derive("secrets at rest"),
+    codes: derive("verification codes"),
+    links: derive("links"),
+  };
+}
+
+const ID_BYTES = 4;
+/** The first byte of a ciphertext that says which key it was made with. Without it: made before keys had ids. */
+const VERSION = 2;
+const PREFIX = 1 + ID_BYTES;
+
+const current = deriveFrom(env.ENCRYPTION_KEY);
+const previous = env.ENCRYPTION_KEY_PREVIOUS === undefined ? null : deriveFrom(env.ENCRYPTION_KEY_PREVIOUS);
+const keys = previous === null ? [current] : [current, previous];
 
 export function sha256(value: string): Buffer {
   return createHash("sha256").update(value).digest();
 }
 
-/** AES-256-GCM (NIST SP 800-38D): 12 random bytes of nonce, 16 of tag, then the ciphertext. `context` binds it to its row. */
+/**
+ * AES-256-GCM (NIST SP 800-38D): version, the key's id, 12 random bytes of nonce, 16 of tag, then the ciphertext. `context` binds it to
+ * its row.
+ */
 export function encrypt(plain: string, context: string): Buffer {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", encryptionKey, nonce).setAAD(Buffer.from(context));
+  const cipher = createCipheriv("aes-256-gcm", current.encryption, nonce).setAAD(Buffer.from(context));
   const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+  return Buffer.concat([Buffer.of(VERSION), current.id, nonce, cipher.getAuthTag(), body]);
 }
 
-/** The plain text of `encrypt` under the same context; throws when either was changed. */
+/** The plain text of `encrypt` under the same context, with the current or the previous key; throws when either was changed. */
 export function decrypt(sealed: Uint8Array, context: string): string {
   const bytes = Buffer.from(sealed);
-  const decipher = createDecipheriv("aes-256-gcm", encryptionKey, bytes.subarray(0, 12)).setAAD(Buffer.from(context));
+  const named = keys.find((key) => isMadeWith(key, bytes));
+  if (named !== undefined) return open(named, bytes.subarray(PREFIX), context);
+  let failure: unknown;
+  for (const key of keys) {
+    try {
+      return open(key, bytes, context);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function open(key: KeyRing, bytes: Buffer, context: string): string {
+  const decipher = createDecipheriv("aes-256-gcm", key.encryption, bytes.subarray(0, 12)).setAAD(Buffer.from(context));
   decipher.setAuthTag(bytes.subarray(12, 28));
   return decipher.update(bytes.subarray(28), undefined, "utf8") + decipher.final("utf8");
 }
 
+const isMadeWith = (key: KeyRing, bytes: Buffer) => bytes[0] === VERSION && bytes.subarray(1, PREFIX).equals(key.id);
+
+/** How every ciphertext of the current key begins: what begins otherwise is encrypted anew by `npm run rotate-key`. */
+export const currentPrefix = (): Buffer => Buffer.concat([Buffer.of(VERSION), current.id]);
+
 /** What is kept of a six-digit code: without the key a stolen row cannot be searched through. */
 export function codeHmac(id: string, code: string): Buffer {
-  return createHmac("sha256", codeKey).update(`${id}:${code}`).digest();
+  return createHmac("sha256", current.codes).update(`${id}:${code}`).digest();
 }
 
 /** The signature inside a private link (a customer's own page): 128 bits, base64url. */
 export function linkSignature(subject: string): string {
-  return createHmac("sha256", linkKey).update(subject).digest().subarray(0, 16).toString("base64url");
+  return signWith(current, subject);
 }
+
+/** Whether a signature is that of `linkSignature`, made with the current or the previous key. */
+export function isLinkSignature(subject: string, signature: string): boolean {
+  return keys.some((key) => isEqual(signature, signWith(key, subject)));
+}
+
+const signWith = (key: KeyRing, subject: string) =>
+  createHmac("sha256", key.links).update(subject).digest().subarray(0, 16).toString("base64url");
 
 /** Compares in constant time; unequal lengths are simply unequal. */
 export function isEqual(left: string | Uint8Array, right: string | Uint8Array): boolean {

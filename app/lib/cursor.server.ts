@@ -1,19 +1,19 @@
 import { AppError } from "./app-error";
-import { isEqual, linkSignature } from "./crypto.server";
+import { isLinkSignature, linkSignature } from "./crypto.server";
 
 /** A list's place, opaque to the caller and signed: what comes back is what was written, so its values can be trusted in a query. */
 export function writeCursor(sort: string, values: string[]): string {
   const place = JSON.stringify([sort, ...values]);
-  return `${Buffer.from(place).toString("base64url")}.${sign(place)}`;
+  return `${Buffer.from(place).toString("base64url")}.${linkSignature(subject(place))}`;
 }
 
-const sign = (place: string) => linkSignature(`cursor:${place}`);
+const subject = (place: string) => `cursor:${place}`;
 
 /** The values of a cursor made for this sort; throws validation_failed for any other text. */
 export function readCursor(sort: string, cursor: string, length: number): string[] {
   const [encoded = "", signature = ""] = cursor.split(".");
   const place = Buffer.from(encoded, "base64url").toString("utf8");
-  if (!isEqual(signature, sign(place))) throw foreignCursor();
+  if (!isLinkSignature(subject(place), signature)) throw foreignCursor();
   const [written, ...values] = JSON.parse(place) as string[]; // signed: written above
   if (written !== sort || values.length !== length) throw foreignCursor();
   return values;

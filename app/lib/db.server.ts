@@ -1,16 +1,14 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { createHash } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import pg from "pg";
 import type { Sql as Statement } from "sql-template-tag";
 import { PrismaClient } from "../../prisma/generated/client";
-import { isDatabaseAway } from "./database-away.server";
+import { isDatabaseAway } from "./database-away";
 import { env } from "./env.server";
 import { log } from "./log.server";
 import { ObservedClient, ObservedPool } from "./observed-pool.server";
-import { type NamedStatement, StatementBatch } from "./statement-batch.server";
 
-export { isDatabaseAway } from "./database-away.server";
+export { isDatabaseAway } from "./database-away";
 export { onStatement } from "./observed-pool.server";
 
 const SECOND_MS = 1000;
@@ -46,6 +44,9 @@ const healthPool = makePool(1, 2 * SECOND_MS, 2 * SECOND_MS);
 export const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
 
 export type Sql = Pick<pg.PoolClient, "query">;
+
+/** A statement that Postgres keeps prepared under its name. */
+export type NamedStatement = Required<Pick<pg.QueryConfig, "name" | "text" | "values">>;
 
 const statementNames = new Map<string, string>();
 
@@ -92,51 +93,6 @@ export async function transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
       client.release(broken);
     }
   }
-}
-
-/** Statements that do not need each other's answers, in one trip and one transaction; their answers come in order (StatementBatch). */
-async function inOneTrip(statements: NamedStatement[]): Promise<pg.QueryResult[]> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    return await client.query(new StatementBatch(statements)).results;
-  } catch (error) {
-    // What Postgres refused leaves the connection as it was; anything else may have lost it.
-    if (!(error instanceof pg.DatabaseError)) broken = error as Error;
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
-
-/** One transaction in one trip. Where one statement fails none has happened: its error is thrown, after 3 tries of a deadlock. */
-export async function transactionAtOnce(statements: NamedStatement[]): Promise<pg.QueryResult[]> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await inOneTrip(statements);
-    } catch (error) {
-      if (attempt === 3 || !RETRYABLE.has(sqlState(error) ?? "")) throw error;
-    }
-  }
-}
-
-/**
- * Reads `first`, and in the same trip `guess`, which is what somebody will most likely ask for next. The Sql that comes back answers that
- * statement, once and only when it is the same to the value, from what was read; anything else it asks of the pool.
- */
-export async function readAhead(
-  first: NamedStatement,
-  guess: NamedStatement,
-): Promise<{ result: pg.QueryResult; db: Sql }> {
-  const [result, ahead] = (await inOneTrip([first, guess])) as [pg.QueryResult, pg.QueryResult];
-  let isTaken = false;
-  const query = (statement: NamedStatement) => {
-    if (isTaken || !isDeepStrictEqual([statement.text, statement.values], [guess.text, guess.values]))
-      return pool.query(statement);
-    isTaken = true;
-    return Promise.resolve(ahead);
-  };
-  return { result, db: { query: query as Sql["query"] } }; // of query's many forms the one with a statement
 }
 
 export type DatabaseState = "ready" | "away" | "wrong_settings";

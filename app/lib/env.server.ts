@@ -59,6 +59,9 @@ const Env = z
       .max(320)
       .regex(/^(?:[^<>"\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, "must be an address, or Name <address>")
       .default("Booking Service <no-reply@localhost>"),
+    MAIL_PER_DAY: z.coerce.number().int().min(0).default(2000),
+    MAIL_PER_DAY_FIRST_WEEK: z.coerce.number().int().min(0).default(200),
+    MAIL_PER_DAY_RECIPIENT: z.coerce.number().int().min(0).default(20),
     POSTMARK_SERVER_TOKEN: z.string().min(1).optional(),
     POSTMARK_API_BASE: outsideUrl("https://api.postmarkapp.com"),
     POSTMARK_WEBHOOK_SECRET: z.string().min(16).optional(),

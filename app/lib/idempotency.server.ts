@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { AppError } from "./app-error";
 import { isConstraint, type Sql, transaction } from "./db.server";
 
-/** An Idempotency-Key on its way through one call: made at the edge, claimed and kept inside the transaction of the change. */
+/** An Idempotency-Key on its way through one call: made by http, claimed and kept inside the transaction of the change. */
 export interface IdempotencyTicket {
   tenant_id: string;
   route: string;
@@ -13,7 +13,7 @@ export interface IdempotencyTicket {
   answer(result: unknown): { status: number; body: string };
 }
 
-/** Thrown by whoever finds the stored answer; the edge sends it with `Idempotency-Replayed: true`. */
+/** Thrown by whoever finds the stored answer; http sends it with `Idempotency-Replayed: true`. */
 export class IdempotentReplay extends Error {
   constructor(
     readonly status: number,
@@ -24,37 +24,38 @@ export class IdempotentReplay extends Error {
 }
 
 /** The advisory lock that one key holds while it runs: 64 bits of its hash. */
-export function ticketLock(ticket: IdempotencyTicket): string {
+function ticketLock(ticket: IdempotencyTicket): string {
   const hash = createHash("sha256").update(`${ticket.tenant_id}\n${ticket.route}\n${ticket.key}`).digest();
   return hash.readBigInt64BE(0).toString();
 }
 
-export interface KeptAnswer {
+interface KeptAnswer {
   fingerprint: Buffer;
   status: number;
   body: string;
 }
 
-/** What to do with what was found: throws the replay, the mismatch or "still running"; returns when the call may go on. */
-export function judgeTicket(ticket: IdempotencyTicket, mine: boolean, kept: KeptAnswer | null): void {
-  if (!mine)
+export async function claimTicket(sql: Sql, ticket: IdempotencyTicket): Promise<void> {
+  const lock = await sql.query<{ mine: boolean }>("select pg_try_advisory_xact_lock($1) as mine", [ticketLock(ticket)]);
+  if (!lock.rows[0]?.mine)
     throw new AppError("idempotency_in_progress", "The first call with this Idempotency-Key is still running.", {
       headers: { "Retry-After": "1" },
     });
-  if (kept === null) return;
-  if (!kept.fingerprint.equals(ticket.fingerprint))
-    throw new AppError("idempotency_mismatch", "This Idempotency-Key was used before with another body.");
-  throw new IdempotentReplay(kept.status, kept.body);
+  // A second statement, so that its snapshot is younger than the lock.
+  await replayKeptAnswer(sql, ticket);
 }
 
-export async function claimTicket(sql: Sql, ticket: IdempotencyTicket): Promise<void> {
-  const lock = await sql.query<{ mine: boolean }>("select pg_try_advisory_xact_lock($1) as mine", [ticketLock(ticket)]);
-  // A second statement, so that its snapshot is younger than the lock.
+/** Throws the answer that is kept under this key, or that the key was used for something else; returns when there is none. */
+export async function replayKeptAnswer(sql: Sql, ticket: IdempotencyTicket): Promise<void> {
   const found = await sql.query<KeptAnswer>(
     "select fingerprint, status, body from idempotency_key where tenant_id = $1 and route = $2 and key = $3",
     [ticket.tenant_id, ticket.route, ticket.key],
   );
-  judgeTicket(ticket, lock.rows[0]?.mine ?? false, found.rows[0] ?? null);
+  const kept = found.rows[0];
+  if (kept === undefined) return;
+  if (!kept.fingerprint.equals(ticket.fingerprint))
+    throw new AppError("idempotency_mismatch", "This Idempotency-Key was used before with another body.");
+  throw new IdempotentReplay(kept.status, kept.body);
 }
 
 export async function keepAnswer(sql: Sql, ticket: IdempotencyTicket, result: unknown): Promise<void> {

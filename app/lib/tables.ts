@@ -31,6 +31,7 @@ export const tableKinds = {
   email_template: "tenant",
   event: "tenant",
   idempotency_key: "tenant",
+  mail_usage: "tenant",
   manage_link_use: "tenant",
   message: "tenant",
   payment: "tenant",

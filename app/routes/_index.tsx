@@ -12,7 +12,7 @@ export const meta: MetaFunction = () => [
   { title: "Booking Service: bookings that cannot collide" },
   {
     name: "description",
-    content: "A booking calendar for your website, a calm list at the front desk, and never two guests on one seat.",
+    content: "A booking calendar for your website, a clear list at the front desk, and never two guests on one seat.",
   },
 ];
 
@@ -23,18 +23,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const POINTS: { icon: IconName; title: string; text: string }[] = [
   {
     icon: "shield",
-    title: "Never two on one seat",
-    text: "The database itself refuses a second booking of a seat that is taken, whatever it came from and however many press at once.",
+    title: "No double booking",
+    text: "The database itself refuses a second booking of a seat that is taken, wherever it comes from, however many try.",
   },
   {
     icon: "clock",
     title: "Right in every time zone",
-    text: "Guests see times on their own clock, you see them on yours, and the two nights a year when clocks change come out right.",
+    text: "Guests see times in their own time zone, you see them in yours, and the two nights a year when the clocks change are handled correctly.",
   },
   {
     icon: "code",
     title: "Yours to build on",
-    text: "One line of HTML for your website, a JSON API for everything else, and signed webhooks that tell your systems what happened.",
+    text: "Two lines of HTML for your website, a JSON API for everything else, and signed webhooks that tell your systems what happened.",
   },
 ];
 
@@ -62,14 +62,14 @@ export default function Landing() {
             <div className={styles.actions}>
               <Button
                 component={Link}
-                to={is_signed_in ? "/dashboard" : "/sign-in"}
+                to={is_signed_in ? "/dashboard" : "/sign-in?new=1"}
                 size="md"
                 rightSection={<Icon name="right" />}
               >
-                {is_signed_in ? "Go to your bookings" : "Start with your e-mail"}
+                {is_signed_in ? "Go to your bookings" : "Create your account"}
               </Button>
-              <Button component="a" href="/api/openapi.json" size="md" variant="default">
-                See the API
+              <Button component={Link} to="/developers" size="md" variant="default">
+                API reference
               </Button>
             </div>
           </div>

@@ -1,6 +1,6 @@
 import { account } from "~/contract/account";
 import { deleteAccount } from "~/domain/account/delete-account.server";
-import { personOf } from "~/domain/account/person";
+import { personOf } from "~/domain/identity/person";
 import { api, on } from "~/http/api.server";
 import { endedSessionCookie } from "~/http/session-cookie.server";
 

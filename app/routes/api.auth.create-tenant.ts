@@ -1,11 +1,10 @@
 import { auth } from "~/contract/auth";
-import { createTenant } from "~/domain/identity/create-tenant.server";
+import { createTenant } from "~/domain/tenants/create-tenant.server";
 import { api, on } from "~/http/api.server";
-import { requireAccount } from "~/http/caller.server";
 
 const route = api(
-  on(auth.createTenant, async ({ request, request_id, body }) => {
-    const made = await createTenant(await requireAccount(request, request_id), body, request_id);
+  on(auth.createTenant, async ({ account, request_id, body }) => {
+    const made = await createTenant(account, body, request_id);
     return Response.json(made, { status: 201, headers: { Location: "/api/tenant" } });
   }),
 );

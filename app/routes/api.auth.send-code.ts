@@ -1,12 +1,11 @@
 import { auth } from "~/contract/auth";
-import { sendSignInCode } from "~/domain/identity/sign-in-codes.server";
+import { sendSignInCode } from "~/domain/sign-in/sign-in-codes.server";
 import { api, on } from "~/http/api.server";
-import { refuseOtherSites } from "~/http/authenticator.server";
+import { readDevice } from "~/http/device-cookie.server";
 
 const route = api(
   on(auth.sendCode, ({ request, body }) => {
-    refuseOtherSites(request);
-    return sendSignInCode(body);
+    return sendSignInCode(body, readDevice(request, body.email));
   }),
 );
 export const loader = route.loader;

@@ -1,14 +1,13 @@
 import { auth, CodeVerified } from "~/contract/auth";
 import { listMemberships } from "~/domain/identity/accounts.server";
 import { api, on } from "~/http/api.server";
-import { refuseOtherSites, signInWithCode } from "~/http/authenticator.server";
+import { signInWithCode } from "~/http/authenticator.server";
 
 const route = api(
-  on(auth.verifyCode, async ({ request, edge, body }) => {
-    refuseOtherSites(request);
-    const { account, headers } = await signInWithCode(request, edge, body);
+  on(auth.verifyCode, async ({ request, client, body }) => {
+    const { account, headers } = await signInWithCode(request, client, body);
     const verified = { account_id: account.id, email: account.email, tenants: await listMemberships(account.id) };
-    return Response.json(CodeVerified.parse(verified), { headers: { ...headers } });
+    return Response.json(CodeVerified.parse(verified), { headers });
   }),
 );
 export const loader = route.loader;

@@ -1,11 +1,11 @@
 import { slots } from "~/contract/slots";
 import { readAvailability } from "~/domain/slots/availability.sql.server";
 import { api, on } from "~/http/api.server";
-import { tagged } from "~/http/tagged.server";
+import { withETag } from "~/http/etag.server";
 
 const route = api(
   on(slots.availability, async ({ actor, query, request }) =>
-    tagged(await readAvailability(actor, query, 92, request.headers.get("If-None-Match"))),
+    withETag(await readAvailability(actor, query, 92, request.headers.get("If-None-Match"))),
   ),
 );
 export const loader = route.loader;

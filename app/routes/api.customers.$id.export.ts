@@ -1,5 +1,5 @@
 import { customers } from "~/contract/customers";
-import { exportCustomer } from "~/domain/customers/export-customer.server";
+import { exportCustomer } from "~/domain/privacy/export-customer.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(

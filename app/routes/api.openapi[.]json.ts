@@ -1,12 +1,21 @@
+import { anyone, operation } from "~/contract/operation";
+import { api, on } from "~/http/api.server";
 import { openApiDocument } from "~/http/openapi.server";
 
+/** The contract itself is no part of what it describes. */
+const read = operation({
+  method: "GET",
+  path: "/api/openapi.json",
+  caller: anyone,
+  summary: "The contract as OpenAPI",
+});
+
 /** The contract as OpenAPI 3.1; open to anyone, readable from any page. */
-export function loader(): Response {
-  return new Response(JSON.stringify(openApiDocument()), {
-    headers: {
-      "Content-Type": "application/json; charset=utf-8",
-      "Access-Control-Allow-Origin": "*",
-      "Cache-Control": "public, max-age=300",
-    },
-  });
-}
+const route = api(
+  on(read, () => {
+    const headers = { "Access-Control-Allow-Origin": "*", "Cache-Control": "public, max-age=300" };
+    return Response.json(openApiDocument(), { headers });
+  }),
+);
+export const loader = route.loader;
+export const action = route.action;

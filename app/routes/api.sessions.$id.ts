@@ -1,5 +1,5 @@
 import { sessions } from "~/contract/sessions";
-import { personOf } from "~/domain/account/person";
+import { personOf } from "~/domain/identity/person";
 import { endOwnSession } from "~/domain/identity/own-sessions.server";
 import { api, on } from "~/http/api.server";
 

@@ -1,16 +1,14 @@
 import { widget } from "~/contract/widget";
-import { firstRead, readAvailability } from "~/domain/slots/availability.sql.server";
+import { readAvailability } from "~/domain/slots/availability.sql.server";
 import { api, on } from "~/http/api.server";
-import { tagged } from "~/http/tagged.server";
+import { withETag } from "~/http/etag.server";
 
 const MAX_DAYS = 31;
 const tagOf = (request: Request) => request.headers.get("If-None-Match");
 
 const route = api(
-  on(
-    widget.availability,
-    async ({ actor, query, request, db }) => tagged(await readAvailability(actor, query, MAX_DAYS, tagOf(request), db)),
-    (tenantId, { query, request }) => firstRead(tenantId, query, MAX_DAYS, tagOf(request)),
+  on(widget.availability, async ({ actor, query, request }) =>
+    withETag(await readAvailability(actor, query, MAX_DAYS, tagOf(request))),
   ),
 );
 export const loader = route.loader;

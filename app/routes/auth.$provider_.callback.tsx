@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { signInWithProvider } from "~/http/authenticator.server";
-import { edgeOf } from "~/http/context";
+import { contextOf } from "~/http/client-context";
 import { countCall } from "~/http/limits.server";
 import { answerRefusal, safePath } from "~/http/page.server";
 import { SignInProblem } from "~/ui/feedback/sign-in-problem";
@@ -8,9 +8,9 @@ import { SignInProblem } from "~/ui/feedback/sign-in-problem";
 /** Where the identity provider sends the browser back to. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return answerRefusal(async () => {
-    const edge = edgeOf(context);
-    await countCall("verify_code", { ip: edge.ip ?? "", id: "" });
-    const { headers, to } = await signInWithProvider(request, edge);
+    const client = contextOf(context);
+    await countCall("verify_code", { ip: client.ip ?? "", id: "" });
+    const { headers, to } = await signInWithProvider(request, client);
     headers.set("Cache-Control", "no-store");
     return redirect(safePath(to), { headers });
   });

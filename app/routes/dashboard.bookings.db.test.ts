@@ -89,3 +89,18 @@ test("a viewer sees no guest's address, and staff of another resource no booking
   const other = await makeResource(owner);
   expect((await show(await makeUser(owner, "staff", { resource_ids: [other.id] }))).count).toBe(0);
 });
+
+test("each booking names its service and shows the note", async () => {
+  const owner = await makeTenant({ time_zone: "UTC" });
+  const resource = await makeResource(owner, { name: "Court 1" });
+  await makeSchedule(owner, [resource.id], { name: "Tennis" });
+  const date = new Date(clock.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const input = {
+    resource_id: resource.id,
+    starts_at: `${date}T10:00:00Z`,
+    customer: aCustomer("Anna"),
+    notes: "Left-handed",
+  };
+  await createBooking(owner, NewBooking.parse(input), null);
+  expect(lines(await show(owner))[0]).toMatchObject({ service: "Tennis", resource: "Court 1", notes: "Left-handed" });
+});

@@ -3,15 +3,18 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useNavigation } from "@remix-run/react";
 import type { BookingFilter } from "~/contract/bookings";
 import { ResourceFilter } from "~/contract/resources";
+import { ScheduleFilter } from "~/contract/schedules";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { seesContacts, type StaffActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
+import { listSchedules } from "~/domain/schedules/schedules.server";
 import { requireActor } from "~/http/page.server";
+import { dashboardLocale } from "~/i18n/locales";
 import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { localDateOf } from "~/lib/time";
 import { BookingFilters } from "~/ui/bookings/booking-filters";
-import { dashboardLocale, groupByDay } from "~/ui/bookings/booking-lines";
+import { groupByDay } from "~/ui/bookings/booking-lines";
 import { readBookingQuery } from "~/ui/bookings/booking-query";
 import { BookingTable } from "~/ui/bookings/booking-table";
 import { BookingTabs } from "~/ui/bookings/booking-tabs";
@@ -29,14 +32,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { time_zone, locale } = actor.tenant;
   const calendar = { locale: dashboardLocale(locale), time_zone, today: localDateOf(clock.now(), time_zone) };
   const { filter, ...query } = readBookingQuery(new URL(request.url).searchParams, calendar.today);
-  const [bookings, resources] = await Promise.all([
+  const [bookings, resources, services] = await Promise.all([
     listFromCursor(actor, filter, query.problems),
     listResources(actor, ResourceFilter.parse({ limit: 100 })),
+    listSchedules(actor, ScheduleFilter.parse({ limit: 100 })),
   ]);
   return {
     ...query,
     time_zone,
-    days: groupByDay(bookings.data, calendar, filter.sort.endsWith("starts_at")),
+    days: groupByDay(bookings.data, services.data, calendar, filter.sort.endsWith("starts_at")),
     count: bookings.data.length,
     next_cursor: bookings.page.next_cursor,
     resources: resources.data.map(({ id, name }) => ({ id, name })),
@@ -51,7 +55,7 @@ async function listFromCursor(actor: StaffActor, filter: BookingFilter, problems
     return await listBookings(actor, filter);
   } catch (error) {
     if (!(error instanceof AppError) || filter.cursor === undefined) throw error;
-    problems.push("That page of the list is not known any more, so this is its start.");
+    problems.push("That page of the list no longer exists, so you see the first page.");
     return listBookings(actor, { ...filter, cursor: undefined });
   }
 }
@@ -64,7 +68,7 @@ export default function Bookings() {
     <>
       <header className={styles.header}>
         <h1 className={styles.title}>Bookings</h1>
-        <p className={styles.zone}>Times are in {time_zone}</p>
+        <p className={styles.zone}>Time zone: {time_zone}</p>
       </header>
       <div className={styles.tools}>
         <BookingTabs {...query} />
@@ -84,12 +88,12 @@ export default function Bookings() {
       </section>
       <footer className={styles.footer}>
         <p role="status" className={styles.count}>
-          {count === 1 ? "1 booking" : `${count} bookings`} on this page
+          {count > 0 && `${count === 1 ? "1 booking" : `${count} bookings`} on this page`}
         </p>
         <nav aria-label="Pages" className={styles.pages}>
           {query.given.cursor !== undefined && (
             <Button component={Link} to={bookingsPath(query)} variant="default">
-              Back to start
+              Back to the first page
             </Button>
           )}
           {next_cursor !== null && (

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { findDemoOwner } from "~/domain/identity/accounts.server";
 import { openSession } from "~/http/authenticator.server";
-import { edgeOf } from "~/http/context";
+import { contextOf } from "~/http/client-context";
 import { pageError } from "~/http/page.server";
 import { isEqual } from "~/lib/crypto.server";
 import { env, isProduction } from "~/lib/env.server";
@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!isDemo || !isEqual(token, env.DEMO_SIGN_IN_TOKEN ?? "")) throw pageError(404, "There is no such page.");
   const owner = await findDemoOwner();
   if (owner === null) throw pageError(404, "There is no such page.");
-  return redirect("/dashboard", { headers: { ...(await openSession(request, edgeOf(context), owner)) } });
+  return redirect("/dashboard", { headers: { ...(await openSession(request, contextOf(context), owner)) } });
 }
 
 /** Never shown: the loader answers. It is here so that a refusal gets the 404 page. */

@@ -3,28 +3,28 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { switchTenant } from "~/domain/account/memberships.server";
 import { acceptInvitation, readInvitation } from "~/domain/users/accept-invitation.server";
-import { edgeOf } from "~/http/context";
+import { contextOf } from "~/http/client-context";
 import { countCall } from "~/http/limits.server";
 import { answerRefusal, findVisitor, requireVisitor } from "~/http/page.server";
 import { Notice } from "~/ui/feedback/notice";
-import { Door } from "~/ui/layout/door";
-import styles from "~/ui/layout/door-text.module.css";
+import { CardPage } from "~/ui/layout/card-page";
+import styles from "~/ui/layout/card-text.module.css";
 
 export const meta: MetaFunction = () => [{ title: "Invitation · Booking Service" }];
 
 const DOES: Record<string, string> = {
-  admin: "You will look after bookings, hours, people and settings.",
-  staff: "You will look after bookings and hours.",
+  admin: "You will manage bookings, opening hours, people and settings.",
+  staff: "You will manage bookings and opening hours.",
   viewer: "You will see the bookings.",
 };
 
 const GONE =
-  "This invitation was accepted, withdrawn or replaced by a newer one, or its seven days are over. Ask for a new one.";
+  "It was accepted, withdrawn or replaced by a newer one, or it is older than seven days. Ask for a new one.";
 
-/** The page that the link of an invitation opens. Nothing is accepted by opening it: programs open the links in mails too. */
+/** The page that the link of an invitation opens. Opening it accepts nothing, because mail programs open links too. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return answerRefusal(async () => {
-    await countCall("verify_code", { ip: edgeOf(context).ip ?? "", id: "" });
+    await countCall("verify_code", { ip: contextOf(context).ip ?? "", id: "" });
     const { tenant_name, email, role } = await readInvitation(params.token ?? "");
     const visitor = await findVisitor(request);
     const from = new URL(request.url).pathname;
@@ -47,15 +47,15 @@ export default function InvitationPage() {
   const isBusy = useNavigation().state !== "idle";
   if ("message" in shown) return <Gone message={shown.message} />;
   const { tenant_name, email, does, from, signed_in_as } = shown;
-  const isHim = signed_in_as?.toLowerCase() === email;
+  const isInvited = signed_in_as?.toLowerCase() === email;
   return (
-    <Door title={`Join ${tenant_name}`}>
+    <CardPage title={`Join ${tenant_name}`}>
       <p className={styles.lead}>
         The invitation is for <strong>{email}</strong>. {does}
       </p>
       <div className={styles.form}>
         {problem && <Notice tone="bad">{problem}</Notice>}
-        {isHim && (
+        {isInvited && (
           <Form method="post">
             <Button type="submit" size="md" fullWidth loading={isBusy}>
               Join {tenant_name}
@@ -67,7 +67,7 @@ export default function InvitationPage() {
             Sign in to join
           </Button>
         )}
-        {signed_in_as !== null && !isHim && (
+        {signed_in_as !== null && !isInvited && (
           <>
             <Notice tone="info">
               You are signed in as {signed_in_as}. Sign out, open the link again and sign in with {email}.
@@ -80,17 +80,17 @@ export default function InvitationPage() {
           </>
         )}
       </div>
-    </Door>
+    </CardPage>
   );
 }
 
 function Gone({ message }: { message: string }) {
   return (
-    <Door title="This invitation is no more">
+    <CardPage title="This invitation is no longer valid">
       <p className={styles.lead}>{message}</p>
       <Button component={Link} to="/" variant="default" fullWidth>
-        Go to the start
+        Go to the start page
       </Button>
-    </Door>
+    </CardPage>
   );
 }

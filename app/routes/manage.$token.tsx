@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { createHash } from "node:crypto";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -8,8 +7,7 @@ import { moveBooking } from "~/domain/bookings/move-booking.server";
 import { readFreeTimes } from "~/domain/manage/free-times.server";
 import { toGuestBooking } from "~/domain/manage/guest-booking";
 import { countLinkUse, type OpenedLink, openManageLink } from "~/domain/manage/open-manage-link.server";
-import { readBytes } from "~/http/body.server";
-import { edgeOf } from "~/http/context";
+import { guestPage, type GuestVisit } from "~/http/guest-page.server";
 import { Id } from "~/contract/common";
 import { AppError } from "~/lib/app-error";
 import { chooseLocale, fill, manageTexts } from "~/ui/manage/manage-language";
@@ -20,7 +18,6 @@ import { MoveChoice } from "~/ui/manage/move-page";
 // secret that no script, cache or referrer may learn.
 
 const DONE = { cancel: "cancelled", move: "moved", accept: "accepted" };
-const MAX_FORM_BYTES = 16 * 1024;
 
 interface Visit {
   link: OpenedLink;
@@ -28,48 +25,48 @@ interface Visit {
   path: string;
 }
 
-async function visit({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Visit | null> {
-  const link = await openManageLink(params["token"] ?? "", edgeOf(context).request_id ?? null);
-  if (link === null) return null;
-  const locale = chooseLocale(link.booking.customer.locale, request.headers.get("Accept-Language"), link.tenant.locale);
-  return { link, locale, path: new URL(request.url).pathname };
+function visitOf({ request, url, subject }: GuestVisit<OpenedLink>): Visit {
+  const wishes = [
+    subject.booking.customer.locale,
+    request.headers.get("Accept-Language"),
+    subject.tenant.locale,
+  ] as const;
+  return { link: subject, locale: chooseLocale(...wishes), path: url.pathname };
 }
 
-export async function loader(args: LoaderFunctionArgs): Promise<Response> {
-  const opened = await visit(args);
-  if (opened === null) return notFoundPage(args.request);
-  const query = new URL(args.request.url).searchParams;
-  const t = manageTexts(opened.locale);
-  const done = { moved: t.moved, cancelled: t.cancelled, accepted: t.accepted }[query.get("done") ?? ""];
-  return show(
-    opened,
-    query.get("view"),
-    query.get("day"),
-    done === undefined ? null : { kind: "good", text: done },
-    200,
-  );
-}
-
-export async function action(args: ActionFunctionArgs): Promise<Response> {
-  const opened = await visit(args);
-  if (opened === null) return notFoundPage(args.request);
-  const form = await readForm(args.request);
-  if (form === null)
+const route = guestPage<OpenedLink>({
+  open: openManageLink,
+  missing: notFoundPage,
+  show: (guest) => {
+    const opened = visitOf(guest);
+    const query = guest.url.searchParams;
+    const t = manageTexts(opened.locale);
+    const done = { moved: t.moved, cancelled: t.cancelled, accepted: t.accepted }[query.get("done") ?? ""];
+    const note: Note | null = done === undefined ? null : { kind: "good", text: done };
+    return show(opened, query.get("view"), query.get("day"), note, 200);
+  },
+  refuse: (guest) => {
+    const opened = visitOf(guest);
     return show(opened, null, null, { kind: "bad", text: manageTexts(opened.locale).error_other }, 400);
-  const intent = form.get("intent");
-  try {
-    await countLinkUse(opened.link.actor);
-    if (intent === "cancel") await cancel(opened.link, form);
-    else if (intent === "move") await move(opened.link, form);
-    else if (intent === "accept") await acceptOffer(opened.link.actor);
-    else throw new AppError("malformed_request", "There is no such button on this page.");
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return showRefusal(args, opened, error, intent, form.get("day"));
-  }
-  const location = `${opened.path}?done=${DONE[intent]}`;
-  return new Response(null, { status: 303, headers: { ...privacy, Location: location } });
-}
+  },
+  change: async (guest, form) => {
+    const opened = visitOf(guest);
+    const intent = form.get("intent");
+    try {
+      await countLinkUse(opened.link.actor);
+      if (intent === "cancel") await cancel(opened.link, form);
+      else if (intent === "move") await move(opened.link, form);
+      else if (intent === "accept") await acceptOffer(opened.link.actor);
+      else throw new AppError("malformed_request", "This page has no such button.");
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return showRefusal(guest, error, intent, form.get("day"));
+    }
+    return new Response(null, { status: 303, headers: { Location: `${opened.path}?done=${DONE[intent]}` } });
+  },
+});
+export const loader = route.loader;
+export const action = route.action;
 
 /** Cancels for what the page promised: a refund that has become smaller while it was open is shown again first. */
 async function cancel(link: OpenedLink, form: URLSearchParams): Promise<void> {
@@ -92,13 +89,12 @@ async function move(link: OpenedLink, form: URLSearchParams): Promise<void> {
 
 /** The page again as things stand now, with what went wrong above it. */
 async function showRefusal(
-  args: ActionFunctionArgs,
-  before: Visit,
+  guest: GuestVisit<OpenedLink>,
   error: AppError,
   intent: string | null,
   day: string | null,
 ): Promise<Response> {
-  const opened = (await visit(args)) ?? before;
+  const opened = visitOf({ ...guest, subject: (await guest.reopen()) ?? guest.subject });
   const t = manageTexts(opened.locale);
   const seconds = Number(error.extra.details?.["wait_seconds"] ?? 60);
   const minutes = new Intl.NumberFormat(opened.locale, { style: "unit", unit: "minute", unitDisplay: "long" });
@@ -152,8 +148,6 @@ function notFoundPage(request: Request): Response {
   return page(<NotFound locale={locale} />, null, 404);
 }
 
-const privacy = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" };
-
 function page(
   element: ReactElement,
   accent: string | null,
@@ -164,25 +158,10 @@ function page(
   return new Response(`<!doctype html>${renderToStaticMarkup(element)}`, {
     status,
     headers: {
-      ...privacy,
       ...headers,
       "Content-Type": "text/html; charset=utf-8",
       "X-Content-Type-Options": "nosniff",
       "Content-Security-Policy": `default-src 'none'; img-src 'self'; style-src 'sha256-${style}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     },
   });
-}
-
-/** The form, at most 16 KB; null for anything this page's form would not send, and for one that another site sent. */
-async function readForm(request: Request): Promise<URLSearchParams | null> {
-  const site = request.headers.get("Sec-Fetch-Site");
-  if (site !== null && site !== "same-origin" && site !== "none") return null;
-  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/x-www-form-urlencoded") return null;
-  try {
-    return new URLSearchParams((await readBytes(request, MAX_FORM_BYTES)).toString("utf8"));
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
 }

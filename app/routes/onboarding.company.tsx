@@ -5,13 +5,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { z } from "zod";
 import { NewTenant } from "~/contract/auth";
-import { createTenant } from "~/domain/identity/create-tenant.server";
+import { createTenant } from "~/domain/tenants/create-tenant.server";
 import { saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
-import { edgeOf } from "~/http/context";
+import { contextOf } from "~/http/client-context";
 import { countCall } from "~/http/limits.server";
 import { requireActor, requireVisitor, submit } from "~/http/page.server";
+import { LOCALES } from "~/i18n/locales";
 import { inputProps, selectProps } from "~/ui/onboarding/field-props";
-import { currencies, guessPlace, languages } from "~/ui/onboarding/guess-place";
+import { currencies, guessPlace } from "~/ui/onboarding/guess-place";
 import { StepForm } from "~/ui/onboarding/step-form";
 import styles from "~/ui/onboarding/step-form.module.css";
 
@@ -37,12 +38,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     asks_name: visitor.actor === null && visitor.account.name === null,
     time_zones: withThis(["UTC", ...Intl.supportedValuesOf("timeZone")], time_zone),
     currencies: named(withThis(currencies, currency), "currency"),
-    languages: named(withThis(languages, locale), "language"),
+    languages: named(withThis(LOCALES, locale), "language"),
   };
 }
 
-function withThis(values: string[], value: string): string[] {
-  return values.includes(value) ? values : [value, ...values];
+function withThis(values: readonly string[], value: string): string[] {
+  return values.includes(value) ? [...values] : [value, ...values];
 }
 
 /** With the names that the product's own language has for them; made here, since browsers' tables differ. */
@@ -59,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const actor = visitor.actor === null ? null : await requireActor(request, "admin");
   return submit(request, Company, async (input) => {
     if (actor === null) {
-      await countCall("create_tenant", { ip: edgeOf(context).ip ?? "", id: "" });
+      await countCall("create_tenant", { ip: contextOf(context).ip ?? "", id: "" });
       await createTenant(visitor, NewTenant.parse(input), null);
     } else {
       const { owner_name: _asked, ...data } = input;
@@ -84,13 +85,13 @@ export default function CompanyPage() {
   return (
     <StepForm
       title="Your company"
-      lead="Four short steps, and guests can book. You can change all of it later."
+      lead="Four short steps, then guests can book. You can change everything later."
       form={form}
     >
       <TextInput
         {...inputProps(fields.name, "text")}
-        label="Name of the company"
-        description="Guests read it in every message."
+        label="Company name"
+        description="Guests see it in every message."
         autoComplete="organization"
         autoFocus
         required
@@ -99,7 +100,7 @@ export default function CompanyPage() {
       {asks_name && (
         <TextInput
           {...inputProps(fields.owner_name, "text")}
-          label="Your own name"
+          label="Your name"
           autoComplete="name"
           required
           maxLength={120}
@@ -109,12 +110,12 @@ export default function CompanyPage() {
         {...selectProps(fields.time_zone)}
         ref={zone}
         label="Time zone"
-        description="Your hours are kept on this clock. Guests see times on their own."
+        description="Your opening hours use this time zone. Guests see times in their own."
         data={time_zones.map((value) => ({ value, label: value.replace(/_/g, " ") }))}
       />
       <div className={styles.row}>
         <NativeSelect {...selectProps(fields.currency)} label="Currency" data={money} />
-        <NativeSelect {...selectProps(fields.locale)} label="Language of messages" data={tongues} />
+        <NativeSelect {...selectProps(fields.locale)} label="Language of e-mails" data={tongues} />
       </div>
     </StepForm>
   );

@@ -156,7 +156,7 @@ test("the steps are for owners and admins, and forms of other sites do nothing",
   expect(await show(company, "")).toMatchObject({ status: 302, to: expect.stringMatching(/^\/sign-in/) });
 });
 
-/** Invites someone and returns the token of the link in his mail. */
+/** Invites someone and returns the token of the link in their mail. */
 async function invite(owner: Awaited<ReturnType<typeof makeTenant>>, email: string): Promise<string> {
   await inviteUser(owner, NewUser.parse({ email, role: "staff" }));
   const mail = await prisma.message.findFirstOrThrow({ where: { tenant_id: owner.tenant.id, recipient: email } });
@@ -206,4 +206,19 @@ test("one person works for several companies, one at a time", async () => {
   const stranger = await makeTenant();
   expect(await post(switchCompany, cookie, [["tenant_id", stranger.tenant.id]])).toMatchObject({ status: 404 });
   expect((await findSession(token, null))?.actor?.tenant.id).toBe(first.tenant.id);
+});
+
+test("hours over midnight are asked about before they are saved, and saved when that is meant", async () => {
+  const { cookie } = await newcomer();
+  await post(company, cookie, salon);
+  await post(resource, cookie, anna);
+  const late = cuts.map(([name, value]): [string, string] => [name, { start: "18:00", end: "09:00" }[name] ?? value]);
+  const asked = await post(schedule, cookie, late);
+  expect(asked.status).toBe(422);
+  expect(asked.shown).toMatchObject({
+    result: { error: { end: [expect.stringContaining("18:00 to 09:00 goes over midnight (15 h)")] } },
+  });
+  expect((await show(schedule, cookie)).shown).toMatchObject({ known: { start: "09:00" } });
+  expect(await post(schedule, cookie, [...late, ["over_midnight", "on"]])).toMatchObject({ to: "/onboarding/widget" });
+  expect((await show(schedule, cookie)).shown).toMatchObject({ known: { start: "18:00", over_midnight: true } });
 });

@@ -4,7 +4,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { firstBookableTime } from "~/domain/onboarding/first-time.server";
 import { readOnboarding } from "~/domain/onboarding/onboarding.server";
 import { requireActor } from "~/http/page.server";
-import { dashboardLocale } from "~/ui/bookings/booking-lines";
+import { dashboardLocale } from "~/i18n/locales";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/feedback/notice";
 import styles from "~/ui/onboarding/step-form.module.css";
@@ -29,9 +29,9 @@ export default function DonePage() {
   return (
     <>
       <h1 className={styles.title}>{company} is open for bookings</h1>
-      <p className={styles.lead}>Whatever guests book stands in your list at once, and both of you get a mail.</p>
+      <p className={styles.lead}>Bookings appear in your list at once; you and the guest each get an e-mail.</p>
       {first === null ? (
-        <Notice tone="info">There is no free time in the next two weeks. Look at your hours again.</Notice>
+        <Notice tone="info">There are no free times in the next two weeks. Please check your opening hours.</Notice>
       ) : (
         <div className={styles.first}>
           <Icon name="calendar" size={28} />
@@ -44,7 +44,7 @@ export default function DonePage() {
       )}
       <div className={styles.buttons}>
         <Anchor component={Link} to="/onboarding/widget" size="sm">
-          Lines for your website
+          Code for your website
         </Anchor>
         <Button component={Link} to="/dashboard" size="md" rightSection={<Icon name="right" />}>
           Go to the dashboard

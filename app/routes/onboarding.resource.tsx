@@ -40,12 +40,12 @@ export default function ResourcePage() {
   return (
     <StepForm
       title="What can be booked?"
-      lead="Begin with one: a person, a room, a class. More are added in the dashboard."
+      lead="Start with one: a person, a room or a class. You can add more later."
       form={form}
       back="/onboarding/company"
     >
       <Choices
-        legend="It is a"
+        legend="Type"
         type="radio"
         field={fields.type}
         options={types.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
@@ -53,7 +53,7 @@ export default function ResourcePage() {
       <TextInput
         {...inputProps(fields.name, "text")}
         label="Name"
-        description="As guests will read it: Anna, Room 2, Court 1"
+        description="What guests see, for example Anna, Room 2 or Court 1"
         autoComplete="off"
         autoFocus
         required
@@ -61,8 +61,8 @@ export default function ResourcePage() {
       />
       <TextInput
         {...inputProps(fields.capacity, "number")}
-        label="Places at one time"
-        description="1 for a person or a room; for a class, how many may join"
+        label="Places at the same time"
+        description="1 for a person or a room; for a class, how many people can join"
         min={1}
         max={500}
         required

@@ -1,10 +1,16 @@
-import { useForm } from "@conform-to/react";
-import { NativeSelect, TextInput } from "@mantine/core";
+import { getInputProps, useForm } from "@conform-to/react";
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readOnboarding, saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
 import { readPrice } from "~/domain/onboarding/price";
-import { ScheduleForm, toScheduleForm, toScheduleStep } from "~/domain/onboarding/schedule-form";
+import {
+  endsNextDay,
+  midnightQuestion,
+  ScheduleForm,
+  toScheduleForm,
+  toScheduleStep,
+} from "~/domain/onboarding/schedule-form";
 import { requireActor, submit } from "~/http/page.server";
 import { invalidField } from "~/lib/app-error";
 import { Choices } from "~/ui/onboarding/choices";
@@ -43,6 +49,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const { schedule } = (await readOnboarding(actor)).data;
     const price = readPrice(input.price, schedule?.currency ?? actor.tenant.currency);
     if (price === undefined) throw invalidField("price", "Use a price such as 25 or 25.50.");
+    const question = midnightQuestion(input);
+    if (question !== null) throw invalidField("end", question);
     await saveOnboardingStep(actor, { step: "schedule", data: toScheduleStep(input, price) });
     return redirect("/onboarding/widget");
   });
@@ -52,23 +60,25 @@ export default function SchedulePage() {
   const { known, resource, currency, time_zone, durations } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<ScheduleForm>({ lastResult, id: "schedule", defaultValue: known });
+  const { start, end } = fields;
+  const asksMidnight = endsNextDay({ start: String(start.value ?? ""), end: String(end.value ?? "") });
   return (
     <StepForm
       title={`When can ${resource} be booked?`}
-      lead={`Guests see the free times of the next three months. Times are in ${time_zone}.`}
+      lead={`Guests can book up to three months ahead. Time zone: ${time_zone}.`}
       form={form}
       back="/onboarding/resource"
     >
       <TextInput
         {...inputProps(fields.name, "text")}
-        label="What guests book"
-        description="Haircut, Consultation, Tennis court"
+        label="Name of the service"
+        description="For example haircut, consultation or tennis court"
         autoComplete="off"
         required
         maxLength={120}
       />
       <div className={styles.row}>
-        <NativeSelect {...selectProps(fields.duration_minutes)} label="It takes" data={durations} />
+        <NativeSelect {...selectProps(fields.duration_minutes)} label="Duration" data={durations} />
         <TextInput
           {...inputProps(fields.price, "text")}
           label={`Price in ${currency}`}
@@ -87,6 +97,14 @@ export default function SchedulePage() {
         <TextInput {...inputProps(fields.start, "time")} label="From" required />
         <TextInput {...inputProps(fields.end, "time")} label="To" required />
       </div>
+      {(asksMidnight || known.over_midnight) && (
+        <Checkbox
+          {...getInputProps(fields.over_midnight, { type: "checkbox" })}
+          key={fields.over_midnight.key}
+          label="Open over midnight, until the next day"
+          size="md"
+        />
+      )}
     </StepForm>
   );
 }

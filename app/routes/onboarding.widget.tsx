@@ -42,16 +42,16 @@ export default function WidgetPage() {
     <>
       <h1 className={styles.title}>Put it on your website</h1>
       <p className={styles.lead}>
-        Paste these two lines where the calendar shall stand, or send them to whoever looks after your site. The key in
-        them is meant to be public.
+        Paste these two lines where the calendar should appear, or send them to the person who maintains your website.
+        The key in them may be public.
       </p>
       <div className={styles.form}>
         {problems && <Notice tone="bad">{problems.join(" ")}</Notice>}
-        <pre className={styles.snippet} tabIndex={0} aria-label="Lines for your website">
+        <pre className={styles.snippet} tabIndex={0} aria-label="Code for your website">
           {snippet}
         </pre>
         <div>
-          <CopyButton text={snippet} />
+          <CopyButton text={snippet} what="the code for your website" />
         </div>
         <Form method="post" className={styles.buttons!}>
           <Anchor component={Link} to="/onboarding/schedule" size="sm">

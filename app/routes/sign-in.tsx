@@ -1,43 +1,47 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
-import { Button, TextInput } from "@mantine/core";
+import { Anchor, Button, TextInput } from "@mantine/core";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { SendCode } from "~/contract/auth";
 import { listProviders } from "~/domain/identity/provider-sign-in.server";
-import { sendSignInCode } from "~/domain/identity/sign-in-codes.server";
-import { edgeOf } from "~/http/context";
+import { sendSignInCode } from "~/domain/sign-in/sign-in-codes.server";
+import { contextOf } from "~/http/client-context";
+import { readDevice } from "~/http/device-cookie.server";
 import { countCall } from "~/http/limits.server";
 import { findVisitor, refuseForgery, safePath, submit } from "~/http/page.server";
 import { pendingSignInCookie } from "~/http/sign-in-cookie.server";
 import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { Notice } from "~/ui/feedback/notice";
-import { Door } from "~/ui/layout/door";
-import styles from "~/ui/layout/door-text.module.css";
+import { CardPage } from "~/ui/layout/card-page";
+import styles from "~/ui/layout/card-text.module.css";
 
-export const meta: MetaFunction = () => [{ title: "Sign in · Booking Service" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.is_new ? "Create your account" : "Sign in"} · Booking Service` },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const to = safePath(new URL(request.url).searchParams.get("to"));
+  const { searchParams } = new URL(request.url);
+  const to = safePath(searchParams.get("to"));
   if (await findVisitor(request)) throw redirect(to);
-  return { to, providers: listProviders() };
+  return { to, is_new: searchParams.get("new") === "1", providers: listProviders() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   refuseForgery(request);
   const to = safePath(new URL(request.url).searchParams.get("to"));
   return submit(request, SendCode, async (input) => {
-    await countCall("send_code", { ip: edgeOf(context).ip ?? "", id: "" });
-    const resendAfter = await sendOrKeep(input);
+    await countCall("send_code", { ip: contextOf(context).ip ?? "", id: "" });
+    const resendAfter = await sendOrKeep(input, readDevice(request, input.email));
     const pending = { email: input.email, resend_at: clock.now() + resendAfter * 1000, to };
     return redirect("/sign-in/code", { headers: { "Set-Cookie": await pendingSignInCookie(pending) } });
   });
 }
 
-/** Seconds until another code may be asked for. A code that was sent a moment ago still works: then none is sent, and that is fine. */
-async function sendOrKeep(input: SendCode): Promise<number> {
+/** Seconds until another code may be asked for. A code that was sent a moment ago still works, so none is sent then. */
+async function sendOrKeep(input: SendCode, device: string | null): Promise<number> {
   try {
-    return (await sendSignInCode(input)).resend_after_seconds;
+    return (await sendSignInCode(input, device)).resend_after_seconds;
   } catch (error) {
     const wait = error instanceof AppError ? error.extra.details?.resend_after_seconds : undefined;
     if (typeof wait !== "number") throw error;
@@ -45,20 +49,20 @@ async function sendOrKeep(input: SendCode): Promise<number> {
   }
 }
 
+/** This page's address: `to` is where the person goes on to; someone new reads words of their own. */
+function signInPath(to: string, isNew: boolean): string {
+  return `/sign-in?to=${encodeURIComponent(to)}${isNew ? "&new=1" : ""}`;
+}
+
 export default function SignIn() {
-  const { to, providers } = useLoaderData<typeof loader>();
+  const { to, is_new, providers } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<SendCode>({ lastResult, id: "sign-in" });
   const isSending = useNavigation().state !== "idle";
   return (
-    <Door title="Sign in">
+    <CardPage title={is_new ? "Create your account" : "Sign in"}>
       <p className={styles.lead}>We send a six-digit code to your e-mail. There is no password to remember.</p>
-      <Form
-        method="post"
-        action={`/sign-in?to=${encodeURIComponent(to)}`}
-        className={styles.form!}
-        {...getFormProps(form)}
-      >
+      <Form method="post" action={signInPath(to, is_new)} className={styles.form!} {...getFormProps(form)}>
         {form.errors && <Notice tone="bad">{form.errors.join(" ")}</Notice>}
         <TextInput
           {...getInputProps(fields.email, { type: "email" })}
@@ -93,7 +97,21 @@ export default function SignIn() {
           ))}
         </div>
       )}
-      <p className={styles.aside}>New here? Do the same: your account is made when you type the code.</p>
-    </Door>
+      {is_new ? (
+        <p className={styles.aside}>
+          Do you have an account?{" "}
+          <Anchor component={Link} to={signInPath(to, false)} size="sm" inherit underline="always">
+            Sign in
+          </Anchor>
+        </p>
+      ) : (
+        <p className={styles.aside}>
+          New here? Enter your e-mail too; we create your account.{" "}
+          <Anchor component={Link} to={signInPath(to, true)} size="sm" inherit underline="always">
+            Create your account
+          </Anchor>
+        </p>
+      )}
+    </CardPage>
   );
 }

@@ -5,7 +5,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-
 import type { z } from "zod";
 import { VerifyCode } from "~/contract/auth";
 import { signInWithCode } from "~/http/authenticator.server";
-import { edgeOf } from "~/http/context";
+import { contextOf } from "~/http/client-context";
 import { countCall } from "~/http/limits.server";
 import { refuseForgery, safePath, submit } from "~/http/page.server";
 import { endedSignInCookie, readPendingSignIn } from "~/http/sign-in-cookie.server";
@@ -13,10 +13,10 @@ import { clock } from "~/lib/clock";
 import { env } from "~/lib/env.server";
 import { Notice } from "~/ui/feedback/notice";
 import { ResendButton } from "~/ui/form/resend-button";
-import { Door } from "~/ui/layout/door";
-import styles from "~/ui/layout/door-text.module.css";
+import { CardPage } from "~/ui/layout/card-page";
+import styles from "~/ui/layout/card-text.module.css";
 
-export const meta: MetaFunction = () => [{ title: "Type your code · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: "Enter your code · Booking Service" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const pending = await readPendingSignIn(request);
@@ -37,10 +37,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const pending = await readPendingSignIn(request);
   if (pending === null) throw redirect("/sign-in");
   return submit(request, Code, async ({ code }) => {
-    const edge = edgeOf(context);
-    await countCall("verify_code", { ip: edge.ip ?? "", id: "" });
-    const session = await signInWithCode(request, edge, { email: pending.email, code });
-    const headers = new Headers({ ...session.headers });
+    const client = contextOf(context);
+    await countCall("verify_code", { ip: client.ip ?? "", id: "" });
+    const session = await signInWithCode(request, client, { email: pending.email, code });
+    const headers = new Headers(session.headers);
     headers.append("Set-Cookie", await endedSignInCookie());
     return redirect(safePath(pending.to), { headers });
   });
@@ -52,7 +52,7 @@ export default function TypeCode() {
   const [form, fields] = useForm<z.output<typeof Code>>({ lastResult, id: "code" });
   const isSending = useNavigation().state !== "idle";
   return (
-    <Door title="Check your e-mail">
+    <CardPage title="Check your e-mail">
       <p className={styles.lead}>
         We sent a six-digit code to <strong>{email}</strong>. It works for ten minutes.
       </p>
@@ -89,13 +89,13 @@ export default function TypeCode() {
       </div>
       {outbox_url && (
         <p className={styles.aside}>
-          This is a demo: no mail leaves this machine. Read it in the{" "}
+          This is a demo: e-mails stay on this machine. Read yours in the{" "}
           <Anchor href={outbox_url} size="sm" inherit underline="always">
             outbox
           </Anchor>
           .
         </p>
       )}
-    </Door>
+    </CardPage>
   );
 }

@@ -4,12 +4,12 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { listMemberships } from "~/domain/account/memberships.server";
 import { invitersOf } from "~/domain/users/invitations-of.server";
 import { requireVisitor } from "~/http/page.server";
-import { Door } from "~/ui/layout/door";
-import styles from "~/ui/layout/door-text.module.css";
+import { CardPage } from "~/ui/layout/card-page";
+import styles from "~/ui/layout/card-text.module.css";
 
 export const meta: MetaFunction = () => [{ title: "Welcome · Booking Service" }];
 
-/** For whoever is signed in and works for no company at the moment: his companies, who has invited him, else the set-up of his own. */
+/** For a person who is signed in but has chosen no company: their companies, their open invitations, else the set-up of a new company. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, actor } = await requireVisitor(request);
   if (actor !== null) throw redirect("/dashboard");
@@ -21,15 +21,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Welcome() {
   const { email, companies, inviters } = useLoaderData<typeof loader>();
   return (
-    <Door title="You are signed in">
+    <CardPage title="Choose a company">
       <p className={styles.lead}>
         {inviters.length > 0 ? (
           <>
-            <strong>{inviters.join(", ")}</strong> invited <strong>{email}</strong>. Open the link in that mail to join.
+            <strong>{inviters.join(", ")}</strong> invited <strong>{email}</strong>. Open the link in that e-mail to
+            join.
           </>
         ) : (
           <>
-            As <strong>{email}</strong>. Which company do you work for now?
+            Signed in as <strong>{email}</strong>. Which company would you like to open?
           </>
         )}
       </p>
@@ -43,7 +44,7 @@ export default function Welcome() {
           </Form>
         ))}
         <Button component={Link} to="/onboarding" variant="default" fullWidth>
-          Set up a company of my own
+          Set up a new company
         </Button>
       </div>
       <Form method="post" action="/sign-out" reloadDocument className={styles.more!}>
@@ -51,6 +52,6 @@ export default function Welcome() {
           Sign out
         </Anchor>
       </Form>
-    </Door>
+    </CardPage>
   );
 }

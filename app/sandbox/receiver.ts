@@ -67,9 +67,18 @@ export async function receiver(file: string, knownSecrets: string[]): Promise<Ro
 async function readKept(file: string): Promise<Received[]> {
   await mkdir(dirname(file), { recursive: true });
   const text = await readFile(file, "utf8").catch(() => "");
-  const lines = text.split("\n").filter(Boolean).slice(-KEPT);
+  const lines = text.split("\n").filter(isWhole).slice(-KEPT);
   await writeFile(file, lines.map((line) => `${line}\n`).join(""), { mode: 0o600 });
   return lines.map((line) => JSON.parse(line) as Received).reverse();
+}
+
+/** A line that a killed run did not write to its end is left out. */
+function isWhole(line: string): boolean {
+  try {
+    return typeof JSON.parse(line) === "object";
+  } catch {
+    return false;
+  }
 }
 
 function readDelivery(request: Request, secrets: Set<string>, answered: number): Received {

@@ -17,6 +17,12 @@ test("a signature made elsewhere is accepted in both forms", () => {
   expect(isStandardSigned(headers, body, secret)).toBe(true);
 });
 
+test("the signature of the new secret is found beside that of the old one, as while secrets rotate", () => {
+  const { "x-booking-signature": signature, ...rest } = headers;
+  const rotating = { ...rest, "x-booking-signature": "0".repeat(64), "x-booking-signature-next": signature };
+  expect(isSigned(rotating, body, secret)).toBe(true);
+});
+
 test("one of several Standard Webhooks signatures is enough, as while secrets rotate", () => {
   const rotating = { ...headers, "webhook-signature": `v1,b2xk ${headers["webhook-signature"]}` };
   expect(isStandardSigned(rotating, body, secret)).toBe(true);

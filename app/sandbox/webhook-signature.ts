@@ -2,9 +2,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
-/** `X-Booking-Signature`: hex HMAC-SHA256 over the raw body, keyed with the whole secret as it was shown. */
+/**
+ * `X-Booking-Signature`: hex HMAC-SHA256 over the raw body, keyed with the whole secret as it was shown. While secrets rotate it is the
+ * old one's, and `X-Booking-Signature-Next` the new one's: one that fits is enough.
+ */
 export function isSigned(headers: IncomingHttpHeaders, body: Buffer, secret: string): boolean {
-  return isSame(headers["x-booking-signature"], createHmac("sha256", secret).update(body).digest("hex"));
+  const expected = createHmac("sha256", secret).update(body).digest("hex");
+  return ["x-booking-signature", "x-booking-signature-next"].some((name) => isSame(headers[name], expected));
 }
 
 /** Standard Webhooks: one of the space-separated `v1,<base64>` over `id.timestamp.body`, keyed with the bytes after `whsec_`. */

@@ -6,11 +6,12 @@ import { createApiKey } from "~/domain/api-keys/api-keys.server";
 import { revokeApiKey } from "~/domain/api-keys/change-key.server";
 import { removeUser } from "~/domain/users/change-user.server";
 import { pool } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
 import { makeSecretKey, makeUser, signIn } from "./factory";
 import type { Sent } from "./request";
 import type { SampleTenant } from "./sample-tenant";
 
-// Every kind of caller that can knock at an operation, and how the contract's rule for it receives him.
+// Every kind of caller that can knock at an operation, and how the contract's rule for it receives them.
 
 type Credential =
   | { kind: "none" }
@@ -97,12 +98,18 @@ export async function publishableKeys({ owner }: SampleTenant): Promise<Caller[]
   ];
 }
 
+/** What an outside service sends along to prove itself; `secret` is what this deployment shares with it. */
+export function asProvider(secret = "a-long-webhook-secret"): Sent {
+  env.POSTMARK_WEBHOOK_SECRET = "a-long-webhook-secret";
+  return { headers: { Authorization: `Basic ${Buffer.from(`hook:${secret}`).toString("base64")}` } };
+}
+
 const RANK = Object.fromEntries(Role.options.map((role, index) => [role, index]));
 
 /** How the contract's rule refuses this caller; null where it lets him in. */
 export function refusalOf(rule: CallerRule, { credential, sent }: Caller): ErrorCode | null {
-  if (rule.kind === "provider") return null;
-  if (rule.kind === "public" && rule.account) return credential.kind === "person" ? null : "unauthenticated";
+  if (rule.kind === "provider") return "integration_disabled"; // no secret is set in tests
+  if (rule.kind === "account") return credential.kind === "person" ? null : "unauthenticated";
   // No website signs its visitors in here.
   if (rule.kind === "public") return sent(rule).headers?.Origin === undefined ? null : "csrf_failed";
   if (credential.kind === "none" || credential.kind === "ended") return "unauthenticated";

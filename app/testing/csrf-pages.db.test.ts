@@ -124,7 +124,17 @@ test("a form of ours with an address goes on to the page that asks for the code"
   expect(answer.headers).toContain("location: /sign-in/code");
 });
 
-test("a guest's form comes without an origin from an old browser, and his page answers it", async () => {
+test("whatever has a secret in its address keeps it to itself, found or not", async () => {
+  for (const path of ["/manage/none", "/manage/none/booking.ics", "/invitations/none", "/calendar/none.ics"]) {
+    const sent = write("GET", path, { headers: { Host: "web.internal" } });
+    const answer = await exchange(Number(new URL(web.url).port), sent);
+    expect([path, ...answer.headers]).toEqual(expect.arrayContaining([path, "cache-control: no-store"]));
+    expect([path, ...answer.headers]).toEqual(expect.arrayContaining([path, "referrer-policy: no-referrer"]));
+    expect(answer.status, path).toBeOneOf([200, 404]);
+  }
+});
+
+test("a guest's form comes without an origin from an old browser, and their page answers it", async () => {
   const answer = await post("/manage/none", { Origin: "null" });
   expect(answer.status).toBe(404);
   expect(answer.body).toContain("<!doctype html>");

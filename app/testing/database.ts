@@ -8,19 +8,21 @@ import { endLeftPostgres, startEmbeddedPostgres } from "../commands/embedded-pos
 import { withDatabase } from "../commands/database-url";
 import { isRunning, lockHolder, takeLock } from "../commands/process-lock.mjs";
 import { applyMigrations } from "../commands/schema-engine";
+import { startPgBouncer } from "./pgbouncer";
 
 const FOLDER = "booking-test-";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Where and from what each test file makes its database. */
-    testDatabase: { serverUrl: string; prefix: string; template: string };
+    testDatabase: { serverUrl: string; poolerUrl: string | null; prefix: string; template: string };
   }
 }
 
 /**
  * Vitest's global set-up of the integration suite: a Postgres of its own (or the one of TEST_DATABASE_URL, whose user may create
- * databases), and in it a template with every migration applied. Everything made is gone at the end.
+ * databases), and in it a template with every migration applied. With TEST_PGBOUNCER=1 the product reaches it through PgBouncer in
+ * transaction mode. Everything made is gone at the end.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env.TEST_DATABASE_URL ? borrowedServer(process.env.TEST_DATABASE_URL) : await ownServer();
@@ -28,8 +30,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `${prefix}_template`;
   await execute(server.url, `create database ${template}`);
   await applyMigrations(withDatabase(server.url, template));
-  project.provide("testDatabase", { serverUrl: server.url, prefix, template });
+  const pooler = process.env.TEST_PGBOUNCER === "1" ? await startPgBouncer(server.url) : null;
+  project.provide("testDatabase", {
+    serverUrl: server.url,
+    poolerUrl: pooler?.through(server.url) ?? null,
+    prefix,
+    template,
+  });
   return async () => {
+    await pooler?.stop();
     await dropDatabases(server.url, prefix);
     await server.stop();
   };
@@ -46,7 +55,7 @@ async function ownServer() {
   takeLock(join(folder, "run.lock"));
   const server = await startEmbeddedPostgres({ folder, durable: false, say: () => undefined });
   return {
-    url: server.url("postgres"),
+    url: server.adminUrl("postgres"),
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

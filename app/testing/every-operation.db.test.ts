@@ -5,6 +5,7 @@ import type { OperationShape } from "~/contract/operation";
 import type { UserActor } from "~/domain/identity/actor";
 import { openApiDocument } from "~/http/openapi.server";
 import { newId } from "~/lib/ids";
+import { asProvider } from "./callers";
 import { examples } from "./examples";
 import { makeKey, makeSecretKey, makeTenant, makeUser, signIn } from "./factory";
 import { call, json, routePaths, type Sent } from "./request";
@@ -31,8 +32,8 @@ const send = (operation: OperationShape, id: string, { body = {}, ...sent }: Sen
   const hasBody = operation.method !== "GET" && sent.raw === undefined;
   return call(pathOf(operation, id), { ...sent, method: operation.method, ...(hasBody && { body }) });
 };
-const asOwner = (operation: OperationShape): Sent =>
-  operation.caller.kind === "key" ? { key: publishable } : { cookie: ownerCookie };
+const asOwner = ({ caller }: OperationShape): Sent =>
+  caller.kind === "key" ? { key: publishable } : caller.kind === "provider" ? asProvider() : { cookie: ownerCookie };
 
 async function refused(response: Response, code: keyof typeof errorStatus): Promise<void> {
   const body = await json(response);
@@ -70,7 +71,19 @@ describe.each(operations)("$name", ({ name, operation }) => {
     await refused(await send(operation, newId(), sent), "unknown_version");
   });
 
-  when(caller.kind === "session" || caller.kind === "key")("needs a caller", async () => {
+  when(caller.kind === "provider")("is judged by its signature before anything is made of what was sent", async () => {
+    for (const sent of [{}, asProvider("another-webhook-secret")])
+      await refused(await send(operation, newId(), { ...sent, raw: "{" }), "unauthenticated");
+    await refused(await send(operation, newId(), { ...asProvider(), raw: "x".repeat(300_000) }), "too_large");
+  });
+
+  when(caller.kind === "public" && operation.method !== "GET")("does nothing for a page of another site", async () => {
+    expect(caller).toEqual({ kind: "public", csrf: "checked" });
+    for (const headers of [{ "Sec-Fetch-Site": "cross-site" }, { Origin: "https://evil.example" }])
+      await refused(await send(operation, newId(), { headers }), "csrf_failed");
+  });
+
+  when(caller.kind === "session" || caller.kind === "key" || caller.kind === "account")("needs a caller", async () => {
     await refused(await send(operation, newId()), "unauthenticated");
   });
 
@@ -78,10 +91,13 @@ describe.each(operations)("$name", ({ name, operation }) => {
     await refused(await send(operation, newId(), { cookie: viewerCookie }), "forbidden_role");
   });
 
-  when(caller.kind === "session" && operation.method !== "GET")("is not for a page of another site", async () => {
-    for (const headers of [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }])
-      await refused(await send(operation, newId(), { cookie: ownerCookie, headers }), "csrf_failed");
-  });
+  when(["session", "account"].includes(caller.kind) && operation.method !== "GET")(
+    "is not for a page of another site",
+    async () => {
+      for (const headers of [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }])
+        await refused(await send(operation, newId(), { cookie: ownerCookie, headers }), "csrf_failed");
+    },
+  );
 
   when(caller.kind === "session")("takes a secret key only where the contract says so", async () => {
     const takesKey = caller.kind === "session" && caller.secret_key && caller.role !== "owner";
@@ -105,7 +121,10 @@ describe.each(operations)("$name", ({ name, operation }) => {
   });
 
   when(operation.body && operation.accepts !== "multipart")("says what is wrong with a body", async () => {
-    const to = (sent: Sent) => send(operation, newId(), { ...asOwner(operation), ...sent });
+    const to = (sent: Sent) => {
+      const { headers, ...caller } = asOwner(operation);
+      return send(operation, newId(), { ...caller, ...sent, headers: { ...headers, ...sent.headers } });
+    };
     await refused(await to({ body: { no_such_field: 1 } }), "validation_failed");
     await refused(await to({ raw: "{", headers: { "Content-Type": "application/json" } }), "malformed_request");
     await refused(

@@ -8,7 +8,7 @@ import type { SystemActor, UserActor } from "~/domain/identity/actor";
 import { findSession, startSession } from "~/domain/identity/sessions.server";
 import { createResource } from "~/domain/resources/resources.server";
 import { createSchedule } from "~/domain/schedules/schedules.server";
-import { readPolicy } from "~/domain/tenants/policy";
+import { readPolicy } from "~/domain/identity/policy";
 import { prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 

@@ -4,6 +4,7 @@ import { operations } from "~/contract";
 import { type ErrorCode, errorStatus } from "~/contract/errors";
 import type { OperationShape } from "~/contract/operation";
 import { openApiDocument } from "~/http/openapi.server";
+import { asProvider } from "./callers";
 import { type Example, examples, freshIds } from "./examples";
 import { makeKey, signIn } from "./factory";
 import { call, json, type Sent } from "./request";
@@ -173,8 +174,11 @@ async function expectDocumented(operation: OperationShape, response: Response, t
 function send(operation: OperationShape, { id, query, body }: Example, more: Sent & { search?: string } = {}) {
   const path = id === undefined ? operation.path : operation.path.replace(/:\w+/, id);
   const search = [new URLSearchParams(query).toString(), more.search ?? ""].filter(Boolean).join("&");
-  const caller = { session: { cookie }, key: { key }, public: {}, provider: {} }[operation.caller.kind];
-  return call(`${path}?${search}`, { ...caller, method: operation.method, ...(body && { body }), ...more });
+  const caller: Sent = { session: { cookie }, account: { cookie }, key: { key }, public: {}, provider: asProvider() }[
+    operation.caller.kind
+  ];
+  const headers = { ...caller.headers, ...more.headers };
+  return call(`${path}?${search}`, { ...caller, method: operation.method, ...(body && { body }), ...more, headers });
 }
 
 type JsonSchema = {

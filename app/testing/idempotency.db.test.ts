@@ -1,6 +1,9 @@
+import { sentTo } from "./outbox";
 import { beforeAll, expect, test } from "vitest";
+import { sendMessage } from "~/domain/email/send-message.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeSecretKey, makeTenant } from "./factory";
 import { call } from "./request";
 
@@ -96,6 +99,60 @@ test("a status change under a key happens once and writes its events once", asyn
   expect([first.status, second.status, second.headers.get("Idempotency-Replayed")]).toEqual([200, 200, "true"]);
   const events = await pool.query("select type from event where booking_id = $1 order by sequence", [made.id]);
   expect(events.rows.map((row) => row.type)).toEqual(["booking.created", "booking.confirmed", "booking.cancelled"]);
+});
+
+test("two callers of one tenant who use the same text mean two calls, and neither reads the other's answer", async () => {
+  const body = wish();
+  const other = await makeSecretKey(owner);
+  const create = (by: string, sent: unknown) =>
+    call("/api/bookings", { key: by, body: sent, headers: { "Idempotency-Key": "the same text" } });
+  const first = await create(secret, body);
+  const second = await create(other, wish());
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.headers.get("Idempotency-Replayed")).toBeNull();
+  // What the other's call would answer is not this caller's to read: the seat is taken, and that is all.
+  const spied = await create(await makeSecretKey(owner), body);
+  expect([spied.status, spied.headers.get("Idempotency-Replayed")]).toEqual([409, null]);
+});
+
+test("a replay says where what was made is, as the first answer did", async () => {
+  const body = wish();
+  const create = () => call("/api/bookings", { key: secret, body, headers: { "Idempotency-Key": "where" } });
+  const [first, again] = [await create(), await create()];
+  expect(again.headers.get("Idempotency-Replayed")).toBe("true");
+  expect(first.headers.get("Location")).toMatch(/^\/api\/bookings\/[0-9a-f-]{36}$/);
+  expect(again.headers.get("Location")).toBe(first.headers.get("Location"));
+});
+
+test("a guest's code is sent once, and exchanged once, under one key each", async () => {
+  await pool.query(
+    "insert into widget_config (tenant_id, id, name, is_default, settings) values ($1, $2, 'Default', true, $3)",
+    [owner.tenant.id, newId(), { verification: "email" }],
+  );
+  const destination = `${newId()}@example.test`;
+  const start = () =>
+    call("/api/widget/verify", {
+      key,
+      body: { channel: "email", destination },
+      headers: { "Idempotency-Key": destination },
+    });
+  const [first, again] = [await start(), await start()];
+  expect([first.status, again.status, again.headers.get("Idempotency-Replayed")]).toEqual([202, 202, "true"]);
+  const { verification_id } = (await first.json()) as { verification_id: string };
+  const waiting = await pool.query<{ id: string }>("select id from message where recipient = $1", [destination]);
+  expect(waiting.rows).toHaveLength(1);
+  await sendMessage({ message_id: waiting.rows[0]!.id });
+  const code = /\b\d{6}\b/.exec((await sentTo(destination))[0]!.text)![0];
+  const confirm = (sent = code) =>
+    call("/api/widget/verify/confirm", {
+      key,
+      body: { verification_id, code: sent },
+      headers: { "Idempotency-Key": "confirm" },
+    });
+  const [token, same] = [await confirm(), await confirm()];
+  expect([token.status, same.status, same.headers.get("Idempotency-Replayed")]).toEqual([200, 200, "true"]);
+  expect(await same.text()).toBe(await token.text());
+  expect((await confirm("000000")).status).toBe(409);
 });
 
 test("a key of 256 characters or none is refused", async () => {

@@ -133,7 +133,7 @@ test("the exact refund is shown before a cancellation, by the tenant's tiers", a
   };
   const { url, booking } = await aGuest({ tenant: { policy }, paid: 4999 });
   const { html } = await open(`${url}?view=cancel`);
-  expect(html).toContain("You get back €16.49: 33% of the €49.99 you paid.");
+  expect(html).toContain("You get a refund of €16.49: 33% of the €49.99 you paid.");
   expect((await statusOf(booking.id)).status).toBe("paid");
   const done = await post(url, { intent: "cancel", refund_amount: hidden(html, "refund_amount"), reason: "Ill" });
   expect(done.status).toBe(303);

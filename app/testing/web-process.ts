@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { findFreePorts } from "../commands/ports";
 
 export interface WebProcess {
   url: string;
   stop: () => Promise<void>;
+  /** Asks it to end; the exit code when it has. */
+  end: () => Promise<number | null>;
 }
 
 /** The real web process, from the production build, on this database and a free loopback port. */
@@ -22,12 +24,13 @@ export async function startWeb(env: Record<string, string>): Promise<WebProcess>
   });
   await Promise.race([once(child, "message"), ended]);
   ended.catch(() => undefined);
-  return { url, stop: () => stop(child) };
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const exit = once(child, "exit");
-  child.kill("SIGTERM");
-  await exit;
+  const end = async () => {
+    if (child.exitCode === null) {
+      const exit = once(child, "exit");
+      child.kill("SIGTERM");
+      await exit;
+    }
+    return child.exitCode;
+  };
+  return { url, stop: async () => void (await end()), end };
 }

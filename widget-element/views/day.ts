@@ -4,30 +4,30 @@ import { monthOf, weeksOf } from "../month";
 import { fill, fillPlural } from "../strings";
 import type { Slot } from "../wire";
 import { icon, notice, retryButton, sentence, stepHead } from "./parts";
-import type { StepScene } from "./scene";
+import type { StepProps } from "./props";
 import { timesView } from "./time";
 import { zoneChoice } from "./zone";
 
 /** The month, beside it the times of the chosen day, below them the zone. */
-export function dayView(scene: StepScene): TemplateResult {
-  const { visit, t } = scene;
-  const { calendar } = visit;
+export function dayView(props: StepProps): TemplateResult {
+  const { controller, t } = props;
+  const { calendar } = controller;
   const days = calendar.days;
   const problem = calendar.shown?.problem;
   return html`<div class="picker">
       <div class="calendar-side">
-        ${stepHead(scene, t.day_heading, "day")}
-        ${problem ? notice(sentence(scene, problem), retryButton(scene)) : nothing} ${month(scene, days)}
-        ${problem ? nothing : emptyMonth(scene, days)}
+        ${stepHead(props, t.day_heading, "day")}
+        ${problem ? notice(sentence(props, problem), retryButton(props)) : nothing} ${month(props, days)}
+        ${problem ? nothing : emptyMonth(props, days)}
       </div>
-      <div class="times-side">${visit.flow.step === "time" ? timesView(scene, days) : nothing}</div>
+      <div class="times-side">${controller.flow.step === "time" ? timesView(props, days) : nothing}</div>
     </div>
-    ${zoneChoice(scene)}`;
+    ${zoneChoice(props)}`;
 }
 
-function month(scene: StepScene, days: Map<string, Slot[]>): TemplateResult {
-  const { visit, t, locale } = scene;
-  const { calendar } = visit;
+function month(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
+  const { controller, t, locale } = props;
+  const { calendar } = controller;
   const turn = (count: number, possible: boolean, label: string) =>
     html`<button
       type="button"
@@ -35,7 +35,7 @@ function month(scene: StepScene, days: Map<string, Slot[]>): TemplateResult {
       part="month-button"
       aria-label=${label}
       aria-disabled=${!possible}
-      @click=${() => possible && visit.turnMonth(count)}
+      @click=${() => possible && controller.turnMonth(count)}
     >
       ${icon(count < 0 ? "previous" : "next")}
     </button>`;
@@ -45,20 +45,20 @@ function month(scene: StepScene, days: Map<string, Slot[]>): TemplateResult {
       ${turn(-1, calendar.month > monthOf(calendar.limits.min), t.month_previous)}
       ${turn(1, calendar.month < monthOf(calendar.limits.max), t.month_next)}
     </div>
-    ${grid(scene, days)}
+    ${grid(props, days)}
   </div>`;
 }
 
-function grid(scene: StepScene, days: Map<string, Slot[]>): TemplateResult {
-  const { visit, locale, direction } = scene;
-  const { calendar } = visit;
+function grid(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
+  const { controller, locale, direction } = props;
+  const { calendar } = controller;
   const first_day = firstDayOfWeek(locale);
   const weeks = weeksOf(calendar.month, first_day);
-  const focused = focusedDay(scene, days);
+  const focused = focusedDay(props, days);
   const onKey = (event: KeyboardEvent) => {
     const date = (event.target as HTMLElement).dataset.day;
     if (!date || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (visit.moveByKey(date, event.key, { first_day, rtl: direction === "rtl" })) event.preventDefault();
+    if (controller.moveByKey(date, event.key, { first_day, rtl: direction === "rtl" })) event.preventDefault();
   };
   const full_week = weeks[1] ?? [];
   return html`<table role="grid" aria-labelledby="month" aria-busy=${!calendar.shown?.availability} @keydown=${onKey}>
@@ -76,22 +76,22 @@ function grid(scene: StepScene, days: Map<string, Slot[]>): TemplateResult {
       ${weeks.map(
         (week) =>
           html`<tr>
-            ${week.map((date) => (date ? day(scene, date, days.get(date) ?? [], date === focused) : html`<td></td>`))}
+            ${week.map((date) => (date ? day(props, date, days.get(date) ?? [], date === focused) : html`<td></td>`))}
           </tr>`,
       )}
     </tbody>
   </table>`;
 }
 
-function day(scene: StepScene, date: string, slots: Slot[], focused: boolean): TemplateResult {
-  const { visit, t, locale } = scene;
+function day(props: StepProps, date: string, slots: Slot[], focused: boolean): TemplateResult {
+  const { controller, t, locale } = props;
   const open = slots.length > 0;
-  const selected = date === visit.flow.date;
+  const selected = date === controller.flow.date;
   const long = dateWords(date, "long", locale);
   const label = open
     ? fillPlural(t.day_label, slots.length, locale, { date: long })
     : fill(t.day_label_none, { date: long });
-  const today = date === dateInZone(Date.now(), visit.calendar.zone);
+  const today = date === dateInZone(Date.now(), controller.calendar.zone);
   return html`<td role="gridcell" aria-selected=${selected}>
     <button
       type="button"
@@ -102,7 +102,7 @@ function day(scene: StepScene, date: string, slots: Slot[], focused: boolean): T
       aria-label=${label}
       aria-disabled=${!open}
       aria-current=${today ? "date" : nothing}
-      @click=${() => open && visit.choose({ type: "day_chosen", date })}
+      @click=${() => open && controller.choose({ type: "day_chosen", date })}
     >
       ${new Intl.NumberFormat(locale).format(Number(date.slice(8)))}
     </button>
@@ -110,16 +110,16 @@ function day(scene: StepScene, date: string, slots: Slot[], focused: boolean): T
 }
 
 /** The one day of the month that the Tab key reaches. */
-function focusedDay({ visit }: StepScene, days: Map<string, Slot[]>): string {
-  const { calendar, flow } = visit;
+function focusedDay({ controller }: StepProps, days: Map<string, Slot[]>): string {
+  const { calendar, flow } = controller;
   const candidates = [calendar.focused_day, flow.date, days.keys().next().value];
   const found = candidates.find((date) => date && monthOf(date) === calendar.month);
   return found ?? (monthOf(calendar.limits.min) === calendar.month ? calendar.limits.min : `${calendar.month}-01`);
 }
 
 /** A month without times says so and leads to the next one that has some. */
-function emptyMonth({ visit, t, locale }: StepScene, days: Map<string, Slot[]>): TemplateResult | typeof nothing {
-  const { calendar } = visit;
+function emptyMonth({ controller, t, locale }: StepProps, days: Map<string, Slot[]>): TemplateResult | typeof nothing {
+  const { calendar } = controller;
   const availability = calendar.shown?.availability;
   if (!availability || days.size) return nothing;
   const next = availability.next_available && dateInZone(availability.next_available, calendar.zone);
@@ -128,7 +128,7 @@ function emptyMonth({ visit, t, locale }: StepScene, days: Map<string, Slot[]>):
     <p>${fill(t.month_empty, { month: name })}</p>
     ${
       next
-        ? html`<button type="button" class="quiet" part="link" @click=${() => visit.goToDay(next)}>
+        ? html`<button type="button" class="quiet" part="link" @click=${() => controller.goToDay(next)}>
             ${fill(t.month_jump, { date: dateWords(next, "long", locale) })}
           </button>`
         : nothing

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Field } from "../details";
-import type { StepScene } from "./scene";
+import type { StepProps } from "./props";
 
 /** How a field of the form looks and what it is for. */
 export interface FieldSpec {
@@ -15,25 +15,25 @@ export interface FieldSpec {
 }
 
 /** Label, control, hint and error, tied together for assistive technology. */
-export function fieldView(scene: StepScene, spec: FieldSpec): TemplateResult {
-  const { visit, t } = scene;
+export function fieldView(props: StepProps, spec: FieldSpec): TemplateResult {
+  const { controller, t } = props;
   const { field, label, required, hint, type } = spec;
-  const error = visit.errors.get(field);
+  const error = controller.errors.get(field);
   return html`<div class="field ${type === "checkbox" ? "tick" : ""}" part="field">
     <label for=${field} part="label">${label} ${required ? nothing : html`<small>${t.optional}</small>`}</label>
-    ${control(scene, spec)} ${hint ? html`<p class="hint" id="${field}-hint" part="hint">${hint}</p>` : nothing}
+    ${control(props, spec)} ${hint ? html`<p class="hint" id="${field}-hint" part="hint">${hint}</p>` : nothing}
     ${error ? html`<p class="error" id="${field}-error" part="error">${error}</p>` : nothing}
   </div>`;
 }
 
-function control({ visit, t }: StepScene, spec: FieldSpec): TemplateResult {
+function control({ controller, t }: StepProps, spec: FieldSpec): TemplateResult {
   const { field, type, required = false, autocomplete = "off", max = nothing } = spec;
-  const value = visit.details[field] ?? "";
-  const error = visit.errors.has(field);
+  const value = controller.details[field] ?? "";
+  const error = controller.errors.has(field);
   const described = [error && `${field}-error`, spec.hint && `${field}-hint`].filter(Boolean).join(" ") || nothing;
   const change = ({ target }: Event) => {
     const { checked, value } = target as HTMLInputElement;
-    visit.change(field, type === "checkbox" ? checked : value);
+    controller.change(field, type === "checkbox" ? checked : value);
   };
   if (type === "textarea") {
     return html`<textarea

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit/html.js";
 import { fill, fillPlural } from "../strings";
 import { previousStep, stepsOf, type Step } from "../flow";
 import type { Problem } from "../problem";
-import type { StepScene, Scene } from "./scene";
+import type { StepProps, ViewProps } from "./props";
 
 const PATHS = {
   clock: "M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
@@ -22,25 +22,31 @@ export const icon = (name: keyof typeof PATHS): TemplateResult =>
   html`<svg class="icon icon-${name}" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]} /></svg>`;
 
 /** The top of a step: how far along, the way back, and the heading that takes the focus. */
-export function stepHead(scene: StepScene, heading: string, step: Step = scene.visit.flow.step): TemplateResult {
-  const { visit, t } = scene;
-  const back = previousStep({ ...visit.flow, step });
+export function stepHead(props: StepProps, heading: string, step: Step = props.controller.flow.step): TemplateResult {
+  const { controller, t } = props;
+  const back = previousStep({ ...controller.flow, step });
   return html`<div class="head">
     ${
       back
-        ? html`<button type="button" class="round" part="back" aria-label=${t.back} @click=${() => visit.back(back)}>
+        ? html`<button
+            type="button"
+            class="round"
+            part="back"
+            aria-label=${t.back}
+            @click=${() => controller.back(back)}
+          >
             ${icon("previous")}
           </button>`
         : nothing
     }
-    <h3 part="heading" tabindex="-1" data-focus=${step === visit.flow.step ? "step" : nothing}>${heading}</h3>
+    <h3 part="heading" tabindex="-1" data-focus=${step === controller.flow.step ? "step" : nothing}>${heading}</h3>
   </div>`;
 }
 
 /** How far along the visitor is: bars for the eye, words for the ear. */
-export function progress({ visit, t }: StepScene): TemplateResult {
-  const steps = stepsOf(visit.flow).filter((step) => step !== "done");
-  const present = steps.findIndex((step) => step === visit.flow.step);
+export function progress({ controller, t }: StepProps): TemplateResult {
+  const steps = stepsOf(controller.flow).filter((step) => step !== "done");
+  const present = steps.findIndex((step) => step === controller.flow.step);
   if (present < 0) return html``;
   const words = fill(t.progress, { step: present + 1, total: steps.length });
   return html`<div class="progress" part="progress">
@@ -60,7 +66,7 @@ export const notice = (text: string, more: unknown = nothing): TemplateResult =>
   </div>`;
 
 /** The sentence for a problem. A refusal speaks in the service's own words, which are written for people. */
-export function sentence({ t }: Scene, problem: Problem): string {
+export function sentence({ t }: ViewProps, problem: Problem): string {
   switch (problem.kind) {
     case "unreachable":
       return t.problem_unreachable;
@@ -74,9 +80,15 @@ export function sentence({ t }: Scene, problem: Problem): string {
 }
 
 /** The button that tries again, once the service lets it. */
-export function retryButton({ visit, t, locale }: Scene): TemplateResult {
-  const wait = Math.ceil(((visit?.retry_at ?? 0) - Date.now()) / 1000);
-  return html`<button type="button" class="quiet" part="link" aria-disabled=${wait > 0} @click=${() => visit?.retry()}>
+export function retryButton({ controller, t, locale }: ViewProps): TemplateResult {
+  const wait = Math.ceil(((controller?.retry_at ?? 0) - Date.now()) / 1000);
+  return html`<button
+    type="button"
+    class="quiet"
+    part="link"
+    aria-disabled=${wait > 0}
+    @click=${() => controller?.retry()}
+  >
     ${wait > 0 ? fillPlural(t.retry_wait, wait, locale) : t.retry}
   </button>`;
 }

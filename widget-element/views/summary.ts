@@ -1,46 +1,46 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { clockRange, dateInZone, dateWords, duration, money, offset } from "../format";
-import { offerName } from "../offers";
+import { bookableName } from "../bookables";
 import type { Booking, Slot } from "../wire";
 import { icon } from "./parts";
-import type { StepScene } from "./scene";
+import type { StepProps } from "./props";
 
-/** What is being booked, as far as it is known: company, offer, duration, price, resource, and the chosen time. */
-export function summary(scene: StepScene): TemplateResult {
-  const { config, visit } = scene;
+/** What is being booked, as far as it is known: company, bookable, duration, price, resource, and the chosen time. */
+export function summary(props: StepProps): TemplateResult {
+  const { config, controller } = props;
   const { tenant } = config;
-  const { offer } = visit.flow;
-  const description = offer?.resources.length === 1 ? offer.resources[0]?.description : null;
+  const { bookable } = controller.flow;
+  const description = bookable?.resources.length === 1 ? bookable.resources[0]?.description : null;
   return html`<div class="summary" part="summary">
     <div class="company">
       ${tenant.logo_url ? html`<img part="logo" src=${tenant.logo_url} alt="" />` : nothing}
       <span part="tenant">${tenant.name}</span>
     </div>
-    <h2 part="title">${offer ? offerName(offer) : config.config.name}</h2>
+    <h2 part="title">${bookable ? bookableName(bookable) : config.config.name}</h2>
     ${description ? html`<p class="description">${description}</p>` : nothing}
     <ul class="meta" part="meta">
-      ${facts(scene).map(([name, text]) => html`<li>${icon(name)}<span>${text}</span></li>`)}
+      ${facts(props).map(([name, text]) => html`<li>${icon(name)}<span>${text}</span></li>`)}
     </ul>
   </div>`;
 }
 
 type Fact = [Parameters<typeof icon>[0], string | TemplateResult];
 
-function facts(scene: StepScene): Fact[] {
-  const { visit, locale, config } = scene;
-  const { offer, resource_id, slot, booked } = visit.flow;
+function facts(props: StepProps): Fact[] {
+  const { controller, locale, config } = props;
+  const { bookable, resource_id, slot, booked } = controller.flow;
   const found: Fact[] = [];
-  const schedule = offer?.schedule;
+  const schedule = bookable?.schedule;
   const booking = booked?.booking;
   if (schedule) found.push(["clock", duration(schedule.duration_minutes, locale)]);
-  const price = priceWords(scene, booking ?? slot ?? schedule ?? null, config.tenant.currency);
+  const price = priceWords(props, booking ?? slot ?? schedule ?? null, config.tenant.currency);
   if (price) found.push(["price", price]);
   const taken_id = booking?.resource.id ?? slot?.resource_id ?? resource_id;
-  const resource = offer?.resources.find(({ id }) => id === taken_id);
+  const resource = bookable?.resources.find(({ id }) => id === taken_id);
   if (resource && schedule) found.push(["resource", resource.name]);
   if (booking && booking.party_size > 1) found.push(["people", String(booking.party_size)]);
-  const moment = booking ?? (visit.flow.step === "details" ? slot : null);
-  if (moment) found.push(["calendar", momentWords(scene, moment)], ["globe", zoneWords(scene, moment)]);
+  const moment = booking ?? (controller.flow.step === "details" ? slot : null);
+  if (moment) found.push(["calendar", momentWords(props, moment)], ["globe", zoneWords(props, moment)]);
   return found;
 }
 
@@ -48,7 +48,7 @@ type Priced = { price_amount: number | null; currency: string | null };
 
 /** A price in words; nothing when there is none to tell. */
 export function priceWords(
-  { t, locale }: Pick<StepScene, "t" | "locale">,
+  { t, locale }: Pick<StepProps, "t" | "locale">,
   priced: Priced | null,
   currency: string,
 ): string {
@@ -57,13 +57,13 @@ export function priceWords(
   return money(priced.price_amount, priced.currency ?? currency, locale);
 }
 
-const momentWords = ({ locale, visit }: StepScene, { starts_at, ends_at }: Slot | Booking): TemplateResult =>
-  html`<strong>${dateWords(dateInZone(starts_at, visit.calendar.zone), "full", locale)}</strong><br />${clockRange(
+const momentWords = ({ locale, controller }: StepProps, { starts_at, ends_at }: Slot | Booking): TemplateResult =>
+  html`<strong>${dateWords(dateInZone(starts_at, controller.calendar.zone), "full", locale)}</strong><br />${clockRange(
       starts_at,
       ends_at,
       locale,
-      visit.calendar.zone,
+      controller.calendar.zone,
     )}`;
 
-const zoneWords = ({ locale, visit }: StepScene, { starts_at }: Slot | Booking): string =>
-  `${visit.calendar.zone.replaceAll("_", " ")} (${offset(starts_at, locale, visit.calendar.zone)})`;
+const zoneWords = ({ locale, controller }: StepProps, { starts_at }: Slot | Booking): string =>
+  `${controller.calendar.zone.replaceAll("_", " ")} (${offset(starts_at, locale, controller.calendar.zone)})`;

@@ -1,42 +1,42 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { duration } from "../format";
-import { offerName, type Offer } from "../offers";
+import { bookableName, type Bookable } from "../bookables";
 import { fillPlural } from "../strings";
 import type { Resource } from "../wire";
 import { icon, stepHead } from "./parts";
-import type { StepScene } from "./scene";
+import type { StepProps } from "./props";
 import { priceWords } from "./summary";
 
-/** The choice between offers. */
-export function whatView(scene: StepScene): TemplateResult {
-  const { visit, t } = scene;
-  const { offers } = visit.flow;
-  if (offers.length === 0) return html`<p class="empty">${t.problem_setup}</p>`;
-  return html`${stepHead(scene, t.what_heading)}
+/** The choice between bookables. */
+export function whatView(props: StepProps): TemplateResult {
+  const { controller, t } = props;
+  const { bookables } = controller.flow;
+  if (bookables.length === 0) return html`<p class="empty">${t.problem_setup}</p>`;
+  return html`${stepHead(props, t.what_heading)}
   ${list(
-    offers.map((offer) => ({
-      name: offerName(offer),
-      note: offerNote(scene, offer),
-      resource: offer.resources.length === 1 ? offer.resources[0]! : null,
-      price: priceWords(scene, offer.schedule, scene.config.tenant.currency),
-      choose: () => visit.choose({ type: "offer_chosen", offer }),
+    bookables.map((bookable) => ({
+      name: bookableName(bookable),
+      note: bookableNote(props, bookable),
+      resource: bookable.resources.length === 1 ? bookable.resources[0]! : null,
+      price: priceWords(props, bookable.schedule, props.config.tenant.currency),
+      choose: () => controller.choose({ type: "bookable_chosen", bookable }),
     })),
   )}`;
 }
 
-/** The choice between an offer's resources, or none in particular. */
-export function whichView(scene: StepScene): TemplateResult {
-  const { visit, t } = scene;
-  const choose = (resource_id: string | null) => () => visit.choose({ type: "resource_chosen", resource_id });
+/** The choice between a bookable's resources, or none in particular. */
+export function whichView(props: StepProps): TemplateResult {
+  const { controller, t } = props;
+  const choose = (resource_id: string | null) => () => controller.choose({ type: "resource_chosen", resource_id });
   const any = { name: t.no_preference, note: "", resource: null, price: "" };
-  const resources = (visit.flow.offer?.resources ?? []).map((resource) => ({
+  const resources = (controller.flow.bookable?.resources ?? []).map((resource) => ({
     name: resource.name,
     note: resource.description ?? "",
     resource,
     price: "",
     choose: choose(resource.id),
   }));
-  return html`${stepHead(scene, t.which_heading)} ${list([{ ...any, choose: choose(null) }, ...resources])}`;
+  return html`${stepHead(props, t.which_heading)} ${list([{ ...any, choose: choose(null) }, ...resources])}`;
 }
 
 interface Choice {
@@ -48,20 +48,20 @@ interface Choice {
 }
 
 const list = (choices: Choice[]): TemplateResult =>
-  html`<ul class="offers" part="offers">
+  html`<ul class="choices" part="choices">
     ${choices.map(
       ({ name, note, resource, price, choose }) =>
         html`<li>
-          <button type="button" class="offer" part="offer" @click=${choose}>
+          <button type="button" class="choice" part="choice" @click=${choose}>
             ${resource?.image_url ? html`<img src=${resource.image_url} alt="" loading="lazy" />` : nothing}
-            <span class="offer-text"><strong>${name}</strong>${note ? html`<small>${note}</small>` : nothing}</span>
+            <span class="choice-text"><strong>${name}</strong>${note ? html`<small>${note}</small>` : nothing}</span>
             ${price ? html`<span class="price">${price}</span>` : nothing} ${icon("next")}
           </button>
         </li>`,
     )}
   </ul>`;
 
-function offerNote({ t, locale }: StepScene, { schedule, resources }: Offer): string {
+function bookableNote({ t, locale }: StepProps, { schedule, resources }: Bookable): string {
   const notes: string[] = [];
   if (schedule) notes.push(duration(schedule.duration_minutes, locale));
   if (schedule && (schedule.max_party_size ?? 1) > 1) {

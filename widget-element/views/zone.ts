@@ -1,15 +1,15 @@
 import { html, type TemplateResult } from "lit/html.js";
 import { cityOf, offset, zoneOr } from "../format";
 import { icon } from "./parts";
-import type { StepScene } from "./scene";
+import type { StepProps } from "./props";
 
 /** The zones of the world, more than four hundred, as the browser knows them. */
 const world = Intl.supportedValuesOf("timeZone");
 
 /** The zone the times are shown in, and the choice of another: the visitor's and the company's come first. */
-export function zoneChoice({ visit, t, locale, config }: StepScene): TemplateResult {
-  const { zone } = visit.calendar;
-  const moment = `${visit.flow.date ?? `${visit.calendar.month}-01`}T12:00:00Z`;
+export function zoneChoice({ controller, t, locale, config }: StepProps): TemplateResult {
+  const { zone } = controller.calendar;
+  const moment = `${controller.flow.date ?? `${controller.calendar.month}-01`}T12:00:00Z`;
   const first = [...new Set([zoneOr(null), config.tenant.time_zone])];
   const others = new Set([...world, zone].filter((name) => !first.includes(name)));
   const continents = Map.groupBy(others, (name) => name.split("/")[0]!);
@@ -17,7 +17,7 @@ export function zoneChoice({ visit, t, locale, config }: StepScene): TemplateRes
     names.map((name) => html`<option value=${name} .selected=${name === zone}>${cityOf(name)}</option>`);
   return html`<label class="zone" part="zone">
     ${icon("globe")}<span class="hidden">${t.zone_label}</span>
-    <select @change=${(event: Event) => visit.changeZone((event.target as HTMLSelectElement).value)}>
+    <select @change=${(event: Event) => controller.changeZone((event.target as HTMLSelectElement).value)}>
       ${options(first)}
       ${[...continents].map(([name, zones]) => html`<optgroup label=${name}>${options(zones)}</optgroup>`)}
     </select>

@@ -91,7 +91,7 @@ test("a mail arrives with text, html and its invitation as an alternative, under
 });
 
 const tenant = {
-  ...{ id: "t1", name: "Studio Linden", email: null, phone: null, website: null, address: null },
+  ...{ id: "t1", slug: "linden", name: "Studio Linden", email: null, phone: null, website: null, address: null },
   ...{ locale: "ar", time_zone: "Europe/Amsterdam", logo_url: null, accent: null },
 };
 

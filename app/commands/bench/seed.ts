@@ -183,6 +183,5 @@ async function seedBookings(client: pg.Client, dataset: Dataset): Promise<void> 
      select tenant_id, ${sqlIdOf("event", "b")}, 'booking.created', ${sqlIdOf("booking", "b")}, 1, json_build_object('booking_id', b, 'customer', name)::text,
        made_at, made_at, b + 1 from made`,
   );
-  await client.query("select setval('event_position', (select count(*) from made) + 1)");
   await client.query("drop table made");
 }

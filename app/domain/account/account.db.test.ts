@@ -156,7 +156,7 @@ describe("deletion", () => {
     expect(await prisma.tenant.count({ where: { id: owner.tenant.id } })).toBe(1);
   });
 
-  test("waits for paid bookings that lie ahead, unless they are to be cancelled", async () => {
+  test("waits for paid bookings in the future, unless they are to be cancelled", async () => {
     const { owner, booking } = await makeCompany("Paid");
     const cookie = await signIn(owner);
     await pay(owner, booking.id);

@@ -14,7 +14,7 @@ const REASON = "company_closed";
 
 /**
  * Deletes the tenant for good: every row of every table, its sessions and keys, and the accounts that belong to no other company, in one
- * transaction. Throws unauthenticated (sign in again first), validation_failed (another name), in_use (paid bookings lie ahead, unless
+ * transaction. Throws unauthenticated (sign in again first), validation_failed (another name), in_use (paid bookings in the future, unless
  * they are to be cancelled and refunded).
  */
 export async function deleteAccount(actor: UserActor, input: AccountDeletion): Promise<void> {

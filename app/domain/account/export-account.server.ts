@@ -16,7 +16,7 @@ import { type ArchiveFile, zipStream } from "./zip.server";
 const PAGE = 250;
 
 /** What is no record of the tenant's: sign-ins and codes, stored answers, and seats (they follow from the bookings). */
-const LEFT_OUT = ["session", "verification_code", "verification_token", "idempotency_key", "claim"];
+const LEFT_OUT = ["session", "verification_code", "verification_token", "idempotency_key", "mail_usage", "claim"];
 const SECRET = /secret|token|hash|hmac|cipher|sealed|password/;
 
 /** The tables of an export with the columns that may leave the house: nothing binary, nothing that is a secret or made from one. */
@@ -68,7 +68,7 @@ async function* readTenant(tenantId: string): AsyncGenerator<Row[]> {
 /** A tenant's rows of one table in the order of its key, a page at a time, each a short query of its own. */
 async function* readPages({ name, columns, key }: TenantTable, tenantId: string): AsyncGenerator<Row[]> {
   const list = columns.map((column) => `"${column.name}"`).join(", ");
-  // A user's address stands with his account.
+  // A user's address is stored with their account.
   const address = name === "tenant_user" ? ", (select email from account a where a.id = account_id) as email" : "";
   const order = key.map((column) => `"${column}"`).join(", ");
   const after = `(${order}) > (${key.map((_, index) => `$${index + 2}`).join(", ")})`;

@@ -34,7 +34,7 @@ interface Shape {
 /** Makes a key; its text is in the result and nowhere else. Throws already_exists (20 live keys), forbidden_role, validation_failed. */
 export async function createApiKey(actor: StaffActor, input: NewApiKey): Promise<ApiKey & { key: string }> {
   if (input.kind === "secret" && !hasRole(actor, input.role))
-    throw new AppError("forbidden_role", "A key cannot do more than its maker.");
+    throw new AppError("forbidden_role", "A key cannot have more rights than the person who creates it.");
   const shape: Shape =
     input.kind === "secret"
       ? { scopes: [], allowed_origins: [], role: input.role, widget_config_id: null, is_base: false }

@@ -2,10 +2,9 @@ import sql from "sql-template-tag";
 import type { Role, Scope } from "~/contract/common";
 import { AppError } from "~/lib/app-error";
 import { sha256 } from "~/lib/crypto.server";
-import { pool, prepared, readAhead, type Sql } from "~/lib/db.server";
-import type { NamedStatement } from "~/lib/statement-batch.server";
+import { type NamedStatement, pool, prepared } from "~/lib/db.server";
 import type { KeyActor, SecretKeyActor } from "../identity/actor";
-import { TENANT_JSON, toTenant } from "../tenants/find-tenant.server";
+import { TENANT_JSON, toTenant } from "../identity/find-tenant.server";
 import { readKey } from "./key-format";
 
 interface KeyRow {
@@ -23,48 +22,26 @@ interface KeyRow {
   tenant: Parameters<typeof toTenant>[0];
 }
 
-/** The first read of a call as a function of its tenant, when that can be told before the caller is known. */
-export type Ahead = (tenantId: string) => NamedStatement | null;
-
-/** A key never changes its tenant, so what is read ahead for it may be addressed by memory; whether the key is good is looked up each time. */
-const tenantOfKey = new Map<string, string>();
-const MOST_KNOWN = 10_000;
-
-export interface KeyCaller {
-  actor: KeyActor | SecretKeyActor;
-  /** The pool, or what was read along with the key. */
-  db: Sql;
-}
-
 /**
  * The caller behind a key's text, with its tenant in one trip. Throws invalid_key (mistyped, unknown and revoked sound different only
  * where the checksum alone tells) and key_expired.
  */
-export async function findKey(text: string, requestId: string | null, ahead?: Ahead): Promise<KeyCaller> {
+export async function findKey(text: string, requestId: string | null): Promise<KeyActor | SecretKeyActor> {
   const prefix = readKey(text);
   if (prefix === "typo") throw new AppError("invalid_key", "This key is mistyped: its checksum does not fit.");
   if (prefix === null) throw new AppError("invalid_key", "This is not a key of this service.");
   const hash = sha256(text);
-  const known = tenantOfKey.get(text);
-  const guess = known === undefined ? null : (ahead?.(known) ?? null);
-  const lookup = keyStatement(hash);
-  const { result, db } =
-    guess === null ? { result: await pool.query(lookup), db: pool } : await readAhead(lookup, guess);
-  const row = result.rows[0] as KeyRow | undefined;
+  const result = await pool.query<KeyRow>(keyStatement(hash));
+  const row = result.rows[0];
   if (row === undefined) throw new AppError("invalid_key", "This key is not known, or was revoked.");
   if (row.is_expired) throw new AppError("key_expired", "This key has expired.");
   const tenant = toTenant(row.tenant);
   if (row.is_stale) await touchKey(tenant.id, row.id);
-  if (tenantOfKey.size >= MOST_KNOWN) tenantOfKey.clear();
-  tenantOfKey.set(text, tenant.id);
   const base = { tenant, request_id: requestId, key_id: row.id, name: row.name };
-  if (row.role !== null) return { actor: { kind: "secret_key", ...base, role: row.role, resource_ids: null }, db };
+  if (row.role !== null) return { kind: "secret_key", ...base, role: row.role, resource_ids: null };
   const { mode, scopes, allowed_origins, widget_config_id } = row;
   const verification = row.verification ?? "off";
-  return {
-    actor: { kind: "publishable_key", ...base, mode, scopes, allowed_origins, widget_config_id, verification },
-    db,
-  };
+  return { kind: "publishable_key", ...base, mode, scopes, allowed_origins, widget_config_id, verification };
 }
 
 function keyStatement(hash: Buffer): NamedStatement {

@@ -1,12 +1,12 @@
 import sql, { join, raw } from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
-import { type EventSource, makeEvent } from "../events/event-body";
+import { type EventSource, makeEvent } from "./event-body";
 import type { Actor } from "../identity/actor";
 import type { BookingCommand, Decision } from "./booking-command";
 import { type BookingMoney, readTellablePayment } from "../ledger/booking-money.sql.server";
 import { receiveOffline, returnOffline } from "../ledger/offline-payment.sql.server";
-import { insertEvents } from "./booking-parts.sql";
+import { insertEvents } from "./insert-events.server";
 import type { BookingRow } from "./booking-row";
 import { carryOutSeats, type ResourceLocks } from "./booking-seats.sql.server";
 import { moverOf } from "./booking-status";
@@ -115,5 +115,5 @@ async function writeEvents(
   const made = events.map((type, index) =>
     makeEvent(type, before.event_count + 1 + index, row.updated_at, source, previous),
   );
-  await db.query(sql`with ok as (select 1), ${insertEvents(row, made, actor, notify)} select 1`);
+  await insertEvents(db, row, made, actor, notify);
 }

@@ -1,7 +1,7 @@
 import type { BookingStatus } from "~/contract/bookings";
-import type { EventType } from "../events/event-body";
+import type { EventType } from "./event-body";
 import type { BookingMoney } from "../ledger/booking-money.sql.server";
-import type { Policy } from "../tenants/policy";
+import type { Policy } from "../identity/policy";
 import type { BookingRow } from "./booking-row";
 import type { Mover } from "./booking-status";
 import type { Due } from "./new-booking";

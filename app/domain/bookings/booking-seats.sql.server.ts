@@ -4,7 +4,8 @@ import type { Sql } from "~/lib/db.server";
 import type { Tenant } from "../identity/actor";
 import type { SeatsDecision, WantedSeats } from "./booking-command";
 import type { BookingRow } from "./booking-row";
-import { claimSeats, type LockedResource, lockResource, recountTaken, slotUnavailable } from "./claim-seats.sql.server";
+import { claimSeats, releaseSeats, slotUnavailable } from "../seats/claim-seats.server";
+import { type LockedResource, lockResource } from "../seats/lock-resource.server";
 import { offerFreedSeats } from "./offer-freed-seats.server";
 
 // The one place where a decision about a booking meets claims, lanes and locks.
@@ -29,7 +30,7 @@ export async function lockPlaces(db: Sql, tenantId: string, places: Place[]): Pr
 }
 
 export async function lockPlace(db: Sql, tenant_id: string, place: Place): Promise<LockedResource | null> {
-  return lockResource(db, { tenant_id, ...place }).catch((error) => {
+  return lockResource(db, { tenant_id, ...place }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "not_found") return null;
     throw error;
   });
@@ -44,7 +45,7 @@ export async function carryOutSeats(
   seats: SeatsDecision,
   locks: ResourceLocks,
 ): Promise<void> {
-  if (seats.kind === "release") await releaseSeats(db, tenant, before, locks);
+  if (seats.kind === "release") await giveBack(db, tenant, before, locks);
   if (seats.kind === "exchange") await exchangeSeats(db, tenant, before, row, seats.wanted, locks);
   if (seats.kind === "reclaim") await reclaimSeats(db, row, locks);
   if (seats.kind === "hold_until") await letLapse(db, row, seats.at);
@@ -52,7 +53,7 @@ export async function carryOutSeats(
 }
 
 /** Gives the seats back, and at once to whoever waits for them: nobody slips in between. */
-async function releaseSeats(db: Sql, tenant: Tenant, before: BookingRow, locks: ResourceLocks): Promise<void> {
+async function giveBack(db: Sql, tenant: Tenant, before: BookingRow, locks: ResourceLocks): Promise<void> {
   const freed = await freeClaims(db, before, locks);
   if (freed !== null) await offerFreedSeats(db, tenant, freed.place, freed.lock);
 }
@@ -88,7 +89,7 @@ async function claim(db: Sql, row: BookingRow, wanted: WantedSeats, locks: Resou
   if (lock === undefined) throw new Error("Seats are claimed under their resource's lock only.");
   if (lock === null) throw slotUnavailable("closed");
   const { tenant_id, resource_id, id: booking_id, party_size, expires_at: lapses_at } = row;
-  await claimSeats(db, { ...wanted, tenant_id, resource_id, booking_id, party_size, lapses_at }, lock, []);
+  await claimSeats(db, { ...wanted, tenant_id, resource_id, booking_id, party_size, lapses_at });
 }
 
 interface Freed {
@@ -96,18 +97,12 @@ interface Freed {
   lock: LockedResource;
 }
 
-/** Deletes a booking's claims and recounts the slots they lay on; null when it had none. */
+/** Gives a booking's seats back under the lock of their resource; null when it had none. */
 async function freeClaims(db: Sql, row: BookingRow, locks: ResourceLocks): Promise<Freed | null> {
-  const { tenant_id, resource_id } = row;
-  const deleted = await db.query<{ starts_at: Date; ends_at: Date }>(
-    sql`delete from claim where tenant_id = ${tenant_id} and booking_id = ${row.id} returning starts_at, ends_at`,
-  );
-  const [old] = deleted.rows;
-  if (old === undefined) return null;
-  const lock = locks.get(resource_id);
+  const place = await releaseSeats(db, row.tenant_id, row.id);
+  if (place === null) return null;
+  const lock = locks.get(place.resource_id);
   if (!lock) throw new Error("Seats are given back under their resource's lock only.");
-  const place = { resource_id, occupies_from: old.starts_at, occupies_to: old.ends_at };
-  await recountTaken(db, { tenant_id, ...place }, lock.longest_minutes);
   return { place, lock };
 }
 

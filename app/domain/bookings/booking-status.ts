@@ -74,10 +74,3 @@ export function moverOf(actor: Actor): Mover {
   if (actor.kind === "customer" || actor.kind === "publishable_key") return "customer";
   return hasRole(actor, "admin") ? "admin" : "staff";
 }
-
-/** Statuses whose booking holds its seats. */
-export const LIVE: readonly BookingStatus[] = ["pending", "confirmed", "paid", "completed", "no_show"];
-
-export function holdsSeats(status: BookingStatus): boolean {
-  return LIVE.includes(status);
-}

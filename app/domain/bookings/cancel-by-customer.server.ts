@@ -1,23 +1,29 @@
 import { transaction } from "~/lib/db.server";
 import type { CustomerActor } from "../identity/actor";
+import { readMoney } from "../ledger/booking-money.sql.server";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingRow } from "./booking-row";
+import { giveBack, refundFor } from "./give-back.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
- * A guest cancels their own booking, inside the tenant's cancellation window. Cancelling what is cancelled answers it as it is.
- * Throws not_found, invalid_transition, cancellation_window_passed.
+ * A guest cancels their own booking, inside the tenant's cancellation window; what the policy gives back goes back. Cancelling what is
+ * cancelled answers it as it is. Throws not_found, invalid_transition, cancellation_window_passed.
  */
 export async function cancelByCustomer(actor: CustomerActor, input: { reason?: string }): Promise<BookingRow> {
-  const reason = input.reason ?? null;
   return transaction((db) =>
-    withLockedBooking(db, actor, actor.booking_id, {}, (booking) =>
-      changeBooking(db, actor, booking, {
+    withLockedBooking(db, actor, actor.booking_id, {}, async (booking) => {
+      const { row: before } = booking.loaded;
+      const money = await readMoney(db, before.tenant_id, before.id);
+      const row = await changeBooking(db, actor, booking, {
         type: "become",
         to: "cancelled",
         reason_code: "customer_cancelled",
-        reason,
-      }),
-    ),
+        reason: input.reason ?? null,
+      });
+      if (before.status === "cancelled") return row;
+      const cancelled = { ...booking, loaded: { ...booking.loaded, row } };
+      return (await giveBack(db, actor, cancelled, refundFor(undefined, booking, money, actor), "policy")).row;
+    }),
   );
 }

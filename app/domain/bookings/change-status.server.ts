@@ -1,15 +1,20 @@
 import type { Booking, StatusChange } from "~/contract/bookings";
-import { AppError, invalidField } from "~/lib/app-error";
+import type { Sql } from "~/lib/db.server";
 import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
-import { hasRole, seesContacts, type StaffActor } from "../identity/actor";
-import { changeBooking } from "./apply-decision.server";
+import { seesContacts, type StaffActor } from "../identity/actor";
+import { changeBooking, type LockedBooking } from "./apply-decision.server";
 import type { BookingCommand } from "./booking-command";
-import { readMoney } from "../ledger/booking-money.sql.server";
-import { toBooking } from "./booking-row";
+import { isPaidOnline, readMoney } from "../ledger/booking-money.sql.server";
+import { type BookingRow, toBooking } from "./booking-row";
+import { moverOf } from "./booking-status";
+import { decide } from "./decide-booking";
+import { checkRefundWish, giveBack, refundFor } from "./give-back.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
- * Moves a booking to another status for someone who works for the tenant. The same status again answers the booking as it is.
+ * Moves a booking to another status for someone who works for the tenant. The same status again answers the booking as it is. A
+ * cancellation gives money back by the tenant's policy, or as `refund` says. `refunded` of a booking that was paid online asks the
+ * provider for all of its money: the booking becomes refunded when that has gone through, and is answered as it is until then.
  * Throws not_found, forbidden_role, invalid_transition (with `allowed`), version_conflict, hold_expired, validation_failed.
  */
 export async function changeBookingStatus(
@@ -18,21 +23,38 @@ export async function changeBookingStatus(
   input: StatusChange,
   ticket: IdempotencyTicket | null,
 ): Promise<Booking> {
-  if (input.refund !== undefined) refuseRefund(actor);
+  checkRefundWish(actor, input);
   return idempotentTransaction(ticket, (db) =>
     withLockedBooking(db, actor, id, {}, async (booking) => {
-      const { version, notify } = input;
-      const money = input.status === "refunded" ? await readMoney(db, actor.tenant.id, id) : undefined;
-      const row = await changeBooking(db, actor, booking, commandOf(input), { version, notify, money });
+      const row = await change(db, actor, booking, input);
       return toBooking(row, seesContacts(actor));
     }),
   );
 }
 
-/** No provider can be asked for money yet, so a wish for it is refused rather than lost. */
-function refuseRefund(actor: StaffActor): never {
-  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin may give money back.");
-  throw invalidField("refund", "Payments are not connected, so no money can be given back here.", "not_available");
+async function change(db: Sql, actor: StaffActor, booking: LockedBooking, input: StatusChange): Promise<BookingRow> {
+  const { version, notify } = input;
+  const { row: before } = booking.loaded;
+  if (input.status !== "refunded" && input.status !== "cancelled")
+    return changeBooking(db, actor, booking, commandOf(input), { version, notify });
+  const money = await readMoney(db, before.tenant_id, before.id);
+  if (input.status === "cancelled") {
+    const amount = before.status === "cancelled" ? 0 : refundFor(input.refund, booking, money, actor);
+    const row = await changeBooking(db, actor, booking, commandOf(input), { version, notify });
+    const cancelled = { ...booking, loaded: { ...booking.loaded, row } };
+    return (await giveBack(db, actor, cancelled, amount, input.refund === undefined ? "policy" : "requested")).row;
+  }
+  if (!(await isPaidOnline(db, before)))
+    return changeBooking(db, actor, booking, commandOf(input), { version, notify, money });
+  // Asked first whether the step is one at all, by the same rules; nothing of it is written yet.
+  decide(before, commandOf(input), {
+    mover: moverOf(actor),
+    now: booking.now,
+    policy: actor.tenant.policy,
+    version,
+    money,
+  });
+  return (await giveBack(db, actor, booking, money.refundable, "requested")).row;
 }
 
 function commandOf(input: StatusChange): BookingCommand {

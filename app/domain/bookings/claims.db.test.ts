@@ -3,6 +3,7 @@ import { pool } from "~/lib/db.server";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { book, slotsOf, type SlotRow } from "~/testing/booking-calls";
 import type { UserActor } from "../identity/actor";
+import { claimSeats, releaseSeats } from "../seats/claim-seats.server";
 
 // What the database refuses by itself, whoever forgot the resource's lock.
 
@@ -82,8 +83,32 @@ test("who meets a claim that was made without the lock is told that the time has
   expect(bookings.rowCount).toBe(0);
 });
 
-async function expectWaiting(): Promise<void> {
-  for (;;) {
+test("who books while another transaction has the resource waits for it, and then finds the seat taken", async () => {
+  const [wanted, held] = [slots[5]!, slots[14]!];
+  const mover = await book(owner, held.id, { party_size: 2 });
+  const client = await pool.connect();
+  let isOver = false;
+  try {
+    await client.query("begin");
+    await client.query("select from lock_resource($1, $2, 60)", [owner.tenant.id, room]);
+    await releaseSeats(client, owner.tenant.id, mover.id);
+    const { occupies_from, occupies_to } = wanted;
+    const time = { tenant_id: owner.tenant.id, resource_id: room, booking_id: mover.id, occupies_from, occupies_to };
+    const rest = { capacity: 2, party_size: 2, lapses_at: null, slot_id: wanted.id, daily: null, over_capacity: false };
+    await claimSeats(client, { ...time, ...rest });
+    const late = book(owner, wanted.id).catch((error: unknown) => error);
+    void late.then(() => (isOver = true));
+    await Promise.race([expectWaiting(() => isOver), late]);
+    expect(isOver).toBe(false);
+    await client.query("commit");
+    expect(await late).toMatchObject({ code: "slot_unavailable", extra: { details: { reason: "full" } } });
+  } finally {
+    client.release();
+  }
+});
+
+async function expectWaiting(isOver = () => false): Promise<void> {
+  while (!isOver()) {
     const waiting = await pool.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );

@@ -1,6 +1,7 @@
 import type { Booking, NewBooking } from "~/contract/bookings";
 import { AppError, notFound } from "~/lib/app-error";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
+import { isHiddenGuest } from "../customers/list-customers.server";
 import { hasRole, mayUseResource, seesContacts, type StaffActor } from "../identity/actor";
 import { book, type BookingRules } from "./book.server";
 import { toBooking } from "./booking-row";
@@ -30,7 +31,8 @@ export async function createBooking(
     widget_config_id: null,
     override: input.override,
     notify: input.notify,
-    corrects_customer: true,
+    // A guest whom this caller does not see is not changed either.
+    corrects_customer: !(await isHiddenGuest(actor, input.customer.email)),
   };
   const rules: BookingRules = {
     check: (offer: Offer) => {

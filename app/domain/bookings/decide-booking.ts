@@ -1,10 +1,11 @@
 import type { BookingStatus } from "~/contract/bookings";
 import { AppError, invalidField } from "~/lib/app-error";
-import type { EventType } from "../events/event-body";
+import type { EventType } from "./event-body";
 import type { BookingMoney } from "../ledger/booking-money.sql.server";
 import type { BookingCommand, Decision, DecisionContext, SeatsDecision } from "./booking-command";
 import type { BookingRow } from "./booking-row";
-import { allowedStatuses, holdsSeats, mayMove } from "./booking-status";
+import { holdsSeats } from "../seats/live-statuses";
+import { allowedStatuses, mayMove } from "./booking-status";
 import { decideEdit, decideMove } from "./decide-move";
 import { changed, invalidTransition, isLapsed, versionConflict } from "./decision-parts";
 import { type Due, holdEnd } from "./new-booking";

@@ -1,6 +1,6 @@
 import { AppError, invalidField } from "~/lib/app-error";
 import { changedFields } from "../audit/changed-fields";
-import type { EventType } from "../events/event-body";
+import type { EventType } from "./event-body";
 import type { BookingCommand, BookingDetails, Decision, DecisionContext, WantedSeats } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 import { changed, isLapsed } from "./decision-parts";
@@ -98,7 +98,7 @@ function checkGuestMove(before: BookingRow, offer: Offer, { policy, now }: Decis
     );
   if (offer.schedule?.id !== (before.schedule_id ?? undefined))
     throw invalidField("slot_id", "That is another kind of booking.");
-  checkWindow(offer, now.getTime());
+  checkWindow(offer);
 }
 
 function wantedSeats(before: BookingRow, offer: Offer, override: boolean): WantedSeats {

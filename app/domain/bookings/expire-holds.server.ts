@@ -1,11 +1,13 @@
 import sql from "sql-template-tag";
 import { clock } from "~/lib/clock";
 import { pool, type Sql, transaction } from "~/lib/db.server";
+import { visitTenants } from "~/lib/tenant-round.server";
 import type { SystemActor, Tenant } from "../identity/actor";
-import { findTenant } from "../tenants/find-tenant.server";
 import { changeBooking } from "./apply-decision.server";
-import { type LockedResource, lockResource } from "./claim-seats.sql.server";
+import { type LockedResource, lockResource } from "../seats/lock-resource.server";
+import { findTenant } from "../identity/find-tenant.server";
 import { loadBooking } from "./load-booking.sql.server";
+import { tenantsWithLapsedHolds } from "./tenants-with-lapsed-holds.server";
 
 /**
  * Ends the holds of one resource that have lapsed by the database's clock: booking expired, seats free, booking.cancelled written;
@@ -32,21 +34,24 @@ export async function expireHolds(
   return lapsed.rows.length;
 }
 
-/** Ends lapsed holds everywhere, one transaction per resource; at most `limit` resources a run. Returns how many holds ended. */
-export async function sweepHolds(limit = 200): Promise<number> {
-  const due = await pool.query<{ tenant_id: string; resource_id: string }>(
-    sql`select distinct tenant_id, resource_id from booking
-        where status = 'pending' and expires_at <= clock_timestamp() limit ${limit}`,
+/** Ends lapsed holds everywhere, tenant by tenant. Returns how many ended. */
+export function sweepHolds(): Promise<number> {
+  return visitTenants("holds", tenantsWithLapsedHolds, expireHoldsOf);
+}
+
+/** Ends a tenant's lapsed holds, one transaction per resource. Returns how many ended. */
+async function expireHoldsOf(tenantId: string): Promise<number> {
+  const tenant = await findTenant(tenantId);
+  if (tenant === null) return 0;
+  const due = await pool.query<{ resource_id: string }>(
+    sql`select distinct resource_id from booking where tenant_id = ${tenantId} and status = 'pending' and expires_at <= clock_timestamp()`,
   );
   let ended = 0;
-  for (const { tenant_id, resource_id } of due.rows) {
-    const tenant = await findTenant(tenant_id);
-    if (tenant === null) continue;
+  for (const { resource_id } of due.rows)
     ended += await transaction(async (db) => {
       const now = clock.date();
-      const lock = await lockResource(db, { tenant_id, resource_id, occupies_from: now, occupies_to: now });
+      const lock = await lockResource(db, { tenant_id: tenantId, resource_id, occupies_from: now, occupies_to: now });
       return expireHolds(db, tenant, resource_id, lock);
     });
-  }
   return ended;
 }

@@ -1,12 +1,21 @@
 import type { Booking, BookingFilter } from "~/contract/bookings";
-import type { StaffActor } from "../identity/actor";
+import { AppError } from "~/lib/app-error";
+import { pool } from "~/lib/db.server";
+import { writeAudit } from "../audit/write-audit.server";
+import { hasRole, type StaffActor } from "../identity/actor";
 import { listBookings } from "./list-bookings.sql.server";
 
 /** The most rows of one export. */
 const MAX_ROWS = 50_000;
 
-/** Every booking of a filter, page by page through the list's own cursor. */
-export async function* exportBookings(actor: StaffActor, filter: BookingFilter): AsyncGenerator<Booking[]> {
+/** Every booking of a filter, page by page through the list's own cursor; recorded in the audit log. Throws forbidden_role: exports are the admins'. */
+export function exportBookings(actor: StaffActor, filter: BookingFilter): AsyncGenerator<Booking[]> {
+  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin may export bookings.");
+  return bookingPages(actor, filter);
+}
+
+async function* bookingPages(actor: StaffActor, filter: BookingFilter): AsyncGenerator<Booking[]> {
+  await writeAudit(pool, actor, { action: "bookings.exported", entity: "booking", entity_id: null });
   let left = MAX_ROWS;
   let cursor: string | undefined;
   do {

@@ -17,7 +17,7 @@ import {
 import { findKey } from "../api-keys/find-key.server";
 import type { KeyActor, UserActor } from "../identity/actor";
 import { changeBookingStatus } from "./change-status.server";
-import { createWidgetBooking } from "./create-widget-booking.server";
+import { createWidgetBooking } from "../widgets/create-widget-booking.server";
 import { sweepHolds } from "./expire-holds.server";
 import { moveBooking } from "./move-booking.server";
 import { payBooking } from "./pay-booking.server";
@@ -28,7 +28,7 @@ let room: string;
 
 beforeAll(async () => {
   owner = await makeTenant({ policy: { hold_minutes: 20, hold_hours_approval: 3 } });
-  widget = (await findKey(await makeKey(owner), null)).actor as KeyActor; // the base key is a publishable one
+  widget = (await findKey(await makeKey(owner), null)) as KeyActor; // the base key is a publishable one
   room = (await makeResource(owner)).id;
 });
 afterEach(() => setClock(null));

@@ -84,6 +84,7 @@ describe("filters", () => {
         from: "2030-01-01",
       });
       await pool.query("delete from booking where id = $1", [booking.id]);
+      await pool.query("update slot set taken = 0 where id = $1", [slots.at(-1)!.id]);
       return [found, dayBefore];
     };
     // Auckland is at +13:00 in January: 2030-01-02 begins at 11:00 UTC of the day before.
@@ -137,11 +138,8 @@ describe("a viewer", () => {
     expect(await names({ search: bob.reference }, viewer)).toEqual([BOB]);
   });
 
-  test("has no addresses in the CSV either", async () => {
-    const response = await call("/api/bookings?format=csv", { cookie: await signIn(viewer) });
-    const text = await response.text();
-    expect(text).toContain("Jansen");
-    expect(text).not.toMatch(/anna\.j|12345678|elsewhere/);
+  test("has no CSV: exports are the admins'", async () => {
+    expect((await call("/api/bookings?format=csv", { cookie: await signIn(viewer) })).status).toBe(403);
   });
 
   test("who is limited to some resources sees those, whatever he asks for", async () => {

@@ -1,4 +1,4 @@
-import { isEqual, linkSignature } from "~/lib/crypto.server";
+import { isLinkSignature, linkSignature } from "~/lib/crypto.server";
 import { env } from "~/lib/env.server";
 
 const idBytes = (id: string) => Buffer.from(id.replaceAll("-", ""), "hex");
@@ -18,5 +18,5 @@ export function readManageToken(token: string): { tenant_id: string; booking_id:
   if (bytes.length !== 32) return null;
   const tenant_id = idText(bytes.subarray(0, 16));
   const booking_id = idText(bytes.subarray(16));
-  return isEqual(signature, linkSignature(subject(tenant_id, booking_id))) ? { tenant_id, booking_id } : null;
+  return isLinkSignature(subject(tenant_id, booking_id), signature) ? { tenant_id, booking_id } : null;
 }

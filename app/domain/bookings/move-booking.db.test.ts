@@ -129,20 +129,20 @@ test("a stale version is a conflict, for details and for moves, and changes noth
   expect(await edit(booking.id, { slot_id: slots[1]!.id, version: 2 })).toMatchObject({ version: 3 });
 });
 
-test("a party grows while there is room, and shrinks; its place, price and rank in the calendar stay", async () => {
+test("a party grows while there is room, and shrinks; its price follows, its place and rank in the calendar stay", async () => {
   const { room, slots } = await offered({ capacity: 4 }, { price_amount: 1000, currency: "EUR" });
   const booking = await book(owner, slots[0]!.id, { party_size: 2 });
   await book(owner, slots[0]!.id);
   expect(await edit(booking.id, { party_size: 3 })).toMatchObject({
     party_size: 3,
-    price_amount: 2000,
+    price_amount: 3000,
     reschedule_count: 0,
     slot_id: slots[0]!.id,
   });
   expect(await claimsOf(booking.id)).toHaveLength(3);
   expect(await outcome(edit(booking.id, { party_size: 4 }))).toBe("slot_unavailable");
   expect(await outcome(edit(booking.id, { party_size: 5 }))).toBe("validation_failed");
-  await edit(booking.id, { party_size: 1 });
+  expect(await edit(booking.id, { party_size: 1 })).toMatchObject({ price_amount: 1000 });
   expect(await claimsOf(booking.id)).toHaveLength(1);
   expect(await eventTypes(booking.id)).toEqual(["created", "confirmed", "updated", "updated"]);
   expect(await wrongCounts(room.id)).toBe(0);

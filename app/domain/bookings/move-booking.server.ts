@@ -1,12 +1,12 @@
 import { AppError, notFound } from "~/lib/app-error";
 import { isConstraint, pool, type Sql, transaction } from "~/lib/db.server";
 import { type Actor, mayUseResource } from "../identity/actor";
-import { findAlternatives } from "../slots/find-alternatives.sql.server";
+import { findAlternatives } from "./find-alternatives.server";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingDetails } from "./booking-command";
 import type { BookingRow } from "./booking-row";
-import { slotUnavailable } from "./claim-seats.sql.server";
-import { findOffer, type OfferTarget } from "./find-offer.sql.server";
+import { slotUnavailable } from "../seats/claim-seats.server";
+import { findOffer, type OfferTarget } from "./find-offer.server";
 import { checkTarget, type Offer } from "./offer";
 import { withLockedBooking } from "./with-locked-booking.server";
 

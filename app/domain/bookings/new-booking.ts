@@ -1,6 +1,6 @@
 import type { Booking, BookingStatus } from "~/contract/bookings";
-import type { EventType } from "../events/event-body";
-import type { Policy } from "../tenants/policy";
+import type { EventType } from "./event-body";
+import type { Policy } from "../identity/policy";
 import type { OfferSchedule } from "./offer";
 
 /** What stands between the booking and "confirmed"; null reason and a hold of null minutes: pending until someone decides. */

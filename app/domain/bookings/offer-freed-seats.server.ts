@@ -3,9 +3,9 @@ import type { CustomerInput } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import type { SystemActor, Tenant } from "../identity/actor";
-import { claimSeats, type LockedResource } from "./claim-seats.sql.server";
-import { findOffer } from "./find-offer.sql.server";
-import { type BookingWish, newRow, placementOf } from "./place-booking.server";
+import type { LockedResource } from "../seats/lock-resource.server";
+import { findOffer } from "./find-offer.server";
+import { type BookingWish, draftBooking, placeBooking } from "./place-booking.server";
 
 interface Waiting {
   id: string;
@@ -61,8 +61,8 @@ async function firstWaiting(
 /** False when the schedule refuses for another reason (a daily limit, switched off): the seat stays open to all. */
 async function offerTo(db: Sql, tenant: Tenant, entry: Waiting, lock: LockedResource): Promise<boolean> {
   try {
-    const { offer, customer } = await findOffer(db, tenant.id, { slot_id: entry.slot_id }, entry.customer.email);
-    const minutesLeft = Math.floor((offer.starts_at.getTime() - lock.db_now.getTime()) / 60_000);
+    const found = await findOffer(db, tenant.id, { slot_id: entry.slot_id }, entry.customer.email);
+    const minutesLeft = Math.floor((found.offer.starts_at.getTime() - lock.db_now.getTime()) / 60_000);
     const hold_minutes = Math.max(1, Math.min(tenant.policy.waitlist_offer_minutes, minutesLeft));
     const wish: BookingWish = {
       target: { slot_id: entry.slot_id },
@@ -78,11 +78,10 @@ async function offerTo(db: Sql, tenant: Tenant, entry: Waiting, lock: LockedReso
       corrects_customer: false,
     };
     const actor: SystemActor = { kind: "system", tenant, request_id: null };
-    const row = newRow(actor, wish, offer, customer, { pending_reason: "offer", hold_minutes }, lock.db_now);
-    const { claim, also } = placementOf(actor, wish, offer, row, customer);
-    await claimSeats(db, claim, lock, also);
+    const draft = draftBooking(actor, wish, found, { pending_reason: "offer", hold_minutes });
+    if ((await placeBooking(db, draft)) !== "ok") return false;
     await db.query(
-      sql`update waitlist_entry set status = 'offered', booking_id = ${row.id} where tenant_id = ${tenant.id} and id = ${entry.id}`,
+      sql`update waitlist_entry set status = 'offered', booking_id = ${draft.row.id} where tenant_id = ${tenant.id} and id = ${entry.id}`,
     );
     return true;
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Question } from "~/contract/schedules";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 
-/** A time somebody wants to book, with everything that decides whether he may. Instants are Dates, the rest as in the records. */
+/** A time somebody wants to book, with everything that decides whether they may. Instants are Dates, the rest as in the records. */
 export interface Offer {
   resource: { id: string; type: string; name: string; capacity: number };
   schedule: OfferSchedule | null;
@@ -13,6 +13,8 @@ export interface Offer {
   capacity: number;
   price_amount: number | null;
   currency: string | null;
+  /** Which side of the booking window the start lies on, by the database's clock (window_refusal in seats/booking-window.sql). */
+  window_refusal: "too_soon" | "too_far" | null;
 }
 export interface OfferSchedule {
   id: string;
@@ -29,22 +31,11 @@ export interface OfferSchedule {
   buffer_after_minutes: number;
 }
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
-
-/**
- * Whether a guest may book this time now: notice and horizon in elapsed time, the same comparisons that availability makes in SQL.
- * Throws outside_booking_window with details.reason too_soon or too_far.
- */
-export function checkWindow(offer: Offer, now: number): void {
-  const lead = offer.starts_at.getTime() - now;
-  const soonest = offer.schedule === null ? 0 : offer.schedule.min_notice_minutes * MINUTE;
-  if (lead < soonest)
-    throw new AppError("outside_booking_window", "That time is too soon to book.", { details: { reason: "too_soon" } });
-  if (offer.schedule !== null && lead > offer.schedule.max_advance_days * DAY)
-    throw new AppError("outside_booking_window", "That time is too far ahead to book yet.", {
-      details: { reason: "too_far" },
-    });
+/** Whether a guest may book this time now. Throws outside_booking_window with details.reason too_soon or too_far. */
+export function checkWindow({ window_refusal: reason }: Offer): void {
+  if (reason === null) return;
+  const message = reason === "too_soon" ? "That time is too soon to book." : "That time is too far ahead to book yet.";
+  throw new AppError("outside_booking_window", message, { details: { reason } });
 }
 
 /** What a call says about the time it wants; a slot alone is enough. */
@@ -63,7 +54,7 @@ interface NamedTarget {
 export function checkTarget(target: NamedTarget, offer: Offer): void {
   if (target.slot_id === undefined) return;
   if (offer.slot_id !== target.slot_id) throw notFound();
-  const minutes = (offer.ends_at.getTime() - offer.starts_at.getTime()) / MINUTE;
+  const minutes = (offer.ends_at.getTime() - offer.starts_at.getTime()) / 60_000;
   const isOther = {
     resource_id: target.resource_id !== undefined && target.resource_id !== offer.resource.id,
     schedule_id: target.schedule_id !== undefined && target.schedule_id !== offer.schedule?.id,

@@ -1,21 +1,17 @@
-import type { Sql as Part } from "sql-template-tag";
+import sql from "sql-template-tag";
 import type { Booking, CustomerInput } from "~/contract/bookings";
 import { invalidField } from "~/lib/app-error";
 import { newReference } from "~/lib/crypto.server";
+import { prepared, type Sql } from "~/lib/db.server";
+import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
-import { makeEvent, type NewEvent } from "../events/event-body";
+import { auditRow } from "../audit/write-audit.server";
+import { makeEvent, type NewEvent } from "./event-body";
 import type { Actor } from "../identity/actor";
-import {
-  insertAlias,
-  insertAudit,
-  insertBooking,
-  insertCustomer,
-  insertEvents,
-  updateCustomer,
-} from "./booking-parts.sql";
+import type { ClaimRefusal, SeatClaim } from "../seats/claim-seats.server";
 import type { BookingRow } from "./booking-row";
-import type { SeatClaim } from "./claim-seats.sql.server";
-import type { KnownCustomer, OfferTarget } from "./find-offer.sql.server";
+import type { FoundOffer, KnownCustomer, OfferTarget } from "./find-offer.server";
+import { eventsJson } from "./insert-events.server";
 import { manageUrl } from "./manage-link.server";
 import type { GivenAnswer, Offer } from "./offer";
 
@@ -42,36 +38,59 @@ export interface Due {
   hold_minutes: number | null;
 }
 
-/** A booking that is to be written: the seats it needs, and the parts of the statement that claims them. */
-export interface Placement {
-  claim: SeatClaim;
-  also: Part[];
-}
-
-/** The booking with its first events, its customer and what of it is audited, as claimSeats and claimAtOnce take it. */
-export function placementOf(
-  actor: Actor,
-  wish: BookingWish,
-  offer: Offer,
-  row: BookingRow,
-  customer: KnownCustomer | null,
-): Placement {
-  const events = firstEvents(row, offer, wish.customer);
-  const correction = wish.corrects_customer ? [updateCustomer(row, wish.customer)] : [insertAlias(row)];
-  const isStaff = actor.kind === "user" || actor.kind === "secret_key";
-  return {
-    claim: seatClaim(row, wish, offer),
-    also: [
-      ...(customer === null ? [insertCustomer(row, wish.customer)] : correction),
-      insertBooking(row),
-      insertEvents(row, events, actor, wish.notify),
-      ...(isStaff ? [insertAudit(row, actor, wish.override)] : []),
-    ],
-  };
+/** A booking that is to be written, with all that decides how. */
+export interface Draft {
+  actor: Actor;
+  wish: BookingWish;
+  found: FoundOffer;
+  row: BookingRow;
 }
 
 /** The booking as it will be written, by the database's clock; `due` null: confirmed at once. */
-export function newRow(
+export function draftBooking(actor: Actor, wish: BookingWish, found: FoundOffer, due: Due | null): Draft {
+  return { actor, wish, found, row: newRow(actor, wish, found.offer, found.customer, due, found.db_now) };
+}
+
+/** `answered`: the Idempotency-Key has an answer already; `gone`: there is no such resource any more. */
+export type Placed = "ok" | "answered" | "gone" | ClaimRefusal;
+
+/**
+ * Writes a booking with its claims, customer, events and audit row in one call (place-booking.sql), and `result` as the answer to its
+ * caller's Idempotency-Key. Whatever is not "ok" has changed nothing. On the pool this is a transaction of its own.
+ */
+export async function placeBooking(
+  db: Sql,
+  { actor, wish, found, row }: Draft,
+  ticket: IdempotencyTicket | null = null,
+  result: unknown = null,
+): Promise<Placed> {
+  const { locale, time_zone } = wish.customer;
+  const customer = { is_known: found.customer !== null, corrects: wish.corrects_customer, locale, time_zone };
+  const events = eventsJson(firstEvents(row, found.offer, wish.customer), actor, wish.notify);
+  const audit = isStaff(actor) ? JSON.stringify(auditOf(actor, row, wish.override)) : null;
+  const answer = ticket === null ? null : answerJson(ticket, result);
+  const placed = await db.query<{ said: Placed }>(
+    prepared(sql`
+      select place_booking(${row.tenant_id}::uuid, ${JSON.stringify(seatClaim(row, wish, found.offer))}::jsonb, ${JSON.stringify(row)}::jsonb,
+        ${JSON.stringify(customer)}::jsonb, ${events}::jsonb, ${audit}::jsonb, ${answer}::jsonb) as said`),
+  );
+  return placed.rows[0]!.said; // one row by construction
+}
+
+const isStaff = (actor: Actor) => actor.kind === "user" || actor.kind === "secret_key";
+
+/** Who of the house booked, and whether over capacity; a guest's own booking is told by its events. */
+function auditOf(actor: Actor, row: BookingRow, override: boolean) {
+  const diff = override ? { diff: { override } } : {};
+  return auditRow(actor, { action: "booking.created", entity: "booking", entity_id: row.id, ...diff });
+}
+
+function answerJson(ticket: IdempotencyTicket, result: unknown): string {
+  const { route, key, fingerprint } = ticket;
+  return JSON.stringify({ route, key, fingerprint: fingerprint.toString("hex"), ...ticket.answer(result) });
+}
+
+function newRow(
   actor: Actor,
   wish: BookingWish,
   offer: Offer,
@@ -96,7 +115,8 @@ export function newRow(
     payment_status: "none",
     starts_at: offer.starts_at,
     ends_at: offer.ends_at,
-    time_zone: wish.customer.time_zone ?? customer?.time_zone ?? actor.tenant.time_zone,
+    time_zone:
+      wish.customer.time_zone ?? (wish.corrects_customer ? customer?.time_zone : null) ?? actor.tenant.time_zone,
     party_size: wish.party_size,
     customer_id: customer?.id ?? newId(),
     customer_name: wish.customer.name,

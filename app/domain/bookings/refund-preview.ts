@@ -1,5 +1,5 @@
-import type { Policy } from "../tenants/policy";
-import { refundTiers } from "../tenants/policy";
+import type { Policy } from "../identity/policy";
+import { refundTiers } from "../identity/policy";
 import type { BookingMoney } from "../ledger/booking-money.sql.server";
 
 export interface RefundPreview {

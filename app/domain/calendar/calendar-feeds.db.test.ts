@@ -112,3 +112,51 @@ test("a calendar longer than a page comes whole and in order", async () => {
   expect(entries).toHaveLength(1201);
   expect(new Set(entries.map((entry) => entry.uid)).size).toBe(1201);
 });
+
+test("a resource's address ends with the rights of whoever made it, and a new secret makes it the caller's", async () => {
+  const owner = await makeTenant();
+  const [room, other] = [await makeResource(owner), await makeResource(owner)];
+  const staff = await makeUser(owner, "staff");
+  const { id, url } = await aFeed(staff, { resource_id: room.id });
+  const set = (column: string, value: unknown) =>
+    pool.query(`update tenant_user set ${column} = $2 where id = $1`, [staff.user_id, value]);
+  expect((await read(url)).status).toBe(200);
+  await set("resource_ids", [other.id]);
+  expect((await read(url)).status).toBe(404);
+  await set("resource_ids", [room.id]);
+  expect((await read(url)).status).toBe(200);
+  await set("role", "viewer");
+  expect((await read(url)).status).toBe(404);
+  await set("role", "staff");
+  await pool.query("delete from tenant_user where id = $1", [staff.user_id]);
+  expect((await read(url)).status).toBe(404);
+  const cookie = await signIn(owner);
+  const rotated = (await json(await call(`/api/calendar-feeds/${id}/rotate`, { cookie, method: "POST" }))) as {
+    url: string;
+  };
+  expect((await read(rotated.url)).status).toBe(200);
+});
+
+test("a long calendar is written in pieces, others have their turn in between, and its tag costs none of it", async () => {
+  const owner = await makeTenant();
+  const { room, book } = await aRoom(owner, "Room 1");
+  const { id } = await book(0);
+  await pool.query(
+    `insert into booking select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(), 'reference', 'R' || n,
+        'starts_at', b.starts_at + n * interval '1 minute', 'ends_at', b.ends_at + n * interval '1 minute'))).*
+      from booking b, generate_series(1, 12000) n where b.id = $1`,
+    [id],
+  );
+  const { url } = await aFeed(owner, { resource_id: room.id });
+  let turns = 0;
+  let isDone = false;
+  const count = () => void (isDone || (turns++, setImmediate(count)));
+  count();
+  const answer = await read(url);
+  const text = await answer.text();
+  isDone = true;
+  expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(10_000);
+  expect(turns).toBeGreaterThan(300);
+  const etag = answer.headers.get("ETag")!;
+  for (const known of [`W/${etag}`, `"x", ${etag}`]) expect((await read(url, known)).status).toBe(304);
+});

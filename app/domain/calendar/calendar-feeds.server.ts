@@ -49,14 +49,15 @@ export async function listFeeds(actor: StaffActor): Promise<{ data: CalendarFeed
 /** Makes an address of 256 random bits. Throws not_found (no such resource), already_exists (rotate it instead). */
 export async function createFeed(actor: StaffActor, { resource_id }: NewCalendarFeed): Promise<CreatedCalendarFeed> {
   if (resource_id !== undefined && !mayUseResource(actor, resource_id)) throw notFound();
-  const userId = resource_id === undefined && actor.kind === "user" ? actor.user_id : null;
+  const maker = actor.kind === "user" ? actor.user_id : null;
+  const userId = resource_id === undefined ? maker : null;
   const token = randomToken();
   try {
     return await transaction(async (db) => {
       if (resource_id !== undefined) await requireResource(db, actor.tenant.id, resource_id);
       const made = await db.query<FeedRow>(
-        sql`insert into calendar_feed (tenant_id, id, token_hash, resource_id, user_id)
-          values (${actor.tenant.id}, ${newId()}, ${sha256(token)}, ${resource_id ?? null}, ${userId}) returning *`,
+        sql`insert into calendar_feed (tenant_id, id, token_hash, resource_id, user_id, made_by_user_id)
+          values (${actor.tenant.id}, ${newId()}, ${sha256(token)}, ${resource_id ?? null}, ${userId}, ${maker}) returning *`,
       );
       const row = made.rows[0]!; // an insert of one row
       await writeAudit(db, actor, { action: "calendar_feed.created", entity: "calendar_feed", entity_id: row.id });
@@ -77,7 +78,7 @@ async function requireResource(db: Sql, tenantId: string, id: string): Promise<v
   if (found.rowCount === 0) throw notFound();
 }
 
-/** A new secret; whoever had the old address sees nothing any more. Throws not_found. */
+/** A new secret; whoever had the old address sees nothing any more, and the address goes by the caller's rights. Throws not_found. */
 export async function rotateFeed(actor: StaffActor, id: string): Promise<CreatedCalendarFeed> {
   const token = randomToken();
   return transaction(async (db) => {
@@ -86,7 +87,8 @@ export async function rotateFeed(actor: StaffActor, id: string): Promise<Created
     );
     if (found.rows[0] === undefined || !mayHandle(actor, found.rows[0])) throw notFound();
     const updated = await db.query<FeedRow>(
-      sql`update calendar_feed set token_hash = ${sha256(token)}, rotated_at = clock_timestamp()
+      sql`update calendar_feed set token_hash = ${sha256(token)}, rotated_at = clock_timestamp(),
+          made_by_user_id = ${actor.kind === "user" ? actor.user_id : null}
         where tenant_id = ${actor.tenant.id} and id = ${id} returning *`,
     );
     await writeAudit(db, actor, { action: "calendar_feed.rotated", entity: "calendar_feed", entity_id: id });

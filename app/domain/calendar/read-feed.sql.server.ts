@@ -1,15 +1,23 @@
+import { setImmediate } from "node:timers/promises";
 import ical, { ICalCalendarMethod } from "ical-generator";
 import sql, { type Sql as Part } from "sql-template-tag";
 import { clock } from "~/lib/clock";
 import { sha256 } from "~/lib/crypto.server";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
-import { referenceOf } from "../email/mail-values";
+import { matchesTag } from "~/lib/etag";
+import { dashboardUrl } from "../bookings/dashboard-url.server";
+
+import { referenceOf } from "../bookings/booking-reference";
 import { addEntry } from "./booking-ics";
 
 const PAST_DAYS = 90;
 const AHEAD_DAYS = 365;
 const PAGE = 500;
+/** What one call may cost: beyond it the latest bookings of the year ahead are left out. */
+const MAX_ENTRIES = 10_000;
+/** Entries that are written in one piece, before others have their turn: some 15 ms. */
+const PIECE = 25;
 const DAY_MS = 86_400_000;
 
 interface Feed {
@@ -18,7 +26,6 @@ interface Feed {
   resource_name: string | null;
   /** null: every resource of the tenant. */
   resource_ids: string[] | null;
-  sees_contacts: boolean;
   locale: string;
 }
 
@@ -40,35 +47,35 @@ interface EntryRow {
 }
 
 /**
- * The bookings behind a private calendar address, as iCalendar (RFC 5545): 90 days back, a year ahead, live ones only. null for an
- * address that does not exist; body null when `known` is the caller's ETag and nothing has changed.
+ * The bookings behind a private calendar address, as iCalendar (RFC 5545) in pieces: 90 days back, a year ahead, live ones only, 10,000
+ * at most. null for an address that does not exist or whose maker may not see this any more; body null when `known` (If-None-Match)
+ * names the tag of what there is.
  */
 export async function readFeed(
   token: string,
   known: string | null,
-): Promise<{ etag: string; body: string | null } | null> {
+): Promise<{ etag: string; body: AsyncGenerator<string> | null } | null> {
   const feed = await findFeed(token);
   if (feed === null) return null;
   const now = clock.now();
   const day = Math.floor(now / DAY_MS) * DAY_MS; // whole days: the window moves once a day, not with every call
   const where = sql`b.tenant_id = ${feed.tenant_id} and b.starts_at >= ${new Date(day - PAST_DAYS * DAY_MS)}
-    and b.starts_at < ${new Date(day + AHEAD_DAYS * DAY_MS)} and b.status in ('pending', 'confirmed', 'paid', 'completed', 'no_show')
+    and b.starts_at < ${new Date(day + AHEAD_DAYS * DAY_MS)} and is_live(b.status)
     and (${feed.resource_ids}::uuid[] is null or b.resource_id = any(${feed.resource_ids}::uuid[]))`;
   const etag = await tagOf(feed, where, day);
-  if (etag === known) return { etag, body: null };
-  return { etag, body: await write(feed, where) };
+  return { etag, body: matchesTag(known, etag) ? null : write(feed, where) };
 }
 
 async function findFeed(token: string): Promise<Feed | null> {
   const found = await pool.query<Feed>(
     sql`select f.tenant_id, t.name as tenant_name, t.locale, r.name as resource_name,
         case when f.resource_id is not null then array[f.resource_id]
-          when u.role in ('owner', 'admin') or u.resource_ids = '{}' then null else u.resource_ids end as resource_ids,
-        u.role is distinct from 'viewer' as sees_contacts
+          when u.role in ('owner', 'admin') or u.resource_ids = '{}' then null else u.resource_ids end as resource_ids
       from calendar_feed f join tenant t on t.id = f.tenant_id
       left join resource r on r.tenant_id = f.tenant_id and r.id = f.resource_id
-      left join tenant_user u on u.tenant_id = f.tenant_id and u.id = f.user_id
-      where f.token_hash = ${sha256(token)}`,
+      join tenant_user u on u.tenant_id = f.tenant_id and u.id = coalesce(f.user_id, f.made_by_user_id)
+      where f.token_hash = ${sha256(token)} and u.role <> 'viewer'
+        and (f.resource_id is null or u.role in ('owner', 'admin') or u.resource_ids = '{}' or f.resource_id = any(u.resource_ids))`,
   );
   return found.rows[0] ?? null;
 }
@@ -88,19 +95,34 @@ async function tagOf(feed: Feed, where: Part, day: number): Promise<string> {
   return `"${sha256(parts.join("\n")).toString("base64url").slice(0, 22)}"`;
 }
 
-async function write(feed: Feed, where: Part): Promise<string> {
+async function* write(feed: Feed, where: Part): AsyncGenerator<string> {
   const name = feed.resource_name === null ? feed.tenant_name : `${feed.resource_name} · ${feed.tenant_name}`;
-  const calendar = ical({ name, prodId: "//Booking Service//EN", ttl: 900 });
-  calendar.method(ICalCalendarMethod.PUBLISH);
-  const host = new URL(env.BASE_URL).hostname;
+  const frame = ical({ name, prodId: "//Booking Service//EN", ttl: 900 });
+  frame.method(ICalCalendarMethod.PUBLISH);
+  const [head = ""] = frame.toString().split(END);
+  yield head;
   let after = { starts_at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
-  for (let count = PAGE; count === PAGE;) {
+  for (let left = MAX_ENTRIES, count = PAGE; count === PAGE && left > 0; left -= count) {
     const rows = await readPage(where, after);
-    for (const row of rows) addEntry(calendar, toEntry(row, feed), host);
+    for (let at = 0; at < rows.length; at += PIECE) {
+      yield entriesOf(rows.slice(at, at + PIECE));
+      await setImmediate();
+    }
     count = rows.length;
     after = rows.at(-1) ?? after;
   }
-  return `${calendar.toString()}\r\n`;
+  yield `${END}\r\n`;
+}
+
+const END = "END:VCALENDAR";
+
+/** The entries alone, as a calendar of their own would hold them. */
+function entriesOf(rows: EntryRow[]): string {
+  const calendar = ical();
+  const host = new URL(env.BASE_URL).hostname;
+  for (const row of rows) addEntry(calendar, toEntry(row), host);
+  const text = calendar.toString();
+  return text.slice(text.indexOf("BEGIN:VEVENT"), text.lastIndexOf(END));
 }
 
 async function readPage(where: Part, after: { starts_at: Date; id: string }): Promise<EntryRow[]> {
@@ -114,12 +136,12 @@ async function readPage(where: Part, after: { starts_at: Date; id: string }): Pr
   return found.rows;
 }
 
-function toEntry(row: EntryRow, feed: Feed) {
-  const contacts = feed.sees_contacts ? [row.customer_email, row.customer_phone] : [];
+function toEntry(row: EntryRow) {
   const lines = [
     referenceOf(row.reference),
     row.status,
-    ...contacts,
+    row.customer_email,
+    row.customer_phone,
     row.party_size > 1 ? `× ${row.party_size}` : null,
     row.notes,
   ];
@@ -132,7 +154,7 @@ function toEntry(row: EntryRow, feed: Feed) {
     summary: `${row.status === "pending" ? "? " : ""}${row.customer_name} · ${row.service ?? row.resource_name}`,
     description: lines.filter(Boolean).join("\n"),
     location: row.resource_name,
-    url: `${env.BASE_URL}/dashboard/bookings/${row.id}`,
+    url: dashboardUrl(row.reference),
     is_cancelled: false,
   };
 }

@@ -144,7 +144,7 @@ describe("one customer", () => {
     expect(JSON.parse(text)).toMatchObject({
       customer: { email: anna.email },
       bookings: [{ id: booking.id, notes: "by the window" }],
-      history: [{ type: "booking.created" }, { type: "booking.confirmed" }],
+      events: [{ type: "booking.created" }, { type: "booking.confirmed" }],
     });
     expect(text).not.toContain(bert.email);
     expect(await prisma.auditRow.count({ where: { tenant_id: owner.tenant.id, action: "customer.exported" } })).toBe(1);

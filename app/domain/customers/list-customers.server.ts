@@ -6,6 +6,7 @@ import { AppError, notFound } from "~/lib/app-error";
 import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool, type Sql } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
+import { writeAudit } from "../audit/write-audit.server";
 import { hasRole, resourceLimit, seesContacts, type StaffActor } from "../identity/actor";
 import { type CustomerRow, toCustomer } from "./customer-row";
 import { aliasContains, findGuests, recordContains } from "./find-guests.sql.server";
@@ -53,6 +54,16 @@ function visible(actor: StaffActor): Part[] {
   ];
 }
 
+/** Whether there is a guest of this address whom the caller, limited to some resources, does not see. */
+export async function isHiddenGuest(actor: StaffActor, email: string): Promise<boolean> {
+  if (resourceLimit(actor) === null) return false;
+  const found = await pool.query(
+    sql`select 1 from customer h where h.tenant_id = ${actor.tenant.id} and h.email = ${email}
+        and not exists (select 1 from customer c where c.id = h.id and ${join(visible(actor), " and ")})`,
+  );
+  return found.rowCount !== 0;
+}
+
 /** By his record or by what else he was called. */
 async function matches(actor: StaffActor, search: string): Promise<Part[]> {
   const guests = await findGuests(actor.tenant.id, search);
@@ -65,13 +76,14 @@ async function matches(actor: StaffActor, search: string): Promise<Part[]> {
   return seesContacts(actor) ? [isMatch] : [isMatch, sql`strpos(lower(c.name), ${typedText(search)}) > 0`];
 }
 
-/** Every customer of a filter, page by page through the list's own cursor. Throws forbidden_role: exports are the admins'. */
+/** Every customer of a filter, page by page through the list's own cursor; recorded in the audit log. Throws forbidden_role: exports are the admins'. */
 export function exportCustomers(actor: StaffActor, filter: CustomerFilter): AsyncGenerator<Customer[]> {
   if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin may export customers.");
   return customerPages(actor, filter);
 }
 
 async function* customerPages(actor: StaffActor, filter: CustomerFilter): AsyncGenerator<Customer[]> {
+  await writeAudit(pool, actor, { action: "customers.exported", entity: "customer", entity_id: null });
   let left = MAX_ROWS;
   let cursor: string | undefined;
   do {

@@ -1,6 +1,6 @@
 import type { TemplateKey } from "~/contract/email";
 import { defaultTemplate } from "./default-templates";
-import type { TemplateText } from "./liquid-template";
+import type { TemplateText } from "./liquid-template.server";
 import { languages } from "./texts";
 
 export interface ChosenTemplate extends TemplateText {

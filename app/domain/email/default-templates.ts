@@ -1,5 +1,5 @@
 import type { TemplateKey } from "~/contract/email";
-import type { TemplateText } from "./liquid-template";
+import type { TemplateText } from "./liquid-template.server";
 import { textsOf } from "./texts";
 import type { BookingMail, MailTexts } from "./texts/mail-texts";
 
@@ -13,6 +13,10 @@ const what = ({ labels }: MailTexts) =>
 
 const when = ({ labels }: MailTexts) =>
   `<tr><th>${labels.when}</th><td>{{ booking.when }}<br><span class="muted">{{ booking.time_zone }}</span></td></tr>`;
+
+/** What the guest answered, a line for each question. */
+const answers = ({ labels }: MailTexts) =>
+  `{% if booking.answers %}<tr><th>${labels.answers}</th><td>{% assign lines = booking.answers | split: "\\n" %}{% for line in lines %}{{ line }}<br>{% endfor %}</td></tr>{% endif %}`;
 
 function details(t: MailTexts, key: BookingMail): string {
   const { labels } = t;
@@ -90,6 +94,7 @@ export function staffTemplate(key: BookingMail, language: string): TemplateText 
     key === "booking_refunded" ? row(labels.refunded, "payment.refunded_amount", "payment.refunded_amount") : "",
     row(labels.reason, "booking.cancel_reason", "booking.cancel_reason"),
     row(labels.notes, "booking.notes", "booking.notes"),
+    answers(t),
     row(labels.reference, "booking.reference"),
   ];
   const table = `<table class="details">\n${rows.filter(Boolean).join("\n")}\n</table>`;

@@ -161,3 +161,32 @@ test("notify: false on an event leaves the guest in peace and tells the staff", 
   await relayAll();
   expect(await messagesOf(owner)).toMatchObject([{ audience: "owner", recipient: owner.email }]);
 });
+
+test("the owner's mail says what the guest answered and noted, and links to the booking's place in the dashboard", async () => {
+  const owner = await makeTenant();
+  const desk = await makeUser(owner, "admin");
+  const room = await makeResource(owner);
+  const questions = [{ id: "size", label: "Shoe size?", type: "text", required: false }];
+  const schedule = await makeSchedule(owner, [room.id], { questions });
+  const slot = await pool.query("select id from slot where tenant_id = $1 and schedule_id = $2 offset 10 limit 1", [
+    owner.tenant.id,
+    schedule.id,
+  ]);
+  const customer = { ...aCustomer("W".repeat(100)), locale: "nl" };
+  const booking = await createBooking(
+    desk,
+    NewBooking.parse({
+      ...{ slot_id: slot.rows[0].id, customer, notes: "By the window" },
+      answers: [{ question_id: "size", value: "42 <b>" }],
+    }),
+    null,
+  );
+  const [mail] = await deliver(owner, owner.email);
+  expect(mail!.text).toContain("Answers: Shoe size?: 42 <b>\n");
+  expect(mail!.text).toContain("Notes: By the window\n");
+  const link = `http://127.0.0.1:3000/dashboard/bookings?search=${booking.reference}`;
+  expect(mail!.text).toContain(`(${link})\n`);
+  expect(mail!.html).toContain(`href="${link}"`);
+  expect(mail!.html).toContain("overflow-wrap:anywhere");
+  expect((await sentTo(booking.customer.email))[0]!.html).toContain('<html lang="nl"');
+});

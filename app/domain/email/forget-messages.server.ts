@@ -1,36 +1,29 @@
 import sql from "sql-template-tag";
-import { pool, type Sql } from "~/lib/db.server";
+import { inSteps, tenantsAfter } from "~/lib/in-steps.server";
+import { visitTenants } from "~/lib/tenant-round.server";
 
 const BATCH = 5_000;
 
 /** What messages said is kept 30 days, that they were sent 400 days (as long as the audit log); used tokens are of no use at all. */
 export async function forgetOldMessages(): Promise<void> {
-  await repeat(
-    sql`update message set html = null, text = null, sealed = null, attachments = '[]'
-      where ctid = any(array(select ctid from message where created_at < now() - interval '30 days'
-        and (html is not null or text is not null or sealed is not null) limit ${BATCH}))`,
+  await visitTenants("messages", tenantsAfter, async (tenantId) => {
+    const emptied = await inSteps(
+      BATCH,
+      sql`update message set html = null, text = null, sealed = null, attachments = '[]'
+        where tenant_id = ${tenantId} and id in (
+          select id from message where tenant_id = ${tenantId} and created_at < now() - interval '30 days'
+            and (html is not null or text is not null or sealed is not null) limit ${BATCH})`,
+    );
+    const deleted = await inSteps(
+      BATCH,
+      sql`delete from message where tenant_id = ${tenantId} and id in (
+        select id from message where tenant_id = ${tenantId} and created_at < now() - interval '400 days' limit ${BATCH})`,
+    );
+    return emptied + deleted;
+  });
+  await inSteps(
+    BATCH,
+    sql`delete from verification_token where token_hash in (
+      select token_hash from verification_token where expires_at < now() limit ${BATCH})`,
   );
-  await repeat(
-    sql`delete from message where ctid = any(array(
-      select m.ctid from tenant t cross join lateral (
-        select ctid from message where tenant_id = t.id and created_at < now() - interval '400 days' limit ${BATCH}) m limit ${BATCH}))`,
-  );
-  await repeat(
-    sql`delete from verification_token where ctid = any(array(
-      select ctid from verification_token where expires_at < now() limit ${BATCH}))`,
-  );
-}
-
-async function repeat(statement: ReturnType<typeof sql>): Promise<void> {
-  for (let last = BATCH; last >= BATCH;) last = (await pool.query(statement)).rowCount ?? 0;
-}
-
-/** For the erasure of a guest: what was written to this address is gone, that something was written to someone is not. */
-export async function eraseMessagesTo(db: Sql, tenantId: string, address: string): Promise<void> {
-  await db.query(
-    sql`update message set recipient = 'erased', subject = '', html = null, text = null, sealed = null, attachments = '[]',
-        provider_id = null, status = case when status = 'queued' then 'suppressed' else status end
-      where tenant_id = ${tenantId} and lower(recipient) = lower(${address})`,
-  );
-  await db.query(sql`delete from email_suppression where tenant_id = ${tenantId} and address = lower(${address})`);
 }

@@ -12,6 +12,38 @@ test.each([
   ["<ul><li>a</li><li>b</li></ul>", "- a\n\n- b\n"],
   ["<style>p{}</style><!-- no --><p>&lt;b&gt; &amp; &#39;x&#x27; &euro; &unknown;</p>", "<b> & 'x' € &unknown;\n"],
   ["", "\n"],
+  ['<p><a href="https://a.test"><b>This</b> <span>page</span></a></p>', "This page (https://a.test)\n"],
+  ['<a title="a > b" href="mailto:a@b.test">a@b.test</a> <img alt="A &amp; B" src=x>', "a@b.test A & B\n"],
+  ['<a href="https://a.test">one <a href="https://b.test">two</a>', "one (https://a.test)two (https://b.test)\n"],
+  ["5 < 6 and <b", "5 < 6 and\n"],
 ])("%j", (html, text) => {
   expect(htmlToText(html)).toBe(text);
+});
+
+test.each([
+  "<a href='",
+  "<a href='x'>",
+  "<!--",
+  "<style>",
+  "<p",
+  "<",
+  "&",
+  "&amp",
+  "</a",
+  "<img alt=",
+  '<a href="x">x',
+  "</b><a>",
+])("eight times %j costs about eight times as much, not its square", (piece) => {
+  // Processor time, on texts so long that garbage collection is part of both: a quadratic reader takes 64 times as much.
+  const cost = (kilobytes: number) => {
+    const html = piece.repeat((kilobytes * 1024) / piece.length);
+    const times = Array.from({ length: 3 }, () => {
+      const from = process.cpuUsage();
+      htmlToText(html);
+      const { user, system } = process.cpuUsage(from);
+      return user + system;
+    });
+    return Math.min(...times);
+  };
+  expect(cost(1600)).toBeLessThan(32 * Math.max(cost(200), 1000));
 });

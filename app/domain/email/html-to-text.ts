@@ -1,65 +1,115 @@
-const ENTITIES: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  ndash: "–",
-  mdash: "—",
-  hellip: "…",
-  middot: "·",
-  euro: "€",
-  copy: "©",
-};
+import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
+
+/** What stands in these is not for reading. */
+const UNREAD = new Set(["style", "script", "head", "title"]);
+const BLOCKS = new Set(["p", "div", "table", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote"]);
+const AT_START: Record<string, string> = { br: "\n", hr: "\n---\n", li: "\n- " };
+const AT_END: Record<string, string> = { th: ": ", td: " ", tr: "\n", li: "\n" };
 
 /**
  * The text part of a mail, made from its HTML: one line per block, table rows as "label: value", links with their address.
- * "<p>See <a href="https://a.test">this</a></p>" → "See this (https://a.test)".
+ * "<p>See <a href="https://a.test">this</a></p>" → "See this (https://a.test)". One pass, whatever the HTML: tenants write it.
  */
 export function htmlToText(html: string): string {
-  const marked = html
-    .replace(/<!--[\s\S]*?-->/g, "")
-    .replace(/<(style|script|head|title)\b[\s\S]*?<\/\1\s*>/gi, "")
-    .replace(/\s+/g, " ")
-    .replace(/<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>([\s\S]*?)<\/a\s*>/gi, (_, double, single, label) =>
-      linkText(String(double ?? single ?? ""), String(label)),
-    )
-    .replace(/<img\b[^>]*?\balt\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>/gi, (_, double, single) =>
-      String(double ?? single ?? ""),
-    )
-    .replace(/<br\s*\/?>/gi, "\n")
-    .replace(/<hr\b[^>]*>/gi, "\n---\n")
-    .replace(/<li\b[^>]*>/gi, "\n- ")
-    .replace(/<\/th\s*>/gi, ": ")
-    .replace(/<\/td\s*>/gi, " ")
-    .replace(/<\/(tr|li)\s*>/gi, "\n")
-    .replace(/<(p|div|table|ul|ol|h[1-6]|blockquote)\b[^>]*>/gi, "\n\n")
-    .replace(/<\/(p|div|table|ul|ol|h[1-6]|blockquote)\s*>/gi, "\n\n")
-    .replace(/<[^>]*>/g, "");
-  const lines = decodeEntities(marked).split("\n");
+  const reader = new TextReader(html);
+  const tokenizer = new Tokenizer({ decodeEntities: true }, reader);
+  tokenizer.write(html);
+  tokenizer.end();
+  return tidy(reader.text());
+}
+
+function tidy(text: string): string {
+  const lines = text.split("\n").map((line) => {
+    const one = line.replace(/\s+/g, " ").trim();
+    return one.endsWith(" :") ? `${one.slice(0, -2)}:` : one;
+  });
   return `${lines
-    .map((line) =>
-      line
-        .replace(/[^\S\n]+/g, " ")
-        .replace(/ ?: $/, ":")
-        .trim(),
-    )
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim()}\n`;
 }
 
-function linkText(href: string, label: string): string {
-  const text = label.replace(/<[^>]*>/g, "").trim();
-  const address = href.replace(/^mailto:/i, "");
-  return text === "" || decodeEntities(text) === decodeEntities(address) ? address : `${text} (${address})`;
-}
+/** Writes down what the tokenizer finds; positions are offsets in the HTML. */
+class TextReader implements TokenizerCallbacks {
+  #written: string[] = [];
+  /** The open link: its address, and where in `#written` its label begins. */
+  #link: { href: string; from: number } | null = null;
+  #unread: string | null = null;
+  #tag = "";
+  #attribute = "";
+  #value = "";
+  #attributes = new Map<string, string>();
 
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? whole;
-    const code = decimal === undefined ? parseInt(String(hex), 16) : Number(decimal);
-    return code > 0 && code < 0x110000 ? String.fromCodePoint(code) : whole;
-  });
+  constructor(private readonly html: string) {}
+
+  text(): string {
+    this.#endLink();
+    return this.#written.join("");
+  }
+
+  ontext(start: number, end: number): void {
+    this.#write(this.html.slice(start, end).replace(/\s+/g, " "));
+  }
+  ontextentity(codepoint: number): void {
+    this.#write(String.fromCodePoint(codepoint).replace(/\s/, " "));
+  }
+  onopentagname(start: number, end: number): void {
+    this.#tag = this.html.slice(start, end).toLowerCase();
+    this.#attributes.clear();
+  }
+  onattribname(start: number, end: number): void {
+    this.#attribute = this.html.slice(start, end).toLowerCase();
+    this.#value = "";
+  }
+  onattribdata(start: number, end: number): void {
+    this.#value += this.html.slice(start, end);
+  }
+  onattribentity(codepoint: number): void {
+    this.#value += String.fromCodePoint(codepoint);
+  }
+  onattribend(): void {
+    if (!this.#attributes.has(this.#attribute)) this.#attributes.set(this.#attribute, this.#value);
+  }
+  onopentagend(): void {
+    const tag = this.#tag;
+    if (this.#unread !== null) return;
+    if (UNREAD.has(tag)) this.#unread = tag;
+    if (tag === "a") this.#startLink();
+    if (tag === "img") this.#write(this.#attributes.get("alt") ?? "");
+    this.#write(BLOCKS.has(tag) ? "\n\n" : (AT_START[tag] ?? ""));
+  }
+  onselfclosingtag(): void {
+    this.onopentagend();
+  }
+  onclosetag(start: number, end: number): void {
+    const tag = this.html.slice(start, end).toLowerCase();
+    if (tag === this.#unread) this.#unread = null;
+    if (tag === "a") this.#endLink();
+    this.#write(BLOCKS.has(tag) ? "\n\n" : (AT_END[tag] ?? ""));
+  }
+  oncomment(): void {}
+  oncdata(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+  onend(): void {}
+
+  #write(text: string): void {
+    if (this.#unread === null) this.#written.push(text);
+  }
+
+  #startLink(): void {
+    this.#endLink();
+    const href = this.#attributes.get("href");
+    if (href !== undefined) this.#link = { href, from: this.#written.length };
+  }
+
+  #endLink(): void {
+    if (this.#link === null) return;
+    const { href, from } = this.#link;
+    this.#link = null;
+    const address = href.replace(/^mailto:/i, "").trim();
+    const label = this.#written.slice(from).join("").trim();
+    if (label === "" || label === address) this.#written.splice(from, Infinity, address);
+    else this.#write(` (${address})`);
+  }
 }

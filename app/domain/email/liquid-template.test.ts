@@ -2,29 +2,30 @@ import { expect, test } from "vitest";
 import { templateKeys } from "~/contract/email";
 import { defaultTemplate, staffTemplate } from "./default-templates";
 import { exampleValues } from "./example-values";
-import { checkTemplate, renderTemplate } from "./liquid-template";
+import { checkTemplate, renderTemplate } from "./liquid-template.server";
 import { completeValues, variablesOf } from "./template-variables";
 import { languages } from "./texts";
 import type { BookingMail } from "./texts/mail-texts";
 
 const reading = { locale: "en", time_zone: "Europe/Amsterdam" };
 const values = { ...exampleValues("booking_confirmed", reading, 0, "https://book.test"), tenant: { name: "Studio" } };
-const check = (body: string, subject = "Hello") => checkTemplate("booking_confirmed", { subject, body }, values);
+const check = (body: string, subject = "Hello") =>
+  checkTemplate("studio", "booking_confirmed", { subject, body }, values);
 
 test.each(languages.flatMap((language) => templateKeys.map((key) => [language, key] as const)))(
   "the service's own text in %s for %s keeps its own rules",
-  (language, key) => {
+  async (language, key) => {
     const example = {
       ...exampleValues(key, { ...reading, locale: language }, 0, "https://book.test"),
       tenant: { name: "Studio" },
     };
     const own = defaultTemplate(key, language);
-    expect(checkTemplate(key, own, example)).toEqual([]);
-    const { subject, content } = renderTemplate(key, own, example);
+    expect(await checkTemplate("studio", key, own, example)).toEqual([]);
+    const { subject, content } = await renderTemplate("studio", key, own, example);
     expect(subject).not.toMatch(/[{}]|null|undefined/);
     expect(content).not.toMatch(/[{}]|undefined|>\s*null\s*</);
     if (!key.startsWith("booking_")) return;
-    expect(checkTemplate(key, staffTemplate(key as BookingMail, language), example)).toEqual([]);
+    expect(await checkTemplate("studio", key, staffTemplate(key as BookingMail, language), example)).toEqual([]);
   },
 );
 
@@ -36,11 +37,11 @@ test.each([
   ["{{ code.value }}", "code.value"],
   ["{{ booking }}", "booking"],
   ["{{ booking.reference.constructor }}", "booking.reference.constructor"],
-])("an unknown variable is named: %s", (body, name) => {
-  expect(check(body)).toEqual([
+])("an unknown variable is named: %s", async (body, name) => {
+  expect(await check(body)).toEqual([
     expect.objectContaining({ path: "body", code: "unknown_variable", message: expect.stringContaining(` ${name} `) }),
   ]);
-  expect(check("x", body)).toEqual([expect.objectContaining({ path: "subject", code: "unknown_variable" })]);
+  expect(await check("x", body)).toEqual([expect.objectContaining({ path: "subject", code: "unknown_variable" })]);
 });
 
 test.each([
@@ -53,24 +54,69 @@ test.each([
   "{% for i in (1..99999999) %}{% endfor %}",
   "{% for i in (1..9000) %}{% for j in (1..9000) %}{% for k in (1..9000) %}x{% endfor %}{% endfor %}{% endfor %}",
   "{% assign a = 'xxxxxxxxxxxxxxxx' %}{% for i in (1..60) %}{% assign a = a | append: a %}{% endfor %}{{ a }}",
-])("a template that reaches too far or never ends is refused: %s", (body) => {
-  expect(check(body)).toEqual([expect.objectContaining({ path: "body", code: "invalid_template" })]);
+])("a template that reaches too far or never ends is refused: %s", async (body) => {
+  expect(await check(body)).toEqual([expect.objectContaining({ path: "body", code: "invalid_template" })]);
 });
 
-test("what a guest typed is text in the body, and one line in the subject", () => {
+test("what a guest typed is text in the body, and one line in the subject", async () => {
   const hostile = completeValues("booking_confirmed", {
     customer: { name: `<img src=x onerror="alert(1)">\r\nBcc: all@x.test` },
   });
   const template = { subject: "Hi {{ customer.name }}", body: "<p>{{ customer.name | append: '<b>' }}</p>" };
-  const { subject, content } = renderTemplate("booking_confirmed", template, hostile);
+  const { subject, content } = await renderTemplate("studio", "booking_confirmed", template, hostile);
   expect(subject).not.toMatch(/[\r\n]/);
   expect(content).not.toContain("<img");
   expect(content).not.toContain("<b>");
 });
 
-test("every variable of the list can be used in its template", () => {
+test("every variable of the list can be used in its template", async () => {
   for (const key of templateKeys) {
     const body = variablesOf[key].map((name) => `{{ ${name} }}`).join(" ");
-    expect(checkTemplate(key, { subject: "x", body }, {})).toEqual([]);
+    expect(await checkTemplate("studio", key, { subject: "x", body }, {})).toEqual([]);
   }
+});
+
+test.each([
+  ["{{1}}".repeat(20_000), "A template holds at most 2000 variables and tags."],
+  ["{% if booking.notes %}".repeat(2500), "A template holds at most 2000 variables and tags."],
+  [
+    "{% for a in (1..2000) %}{% for b in (1..2000) %}{% for c in (1..2000) %}{% endfor %}{% endfor %}{% endfor %}",
+    "This template takes too long to fill. Use fewer and shorter loops.",
+  ],
+  [
+    "{% for a in (1..99999999) %}{% endfor %}",
+    "This template takes too much memory to fill. Use fewer loops and shorter texts.",
+  ],
+])("a template that costs too much is refused in plain words: %.40s", async (body, message) => {
+  expect(await check(body)).toEqual([{ path: "body", code: "invalid_template", message }]);
+});
+
+test("while costly templates are checked, this thread has time for others", async () => {
+  let longest = 0;
+  let last = performance.now();
+  const watching = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  const from = performance.now();
+  const costly = "{% for a in (1..2000) %}{% for b in (1..2000) %}x{% endfor %}{% endfor %}";
+  for (let round = 0; round < 8; round++) await check(costly);
+  clearInterval(watching);
+  expect(longest).toBeLessThan((performance.now() - from) / 3);
+});
+
+test("a tenant may have a few checks waiting and no more, and another tenant is not refused for it", async () => {
+  const asked = await Promise.allSettled(Array.from({ length: 10 }, () => check("x")));
+  const refused = asked.filter((answer) => answer.status === "rejected");
+  expect(refused).toHaveLength(6);
+  expect(refused.map(({ reason }) => reason.code as string)).toEqual(Array(6).fill("rate_limited"));
+  const [, others] = await Promise.all([
+    check("x"),
+    checkTemplate("other", "booking_paid", { subject: "x", body: "x" }, {}),
+  ]);
+  expect(others).toEqual([]);
+});
+
+test("templates of 100 kB one after the other are not kept beyond the memory of the thread", async () => {
+  for (let n = 0; n < 120; n++) expect(await check(`${n}${"{{1}}".repeat(1900)}${"x".repeat(90_000)}`)).toEqual([]);
 });

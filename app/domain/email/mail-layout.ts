@@ -52,8 +52,8 @@ export function layoutMail(frame: MailFrame): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:${LIGHT.page}">
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="padding:0 4px 16px;font-family:${FONT}">${brand}</td></tr>
-<tr><td class="card" style="background:${LIGHT.card};border:1px solid ${LIGHT.line};border-top:4px solid ${accent};border-radius:12px;padding:28px 28px 12px;font-family:${FONT};font-size:16px;line-height:25px;color:${LIGHT.text}">
+<tr><td style="padding:0 4px 16px;overflow-wrap:anywhere;word-break:break-word;font-family:${FONT}">${brand}</td></tr>
+<tr><td class="card" style="background:${LIGHT.card};border:1px solid ${LIGHT.line};border-top:4px solid ${accent};border-radius:12px;padding:28px 28px 12px;overflow-wrap:anywhere;word-break:break-word;font-family:${FONT};font-size:16px;line-height:25px;color:${LIGHT.text}">
 <div class="content">${content}</div>
 </td></tr>
 <tr><td class="muted" style="padding:16px 4px 0;font-family:${FONT};font-size:13px;line-height:20px;color:${LIGHT.muted}">${footer(frame)}</td></tr>

@@ -1,5 +1,7 @@
+import { LRUCache } from "lru-cache";
 import type { Booking } from "~/contract/bookings";
 import { formatMoney } from "~/lib/money";
+import { referenceOf } from "../bookings/booking-reference";
 import type { MailValues } from "./template-variables";
 
 /** What an event's body says about its booking: the part that mails read. */
@@ -16,6 +18,7 @@ export interface BookingSnapshot {
 /** A tenant as its guests read of it. */
 export interface MailTenant {
   id: string;
+  slug: string;
   name: string;
   email: string | null;
   phone: string | null;
@@ -33,7 +36,8 @@ export interface Reading {
   time_zone: string;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Bounded: a browser may name any region of a language, and each format holds some 100 kB. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 200 });
 function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale}${JSON.stringify(options)}`;
   let made = formats.get(key);
@@ -64,12 +68,10 @@ export function whenOf(startsAt: Date, endsAt: Date, reading: Reading): string {
   return `${date(startsAt, reading)}${locale.startsWith("ar") ? "،" : ","} ${isolate(span)}`;
 }
 
-export const referenceOf = (reference: string) => `${reference.slice(0, 4)}-${reference.slice(4)}`;
-
 /** The variables of every booking template, in one reader's language and zone. */
 export function bookingValues(
   { booking, previous }: BookingSnapshot,
-  more: { service: string | null; dashboard_url: string },
+  more: { service: string | null; dashboard_url: string; questions?: { id: string; label: string }[] },
   reading: Reading,
 ): MailValues {
   const starts = new Date(booking.starts_at);
@@ -95,6 +97,7 @@ export function bookingValues(
       party_size: booking.party_size,
       price: money(booking.price_amount),
       notes: booking.notes,
+      answers: answersOf(booking.answers, more.questions ?? []),
       held_until: booking.expires_at && momentOf(new Date(booking.expires_at), reading),
       previous_when: before && whenOf(before, new Date(before.getTime() + length), reading),
       cancelled_by: booking.cancelled_by,
@@ -116,6 +119,16 @@ export function bookingValues(
       dashboard: more.dashboard_url,
     },
   };
+}
+
+/** A line for each answer, "Question: answer"; null when nothing was asked. */
+function answersOf(given: Booking["answers"], questions: { id: string; label: string }[]): string | null {
+  const lines = given.map(({ question_id, value }) => {
+    const said = [value].flat().map((one) => (typeof one === "boolean" ? (one ? "✓" : "–") : String(one)));
+    const label = questions.find(({ id }) => id === question_id)?.label;
+    return (label === undefined ? said.join(", ") : `${label}: ${said.join(", ")}`).replace(/\s+/g, " ");
+  });
+  return lines.length === 0 ? null : lines.join("\n");
 }
 
 function momentOf(at: Date, { locale, time_zone }: Reading): string {

@@ -22,7 +22,7 @@ export interface MessageRow {
   error_code: string | null;
   booking_id: string | null;
   event_id: string | null;
-  context: { starts_at?: string };
+  context: { starts_at?: string; resent_of?: string };
   created_at: Date;
   sent_at: Date | null;
   updated_at: Date;

@@ -1,12 +1,13 @@
 import sql, { empty, join, type Sql as Part } from "sql-template-tag";
 import type { PageOf } from "~/contract/common";
 import type { Message, MessageFilter, Suppression } from "~/contract/email";
-import { notFound } from "~/lib/app-error";
+import { AppError, notFound } from "~/lib/app-error";
 import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
-import { pool, transaction } from "~/lib/db.server";
+import { pool, type Sql, transaction } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { resourceLimit, type StaffActor } from "../identity/actor";
+import { MAX_RESENDS } from "./mail-quota.server";
 import { type MessageRow, toMessage } from "./message-row";
 import { queueMessage } from "./queue-message.server";
 
@@ -47,15 +48,20 @@ async function countUpTo(where: Part): Promise<number> {
   return counted.rows[0]!.total; // an aggregate is one row
 }
 
-/** Sends the same text to the same address again, as a message of its own. Throws not_found (also when the text is kept no more). */
+/**
+ * Sends the same text to the same address again, as a message of its own. Throws not_found (also when the text is kept no more) and
+ * rate_limited (the message has been sent again three times).
+ */
 export async function resendMessage(actor: StaffActor, id: string): Promise<Message> {
   return transaction(async (db) => {
     const found = await db.query<MessageRow>(
-      sql`select m.* from message m where m.tenant_id = ${actor.tenant.id} and m.id = ${id} and ${visibleTo(actor)} and m.html is not null`,
+      sql`select m.* from message m where m.tenant_id = ${actor.tenant.id} and m.id = ${id} and ${visibleTo(actor)} and m.html is not null for update`,
     );
     const row = found.rows[0];
     if (row === undefined) throw notFound();
     const { tenant_id, kind, channel, audience, recipient, locale, booking_id, subject, html, text, attachments } = row;
+    const resent_of = row.context.resent_of ?? id;
+    await refuseTooManyResends(db, actor, resent_of);
     const content = { subject, html: html ?? "", text: text ?? "", attachments };
     const again = await queueMessage(db, {
       tenant_id,
@@ -66,11 +72,23 @@ export async function resendMessage(actor: StaffActor, id: string): Promise<Mess
       locale,
       booking_id,
       content,
+      context: { resent_of },
     });
     await writeAudit(db, actor, { action: "message.resent", entity: "message", entity_id: id });
     const queued = await db.query<MessageRow>("select * from message where id = $1", [again]);
     return toMessage(queued.rows[0]!); // inserted above
   });
+}
+
+/** Counted for the first message of them, whichever of them is sent again; its row is locked, so that two at once are counted as two. */
+async function refuseTooManyResends(db: Sql, actor: StaffActor, first: string): Promise<void> {
+  await db.query("select 1 from message where tenant_id = $1 and id = $2 for update", [actor.tenant.id, first]);
+  const resent = await db.query(
+    "select 1 from message where tenant_id = $1 and context ->> 'resent_of' = $2 and context ? 'resent_of'",
+    [actor.tenant.id, first],
+  );
+  if ((resent.rowCount ?? 0) >= MAX_RESENDS)
+    throw new AppError("rate_limited", `This message has been sent again ${MAX_RESENDS} times already.`);
 }
 
 /** Addresses that take no mail, newest first. */

@@ -1,10 +1,7 @@
 import sql from "sql-template-tag";
 import { Id } from "~/contract/common";
 import type { PostmarkEvent } from "~/contract/email";
-import { AppError } from "~/lib/app-error";
-import { isEqual, sha256 } from "~/lib/crypto.server";
 import { transaction } from "~/lib/db.server";
-import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
 
 /** Bounces that end an address (Postmark's types); others pass by themselves. */
@@ -16,19 +13,6 @@ const LASTING = [
   "BadEmailAddress",
   "Unsubscribe",
 ];
-
-/** Throws integration_disabled while no secret is set, unauthenticated for another password (RFC 7617; compared as hashes). */
-export function checkPostmark(request: Request): void {
-  if (env.POSTMARK_WEBHOOK_SECRET === undefined)
-    throw new AppError("integration_disabled", "This deployment does not take Postmark's webhooks.");
-  const [, encoded = ""] = /^Basic +(\S+)$/i.exec(request.headers.get("Authorization") ?? "") ?? [];
-  const given = Buffer.from(encoded, "base64").toString("utf8");
-  const password = given.slice(given.indexOf(":") + 1);
-  if (isEqual(sha256(password), sha256(env.POSTMARK_WEBHOOK_SECRET))) return;
-  throw new AppError("unauthenticated", "Use the password of this webhook.", {
-    headers: { "WWW-Authenticate": "Basic" },
-  });
-}
 
 /**
  * Takes a bounce, complaint or change of suppression: the message is marked, and an address that takes nothing any more is written to

@@ -18,8 +18,8 @@ export interface NewMessage {
   locale: string;
   booking_id?: string | null;
   event_id?: string | null;
-  /** reminders: the start they speak of. */
-  context?: { starts_at?: string };
+  /** reminders: the start they speak of; a message that was sent again: the first of them. */
+  context?: { starts_at?: string; resent_of?: string };
   /** Values that must not lie in the open (a code, an invitation's link): encrypted until they have been sent, then gone. */
   secret?: MailValues;
   /** Written already: sent as it is. */
@@ -53,7 +53,7 @@ export function queueMail(db: Sql, message: Omit<NewMessage, "channel">): Promis
   return queueMessage(db, { ...message, channel: "email" });
 }
 
-const sealContext = (id: string) => `message ${id}`;
+export const sealContext = (id: string) => `message ${id}`;
 
 export function openSeal(id: string, sealed: Buffer): MailValues {
   return JSON.parse(decrypt(sealed, sealContext(id))) as MailValues; // written by queueMessage alone

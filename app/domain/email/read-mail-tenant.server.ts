@@ -12,7 +12,7 @@ interface TenantRow extends Omit<MailTenant, "address" | "logo_url"> {
 /** The tenant as its guests see it: contact data, language, zone, and the colour of its default widget. Throws not_found. */
 export async function readMailTenant(db: Sql, tenantId: string): Promise<MailTenant> {
   const found = await db.query<TenantRow>(
-    sql`select t.id, t.name, t.email, t.phone, t.website, t.address, t.locale, t.time_zone, t.logo_asset_id, w.settings #>> '{branding,accent}' as accent
+    sql`select t.id, t.slug, t.name, t.email, t.phone, t.website, t.address, t.locale, t.time_zone, t.logo_asset_id, w.settings #>> '{branding,accent}' as accent
       from tenant t left join widget_config w on w.tenant_id = t.id and w.is_default where t.id = ${tenantId}`,
   );
   const row = found.rows[0];

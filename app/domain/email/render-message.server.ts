@@ -5,23 +5,19 @@ import { AppError } from "~/lib/app-error";
 import { pool, type Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
+import { referenceOf } from "../bookings/booking-reference";
 import { loadBooking } from "../bookings/load-booking.sql.server";
-import { makeEvent } from "../events/event-body";
+
+import { dashboardUrl } from "../bookings/dashboard-url.server";
+import { makeEvent } from "../bookings/event-body";
 import { manageUrl } from "../bookings/manage-link.server";
 import { bookingIcs } from "../calendar/booking-ics";
 import { type ChosenTemplate, chooseTemplate } from "./choose-template";
 import { defaultTemplate, staffTemplate } from "./default-templates";
 import { htmlToText } from "./html-to-text";
-import { renderTemplate } from "./liquid-template";
+import { renderTemplate } from "./liquid-template.server";
 import { layoutMail } from "./mail-layout";
-import {
-  type BookingSnapshot,
-  bookingValues,
-  type MailTenant,
-  type Reading,
-  referenceOf,
-  tenantValues,
-} from "./mail-values";
+import { type BookingSnapshot, bookingValues, type MailTenant, type Reading, tenantValues } from "./mail-values";
 import type { MessageRow } from "./message-row";
 import { openSeal } from "./queue-message.server";
 import { readMailTenant } from "./read-mail-tenant.server";
@@ -51,11 +47,11 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
     return { ...(await compose(key, chosen, openSeal(row.id, row.sealed), tenant)), attachments: [], tenant };
   const told = await readSnapshot(row);
   if (told === null) return null;
-  const { snapshot, sequence, service, at } = told;
+  const { snapshot, sequence, service, questions, at } = told;
   const time_zone = row.audience === "customer" ? snapshot.booking.time_zone : tenant.time_zone;
   const reading: Reading = { locale: chosen.locale, time_zone };
-  const dashboard_url = `${env.BASE_URL}/dashboard/bookings/${snapshot.booking.id}`;
-  const values = bookingValues(snapshot, { service, dashboard_url }, reading);
+  const dashboard_url = dashboardUrl(snapshot.booking.reference);
+  const values = bookingValues(snapshot, { service, dashboard_url, questions }, reading);
   const mail = await compose(key, chosen, values, tenant);
   const invitation =
     row.audience === "customer" ? invite(key, snapshot, sequence, at, service, tenant, chosen.locale) : null;
@@ -81,7 +77,7 @@ export async function compose(
   tenant: MailTenant,
 ): Promise<Pick<Mail, "subject" | "html" | "text">> {
   const values = { ...given, ...tenantValues(tenant) };
-  const { subject, content } = fill(key, template, values, tenant.id);
+  const { subject, content } = await fill(key, template, values, tenant.id);
   const lang = template.locale;
   const html = layoutMail({
     content,
@@ -95,15 +91,15 @@ export async function compose(
   return { subject, html, text };
 }
 
-function fill(key: TemplateKey, template: ChosenTemplate, values: MailValues, tenantId: string) {
+async function fill(key: TemplateKey, template: ChosenTemplate, values: MailValues, tenantId: string) {
   try {
-    return renderTemplate(key, template, values);
+    return await renderTemplate(tenantId, key, template, values);
   } catch (error) {
     log.warn(
       { tenant_id: tenantId, key, reason: error instanceof Error ? error.name : "unknown" },
       "a template failed",
     );
-    return renderTemplate(key, defaultTemplate(key, template.locale), values);
+    return renderTemplate(tenantId, key, defaultTemplate(key, template.locale), values);
   }
 }
 
@@ -111,14 +107,15 @@ interface Told {
   snapshot: BookingSnapshot;
   sequence: number;
   service: string | null;
+  questions: { id: string; label: string }[];
   at: Date;
 }
 
 /** What the mail is about: the event's snapshot, or for a reminder the booking as it is now. */
 async function readSnapshot(row: MessageRow): Promise<Told | null> {
   if (row.event_id === null) return row.booking_id === null ? null : currentBooking(row, row.booking_id);
-  const found = await pool.query<{ body: string; sequence: number; service: string | null; created_at: Date }>(
-    sql`select e.body, e.sequence, e.created_at, s.name as service from event e
+  const found = await pool.query<Omit<Told, "snapshot" | "at"> & { body: string; created_at: Date }>(
+    sql`select e.body, e.sequence, e.created_at, s.name as service, coalesce(s.questions, '[]') as questions from event e
       join booking b on b.tenant_id = e.tenant_id and b.id = e.booking_id
       left join schedule s on s.tenant_id = b.tenant_id and s.id = b.schedule_id
       where e.tenant_id = ${row.tenant_id} and e.id = ${row.event_id}`,
@@ -126,7 +123,13 @@ async function readSnapshot(row: MessageRow): Promise<Told | null> {
   const event = found.rows[0];
   if (event === undefined) return null;
   const { data } = JSON.parse(event.body) as { data: BookingSnapshot }; // written by makeEvent alone
-  return { snapshot: data, sequence: event.sequence, service: event.service, at: event.created_at };
+  return {
+    snapshot: data,
+    sequence: event.sequence,
+    service: event.service,
+    questions: event.questions,
+    at: event.created_at,
+  };
 }
 
 async function currentBooking(message: MessageRow, bookingId: string): Promise<Told | null> {
@@ -138,7 +141,13 @@ async function currentBooking(message: MessageRow, bookingId: string): Promise<T
   const source = { booking: row, resource, customer, manage_url: manageUrl(row.tenant_id, row.id) };
   const { body } = makeEvent("booking.updated", row.event_count, row.updated_at, source, null);
   const { data } = JSON.parse(body) as { data: BookingSnapshot };
-  return { snapshot: data, sequence: row.event_count, service: schedule?.name ?? null, at: row.updated_at };
+  return {
+    snapshot: data,
+    sequence: row.event_count,
+    service: schedule?.name ?? null,
+    questions: [],
+    at: row.updated_at,
+  };
 }
 
 async function loadOrNull(db: Sql, tenantId: string, id: string) {

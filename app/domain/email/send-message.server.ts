@@ -4,6 +4,8 @@ import { emailSender, smsSender } from "~/adapters/registry.server";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
+import { holdUntilTomorrow, overQuota } from "./mail-quota.server";
+import { senderLine } from "./sender-line";
 import { type MessageRow, SECRET_KINDS } from "./message-row";
 import { openSeal } from "./queue-message.server";
 import { type Rendered, renderMessage } from "./render-message.server";
@@ -27,6 +29,8 @@ export async function sendMessage({ message_id }: { message_id: string }): Promi
     return finish(row, null, { status: "suppressed", error_code: "outdated" });
   if (rendered !== null && (await isSuppressed(row)))
     return finish(row, rendered, { status: "suppressed", error_code: "inactive_recipient" });
+  const reason = await overQuota(row);
+  if (reason !== null) return holdUntilTomorrow(row, reason);
   let sent: { provider_id: string };
   try {
     sent = await (rendered === null ? sendSms(row) : sendMail(row, rendered));
@@ -39,11 +43,11 @@ export async function sendMessage({ message_id }: { message_id: string }): Promi
 /** The message, held for this run alone; null when it needs no sending. Throws while another run holds it. */
 async function claimMessage(id: string): Promise<MessageRow | null> {
   const claimed = await pool.query<MessageRow>(
-    sql`update message set attempts = attempts + 1, leased_until = clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'
-      where id = ${id} and status = 'queued' and (leased_until is null or leased_until < clock_timestamp()) returning *`,
+    sql`update message set attempts = attempts + 1, status = 'queued', leased_until = clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'
+      where id = ${id} and status in ('queued', 'held') and (leased_until is null or leased_until < clock_timestamp()) returning *`,
   );
   if (claimed.rows[0] !== undefined) return claimed.rows[0];
-  const waiting = await pool.query("select 1 from message where id = $1 and status = 'queued'", [id]);
+  const waiting = await pool.query("select 1 from message where id = $1 and status in ('queued', 'held')", [id]);
   if (waiting.rowCount !== 0) throw new Error("This message is being sent by another run.");
   return null;
 }
@@ -61,7 +65,7 @@ async function sendMail(row: MessageRow, rendered: Rendered): Promise<{ provider
   return emailSender.send({
     ...mail,
     to: row.recipient,
-    from: fromLine(tenant.name),
+    from: senderLine(tenant, env.EMAIL_FROM),
     ...(tenant.email !== null && { reply_to: tenant.email }),
     headers: {
       // The same at every try: mail programs show a mail that arrived twice once.
@@ -70,12 +74,6 @@ async function sendMail(row: MessageRow, rendered: Rendered): Promise<{ provider
     },
     metadata: { tenant_id: row.tenant_id, message_id: row.id },
   });
-}
-
-/** The tenant's name over the deployment's address (RFC 5322: quoted, without what would end the quotes). */
-function fromLine(name: string): string {
-  const address = /<([^<>]+)>/.exec(env.EMAIL_FROM)?.[1] ?? env.EMAIL_FROM;
-  return `"${name.replace(/["\\\p{Cc}]/gu, "'")}" <${address}>`;
 }
 
 async function sendSms(row: MessageRow): Promise<{ provider_id: string }> {

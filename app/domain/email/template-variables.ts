@@ -15,6 +15,7 @@ const BOOKING = [
   "booking.party_size",
   "booking.price",
   "booking.notes",
+  "booking.answers",
   "booking.held_until",
   "booking.previous_when",
   "booking.cancelled_by",

@@ -140,3 +140,25 @@ test("another tenant's messages and templates are not there", async () => {
   );
   expect(await json(await call("/api/email/messages", { cookie: foreign }))).toMatchObject({ data: [] });
 });
+
+test("a template that costs too much is refused in plain words, and previews are the admins'", async () => {
+  const owner = await makeTenant();
+  const cookie = await signIn(owner);
+  const costly =
+    "{% for a in (1..2000) %}{% for b in (1..2000) %}{% for c in (1..2000) %}{% endfor %}{% endfor %}{% endfor %}";
+  const draft = { key: "booking_paid", subject: "x", body: costly };
+  for (const path of ["/api/email/templates", "/api/email/templates/preview", "/api/email/templates/test-send"]) {
+    const refused = await call(path, { cookie, body: draft });
+    expect(refused.status).toBe(422);
+    expect((await json(refused)).error?.issues).toEqual([
+      {
+        path: "body",
+        code: "invalid_template",
+        message: "This template takes too long to fill. Use fewer and shorter loops.",
+      },
+    ]);
+  }
+  const staff = await signIn(await makeUser(owner, "staff"));
+  const body = { key: "booking_paid" };
+  expect((await call("/api/email/templates/preview", { cookie: staff, body })).status).toBe(403);
+});

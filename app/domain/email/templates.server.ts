@@ -20,7 +20,7 @@ import { auditRow, changedFields } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { defaultTemplate } from "./default-templates";
 import { exampleValues } from "./example-values";
-import { checkTemplate, type TemplateText } from "./liquid-template";
+import { checkTemplate, type TemplateText } from "./liquid-template.server";
 import { tenantValues } from "./mail-values";
 import { variablesOf } from "./template-variables";
 
@@ -73,7 +73,7 @@ export async function getTemplate(actor: StaffActor, id: string): Promise<EmailT
 
 /** Throws validation_failed (an unknown variable, by name), already_exists (this key in this language). */
 export async function createTemplate(actor: StaffActor, input: NewEmailTemplate): Promise<EmailTemplate> {
-  refuseBroken(actor, input.key, input);
+  await refuseBroken(actor, input.key, input);
   const id = newId();
   const [row] = await once(
     prisma.$transaction([
@@ -89,7 +89,7 @@ export async function createTemplate(actor: StaffActor, input: NewEmailTemplate)
 /** Throws not_found, validation_failed, already_exists. */
 export async function updateTemplate(actor: StaffActor, id: string, patch: EmailTemplatePatch): Promise<EmailTemplate> {
   const before = await findRow(actor, id);
-  refuseBroken(actor, before.key as TemplateKey, { subject: before.subject, body: before.body, ...patch });
+  await refuseBroken(actor, before.key as TemplateKey, { subject: before.subject, body: before.body, ...patch });
   const diff = Object.fromEntries(Object.keys(changedFields({ ...before }, patch)).map((name) => [name, true]));
   const [row] = await once(
     prisma.$transaction([
@@ -114,7 +114,7 @@ export async function deleteTemplate(actor: StaffActor, id: string): Promise<voi
 }
 
 /** Throws validation_failed with one issue for each thing that is wrong. */
-export function refuseBroken(actor: StaffActor, key: TemplateKey, template: TemplateText): void {
+export async function refuseBroken(actor: StaffActor, key: TemplateKey, template: TemplateText): Promise<void> {
   const { name, locale, time_zone } = actor.tenant;
   const tenant = {
     ...actor.tenant,
@@ -129,7 +129,7 @@ export function refuseBroken(actor: StaffActor, key: TemplateKey, template: Temp
     ...exampleValues(key, { locale, time_zone }, clock.now(), env.BASE_URL),
     ...tenantValues({ ...tenant, name }),
   };
-  const issues = checkTemplate(key, template, example);
+  const issues = await checkTemplate(actor.tenant.id, key, template, example);
   if (issues.length > 0) throw new AppError("validation_failed", "This template cannot be used.", { issues });
 }
 

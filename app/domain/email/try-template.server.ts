@@ -3,6 +3,7 @@ import { invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { pool, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
+import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { type ChosenTemplate, chooseTemplate } from "./choose-template";
 import { exampleValues } from "./example-values";
@@ -21,7 +22,7 @@ export async function previewTemplate(actor: StaffActor, draft: TemplateDraft): 
     subject: draft.subject ?? inForce.subject,
     body: draft.body ?? inForce.body,
   };
-  refuseBroken(actor, key, template);
+  await refuseBroken(actor, key, template);
   const reading = { locale, time_zone: tenant.time_zone };
   return compose(key, { ...template, locale }, exampleValues(key, reading, clock.now(), env.BASE_URL), tenant);
 }
@@ -45,10 +46,10 @@ export async function sendTestMail(actor: StaffActor, draft: TestSend): Promise<
   if (known.rowCount === 0) throw invalidField("to", "Test mails go to the users of this company only.");
   const { subject, html, text } = await previewTemplate(actor, draft);
   const content = { subject: `[Test] ${subject}`, html, text, attachments: [] };
-  const message_id = await transaction((db) =>
-    queueMail(db, {
-      ...{ tenant_id: actor.tenant.id, kind: "test", audience: "staff", recipient, locale: draft.locale, content },
-    }),
-  );
+  const message_id = await transaction(async (db) => {
+    await writeAudit(db, actor, { action: "email_template.tested", entity: "email_template", entity_id: null });
+    const mail = { kind: "test", audience: "staff" as const, recipient, locale: draft.locale, content };
+    return queueMail(db, { tenant_id: actor.tenant.id, ...mail });
+  });
   return { message_id: message_id! }; // without an event every message is a new one
 }

@@ -3,13 +3,12 @@ import { queueEventMails } from "../email/queue-event-mails.server";
 
 /** An event on its way to whoever follows it. */
 export interface RelayedEvent {
-  tenant_id: string;
   id: string;
   type: string;
   booking_id: string;
 }
 
 /** What an event sets off beside webhooks (messages to guests and staff), queued in the relay's transaction: once for each event. */
-export async function queueFollowers(db: Sql, events: RelayedEvent[]): Promise<void> {
-  await queueEventMails(db, events);
+export async function queueFollowers(db: Sql, tenantId: string, events: RelayedEvent[]): Promise<void> {
+  await queueEventMails(db, tenantId, events);
 }

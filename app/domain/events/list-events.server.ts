@@ -21,7 +21,7 @@ export async function listEvents(actor: StaffActor, filter: EventFilter): Promis
         and created_at > now() - interval '30 days' ${place} ${types} ${booking} order by position limit ${filter.limit + 1}`,
   );
   const page = toPage(found.rows, filter.limit, (row) => row.id);
-  return { ...page, data: page.data.map((row) => JSON.parse(row.body) as EventBody) }; // written by makeEvent, parsed again at the edge
+  return { ...page, data: page.data.map((row) => JSON.parse(row.body) as EventBody) }; // written by makeEvent, parsed again on the way out
 }
 
 async function positionOf(tenantId: string, id: string): Promise<string> {

@@ -96,6 +96,24 @@ describe("the relay", () => {
       );
     expect(relayed).toBe(40);
     expect(await deliveriesOf(id)).toHaveLength(40);
+    const places = await prisma.event.findMany({ where: { tenant_id: actor.tenant.id }, orderBy: { position: "asc" } });
+    expect(places.map((event) => Number(event.position))).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+  });
+
+  test("gives every tenant its turn: a backlog of thousands elsewhere does not come first", async () => {
+    const [busy, other] = [await makeTenant(), await makeTenant()];
+    await makeEvents(busy, ["booking.created"]);
+    await pool.query(
+      `insert into event (tenant_id, id, type, booking_id, sequence, body, created_at)
+        select tenant_id, gen_random_uuid(), 'booking.moved', booking_id, number + 1, body, created_at - interval '1 hour'
+        from event, generate_series(1, 5000) as number where tenant_id = $1`,
+      [busy.tenant.id],
+    );
+    const events = await makeEvents(other, ["booking.created"]);
+    expect(await relayEvents(10)).toBe(11);
+    const passedOn = await prisma.event.findMany({ where: { tenant_id: other.tenant.id, position: { not: null } } });
+    expect(passedOn.map((event) => event.id)).toEqual(events);
+    await pool.query("delete from event where tenant_id = $1", [busy.tenant.id]);
   });
 
   test("numbers a booking's events in their order", async () => {

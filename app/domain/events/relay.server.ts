@@ -1,33 +1,60 @@
 import sql from "sql-template-tag";
 import { webhookEventTypes } from "~/contract/webhooks";
-import { type Sql, transaction } from "~/lib/db.server";
+import { pool, prepared, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { log } from "~/lib/log.server";
+import { startRounds } from "~/lib/tenant-round.server";
 import { queueFollowers, type RelayedEvent } from "./event-followers.server";
 
-/** The advisory lock of the relay: one at a time, so that `position` rises in the order in which events become visible in the feed. */
-const RELAY_LOCK = 4_862_201_919;
+/** Tenants whose events are passed on at the same time by one process. */
+const TENANTS_AT_ONCE = 4;
+/** Rows that the look for tenants reads: of an index, so that a page of one tenant's events alone costs next to nothing. */
+const SCANNED_ROWS = 500;
 
 interface ClaimedEvent extends RelayedEvent {
   /** The enabled subscriptions to its type. */
   subscription_ids: string[];
 }
 
+const goRound = startRounds("event relay", tenantsWithEvents, TENANTS_AT_ONCE);
+
 /**
- * Passes at most `limit` committed events on: one delivery per subscription of the tenant to the event's type, and whatever else
- * follows, in one transaction. By state, never by "newer than the last": transactions do not commit in the order of their ids.
- * Returns how many were passed on; 0 also when another relay is at work.
+ * Passes committed events on, at most `limit` of each tenant, which another relay may be doing for other tenants at the same time.
+ * Returns how many were passed on; `onRelayed` hears of each tenant at once.
  */
-export async function relayEvents(limit: number): Promise<number> {
+export async function relayEvents(limit: number, onRelayed: () => void = () => undefined): Promise<number> {
+  let relayed = 0;
+  await goRound(async (tenantId) => {
+    const count = await relayEventsOf(tenantId, limit);
+    relayed += count;
+    if (count > 0) onRelayed();
+    return true;
+  });
+  return relayed;
+}
+
+/** The scan for tenants with events that have not been passed on. A tenant's backlog fills a page at most once. */
+async function tenantsWithEvents(after: string, limit: number): Promise<string[]> {
+  const found = await pool.query<{ tenant_id: string }>(
+    prepared(sql`select distinct tenant_id from (
+        select tenant_id from event where relayed_at is null and tenant_id > ${after} order by tenant_id limit ${SCANNED_ROWS}) waiting
+      order by tenant_id limit ${limit}`),
+  );
+  return found.rows.map((row) => row.tenant_id);
+}
+
+/**
+ * In one transaction: one delivery per subscription of the tenant to the event's type, and whatever else follows. 0 also when another
+ * relay has this tenant.
+ */
+async function relayEventsOf(tenantId: string, limit: number): Promise<number> {
   return transaction(async (db) => {
-    const turn = await db.query<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${RELAY_LOCK}::bigint) as mine`,
+    const { rows: events } = await db.query<ClaimedEvent>(
+      prepared(sql`select * from claim_events(${tenantId}::uuid, ${limit}::int, ${webhookEventTypes}::text[])`),
     );
-    if (!turn.rows[0]?.mine) return 0;
-    const events = await claimEvents(db, limit);
     if (events.length === 0) return 0;
-    await insertDeliveries(db, events);
-    await queueFollowersOf(db, events);
+    await insertDeliveries(db, tenantId, events);
+    await queueFollowersOf(db, tenantId, events);
     return events.length;
   });
 }
@@ -36,10 +63,10 @@ export async function relayEvents(limit: number): Promise<number> {
  * One event whose followers cannot be queued must not hold up all others: it is then passed on without them, and the log says so.
  * A database that is away is no such event: the whole transaction fails and is done again.
  */
-async function queueFollowersOf(db: Sql, events: RelayedEvent[]): Promise<void> {
+async function queueFollowersOf(db: Sql, tenantId: string, events: RelayedEvent[]): Promise<void> {
   await db.query("savepoint followers");
   try {
-    await queueFollowers(db, events);
+    await queueFollowers(db, tenantId, events);
   } catch (error) {
     await db.query("rollback to savepoint followers");
     const [event, ...more] = events;
@@ -47,42 +74,23 @@ async function queueFollowersOf(db: Sql, events: RelayedEvent[]): Promise<void> 
       log.error({ err: error, event_id: event.id }, "what follows an event could not be queued");
       return;
     }
-    for (const one of events) await queueFollowersOf(db, [one]);
+    for (const one of events) await queueFollowersOf(db, tenantId, [one]);
   }
 }
 
-async function claimEvents(db: Sql, limit: number): Promise<ClaimedEvent[]> {
-  const claimed = await db.query<ClaimedEvent>(
-    sql`with chosen as materialized (
-        select tenant_id, id from event where relayed_at is null order by created_at, booking_id, sequence limit ${limit}
-        for update skip locked),
-      ordered as materialized (
-        select e.tenant_id, e.id from chosen join event e using (tenant_id, id) order by e.created_at, e.booking_id, e.sequence),
-      numbered as materialized (select tenant_id, id, nextval('event_position') as position from ordered),
-      relayed as (
-        update event e set relayed_at = statement_timestamp(), position = n.position from numbered n
-        where e.tenant_id = n.tenant_id and e.id = n.id returning e.tenant_id, e.id, e.type, e.booking_id, e.position)
-      select r.tenant_id, r.id, r.type, r.booking_id, array(
-        select s.id from webhook_subscription s where s.tenant_id = r.tenant_id and s.disabled_at is null and r.type = any(s.events)
-          and r.type = any(${webhookEventTypes}::text[]) order by s.created_at, s.id) as subscription_ids
-      from relayed r order by r.position`,
-  );
-  return claimed.rows;
-}
-
-async function insertDeliveries(db: Sql, events: ClaimedEvent[]): Promise<void> {
-  const deliveries = events.flatMap(({ tenant_id, id, subscription_ids }) =>
-    subscription_ids.map((subscription_id) => ({ tenant_id, id: newId(), event_id: id, subscription_id })),
+async function insertDeliveries(db: Sql, tenantId: string, events: ClaimedEvent[]): Promise<void> {
+  const deliveries = events.flatMap(({ id, subscription_ids }) =>
+    subscription_ids.map((subscription_id) => ({ id: newId(), event_id: id, subscription_id })),
   );
   if (deliveries.length === 0) return;
   const column = (name: keyof (typeof deliveries)[number]) => deliveries.map((delivery) => delivery[name]);
   await db.query(
-    sql`insert into webhook_delivery (tenant_id, id, event_id, subscription_id)
-      select d.tenant_id, d.id, d.event_id, d.subscription_id
-      from unnest(${column("tenant_id")}::uuid[], ${column("id")}::uuid[], ${column("event_id")}::uuid[], ${column("subscription_id")}::uuid[])
-        as d (tenant_id, id, event_id, subscription_id)
+    prepared(sql`insert into webhook_delivery (tenant_id, id, event_id, subscription_id)
+      select ${tenantId}::uuid, d.id, d.event_id, d.subscription_id
+      from unnest(${column("id")}::uuid[], ${column("event_id")}::uuid[], ${column("subscription_id")}::uuid[])
+        as d (id, event_id, subscription_id)
         -- A subscription that is being deleted at this moment is no longer delivered to.
-        join webhook_subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
-      for key share of s on conflict do nothing`,
+        join webhook_subscription s on s.tenant_id = ${tenantId} and s.id = d.subscription_id
+      for key share of s on conflict do nothing`),
   );
 }

@@ -1,5 +1,5 @@
 import type { Role, Scope } from "~/contract/common";
-import type { Policy } from "../tenants/policy";
+import type { Policy } from "./policy";
 
 /** The company an operation works for: what every rule needs of it, read together with the caller. */
 export interface Tenant {
@@ -42,7 +42,7 @@ export interface KeyActor extends Base {
   scopes: Scope[];
   allowed_origins: string[];
   widget_config_id: string | null;
-  /** What the widget of this key asks of a guest before he books. */
+  /** What the widget of this key asks of a guest before they book. */
   verification: "off" | "email" | "sms" | "either";
 }
 export interface CustomerActor extends Base {

@@ -74,7 +74,7 @@ export async function finishProviderSignIn(id: string, kept: string | null, sear
   return transaction((db) => accountOf(db, provider, identity));
 }
 
-/** Where the person wanted to go when he began; "" when that is not known. */
+/** Where the person wanted to go when they began; "" when that is not known. */
 export function destinationOf(kept: string | null): string {
   return openKept(kept, Kept)?.to ?? "";
 }
@@ -90,8 +90,8 @@ function checksOf(id: string, { state, nonce, code_verifier }: Omit<SignInChecks
 }
 
 /**
- * For someone who has just proven his address by a code: the person at the provider who named that address in this browser and could not
- * sign in with it is he, from now on.
+ * For someone who has just proven their address by a code: the account at the provider that named this address in this browser, and could
+ * not sign in with it, belongs to them from now on.
  */
 export async function linkProvider(kept: string | null, account: Account): Promise<void> {
   const unproven = openKept(kept, Unproven);
@@ -142,7 +142,7 @@ async function insertIdentity(db: Sql, { issuer, subject }: { issuer: string; su
   );
 }
 
-/** Whoever may write any address into his profile there must not become its owner here. */
+/** Someone who can write any address into their profile there must not become its owner here. */
 function verifiedEmail({ name }: IdentityProvider, identity: ProvenIdentity): string {
   const address = Email.safeParse(identity.email);
   if (!address.success)

@@ -59,3 +59,12 @@ export async function readTellablePayment(
   );
   return found.rows[0] ?? null;
 }
+
+/** Whether any of a booking's money came in at a provider, so that only the provider can give it back. */
+export async function isPaidOnline(db: Sql, booking: { tenant_id: string; id: string }): Promise<boolean> {
+  const found = await db.query(
+    sql`select 1 from payment where tenant_id = ${booking.tenant_id} and booking_id = ${booking.id} and provider <> 'offline'
+          and status in ('paid', 'partially_refunded') limit 1`,
+  );
+  return found.rowCount === 1;
+}

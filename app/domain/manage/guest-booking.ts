@@ -4,8 +4,9 @@ import type { BookingRow } from "../bookings/booking-row";
 import { mayMove } from "../bookings/booking-status";
 import { MOVABLE } from "../bookings/decide-move";
 import { previewRefund } from "../bookings/refund-preview";
-import { type Reading, referenceOf, whenOf, zoneName } from "../email/mail-values";
-import type { Policy } from "../tenants/policy";
+import { referenceOf } from "../bookings/booking-reference";
+import { type Reading, whenOf, zoneName } from "../email/mail-values";
+import type { Policy } from "../identity/policy";
 
 /** The tenant as the guest's page shows it. */
 export interface GuestTenant {
@@ -19,7 +20,7 @@ export interface GuestTenant {
 
 type PendingState = "pending_payment" | "pending_approval" | "pending_offer";
 
-/** A booking in the words of its guest's language and zone, with what may still be done about it. */
+/** A booking in its guest's language and zone, with what the guest may still do about it. */
 export interface GuestBooking {
   state: BookingRow["status"] | PendingState;
   path: string;
@@ -33,7 +34,7 @@ export interface GuestBooking {
   version: number;
   /** Live, and not begun yet. */
   is_ahead: boolean;
-  /** A freed seat is held until the guest answers. */
+  /** A freed seat is held until the guest accepts it. */
   may_accept: boolean;
   may_cancel: boolean;
   may_move: boolean;
@@ -42,7 +43,7 @@ export interface GuestBooking {
   refund: { amount: number; text: string; paid: string | null; pct: number; is_all: boolean };
 }
 
-/** What guests see of their booking at `now` (epoch ms, the database's clock). Pure: the same rules that the changes themselves check. */
+/** What a guest sees of their booking at `now` (epoch ms, the database's clock). Pure: the same rules that the changes themselves check. */
 export function toGuestBooking(
   row: BookingRow,
   paid: BookingMoney,

@@ -1,7 +1,7 @@
 import { env } from "~/lib/env.server";
 import { manageUrl } from "../bookings/manage-link.server";
 import { bookingIcs } from "../calendar/booking-ics";
-import { referenceOf } from "../email/mail-values";
+import { referenceOf } from "../bookings/booking-reference";
 import type { OpenedLink } from "./open-manage-link.server";
 
 /** The booking as a calendar file to keep: the same entry (UID) as the invitation in the mails. */

@@ -8,7 +8,7 @@ import { readManageToken } from "../bookings/manage-link.server";
 import type { MailTenant } from "../email/mail-values";
 import { readMailTenant } from "../email/read-mail-tenant.server";
 import type { CustomerActor } from "../identity/actor";
-import { findTenant } from "../tenants/find-tenant.server";
+import { findTenant } from "../identity/find-tenant.server";
 
 export interface OpenedLink {
   actor: CustomerActor;
@@ -57,13 +57,16 @@ const WINDOW_MINUTES = 10;
 /** Counts one change through a link, for all processes together; five in ten minutes. Throws rate_limited with Retry-After (seconds). */
 export async function countLinkUse(actor: CustomerActor): Promise<void> {
   const counted = await pool.query<{ uses: number; wait: number }>(
-    sql`insert into manage_link_use as u (tenant_id, booking_id, window_starts_at, uses)
-      values (${actor.tenant.id}, ${actor.booking_id}, clock_timestamp(), 1)
-      on conflict (tenant_id, booking_id) do update set
-        uses = case when u.window_starts_at < clock_timestamp() - ${WINDOW_MINUTES} * interval '1 minute' then 1 else u.uses + 1 end,
-        window_starts_at = case when u.window_starts_at < clock_timestamp() - ${WINDOW_MINUTES} * interval '1 minute'
-          then clock_timestamp() else u.window_starts_at end
-      returning uses, greatest(1, ceil(extract(epoch from window_starts_at + ${WINDOW_MINUTES} * interval '1 minute' - clock_timestamp())))::int as wait`,
+    sql`with counted as (
+        insert into manage_link_use as u (tenant_id, booking_id, window_starts_at, uses)
+        values (${actor.tenant.id}, ${actor.booking_id}, clock_timestamp(), 1)
+        on conflict (tenant_id, booking_id) do update set
+          uses = case when u.window_starts_at < excluded.window_starts_at - ${WINDOW_MINUTES} * interval '1 minute' then 1 else u.uses + 1 end,
+          window_starts_at = case when u.window_starts_at < excluded.window_starts_at - ${WINDOW_MINUTES} * interval '1 minute'
+            then excluded.window_starts_at else u.window_starts_at end
+        returning uses, window_starts_at)
+      select uses, greatest(1, ceil(extract(epoch from window_starts_at + ${WINDOW_MINUTES} * interval '1 minute' - clock_timestamp())))::int as wait
+      from counted`,
   );
   const { uses, wait } = counted.rows[0]!; // an upsert returns its row
   if (uses > CHANGES)

@@ -88,7 +88,7 @@ test("a schedule needs something that can be booked", async () => {
   expect((await json(answer)).error?.issues?.[0]?.path).toBe("step");
 });
 
-test("someone new by an identity provider gets a tenant by asking, once however often he asks", async () => {
+test("someone new by an identity provider gets a tenant by asking, once however often they ask", async () => {
   const { account, cookie } = await newcomer(true);
   const answers = await Promise.all(Array.from({ length: 4 }, () => call(PATH, { cookie })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -105,7 +105,7 @@ test("someone new by an identity provider gets a tenant by asking, once however 
   expect((await complete(cookie)).status).toBe(200);
 });
 
-test("someone new by code makes his tenant with create-tenant", async () => {
+test("someone new by code makes their tenant with create-tenant", async () => {
   const { account, cookie } = await newcomer(false);
   expect((await json(await call(PATH, { cookie }))).error?.code).toBe("forbidden_role");
   expect(await prisma.user.count({ where: { account_id: account.id } })).toBe(0);

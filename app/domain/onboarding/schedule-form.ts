@@ -11,9 +11,24 @@ export const ScheduleForm = z.strictObject({
   days: z.array(z.int().min(1).max(7)).min(1, { error: "Choose at least one day." }),
   start: LocalTime,
   end: LocalTime,
+  /** The answer to "over midnight?": hours that end before they begin are more often a mistake. */
+  over_midnight: z.boolean().default(false),
   price: z.string().max(20).default(""),
 });
 export type ScheduleForm = z.output<typeof ScheduleForm>;
+
+/** Whether hours end on the next day: 18:00–02:00, and 09:00–09:00, which is a whole day. */
+export const endsNextDay = ({ start, end }: { start: string; end: string }) => end <= start;
+
+/** "18:00 to 09:00 is 15 hours, over midnight." The hours of a form that ends on the next day and has not said that it should. */
+export function midnightQuestion(form: ScheduleForm): string | null {
+  if (!endsNextDay(form) || form.over_midnight) return null;
+  const minutes = (minutesOf(form.end) - minutesOf(form.start) + 1440) % 1440 || 1440;
+  const hours = `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? "" : ` ${minutes % 60} min`}`;
+  return `${form.start} to ${form.end} goes over midnight (${hours}). Is that right? Then tick this; else change the times.`;
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** What the step saves of such a form. */
 export function toScheduleStep({ name, duration_minutes, days, start, end }: ScheduleForm, priceAmount: number | null) {
@@ -27,13 +42,20 @@ const USUAL = {
   days: [1, 2, 3, 4, 5],
   start: "09:00",
   end: "17:00",
+  over_midnight: false,
   price: "",
 };
 
-/** The form of what was saved, else of usual hours. */
+/** The form with what was saved, else with usual hours. */
 export function toScheduleForm(saved: OnboardingState["data"]["schedule"]): ScheduleForm {
   const rule = saved?.rules[0];
   if (saved === null || rule === undefined) return USUAL;
   const { name, duration_minutes, price_amount, currency } = saved;
-  return { name, duration_minutes, ...rule, price: writePrice(price_amount, currency) };
+  return {
+    name,
+    duration_minutes,
+    ...rule,
+    over_midnight: endsNextDay(rule),
+    price: writePrice(price_amount, currency),
+  };
 }

@@ -1,7 +1,8 @@
 import sql from "sql-template-tag";
-import { type PaymentProvider, ProviderError } from "~/adapters/payments/port";
-import type { Checkout } from "~/contract/payments";
+import { ProviderError } from "~/adapters/payments/port";
+import type { Checkout, NewCheckout } from "~/contract/payments";
 import { AppError } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
 import { isConstraint, pool, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
@@ -10,8 +11,9 @@ import { writeAudit } from "../audit/write-audit.server";
 import type { LockedBooking } from "../bookings/apply-decision.server";
 import { manageUrl } from "../bookings/manage-link.server";
 import { withLockedBooking } from "../bookings/with-locked-booking.server";
-import type { Actor } from "../identity/actor";
+import type { Actor, StaffActor } from "../identity/actor";
 import { type PaymentRow, UNFINISHED } from "../ledger/payment-row";
+import { checkReturns } from "./allowed-returns.server";
 import { type ConnectionRow, findPayableConnection } from "./connections.sql.server";
 import { faultPoint } from "./fault-point.server";
 import { loadPayment } from "./load-payment.sql.server";
@@ -47,6 +49,13 @@ export async function openCheckout(
     // It was paid, or has ended meanwhile: the next round says so, or opens another one.
     if (attempt === CREATED_ONCE_MORE) throw notPayable("This booking has been paid, or cannot be paid any more.");
   }
+}
+
+/** As openCheckout, for staff; return addresses are checked first. Throws validation_failed besides. */
+export async function createCheckout(actor: StaffActor, input: NewCheckout): Promise<Checkout> {
+  const { booking_id, ...addresses } = input;
+  await checkReturns(actor, addresses);
+  return (await openCheckout(actor, booking_id, addresses)).checkout;
 }
 
 /** The unfinished payment of the booking where its amount is still right, else a new one. */
@@ -168,7 +177,8 @@ function withSession(url: string): string {
 
 /** Asks the provider for the payment's checkout and writes what it says; a payment that has one is only read again. */
 async function openAtProvider(actor: Actor, payment: PaymentRow): Promise<PaymentRow> {
-  if (payment.session_id !== null && payment.checkout_url !== null && payment.expires_at! > new Date()) return payment;
+  if (payment.session_id !== null && payment.checkout_url !== null && payment.expires_at!.getTime() > clock.now())
+    return payment;
   try {
     await syncPayment(payment.tenant_id, payment.id);
   } catch (error) {
@@ -204,28 +214,4 @@ export function toCheckout(payment: PaymentRow): Checkout {
     expires_at: payment.expires_at && toRfc3339(payment.expires_at.getTime()),
     fee_applied: payment.fee_amount > 0,
   };
-}
-
-/** What a payment is asked of the provider with: the same each time, so that a repeated call makes nothing twice. */
-export async function createAtProvider(
-  provider: PaymentProvider,
-  connection: ConnectionRow,
-  payment: PaymentRow,
-  guest: { email: string | null; locale: string },
-) {
-  return provider.createPayment(connection, {
-    payment_id: payment.id,
-    booking_id: payment.booking_id,
-    tenant_id: payment.tenant_id,
-    idempotency_key: payment.idempotency_key ?? payment.id,
-    amount: payment.amount,
-    currency: payment.currency,
-    fee_amount: payment.fee_amount,
-    description: payment.description,
-    customer_email: guest.email,
-    locale: guest.locale,
-    success_url: payment.success_url ?? "",
-    cancel_url: payment.cancel_url ?? "",
-    expires_at: payment.expires_at ?? new Date(0),
-  });
 }

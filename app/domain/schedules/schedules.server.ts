@@ -10,7 +10,7 @@ import type { Prisma } from "../../../prisma/generated/client";
 import { auditRow, changedFields, writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { literal } from "../resources/resources.server";
-import { refillSchedule } from "../slots/ensure-slots.server";
+import { refillSchedule } from "./ensure-slots.server";
 import { outsideHours } from "./outside-hours";
 import { type ScheduleRow, toSchedule, WITH_RESOURCES } from "./schedule-row";
 import { hoursOf } from "./stored-hours";
@@ -173,7 +173,7 @@ export async function deleteSchedule(actor: StaffActor, id: string): Promise<voi
       [actor.tenant.id, id, locked.rows.map((row) => row.id)],
     );
     if (used.rowCount !== 0)
-      throw new AppError("in_use", "This still has bookings ahead. Switch it off to stop new ones.");
+      throw new AppError("in_use", "There are future bookings of this. Switch it off to stop new ones.");
     await db.query("delete from schedule where tenant_id = $1 and id = $2", [actor.tenant.id, id]);
     await writeAudit(db, actor, { action: "schedule.deleted", entity: "schedule", entity_id: id });
   });
@@ -203,7 +203,7 @@ function checkSchedule(schedule: Checked): void {
   if (schedule.requires_payment && !schedule.price_amount)
     throw invalidField("price_amount", "A paid offer needs a price.");
   if ((schedule.price_amount === null) !== (schedule.currency === null))
-    throw invalidField("currency", "A price and its currency belong together.");
+    throw invalidField("currency", "Set a price and its currency together.");
   const ids = schedule.questions.map((question) => question.id);
   if (new Set(ids).size !== ids.length) throw invalidField("questions", "Each question needs an id of its own.");
 }

@@ -1,12 +1,13 @@
 import { LRUCache } from "lru-cache";
+import type { QueryArrayConfig } from "pg";
 import sql, { empty, type Sql as Part } from "sql-template-tag";
 import type { AvailabilityQuery } from "~/contract/slots";
 import type { AppError } from "~/lib/app-error";
 import { invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { sha256 } from "~/lib/crypto.server";
-import { pool, prepared, type Sql } from "~/lib/db.server";
-import type { NamedStatement } from "~/lib/statement-batch.server";
+import { matchesTag } from "~/lib/etag";
+import { type NamedStatement, pool, prepared } from "~/lib/db.server";
 import { addDays, daysBetween, localDateOf, startOfDay } from "~/lib/time";
 import { type Actor, mayUseResource, resourceLimit } from "../identity/actor";
 import {
@@ -18,7 +19,7 @@ import {
   toOffers,
   writeAvailability,
 } from "./availability-json";
-import { slotReason } from "./slot-parts.sql";
+import { slotReason } from "../seats/slot-parts.sql";
 
 /** An answer as it will be sent, with the tag that says whether it would be the same again. */
 export interface AvailabilityAnswer {
@@ -38,7 +39,7 @@ const ETAG_SECONDS = 60;
 
 /**
  * Free times of the tenant's resources, day by day, as JSON, from the slots alone (slot.taken is kept by the bookings): one statement.
- * `maxDays` 31 for keys, 92 for sessions. `known` is the caller's ETag; `db` may hold what `firstRead` said.
+ * `maxDays` 31 for keys, 92 for sessions. `known` is the caller's If-None-Match.
  * Throws not_found (unknown resource), validation_failed (a range that is empty, too long or not a range).
  */
 export async function readAvailability(
@@ -46,20 +47,19 @@ export async function readAvailability(
   query: AvailabilityQuery,
   maxDays: number,
   known: string | null,
-  db: Sql = pool,
 ): Promise<AvailabilityAnswer> {
   const range = toRange(query, query.tz ?? actor.tenant.time_zone, maxDays);
   const scope = scopeOf(actor, query);
   const question = questionOf(scope, range);
   const answer = kept.get(question);
   if (known !== null || answer !== undefined) {
-    const { rows } = await db.query<OfferText>(offersStatement(scope));
+    const { rows } = await pool.query<OfferText>(offersStatement(scope));
     const found = rows.map(({ n, offer }): [string, string] => [n, offer]);
     const etag = tagOf(question, await checked(actor, query, found));
-    if (known === etag) return { etag, json: null };
+    if (matchesTag(known, etag)) return { etag, json: null };
     if (answer?.etag === etag) return answer;
   }
-  const { rows } = await db.query<SlotText>(slotsStatement(scope, range));
+  const { rows } = await pool.query<SlotText>(slotsStatement(scope, range));
   const isSlot = (row: SlotText | [null, ...string[]]): row is SlotText => row[0] !== null;
   const found = rows.filter((row) => !isSlot(row)).map((row): [string, string] => [row[1], row[6]!]);
   const offers = await checked(actor, query, found);
@@ -80,20 +80,6 @@ const kept = new LRUCache<string, { etag: string; json: string }>({
   sizeCalculation: ({ json }) => 2 * json.length,
   ttl: ETAG_SECONDS * 1000,
 });
-
-/** What readAvailability reads first for a publishable key of the tenant; null when that depends on the tenant's settings. */
-export function firstRead(
-  tenantId: string,
-  query: AvailabilityQuery,
-  maxDays: number,
-  known: string | null,
-): NamedStatement | null {
-  if (query.tz === undefined) return null;
-  const scope = { tenant_id: tenantId, only: null, query };
-  const range = toRange(query, query.tz, maxDays);
-  const isTagFirst = known !== null || kept.has(questionOf(scope, range));
-  return isTagFirst ? offersStatement(scope) : slotsStatement(scope, range);
-}
 
 /** Whose slots are asked for, and among which resources (null: all of the tenant's). */
 interface Scope {
@@ -126,8 +112,7 @@ function toRange(query: AvailabilityQuery, timeZone: string, maxDays: number): R
 }
 
 /** Everybody asks for the same few ranges, and 32 days' beginnings cost as much as the slots of a month. */
-const knownDays = new Map<string, Pick<Range, "dates" | "bounds">>();
-const MOST_KNOWN = 1000;
+const knownDays = new LRUCache<string, Pick<Range, "dates" | "bounds">>({ max: 1000 });
 
 function daysFrom(first: string, count: number, timeZone: string): Pick<Range, "dates" | "bounds"> {
   const name = `${first} ${count} ${timeZone}`;
@@ -135,7 +120,6 @@ function daysFrom(first: string, count: number, timeZone: string): Pick<Range, "
   if (days === undefined) {
     const dates = Array.from({ length: count }, (_, index) => addDays(first, index));
     days = { dates, bounds: [...dates, addDays(first, count)].map((date) => startOfDay(date, timeZone)) };
-    if (knownDays.size >= MOST_KNOWN) knownDays.clear();
     knownDays.set(name, days);
   }
   return days;
@@ -180,7 +164,7 @@ async function checked(actor: Actor, { resource_id }: AvailabilityQuery, found: 
 const asText = { getTypeParser: () => (text: string) => text };
 
 /** Offers and slots in one trip, as rows of one shape: an offer has no id, and its text where a slot has its reason. */
-function slotsStatement(scope: Scope, range: Range): NamedStatement {
+function slotsStatement(scope: Scope, range: Range): QueryArrayConfig {
   const times = sql`s.starts_at >= ${range.from} and s.starts_at < ${range.to}`;
   const statement = prepared(sql`
     with ${offersPart(scope)}

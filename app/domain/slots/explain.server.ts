@@ -7,7 +7,7 @@ import { mayUseResource, type StaffActor } from "../identity/actor";
 import { readSchedule } from "../schedules/read-schedule.server";
 import { hoursOf } from "../schedules/stored-hours";
 import { type DaySlot, explainDay } from "./explain-day";
-import { slotReason } from "./slot-parts.sql";
+import { slotReason } from "../seats/slot-parts.sql";
 
 /** "Why is there no time on this day?" for one schedule and resource. Throws not_found. */
 export async function explain(actor: StaffActor, query: ExplainQuery): Promise<Explanation> {

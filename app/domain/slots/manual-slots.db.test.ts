@@ -6,7 +6,7 @@ import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/t
 import { book, claimsOf, outcome, slotsOf, wrongCounts } from "~/testing/booking-calls";
 import { createBooking } from "../bookings/create-booking.server";
 import type { UserActor } from "../identity/actor";
-import { generateSlots } from "./ensure-slots.server";
+import { generateSlots } from "../schedules/ensure-slots.server";
 import { createSlot, updateSlot } from "./manual-slots.server";
 
 let owner: UserActor;

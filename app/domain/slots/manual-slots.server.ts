@@ -5,8 +5,9 @@ import { isConstraint, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
-import { type LockedResource, lockResource, recountTaken } from "../bookings/claim-seats.sql.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
+import { recountSlots } from "../seats/claim-seats.server";
+import { type LockedResource, lockResource } from "../seats/lock-resource.server";
 
 interface SlotRow extends Omit<Slot, "starts_at" | "ends_at"> {
   starts_at: Date;
@@ -45,7 +46,7 @@ export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slo
             values (${tenant_id}, ${id}, ${input.resource_id}, ${input.schedule_id}, ${input.starts_at}, ${ends_at}, ${occupies_from},
               ${occupies_to}, ${capacity}, ${input.price_amount}, ${currency}, 'manual')`,
       );
-      await recountTaken(db, at, lock.longest_minutes);
+      await recountSlots(db, at);
       await writeAudit(db, actor, { action: "slot.created", entity: "slot", entity_id: id });
       return toSlot(await loadSlot(db, tenant_id, id));
     });
@@ -100,7 +101,7 @@ export async function updateSlot(actor: StaffActor, id: string, patch: SlotPatch
           origin = ${patch.capacity === undefined && patch.price_amount === undefined ? before.origin : "manual"}
         where tenant_id = ${tenant_id} and id = ${id}`,
     );
-    await recountTaken(db, at, lock.longest_minutes);
+    await recountSlots(db, at);
     await writeAudit(db, actor, {
       action: "slot.updated",
       entity: "slot",

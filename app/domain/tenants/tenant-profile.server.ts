@@ -6,7 +6,7 @@ import { Prisma, type Tenant as Row } from "../../../prisma/generated/client";
 import { auditRow, changedFields } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { checkAsset } from "../uploads/check-asset.server";
-import { readPolicy } from "./policy";
+import { readPolicy } from "../identity/policy";
 
 const NO_ADDRESS: Address = { line1: null, line2: null, postal_code: null, city: null, region: null, country: null };
 

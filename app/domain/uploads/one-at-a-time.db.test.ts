@@ -6,7 +6,7 @@ import { formOf, upload } from "~/testing/upload";
 
 test("however many images come at once, one is decoded at a time", async () => {
   const images = Object.values(await honestImages());
-  const cookie = await signIn(await makeTenant());
+  const cookies = await Promise.all(Array.from({ length: 3 }, async () => signIn(await makeTenant())));
   const busy: number[] = [];
   // The decoder's own counts, whenever a picture is given to it or comes back; in between one may go from waiting to working.
   const look = () => {
@@ -15,7 +15,9 @@ test("however many images come at once, one is decoded at a time", async () => {
   };
   sharp.queue.on("change", look);
   try {
-    const sent = Array.from({ length: 12 }, (_, index) => upload(cookie, formOf({ bytes: images[index % 3]! })));
+    const sent = Array.from({ length: 12 }, (_, index) =>
+      upload(cookies[index % 3]!, formOf({ bytes: images[index % 3]! })),
+    );
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     expect(statuses).toEqual(Array(12).fill(201));
   } finally {
@@ -23,6 +25,19 @@ test("however many images come at once, one is decoded at a time", async () => {
   }
   expect(busy.length).toBe(24);
   expect(Math.max(...busy)).toBe(1);
+});
+
+test("one tenant may have three images waiting; another's is taken all the same", async () => {
+  const { png } = await honestImages();
+  const [cookie, other] = [await signIn(await makeTenant()), await signIn(await makeTenant())];
+  const sent = Array.from({ length: 12 }, () => upload(cookie, formOf({ bytes: png })));
+  const fromOther = upload(other, formOf({ bytes: png }));
+  const answers = await Promise.all(sent);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.every(({ headers }) => headers.has("Retry-After"))).toBe(true);
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(12 - refused.length);
+  expect((await fromOther).status).toBe(201);
 });
 
 test("a file that cannot be decoded keeps nobody behind it waiting", async () => {

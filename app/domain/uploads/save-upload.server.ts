@@ -2,6 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { type Asset, MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from "~/contract/uploads";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { prisma } from "~/lib/db.server";
+import { FairQueue } from "~/lib/fair-queue";
 import { newId } from "~/lib/ids";
 import { auditRow } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
@@ -11,19 +12,18 @@ import { endsWithImage, type ImageType, sniffImage } from "./image-shape";
 // Decoding is the costly part: one image at a time, nothing cached, so that memory stays that of one image (4096 × 4096 × 4 bytes).
 sharp.cache(false);
 sharp.concurrency(1);
-let turn: Promise<unknown> = Promise.resolve();
-
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = turn.then(work, work);
-  turn = mine.catch(() => undefined);
-  return mine;
-}
+const turns = new FairQueue(1);
+/** Images of one tenant that may wait for their turn; tenants take turns. */
+const MAX_WAITING = 3;
+/** An honest image of the largest size takes a second or two. */
+const MAX_SECONDS = 10;
 
 const unusable = () => invalidField("file", "This image is damaged, or holds more than an image.", "unusable");
 
 /**
  * Keeps an image: its type by its own bytes, encoded anew in that type, turned upright, without metadata. Throws too_large (2 MB),
- * unsupported_media_type (not PNG, JPEG or WebP), validation_failed (damaged, polyglot, more than 4096 pixels a side).
+ * unsupported_media_type (not PNG, JPEG or WebP), validation_failed (damaged, polyglot, more than 4096 pixels a side, too slow to
+ * decode), rate_limited (three images of the tenant wait already).
  */
 export async function saveUpload(actor: StaffActor, file: Blob): Promise<Asset> {
   if (file.size > MAX_UPLOAD_BYTES) throw new AppError("too_large", "An image may have 2 MB.");
@@ -31,7 +31,7 @@ export async function saveUpload(actor: StaffActor, file: Blob): Promise<Asset> 
   const type = sniffImage(bytes);
   if (type === null) throw new AppError("unsupported_media_type", "Upload a PNG, JPEG or WebP image.");
   if (!endsWithImage(bytes, type)) throw unusable();
-  const { data, info } = await inTurn(() => encodeAnew(bytes, type));
+  const { data, info } = await turns.run(actor.tenant.id, () => encodeAnew(bytes, type), MAX_WAITING);
   const id = newId();
   const asset = { id, width: info.width, height: info.height, bytes: data.length };
   await prisma.$transaction([
@@ -49,7 +49,7 @@ async function encodeAnew(bytes: Uint8Array, type: ImageType) {
     const { width, height } = await image.metadata();
     if (width > MAX_UPLOAD_PIXELS || height > MAX_UPLOAD_PIXELS)
       throw invalidField("file", `At most ${MAX_UPLOAD_PIXELS} pixels a side.`, "too_big");
-    return await encoder(image.rotate(), type).toBuffer({ resolveWithObject: true });
+    return await encoder(image.rotate(), type).timeout({ seconds: MAX_SECONDS }).toBuffer({ resolveWithObject: true });
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw unusable(); // what the decoder says of a hostile file is of use to nobody

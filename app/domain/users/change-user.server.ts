@@ -45,29 +45,31 @@ function isSelf(actor: StaffActor, row: UserRow): boolean {
 function checkChange(actor: StaffActor, before: UserRow, role: Role): void {
   checkReach(actor, before);
   if (role === before.role) return;
-  if (!hasRole(actor, role)) throw new AppError("forbidden_role", "Nobody gives a role above his own.");
+  if (!hasRole(actor, role)) throw new AppError("forbidden_role", "You can only give roles up to your own.");
   if (role === "owner" && before.status === "invited")
-    throw invalidField("role", "A company is handed over to someone who works here already.");
+    throw invalidField("role", "A company can only be transferred to a person who already belongs to it.");
   if (isSelf(actor, before)) {
     const message =
-      before.role === "owner" ? "Hand the company over to someone else first." : "Someone else must change your role.";
+      before.role === "owner"
+        ? "Transfer the company to someone else first."
+        : "Another admin has to change your role.";
     throw new AppError("invalid_transition", message, { details: { allowed: [before.role] } });
   }
 }
 
-/** The owner is changed and removed by nobody but himself. */
+/** Only the owner can change or remove the owner. */
 function checkReach(actor: StaffActor, row: UserRow): void {
   if (row.role === "owner" && !isSelf(actor, row))
     throw new AppError("forbidden_role", "The owner can be changed by the owner only.");
 }
 
-/** Who asked was the owner when he asked; whether he still is, is known here, under the lock. */
+/** The caller was the owner when they asked; only here, under the lock, is it known whether they still are. */
 async function stepDown(db: Sql, actor: StaffActor): Promise<void> {
   const userId = actor.kind === "user" ? actor.user_id : null;
   const stepped = await db.query(
     sql`update tenant_user set role = 'admin' where tenant_id = ${actor.tenant.id} and id = ${userId} and role = 'owner'`,
   );
-  if (stepped.rowCount !== 1) throw new AppError("forbidden_role", "Only the owner hands the company over.");
+  if (stepped.rowCount !== 1) throw new AppError("forbidden_role", "Only the owner can transfer the company.");
 }
 
 async function write(
@@ -94,7 +96,7 @@ export async function removeUser(actor: StaffActor, id: string): Promise<void> {
     const row = await findUser(db, tenantId, id);
     checkReach(actor, row);
     if (isSelf(actor, row))
-      throw new AppError("invalid_transition", "Someone else must remove you.", { details: { allowed: [] } });
+      throw new AppError("invalid_transition", "Another admin has to remove you.", { details: { allowed: [] } });
     if (row.status === "invited")
       await db.query(sql`delete from invitation where tenant_id = ${tenantId} and id = ${id}`);
     else {

@@ -19,7 +19,7 @@ const MAX_A_DAY = 100;
  * old one ends. Throws already_exists (works here already), forbidden_role, validation_failed, rate_limited (100 a day).
  */
 export async function inviteUser(actor: StaffActor, input: NewUser): Promise<User> {
-  if (!hasRole(actor, input.role)) throw new AppError("forbidden_role", "Nobody gives a role above his own.");
+  if (!hasRole(actor, input.role)) throw new AppError("forbidden_role", "You can only give roles up to your own.");
   const tenantId = actor.tenant.id;
   const token = randomToken();
   return transaction(async (db) => {
@@ -47,7 +47,8 @@ async function checkNotYetHere(db: Sql, tenantId: string, email: string): Promis
   const member = await db.query(
     sql`select 1 from tenant_user u join account a on a.id = u.account_id where u.tenant_id = ${tenantId} and a.email = ${email}`,
   );
-  if (member.rowCount !== 0) throw new AppError("already_exists", "Someone with this address works here already.");
+  if (member.rowCount !== 0)
+    throw new AppError("already_exists", "A person with this address already belongs to this company.");
 }
 
 /** Counted in the audit log: withdrawing an invitation gives nothing back. */

@@ -199,7 +199,7 @@ describe("roles", () => {
     expect(await code(await api(admin, `/${owner.user_id}`, { method: "DELETE" }))).toBe("forbidden_role");
   });
 
-  test("nobody changes his own role or removes himself, and the owner cannot leave without handing over", async () => {
+  test("nobody changes their own role or removes themselves, and the owner cannot leave without handing over", async () => {
     const owner = await makeTenant();
     const admin = await makeUser(owner, "admin");
     for (const person of [owner, admin]) {
@@ -235,7 +235,7 @@ describe("roles", () => {
     expect(owners).toBe(1);
   });
 
-  test("resources that limit staff are the tenant's own, and go when he becomes an admin", async () => {
+  test("resources that limit staff are the tenant's own, and go when they become an admin", async () => {
     const owner = await makeTenant();
     const room = await makeResource(owner);
     const staff = await makeUser(owner, "staff");

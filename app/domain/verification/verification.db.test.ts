@@ -22,7 +22,7 @@ async function aWidget(mode: VerificationMode = "either"): Promise<KeyActor> {
     "insert into widget_config (tenant_id, id, name, is_default, settings) values ($1, $2, 'Default', true, $3)",
     [owner.tenant.id, newId(), { verification: mode }],
   );
-  return (await findKey(await makeKey(owner), null)).actor as KeyActor;
+  return (await findKey(await makeKey(owner), null)) as KeyActor;
 }
 
 async function codeFor(destination: string): Promise<string> {

@@ -7,8 +7,9 @@ import type {
 } from "~/contract/verification";
 import { AppError, invalidField } from "~/lib/app-error";
 import { codeHmac, isEqual, randomDigits, randomToken, sha256 } from "~/lib/crypto.server";
-import { pool, type Sql, transaction } from "~/lib/db.server";
+import { pool, type Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
+import { type IdempotencyTicket, idempotentTransaction, replayKeptAnswer } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { queueMail } from "../email/queue-message.server";
@@ -30,14 +31,18 @@ export const TOKEN_MINUTES = 15;
  * Throws validation_failed (a channel the widget does not use, a number without a country or in one that is not served) and
  * rate_limited (within a minute of the last code, after five in an hour, the tenant's month of SMS used up).
  */
-export async function startVerification(actor: KeyActor, input: StartVerification): Promise<VerificationStarted> {
+export async function startVerification(
+  actor: KeyActor,
+  input: StartVerification,
+  ticket: IdempotencyTicket | null = null,
+): Promise<VerificationStarted> {
   const { channel } = input;
   if (!allowsChannel(actor.verification, channel))
     throw invalidField("channel", "This widget does not ask for that.", "not_enabled");
   const destination = channel === "email" ? input.destination : numberOf(input.destination);
   const id = newId();
   const code = randomDigits(6);
-  return transaction(async (db) => {
+  return idempotentTransaction(ticket, async (db) => {
     // One at a time for each destination, so that two at once cannot both find the count low.
     await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`${PURPOSE} ${destination}`}, 0))`);
     await refuseTooMany(db, destination);
@@ -109,7 +114,11 @@ async function refuseTooMany(db: Sql, destination: string): Promise<void> {
  * Exchanges a code for a token, once. Five tries, counted before the code is compared and in a statement of its own: a hundred at once
  * count a hundred, and a refusal does not roll the count back. Throws verification_failed, always alike.
  */
-export async function confirmVerification(actor: KeyActor, input: ConfirmVerification): Promise<VerificationConfirmed> {
+export async function confirmVerification(
+  actor: KeyActor,
+  input: ConfirmVerification,
+  ticket: IdempotencyTicket | null = null,
+): Promise<VerificationConfirmed> {
   const { verification_id: id, code } = input;
   const tried = await pool.query<{ code_hmac: Buffer; channel: string; destination: string }>(
     sql`update verification_code set attempts = attempts + 1
@@ -120,8 +129,11 @@ export async function confirmVerification(actor: KeyActor, input: ConfirmVerific
   const found = tried.rows[0];
   // Hashed in any case, so that an id that does not exist takes no less time.
   const hmac = codeHmac(id, code);
-  if (found === undefined || !isEqual(hmac, found.code_hmac)) throw failed();
-  return transaction(async (db) => {
+  if (found === undefined || !isEqual(hmac, found.code_hmac)) {
+    if (ticket !== null) await replayKeptAnswer(pool, ticket); // the same call again finds its code used up by itself
+    throw failed();
+  }
+  return idempotentTransaction(ticket, async (db) => {
     const consumed = await db.query(
       sql`update verification_code set consumed_at = clock_timestamp() where id = ${id} and consumed_at is null`,
     );

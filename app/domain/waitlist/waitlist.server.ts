@@ -1,27 +1,33 @@
 import sql, { join } from "sql-template-tag";
 import type { PageOf } from "~/contract/common";
-import type { JoinedWaitlist, NewWaitlistEntry, WaitlistEntry, WaitlistFilter } from "~/contract/waitlist";
+import type { JoinedWaitlist, NewWidgetWaitlistEntry, WaitlistEntry, WaitlistFilter } from "~/contract/waitlist";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { isConstraint, pool, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
+import { visitTenants } from "~/lib/tenant-round.server";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { maskContact } from "../customers/mask";
-import { lockResource } from "../bookings/claim-seats.sql.server";
-import { findOffer } from "../bookings/find-offer.sql.server";
+import { findOffer } from "../bookings/find-offer.server";
 import { checkParty } from "../bookings/offer";
 import { offerFreedSeats } from "../bookings/offer-freed-seats.server";
 import { type KeyActor, mayUseResource, resourceLimit, seesContacts, type StaffActor } from "../identity/actor";
-import { findTenant } from "../tenants/find-tenant.server";
+import { useVerificationToken } from "../verification/use-verification-token.server";
+import { tenantsWithWaiting } from "./tenants-with-waiting.server";
+import { lockResource } from "../seats/lock-resource.server";
+import { findTenant } from "../identity/find-tenant.server";
 
 const MAX_PER_SLOT = 100;
 
 /**
  * Puts a guest on the waiting list of a full time. Throws not_found, validation_failed (there is room: book it; the party never fits),
- * already_exists (the same address waits already, or a hundred others do).
+ * already_exists (the same address waits already, or a hundred others do); for a visitor verification_required, verification_failed.
  */
-export async function joinWaitlist(actor: StaffActor | KeyActor, input: NewWaitlistEntry): Promise<JoinedWaitlist> {
+export async function joinWaitlist(
+  actor: StaffActor | KeyActor,
+  input: NewWidgetWaitlistEntry,
+): Promise<JoinedWaitlist> {
   const { offer } = await findOffer(pool, actor.tenant.id, { slot_id: input.slot_id }, null);
   if (!mayUseResource(actor, offer.resource.id)) throw notFound();
   checkParty(offer, input.party_size);
@@ -41,6 +47,11 @@ export async function joinWaitlist(actor: StaffActor | KeyActor, input: NewWaitl
       if (slot === undefined) throw notFound();
       if (slot.has_room) throw invalidField("slot_id", "There is room: this time can be booked.", "not_full");
       if (slot.before >= MAX_PER_SLOT) throw new AppError("already_exists", "The waiting list of this time is full.");
+      if (actor.kind === "publishable_key") {
+        const { email, phone = null } = input.customer;
+        const given = { verification_token: input.verification_token, email, phone };
+        await useVerificationToken(db, actor, actor.verification, given);
+      }
       await db.query(
         sql`insert into waitlist_entry (tenant_id, id, slot_id, resource_id, starts_at, party_size, email, customer)
             values (${tenant_id}, ${id}, ${input.slot_id}, ${offer.resource.id}, ${offer.starts_at}, ${input.party_size},
@@ -107,22 +118,26 @@ export async function leaveWaitlist(actor: StaffActor, id: string): Promise<void
   });
 }
 
-/**
- * The sweep: offers seats that became free in other ways (a larger capacity, a new slot) and ends the waiting for times that have
- * begun. At most `limit` resources a run; returns how many offers were made.
- */
-export async function sweepWaitlist(limit = 100): Promise<number> {
-  await pool.query("update waitlist_entry set status = 'ended' where status = 'waiting' and starts_at <= now()");
-  const found = await pool.query<{ tenant_id: string; resource_id: string; starts_at: Date }>(
-    sql`select distinct on (e.tenant_id, e.resource_id, e.starts_at) e.tenant_id, e.resource_id, e.starts_at from waitlist_entry e
-        join slot s on s.tenant_id = e.tenant_id and s.id = e.slot_id
-        where e.status = 'waiting' and s.status = 'open' and s.capacity - s.taken >= e.party_size limit ${limit}`,
+/** Offers seats that became free in other ways (a larger capacity, a new slot), tenant by tenant; returns how many offers were made. */
+export function sweepWaitlist(): Promise<number> {
+  return visitTenants("waiting list", tenantsWithWaiting, sweepWaitlistOf);
+}
+
+/** The sweep of one tenant; ends the waiting for times that have begun, too. */
+async function sweepWaitlistOf(tenantId: string): Promise<number> {
+  const tenant = await findTenant(tenantId);
+  if (tenant === null) return 0;
+  await pool.query(
+    sql`update waitlist_entry set status = 'ended' where tenant_id = ${tenantId} and status = 'waiting' and starts_at <= now()`,
+  );
+  const found = await pool.query<{ resource_id: string; starts_at: Date }>(
+    sql`select distinct e.resource_id, e.starts_at from waitlist_entry e
+        join slot s on s.tenant_id = ${tenantId} and s.id = e.slot_id
+        where e.tenant_id = ${tenantId} and e.status = 'waiting' and s.status = 'open' and s.capacity - s.taken >= e.party_size`,
   );
   let offers = 0;
-  for (const { tenant_id, resource_id, starts_at } of found.rows) {
-    const tenant = await findTenant(tenant_id);
-    if (tenant === null) continue;
-    const at = { tenant_id, resource_id, occupies_from: starts_at, occupies_to: starts_at };
+  for (const { resource_id, starts_at } of found.rows) {
+    const at = { tenant_id: tenantId, resource_id, occupies_from: starts_at, occupies_to: starts_at };
     offers += await transaction(async (db) => offerFreedSeats(db, tenant, at, await lockResource(db, at)));
   }
   return offers;

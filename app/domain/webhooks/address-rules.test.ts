@@ -54,12 +54,24 @@ describe("a URL to deliver to", () => {
     "https://hooks.example.co.uk",
     "https://93.184.215.14/",
     "https://[2606:4700::1111]/",
+    "https://example.com:443/",
+    "HTTPS://EXAMPLE.COM:1024/",
+    "https://example.com:65535/",
     "https://münchen.example/",
     "https://localhost.example.com/",
     "https://internal.example.com/",
     "https://10.example.com/",
   ])("%s is taken", (url) => {
     expect(refusalOf(url, [])).toBeNull();
+  });
+});
+
+describe("a port to deliver to", () => {
+  test.each([22, 25, 80, 465, 853, 1023])("%i is of another service", (port) => {
+    expect(refusalOf(`https://example.com:${port}/`, [])).toMatch(/port 443/);
+  });
+  test.each([1433, 2375, 3306, 5432, 6379, 6443, 9200, 11211, 27017])("%i is of another service", (port) => {
+    expect(refusalOf(`https://example.com:${port}/`, [])).toMatch(/port 443/);
   });
 });
 

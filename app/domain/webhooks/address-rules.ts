@@ -29,6 +29,16 @@ const SPECIAL_IPV6: [string, number][] = [
 /** Names that mean a place inside a network, whatever a resolver says (RFC 6761, 6762, 8375, 9476). */
 const INSIDE_NAME = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.arpa|onion|alt)$/;
 
+/** Above 1023, but of databases, caches, queues and control planes: a delivery that reached one could be read as a command. */
+const SERVICE_PORTS = new Set([
+  ...[1433, 1434, 1521, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4369, 5432, 5433, 5672, 5900, 5984, 5985, 5986],
+  ...[
+    6000, 6379, 6380, 6443, 6432, 7000, 7001, 7199, 8086, 8500, 9042, 9092, 9160, 9200, 9300, 10250, 10255, 11211,
+    15672,
+  ],
+  ...[26379, 27017, 27018, 27019, 50070, 61616],
+]);
+
 const specialIpv4 = new BlockList();
 for (const [network, bits] of SPECIAL_IPV4) specialIpv4.addSubnet(network, bits, "ipv4");
 const publicIpv6 = new BlockList();
@@ -54,6 +64,11 @@ export function isAllowedHost(url: URL, allowHosts: readonly string[]): boolean 
   return allowHosts.includes(`${url.hostname}:${port}`);
 }
 
+/** Of https: the standard port is "" to a URL. Others below 1024 are of other services, port 80 of the development list alone. */
+function isOpenPort(port: string): boolean {
+  return port === "" || (Number(port) > 1023 && !SERVICE_PORTS.has(Number(port)));
+}
+
 /**
  * Why a delivery may not go to this URL, in a sentence for a person; null when nothing speaks against it. A URL's parser has already
  * turned every notation of an IPv4 address (decimal, octal, hex, short) into four numbers. What a name resolves to is judged when
@@ -65,6 +80,7 @@ export function refusalOf(url: string, allowHosts: readonly string[]): string | 
   if (parsed.username !== "" || parsed.password !== "") return "Leave the user name and password out of the address.";
   if (isAllowedHost(parsed, allowHosts) && /^https?:$/.test(parsed.protocol)) return null;
   if (parsed.protocol !== "https:") return "Use an https address.";
+  if (!isOpenPort(parsed.port)) return "Use port 443, or one above 1023 that no other kind of service is known by.";
   const host = hostOf(parsed);
   if (isIP(host) !== 0) return isPublicAddress(host) ? null : "This address is inside a private or reserved network.";
   if (INSIDE_NAME.test(host) || !host.includes(".")) return "This name is for use inside a network only.";

@@ -127,13 +127,68 @@ describe("claiming", () => {
     expect(countBy(await claimDeliveries(2, 2))).toEqual({ [backlog.id]: 1, [fresh.id]: 1 });
   });
 
+  /** Thousands of replays of one event wait for a subscription, due for an hour. */
+  const backlogOf = async (count: number) => {
+    const { id } = await waiting("https://backlog.example.com/");
+    await pool.query(
+      `insert into webhook_delivery (tenant_id, id, event_id, subscription_id, origin, next_attempt_at)
+        select tenant_id, gen_random_uuid(), event_id, subscription_id, 'replay', now() - make_interval(secs => 3600 + number)
+        from webhook_delivery, generate_series(1, $2) as number where subscription_id = $1`,
+      [id, count],
+    );
+    return id;
+  };
+
+  test("lets no backlog of thousands come before what is new, of another tenant, endpoint or the same", async () => {
+    const backlog = await backlogOf(5000);
+    const sameTenant = await makeSubscription(actor, "https://fresh.example.com/", ["booking.paid"]);
+    const [own] = await makeEvents(actor, ["booking.created"]);
+    await makeEvents(actor, ["booking.paid"]);
+    await relayEvents(1000);
+    actor = await makeTenant();
+    const otherTenant = await waiting("https://other.example.com/");
+    await claimDeliveries(1, 1); // wherever the round stands
+    await pool.query("update webhook_delivery set lease_id = null, leased_until = null");
+    let claimed = await claimDeliveries(4, 4);
+    if (claimed.some((one) => one.subscription_id === backlog) && !claimed.some((one) => one.event_id === own)) {
+      await releaseLeases(claimed); // one claim in four begins with the oldest
+      claimed = await claimDeliveries(4, 4);
+    }
+    expect(Object.keys(countBy(claimed)).sort()).toEqual([backlog, sameTenant.id, otherTenant.id].sort());
+    expect(claimed.map((one) => one.event_id)).toContain(own);
+  });
+
+  test("ends a backlog too: one claim in four begins with what is oldest", async () => {
+    const backlog = await backlogOf(50);
+    const oldest = await prisma.webhookDelivery.findFirstOrThrow({
+      where: { subscription_id: backlog },
+      orderBy: { next_attempt_at: "asc" },
+    });
+    let times = 0;
+    for (let round = 0; round < 8; round++) {
+      const claimed = await claim();
+      if (claimed.some((one) => one.id === oldest.id)) times++;
+      await releaseLeases(claimed);
+    }
+    expect(times).toBe(2);
+  });
+
+  test("is shared by many: each delivery is in one sender's hands", async () => {
+    for (let made = 0; made < 5; made++) {
+      actor = await makeTenant();
+      await waiting(`https://many-${made}.example.com/`, 4);
+    }
+    const hands: string[] = [];
+    while (hands.length < 20)
+      hands.push(...(await Promise.all([claim(), claim(), claim()])).flat().map((delivery) => delivery.id));
+    expect(new Set(hands).size).toBe(20);
+    expect(hands).toHaveLength(20);
+  });
+
   test("prefers endpoints that work, and gives those that fail no more than their part", async () => {
     const failing = [];
     for (let made = 0; made < 5; made++) failing.push((await makeSubscription(actor, "https://down.example.com/")).id);
-    await makeEvents(actor, ["booking.created"]);
-    await relayEvents(1000);
     await pool.query("update webhook_subscription set failure_count = 9");
-    actor = await makeTenant();
     const healthy = await waiting("https://up.example.com/", 3);
     const first = await claimDeliveries(4, 2);
     expect(countBy(first)[healthy.id]).toBe(3);

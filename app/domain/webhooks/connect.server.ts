@@ -30,8 +30,8 @@ export interface DialTarget {
   addresses: LookupAddress[];
 }
 
-/** The world beyond this process, as far as a delivery needs it. */
-export interface Outside {
+/** How a delivery gets at the network: what it may reach, by which resolver and socket, and how long it waits. */
+export interface NetworkAccess {
   allow_hosts: readonly string[];
   resolve(host: string): Promise<LookupAddress[]>;
   /** Opens a socket: the only place where a delivery does. */
@@ -58,7 +58,7 @@ function dial({ host, port, addresses }: DialTarget): Socket {
   return connectTcp({ host, port, autoSelectFamily: true, lookup: (_host, _options, done) => done(null, addresses) });
 }
 
-export const outside: Outside = {
+export const network: NetworkAccess = {
   allow_hosts: env.WEBHOOK_ALLOW_HOSTS,
   resolve: (host) => resolveName(host),
   dial,
@@ -72,7 +72,7 @@ export const outside: Outside = {
  */
 export async function openConnection(
   url: URL,
-  { allow_hosts, resolve, dial }: Outside,
+  { allow_hosts, resolve, dial }: NetworkAccess,
   signal: AbortSignal,
 ): Promise<Socket> {
   if (refusalOf(url.href, allow_hosts) !== null) throw new SendError("address_not_allowed");
@@ -104,7 +104,7 @@ function lookUp(host: string): Promise<LookupAddress[]> {
   return dns.lookup(host, { all: true });
 }
 
-async function find(host: string, resolve: Outside["resolve"]): Promise<LookupAddress[]> {
+async function find(host: string, resolve: NetworkAccess["resolve"]): Promise<LookupAddress[]> {
   const addresses = await resolve(host).catch(() => []);
   if (addresses.length === 0) throw new SendError("dns_failed");
   return addresses;

@@ -1,21 +1,21 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DialTarget, openConnection, type Outside, outside, resolveName, SendError } from "./connect.server";
+import { type DialTarget, openConnection, type NetworkAccess, network, resolveName, SendError } from "./connect.server";
 import { type DnsStub, startDnsStub } from "./dns-stub";
 import { hostileAddresses, hostileUrls } from "./hostile-targets";
 
 // Nothing here leaves the machine: where the socket would be opened, a recorder stands.
-function recording(given: Partial<Outside> = {}): { recorded: DialTarget[]; outside: Outside } {
+function recording(given: Partial<NetworkAccess> = {}): { recorded: DialTarget[]; network: NetworkAccess } {
   const recorded: DialTarget[] = [];
   const dial = (target: DialTarget) => {
     recorded.push(target);
     return new Socket().destroy(new Error("only recorded"));
   };
-  return { recorded, outside: { ...outside, allow_hosts: [], dial, ...given } };
+  return { recorded, network: { ...network, allow_hosts: [], dial, ...given } };
 }
 
-const open = async (url: string, to: Outside) =>
+const open = async (url: string, to: NetworkAccess) =>
   openConnection(new URL(url), to, new AbortController().signal).then(
     () => "connected",
     (error: unknown) => (error instanceof SendError ? error.kind : String(error)),
@@ -27,13 +27,13 @@ beforeAll(async () => {
   dns = await startDnsStub((name) => answers(name));
 });
 afterAll(() => dns.close());
-const throughStub: Partial<Outside> = { resolve: (host) => resolveName(host, [dns.server]) };
+const throughStub: Partial<NetworkAccess> = { resolve: (host) => resolveName(host, [dns.server]) };
 
 describe("where the socket would be opened", () => {
   test("a public address arrives, so that the recorder is known to see", async () => {
-    const { recorded, outside } = recording();
-    expect(await open("https://93.184.215.14/", outside)).toBe("connect_failed");
-    expect(await open("https://[2606:4700::1111]:8443/", outside)).toBe("connect_failed");
+    const { recorded, network } = recording();
+    expect(await open("https://93.184.215.14/", network)).toBe("connect_failed");
+    expect(await open("https://[2606:4700::1111]:8443/", network)).toBe("connect_failed");
     expect(recorded).toEqual([
       { host: "93.184.215.14", port: 443, addresses: [{ address: "93.184.215.14", family: 4 }] },
       { host: "2606:4700::1111", port: 8443, addresses: [{ address: "2606:4700::1111", family: 6 }] },
@@ -45,8 +45,8 @@ describe("where the socket would be opened", () => {
     expect(parseable.length).toBeGreaterThanOrEqual(150);
   });
   test.each(parseable)("%j never arrives, stored or not", async (url) => {
-    const { recorded, outside } = recording({ resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
-    expect(await open(url, outside)).toBe("address_not_allowed");
+    const { recorded, network } = recording({ resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
+    expect(await open(url, network)).toBe("address_not_allowed");
     expect(recorded).toEqual([]);
   });
 });
@@ -54,8 +54,8 @@ describe("where the socket would be opened", () => {
 describe("a name", () => {
   test("that resolves to public addresses is connected to with exactly those", async () => {
     answers = () => ["93.184.215.14", "2606:4700::1111"];
-    const { recorded, outside } = recording(throughStub);
-    expect(await open("https://hooks.example.com/", outside)).toBe("connect_failed");
+    const { recorded, network } = recording(throughStub);
+    expect(await open("https://hooks.example.com/", network)).toBe("connect_failed");
     expect(recorded).toEqual([
       {
         host: "hooks.example.com",
@@ -70,15 +70,15 @@ describe("a name", () => {
 
   test.each([...new Set(hostileAddresses)])("that resolves to %s never arrives", async (address) => {
     answers = () => [address];
-    const { recorded, outside } = recording(throughStub);
-    expect(await open("https://hooks.example.com/", outside)).toBe("address_not_allowed");
+    const { recorded, network } = recording(throughStub);
+    expect(await open("https://hooks.example.com/", network)).toBe("address_not_allowed");
     expect(recorded).toEqual([]);
   });
 
   test("with one private address among public ones never arrives", async () => {
     answers = () => ["93.184.215.14", "10.0.0.1"];
-    const { recorded, outside } = recording(throughStub);
-    expect(await open("https://hooks.example.com/", outside)).toBe("address_not_allowed");
+    const { recorded, network } = recording(throughStub);
+    expect(await open("https://hooks.example.com/", network)).toBe("address_not_allowed");
     expect(recorded).toEqual([]);
   });
 
@@ -86,18 +86,18 @@ describe("a name", () => {
     let asked = 0;
     // Public for the first pair of questions (A and AAAA), loopback from then on.
     answers = () => (asked++ < 2 ? ["93.184.215.14"] : ["127.0.0.1"]);
-    const { recorded, outside } = recording(throughStub);
-    await open("https://rebind.example.com/", outside);
+    const { recorded, network } = recording(throughStub);
+    await open("https://rebind.example.com/", network);
     expect(asked).toBe(2);
     expect(recorded.flatMap((target) => target.addresses)).toEqual([{ address: "93.184.215.14", family: 4 }]);
-    expect(await open("https://rebind.example.com/", outside)).toBe("address_not_allowed");
+    expect(await open("https://rebind.example.com/", network)).toBe("address_not_allowed");
     expect(recorded).toHaveLength(1);
   });
 
   test("that does not exist is said to be unknown", async () => {
     answers = () => [];
-    const { recorded, outside } = recording(throughStub);
-    expect(await open("https://nowhere.example.com/", outside)).toBe("dns_failed");
+    const { recorded, network } = recording(throughStub);
+    expect(await open("https://nowhere.example.com/", network)).toBe("dns_failed");
     expect(recorded).toEqual([]);
   });
 });
@@ -112,8 +112,8 @@ describe("a socket that ends up elsewhere", () => {
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
     const closed = once(server, "connection").then(([socket]) => once(socket as Socket, "close"));
-    const { outside } = recording({ dial: () => connect(port, "127.0.0.1") });
-    expect(await open("https://93.184.215.14/", outside)).toBe("address_not_allowed");
+    const { network } = recording({ dial: () => connect(port, "127.0.0.1") });
+    expect(await open("https://93.184.215.14/", network)).toBe("address_not_allowed");
     await closed;
     expect(received).toBe(0);
     server.close();

@@ -6,6 +6,7 @@ import { relayEvents } from "../events/relay.server";
 import type { UserActor } from "../identity/actor";
 import { attemptDelivery, claimDeliveries, type ClaimedDelivery, releaseLeases } from "./deliver.server";
 import { ATTEMPT_DELAYS_MS } from "./delivery-schedule";
+import { signBody } from "./signature";
 import { rotateSecret, updateSubscription } from "./subscriptions.server";
 import {
   deleteEverything,
@@ -172,8 +173,8 @@ describe("a delivery", () => {
     const closed = await receive();
     const subscriptions = [await waiting(hanging.url), await waiting(resetting.url), await waiting(closed.url)];
     await closed.close();
-    const outside = reaching([hanging.host, resetting.host, closed.host], { total_ms: 100 });
-    await Promise.all((await claim()).map((delivery) => attemptDelivery(delivery, NEVER, outside)));
+    const network = reaching([hanging.host, resetting.host, closed.host], { total_ms: 100 });
+    await Promise.all((await claim()).map((delivery) => attemptDelivery(delivery, NEVER, network)));
     const errors = await Promise.all(
       subscriptions.map(async ({ id }) => (await deliveryRows(id))[0]?.attempt_log[0]?.error),
     );
@@ -188,13 +189,19 @@ describe("a delivery", () => {
     await attemptDelivery(first as ClaimedDelivery, NEVER, reaching([receiver.host]));
     const [got] = receiver.received;
     expect(String(got?.headers["webhook-signature"]).split(" ")).toHaveLength(2);
-    expect(verifyDelivery(got?.headers ?? {}, got?.body ?? "", rotated.secret, Date.now())).toBe(true);
+    for (const known of [secret, rotated.secret])
+      expect(verifyDelivery(got?.headers ?? {}, got?.body ?? "", known, Date.now())).toBe(true);
+    expect(got?.headers["x-booking-signature"]).toBe(signBody(got?.body ?? "", secret));
+    expect(got?.headers["x-booking-signature-next"]).toBe(signBody(got?.body ?? "", rotated.secret));
 
     await releaseLeases([second as ClaimedDelivery]);
     await pool.query("update webhook_subscription set previous_secret_expires_at = now() - interval '1 second'");
     await sendAll([receiver.host]);
     expect(String(receiver.received[1]?.headers["webhook-signature"]).split(" ")).toHaveLength(1);
-    expect(secret).not.toBe(rotated.secret);
+    expect(receiver.received[1]?.headers).not.toHaveProperty("x-booking-signature-next");
+    expect(receiver.received[1]?.headers["x-booking-signature"]).toBe(
+      signBody(receiver.received[1]?.body ?? "", rotated.secret),
+    );
   });
 });
 
@@ -219,6 +226,13 @@ describe("a subscription", () => {
       `%${receiver.host}%`,
     ]);
     expect(told.rowCount).toBe(1);
+  });
+
+  test("whose address was stored in capitals is disabled by a 410 like any other", async () => {
+    const receiver = await receive(answerWith(410));
+    const { id } = await waiting(receiver.url.replace("http:", "HTTP:"));
+    expect(await sendAll([receiver.host])).toEqual([true]);
+    expect(await subscriptionRow(id)).toMatchObject({ disabled_reason: "gone" });
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { clock } from "~/lib/clock";
 import { decrypt } from "~/lib/crypto.server";
 import type { ClaimedDelivery } from "./claim-deliveries.sql.server";
-import { outside as realOutside, type Outside, SendError } from "./connect.server";
+import { network as realNetwork, type NetworkAccess, SendError } from "./connect.server";
 import { ATTEMPT_DELAYS_MS, judge, type Outcome } from "./delivery-schedule";
 import { post } from "./post.server";
 import { type Attempt, recordAttempt } from "./record-attempt.sql.server";
@@ -23,12 +23,12 @@ export {
 export async function attemptDelivery(
   delivery: ClaimedDelivery,
   signal: AbortSignal,
-  outside: Outside = realOutside,
+  network: NetworkAccess = realNetwork,
 ): Promise<boolean> {
   const started = performance.now();
   const sentAt = clock.now();
   const headers = headersOf(delivery, sentAt);
-  const result = headers instanceof SendError ? failure(headers) : await send(delivery, headers, outside, signal);
+  const result = headers instanceof SendError ? failure(headers) : await send(delivery, headers, network, signal);
   if (signal.aborted) return false;
   const attempt: Attempt = {
     request_url: delivery.url,
@@ -48,11 +48,11 @@ type Result = Outcome & { response_body: string | null };
 async function send(
   delivery: ClaimedDelivery,
   headers: Record<string, string>,
-  outside: Outside,
+  network: NetworkAccess,
   signal: AbortSignal,
 ): Promise<Result> {
   try {
-    const answer = await post(new URL(delivery.url), headers, delivery.body, outside, signal);
+    const answer = await post(new URL(delivery.url), headers, delivery.body, network, signal);
     return { ...answer, error: null };
   } catch (error) {
     if (error instanceof SendError) return failure(error);
@@ -70,8 +70,8 @@ function headersOf(delivery: ClaimedDelivery, sentAt: number): Record<string, st
   const context = secretContext(delivery.tenant_id, delivery.subscription_id);
   const previous = delivery.previous_secret_ciphertext;
   try {
-    const secrets: [string, ...string[]] = [decrypt(delivery.secret_ciphertext, context)];
-    if (previous !== null) secrets.push(decrypt(previous, context));
+    const current = decrypt(delivery.secret_ciphertext, context);
+    const secrets: [string, string?] = previous === null ? [current] : [current, decrypt(previous, context)];
     const message = { id: delivery.event_id, type: delivery.type, body: delivery.body };
     return { ...signedHeaders(message, secrets, sentAt), "User-Agent": "Booking-Service-Webhooks/1" };
   } catch {

@@ -24,13 +24,14 @@ export async function onSubscriptionDisabled(
 ): Promise<void> {
   log.warn({ tenant_id, subscription_id, reason }, "a webhook subscription was disabled");
   const tenant = await readMailTenant(db, tenant_id);
-  const readers = await db.query<{ email: string; host: string }>(
-    sql`select a.email, substring(w.url from '^https?://([^/?#]+)') as host from tenant_user u
+  const readers = await db.query<{ email: string; url: string }>(
+    sql`select a.email, w.url from tenant_user u
         join account a on a.id = u.account_id
         join webhook_subscription w on w.tenant_id = u.tenant_id and w.id = ${subscription_id}
         where u.tenant_id = ${tenant_id} and u.role in ('owner', 'admin')`,
   );
-  for (const { email, host } of readers.rows) {
+  for (const { email, url } of readers.rows) {
+    const { host } = new URL(url);
     const subject = `Webhooks to ${host} are switched off`;
     const html = layoutMail({
       content: `<p>We no longer send events to <strong>${host.replace(/[&<>"']/g, "")}</strong>. ${WHY[reason]}</p>

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { outside, SendError } from "./connect.server";
+import { network, SendError } from "./connect.server";
 import { post } from "./post.server";
 
 let folder: string;
@@ -57,10 +57,10 @@ afterAll(() => {
 /** Posts from a process that trusts the test's certificate: trust is read once, when a process starts. */
 async function postTrusting(host: string): Promise<unknown> {
   const script = `
-    const { outside } = await import("./app/domain/webhooks/connect.server.ts");
+    const { network } = await import("./app/domain/webhooks/connect.server.ts");
     const { post } = await import("./app/domain/webhooks/post.server.ts");
     const url = new URL("https://${host}/");
-    const answer = await post(url, {}, "{}", { ...outside, allow_hosts: [url.host] }, new AbortController().signal)
+    const answer = await post(url, {}, "{}", { ...network, allow_hosts: [url.host] }, new AbortController().signal)
       .catch((error) => ({ error: error.kind }));
     console.log(JSON.stringify(answer));`;
   const args = ["--import", "tsx", "--input-type=module", "--eval", script];
@@ -102,7 +102,7 @@ test("a certificate that nobody vouches for is refused", async () => {
     new URL(`https://${host}/`),
     {},
     "{}",
-    { ...outside, allow_hosts: [host] },
+    { ...network, allow_hosts: [host] },
     new AbortController().signal,
   );
   await expect(sent).rejects.toEqual(new SendError("tls_failed"));

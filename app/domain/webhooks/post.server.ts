@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import type { Socket } from "node:net";
 import { clock } from "~/lib/clock";
-import { openConnection, type Outside, SendError } from "./connect.server";
+import { openConnection, type NetworkAccess, SendError } from "./connect.server";
 import { parseRetryAfter } from "./delivery-schedule";
 
 /** How much of an answer is kept. */
@@ -22,39 +22,34 @@ export async function post(
   url: URL,
   headers: Record<string, string>,
   body: string,
-  outside: Outside,
+  network: NetworkAccess,
   signal: AbortSignal,
 ): Promise<Answer> {
-  return withDeadline(outside.total_ms, new SendError("timeout"), signal, async (living) => {
-    const socket = await withDeadline(outside.connect_ms, new SendError("connect_timeout"), living, (connecting) =>
-      openConnection(url, outside, connecting),
-    );
-    try {
-      return await exchange(socket, url, headers, body);
-    } finally {
-      socket.destroy();
-    }
-  });
-}
-
-/** Rejects with `failure` after `ms`, or with the reason of `outer`; `work` is told by its signal. */
-async function withDeadline<T>(
-  ms: number,
-  failure: Error,
-  outer: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const own = new AbortController();
-  const signal = AbortSignal.any([outer, own.signal]);
   signal.throwIfAborted();
-  const timer = setTimeout(() => own.abort(failure), ms);
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  // One controller for everything that may end the attempt, and its listener on the caller's signal taken off by hand: Node 20 never
+  // collects what AbortSignal.any makes of a signal that lives on.
+  const ending = new AbortController();
+  const end = (reason: unknown) => ending.abort(reason);
+  const onAbort = () => end(signal.reason);
+  signal.addEventListener("abort", onAbort);
+  const total = setTimeout(end, network.total_ms, new SendError("timeout"));
+  const connecting = setTimeout(end, network.connect_ms, new SendError("connect_timeout"));
+  let socket: Socket | undefined;
+  const attempt = async () => {
+    socket = await openConnection(url, network, ending.signal);
+    clearTimeout(connecting);
+    return exchange(socket, url, headers, body);
+  };
+  const ended = new Promise<never>((_, reject) => {
+    ending.signal.addEventListener("abort", () => reject(ending.signal.reason as Error), { once: true });
   });
   try {
-    return await Promise.race([work(signal), aborted]);
+    return await Promise.race([attempt(), ended]);
   } finally {
-    clearTimeout(timer);
+    clearTimeout(total);
+    clearTimeout(connecting);
+    signal.removeEventListener("abort", onAbort);
+    socket?.destroy();
   }
 }
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { outside as realOutside, type Outside, SendError } from "./connect.server";
+import { network as realNetwork, type NetworkAccess, SendError } from "./connect.server";
 import { post } from "./post.server";
 
 const closers: (() => void)[] = [];
@@ -36,14 +36,14 @@ async function serveBytes(handle: (socket: Socket) => void): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const to = (host: string, limits: Partial<Outside> = {}): Outside => ({
-  ...realOutside,
+const to = (host: string, limits: Partial<NetworkAccess> = {}): NetworkAccess => ({
+  ...realNetwork,
   allow_hosts: [host],
   ...limits,
 });
 const patience = { connect_ms: 100, total_ms: 150 };
-const send = (host: string, outside: Outside = to(host), signal = new AbortController().signal) =>
-  post(new URL(`http://${host}/hook?a=b`), { "Content-Type": "application/json" }, '{"a":"Zoë"}', outside, signal);
+const send = (host: string, network: NetworkAccess = to(host), signal = new AbortController().signal) =>
+  post(new URL(`http://${host}/hook?a=b`), { "Content-Type": "application/json" }, '{"a":"Zoë"}', network, signal);
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
     () => "no failure",
@@ -129,7 +129,7 @@ describe("an exchange that does not end", () => {
   test("because the name's servers are silent is a time-out of its own, and nothing is dialled later", async () => {
     let dialled = 0;
     let release: (addresses: { address: string; family: number }[]) => void = () => undefined;
-    const silent: Partial<Outside> = {
+    const silent: Partial<NetworkAccess> = {
       ...patience,
       resolve: () => new Promise((resolve) => (release = resolve)),
       dial: () => {
@@ -138,7 +138,7 @@ describe("an exchange that does not end", () => {
       },
     };
     const url = new URL("https://hooks.example.com/");
-    const sent = post(url, {}, "", { ...realOutside, allow_hosts: [], ...silent }, new AbortController().signal);
+    const sent = post(url, {}, "", { ...realNetwork, allow_hosts: [], ...silent }, new AbortController().signal);
     expect(await failureOf(sent)).toBe("connect_timeout");
     release([{ address: "93.184.215.14", family: 4 }]);
     await new Promise((resolve) => setImmediate(resolve));

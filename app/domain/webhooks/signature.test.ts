@@ -41,14 +41,16 @@ describe("the headers of an attempt", () => {
 describe("after a rotation", () => {
   const headers = signedHeaders(message, [secret, older], sentAt);
 
-  test("a receiver with the new secret takes both signatures", () => {
+  test("a receiver with either secret takes both signatures", () => {
     expect(verifyDelivery(received(headers), message.body, secret, sentAt)).toBe(true);
+    expect(verifyDelivery(received(headers), message.body, older, sentAt)).toBe(true);
   });
-  test("a receiver with the old one still finds its Standard Webhooks signature", () => {
+  test("the old secret signs where it always did, the new one beside it", () => {
     expect(headers["webhook-signature"]?.split(" ")).toEqual([
       signStandard(message.id, 1_799_074_800, message.body, secret),
       signStandard(message.id, 1_799_074_800, message.body, older),
     ]);
-    expect(headers["X-Booking-Signature"]).toBe(signBody(message.body, secret));
+    expect(headers["X-Booking-Signature"]).toBe(signBody(message.body, older));
+    expect(headers["X-Booking-Signature-Next"]).toBe(signBody(message.body, secret));
   });
 });

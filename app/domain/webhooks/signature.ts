@@ -21,20 +21,25 @@ export function signStandard(id: string, seconds: number, body: string, secret: 
 }
 
 /**
- * The headers of one attempt at `sentAt` (epoch ms). `secrets` holds the current one first; a second, still valid after a rotation,
- * signs in `webhook-signature` too. X-Booking-Signature has room for one and uses the current.
+ * The headers of one attempt at `sentAt` (epoch ms). `secrets` holds the current one first and, within a day of a rotation, the one before.
+ * X-Booking-Signature has room for one signature: until the old secret ends it is the old one's, and X-Booking-Signature-Next has the new
+ * one's, so that a receiver that knows either goes on working. `webhook-signature` holds both.
  */
 export function signedHeaders(
   message: SignedMessage,
-  secrets: [string, ...string[]],
+  secrets: [current: string, previous?: string],
   sentAt: number,
 ): Record<string, string> {
+  const [current, previous] = secrets;
   const seconds = Math.floor(sentAt / 1000);
-  const standard = secrets.map((secret) => signStandard(message.id, seconds, message.body, secret));
+  const standard = [current, ...(previous === undefined ? [] : [previous])].map((secret) =>
+    signStandard(message.id, seconds, message.body, secret),
+  );
   return {
     "Content-Type": "application/json",
     "X-Booking-Event": message.type,
-    "X-Booking-Signature": signBody(message.body, secrets[0]),
+    "X-Booking-Signature": signBody(message.body, previous ?? current),
+    ...(previous !== undefined && { "X-Booking-Signature-Next": signBody(message.body, current) }),
     "X-Booking-Timestamp": String(sentAt),
     "webhook-id": message.id,
     "webhook-timestamp": String(seconds),

@@ -67,6 +67,14 @@ describe("creating", () => {
       });
   });
 
+  test("is stored in the normal form of its address, when made and when changed", async () => {
+    const actor = await makeTenant();
+    const { id, url } = await createSubscription(actor, wish({ url: "HTTPS://Example.COM:443/Hook?A=b" }));
+    expect(url).toBe("https://example.com/Hook?A=b");
+    expect((await updateSubscription(actor, id, { url: "HTTPS://EXAMPLE.org" })).url).toBe("https://example.org/");
+    expect((await getSubscription(actor, id)).url).toBe("https://example.org/");
+  });
+
   test("stops at twenty, also when many come at once", async () => {
     const actor = await makeTenant();
     const results = await Promise.all(Array.from({ length: 25 }, () => refusal(createSubscription(actor, wish()))));

@@ -42,7 +42,7 @@ export async function createSubscription(
   input: NewWebhookSubscription,
 ): Promise<CreatedWebhookSubscription> {
   checkEvents(input.events);
-  checkUrl(input.url);
+  const url = checkUrl(input.url);
   const tenantId = actor.tenant.id;
   const id = newId();
   const secret = newSecret();
@@ -59,7 +59,7 @@ export async function createSubscription(
       );
     const created = await db.query<SubscriptionRow>(
       sql`insert into webhook_subscription (tenant_id, id, url, events, description, secret_ciphertext)
-        values (${tenantId}, ${id}, ${input.url}, ${input.events}::text[], ${input.description ?? null}, ${seal(secret, tenantId, id)})
+        values (${tenantId}, ${id}, ${url}, ${input.events}::text[], ${input.description ?? null}, ${seal(secret, tenantId, id)})
         returning ${COLUMNS}`,
     );
     await writeAudit(db, actor, { action: "webhook.created", entity: "webhook_subscription", entity_id: id });
@@ -77,7 +77,7 @@ export async function updateSubscription(
   patch: WebhookSubscriptionPatch,
 ): Promise<WebhookSubscription> {
   if (patch.events !== undefined) checkEvents(patch.events);
-  if (patch.url !== undefined) checkUrl(patch.url);
+  if (patch.url !== undefined) patch = { ...patch, url: checkUrl(patch.url) };
   const tenantId = actor.tenant.id;
   return transaction(async (db) => {
     const before = toSubscription(await findRow(db, tenantId, id, "for no key update"));
@@ -151,7 +151,7 @@ async function findRow(
   return found.rows[0];
 }
 
-/** What a sender holds at this moment is left to him: he finds the subscription disabled when he records. */
+/** What a sender holds at this moment is left to that sender, which finds the subscription disabled when it records. */
 async function cancelWaiting(db: Sql, tenantId: string, subscriptionId: string): Promise<void> {
   await db.query(
     sql`update webhook_delivery set status = 'cancelled', next_attempt_at = null, completed_at = now()
@@ -180,9 +180,11 @@ function checkEvents(events: string[]): void {
   });
 }
 
-function checkUrl(url: string): void {
+/** The address in its one normal form (scheme and host in small letters), which is what is stored, shown and sent to. */
+function checkUrl(url: string): string {
   const refusal = refusalOf(url, env.WEBHOOK_ALLOW_HOSTS);
   if (refusal !== null) throw invalidField("url", refusal, "address_not_allowed");
+  return new URL(url).href;
 }
 
 function newSecret(): string {

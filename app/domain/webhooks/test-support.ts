@@ -14,9 +14,9 @@ import { encrypt } from "~/lib/crypto.server";
 import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import type { BookingRow } from "../bookings/booking-row";
-import { type EventType, makeEvent } from "../events/event-body";
+import { type EventType, makeEvent } from "../bookings/event-body";
 import type { StaffActor } from "../identity/actor";
-import { outside, type Outside } from "./connect.server";
+import { network, type NetworkAccess } from "./connect.server";
 import { secretContext } from "./subscription-row";
 
 const RESOURCE = { id: newId(), type: "room", name: "Room" };
@@ -134,9 +134,9 @@ export async function listenOnLoopback(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port; // a TCP server's address is never text
 }
 
-/** The real outside, with these hosts on the development list. */
-export function reaching(hosts: string[], limits: Partial<Outside> = {}): Outside {
-  return { ...outside, allow_hosts: hosts, ...limits };
+/** The real network, with these hosts on the development list. */
+export function reaching(hosts: string[], limits: Partial<NetworkAccess> = {}): NetworkAccess {
+  return { ...network, allow_hosts: hosts, ...limits };
 }
 
 /** Makes everything that waits for its next attempt due now: the database's clock is moved, not ours. */

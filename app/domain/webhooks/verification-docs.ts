@@ -1,5 +1,6 @@
 // What a receiver needs to check a delivery, as the developer pages show it: the same two functions in each language, using nothing
-// beyond its standard library. Both need the raw body, before any JSON parsing.
+// beyond its standard library. Both need the raw body, before any JSON parsing, and header names in small letters. For 24 hours after a
+// rotation X-Booking-Signature is made with the old secret and X-Booking-Signature-Next with the new one: either is enough.
 
 export interface VerificationExample {
   language: "TypeScript" | "Python" | "PHP" | "Go";
@@ -12,10 +13,15 @@ function isSame(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** X-Booking-Signature: hex HMAC-SHA256 over the raw body, keyed with the whole secret. */
-export function verifyBody(body: string, signature: string, secret: string): boolean {
+/**
+ * X-Booking-Signature: hex HMAC-SHA256 over the raw body, keyed with the whole secret. For 24 hours after a rotation it is made with the
+ * old secret, and X-Booking-Signature-Next with the new one.
+ */
+export function verifyBody(headers: Record<string, string>, body: string, secret: string): boolean {
   const expected = createHmac("sha256", secret).update(body).digest();
-  return isSame(Buffer.from(signature, "hex"), expected);
+  return [headers["x-booking-signature"], headers["x-booking-signature-next"]].some((signature) =>
+    isSame(Buffer.from(signature ?? "", "hex"), expected),
+  );
 }
 
 /** Standard Webhooks: also covers the id and the time, so an old delivery cannot be played back. */
@@ -38,10 +44,14 @@ import hmac
 import time
 
 
-def verify_body(body: bytes, signature: str, secret: str) -> bool:
-    """X-Booking-Signature: hex HMAC-SHA256 over the raw body, keyed with the whole secret."""
+def verify_body(headers: dict, body: bytes, secret: str) -> bool:
+    """X-Booking-Signature: hex HMAC-SHA256 over the raw body, keyed with the whole secret.
+
+    For 24 hours after a rotation it is made with the old secret, and X-Booking-Signature-Next with the new one.
+    """
     expected = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
-    return hmac.compare_digest(signature.encode(), expected.encode())
+    given = (headers.get("x-booking-signature", ""), headers.get("x-booking-signature-next", ""))
+    return any(hmac.compare_digest(one.encode(), expected.encode()) for one in given)
 
 
 def verify_delivery(headers: dict, body: bytes, secret: str, now: float | None = None) -> bool:
@@ -58,10 +68,15 @@ def verify_delivery(headers: dict, body: bytes, secret: str, now: float | None =
 
 const php = String.raw`<?php
 
-/** X-Booking-Signature: hex HMAC-SHA256 over the raw body, keyed with the whole secret. */
-function verify_body(string $body, string $signature, string $secret): bool
+/**
+ * X-Booking-Signature: hex HMAC-SHA256 over the raw body, keyed with the whole secret. For 24 hours after a rotation it is made with the
+ * old secret, and X-Booking-Signature-Next with the new one.
+ */
+function verify_body(array $headers, string $body, string $secret): bool
 {
-    return hash_equals(hash_hmac('sha256', $body, $secret), $signature);
+    $expected = hash_hmac('sha256', $body, $secret);
+    return hash_equals($expected, $headers['x-booking-signature'] ?? '')
+        || hash_equals($expected, $headers['x-booking-signature-next'] ?? '');
 }
 
 /** Standard Webhooks: also covers the id and the time, so an old delivery cannot be played back. */
@@ -104,10 +119,17 @@ func sign(key, message []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// VerifyBody checks X-Booking-Signature: hex HMAC-SHA256 over the raw body, keyed with the whole secret.
-func VerifyBody(body []byte, signature, secret string) bool {
-	given, err := hex.DecodeString(signature)
-	return err == nil && hmac.Equal(given, sign([]byte(secret), body))
+// VerifyBody checks X-Booking-Signature: hex HMAC-SHA256 over the raw body, keyed with the whole secret. For 24 hours after a rotation
+// it is made with the old secret, and X-Booking-Signature-Next with the new one.
+func VerifyBody(header http.Header, body []byte, secret string) bool {
+	expected := sign([]byte(secret), body)
+	for _, name := range []string{"X-Booking-Signature", "X-Booking-Signature-Next"} {
+		given, err := hex.DecodeString(header.Get(name))
+		if err == nil && hmac.Equal(given, expected) {
+			return true
+		}
+	}
+	return false
 }
 
 // VerifyDelivery checks the Standard Webhooks signature, which also covers the id and the time, so an old delivery cannot be played back.
@@ -144,9 +166,11 @@ export interface VerificationVector {
   name: string;
   secret: string;
   body: string;
-  headers: Record<"webhook-id" | "webhook-timestamp" | "webhook-signature" | "x-booking-signature", string>;
+  headers: Record<"webhook-id" | "webhook-timestamp" | "webhook-signature" | "x-booking-signature", string> & {
+    "x-booking-signature-next"?: string;
+  };
   now: number;
-  /** What the check of X-Booking-Signature must say, and what that of Standard Webhooks. */
+  /** What the check of X-Booking-Signature and -Next must say, and what that of Standard Webhooks. */
   is_body_signed: boolean;
   is_delivery_signed: boolean;
 }
@@ -177,7 +201,8 @@ const rotated: VerificationVector = {
     "webhook-timestamp": "1799074920",
     "webhook-signature":
       "v1,EyFagWuR/ktSzRH4zF5CIz69fBQPUrjTWf9kflhAXtw= v1,P80twvykv+jTZlJ9NJbJZehnZ9/vZrwhLRN6Fo3Sdd4=",
-    "x-booking-signature": "ee6e98038530721088072065286bd2a9c8dde939aa5434a88f510078d69ef391",
+    "x-booking-signature": "ed8b673cf73227667aa14d0a43e49391294afceb4f50f4ed32184682afa19c6d",
+    "x-booking-signature-next": "ee6e98038530721088072065286bd2a9c8dde939aa5434a88f510078d69ef391",
   },
   now: 1_799_074_900,
   is_body_signed: true,
@@ -205,7 +230,7 @@ export const verificationVectors: VerificationVector[] = [
     ...rotated,
     name: "the same to who has the secret before",
     secret: olderSecret,
-    is_body_signed: false,
+    is_body_signed: true,
     is_delivery_signed: true,
   },
   {

@@ -18,7 +18,10 @@ export function verifyDelivery(
   const isStandardSigned = text(headers["webhook-signature"])
     .split(" ")
     .some((given) => isSame(given, standard));
-  return isFresh && isStandardSigned && isSame(text(headers["x-booking-signature"]), hex);
+  const isBodySigned = ["x-booking-signature", "x-booking-signature-next"].some((name) =>
+    isSame(text(headers[name]), hex),
+  );
+  return isFresh && isStandardSigned && isBodySigned;
 }
 
 function text(value: string | string[] | undefined): string {

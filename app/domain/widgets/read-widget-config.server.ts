@@ -3,7 +3,7 @@ import type { WidgetConfig } from "~/contract/widget";
 import { notFound } from "~/lib/app-error";
 import { prisma } from "~/lib/db.server";
 import type { KeyActor } from "../identity/actor";
-import { refundTiers } from "../tenants/policy";
+import { refundTiers } from "../identity/policy";
 import { assetUrl } from "../uploads/asset-url.server";
 
 /** What the widget shows: the named configuration, else the key's, else the tenant's default, else plain defaults. Throws not_found. */

@@ -13,14 +13,15 @@ const TYPING_MS = 300;
 interface BookingFiltersProps {
   view: BookingView;
   given: Record<string, string>;
+  typed_search: string;
   resources: { id: string; name: string }[];
 }
 
-/** The filters of the list: a form that asks by its address. With JavaScript it asks by itself while one types and chooses. */
-export function BookingFilters({ view, given, resources }: BookingFiltersProps) {
+/** The filters of the list: a form that sends its fields in the address. With JavaScript it is sent while someone types and chooses. */
+export function BookingFilters({ view, given, typed_search, resources }: BookingFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const { onSearch, onChoice } = useLiveForm();
-  useShownValues(form, given);
+  useShownValues(form, { ...given, search: typed_search });
   // Filters that have no field here came with the address and stay; the place in the list does not.
   const kept = Object.entries(given).filter(([name]) => !SHOWN.includes(name) && name !== "cursor");
   return (
@@ -34,7 +35,7 @@ export function BookingFilters({ view, given, resources }: BookingFiltersProps) 
         label="Name, e-mail, phone or reference"
         name="search"
         type="search"
-        defaultValue={given.search ?? ""}
+        defaultValue={typed_search}
         maxLength={100}
         autoComplete="off"
         onChange={onSearch}
@@ -44,7 +45,7 @@ export function BookingFilters({ view, given, resources }: BookingFiltersProps) 
           </ActionIcon>
         }
       />
-      {/* On a narrow screen the rest waits behind this; a checkbox without a name is no part of what is asked. */}
+      {/* On a narrow screen the other fields are shown by this; a checkbox without a name is not sent. */}
       <label className={styles.more}>
         <input type="checkbox" defaultChecked={NARROWING.some((name) => given[name] !== undefined)} />
         More filters
@@ -134,12 +135,14 @@ function useLiveForm() {
 }
 
 /** Fields follow the address when it changes from outside (a tab, the back button), but never the one that is being typed in. */
-function useShownValues(form: React.RefObject<HTMLFormElement>, given: Record<string, string>) {
+function useShownValues(form: React.RefObject<HTMLFormElement>, shown: Record<string, string>) {
+  const key = JSON.stringify(shown);
   useEffect(() => {
+    const values = JSON.parse(key) as Record<string, string>; // what was written above
     for (const name of SHOWN) {
       const field = form.current?.elements.namedItem(name);
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
-      if (isField && field !== document.activeElement) field.value = given[name] ?? "";
+      if (isField && field !== document.activeElement) field.value = values[name] ?? "";
     }
-  }, [form, given]);
+  }, [form, key]);
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Booking } from "~/contract/bookings";
-import { dashboardLocale, dayLabel, groupByDay } from "./booking-lines";
+import { dayLabel, groupByDay } from "./booking-lines";
 
 const calendar = { locale: "en-GB", time_zone: "Europe/Amsterdam", today: "2026-11-20" };
 
-/** Whether a comma stands after the weekday differs between versions of the platform's tables. */
+/** Platforms differ in whether a comma follows the weekday. */
 const plain = (words: string) => words.replace(",", "");
 
 function booking(fields: Partial<Booking>): Booking {
@@ -22,11 +22,11 @@ function booking(fields: Partial<Booking>): Booking {
     ends_at: "2026-11-20T14:00:00Z",
     created_at: "2026-11-01T08:05:00Z",
   };
-  return { ...rest, ...times, pending_reason: null, customer, ...fields } as Booking; // the fields that a line is made of
+  return { ...rest, ...times, pending_reason: null, notes: null, answers: [], customer, ...fields } as Booking; // the fields that a line is made of
 }
 
 test("times are said in the tenant's zone and the reference as people read it", () => {
-  const [day] = groupByDay([booking({})], calendar, true);
+  const [day] = groupByDay([booking({})], [], calendar, true);
   expect(day).toMatchObject({ date: "2026-11-20", label: "Today · Friday 20 November" });
   expect(day?.lines[0]).toMatchObject({
     time: "14:00 – 15:00",
@@ -37,13 +37,13 @@ test("times are said in the tenant's zone and the reference as people read it", 
 });
 
 test("a region with two halves of a day gets them", () => {
-  const [day] = groupByDay([booking({})], { ...calendar, locale: "en-US" }, true);
+  const [day] = groupByDay([booking({})], [], { ...calendar, locale: "en-US" }, true);
   expect(day?.lines[0]?.time.replace(/\s/g, " ")).toBe("2:00 PM – 3:00 PM");
 });
 
 test("bookings are gathered by the tenant's day, not by that of UTC", () => {
   const late = booking({ starts_at: "2026-11-20T23:30:00Z", ends_at: "2026-11-21T00:30:00Z" });
-  const days = groupByDay([booking({}), late, { ...late, id: "d" }], calendar, true);
+  const days = groupByDay([booking({}), late, { ...late, id: "d" }], [], calendar, true);
   expect(days.map(({ date, lines }) => [date, lines.length])).toEqual([
     ["2026-11-20", 1],
     ["2026-11-21", 2],
@@ -51,7 +51,7 @@ test("bookings are gathered by the tenant's day, not by that of UTC", () => {
 });
 
 test("an order that is not by start is one list, each line with its day", () => {
-  const days = groupByDay([booking({}), booking({ id: "d", starts_at: "2027-02-03T10:00:00Z" })], calendar, false);
+  const days = groupByDay([booking({}), booking({ id: "d", starts_at: "2027-02-03T10:00:00Z" })], [], calendar, false);
   expect(days).toHaveLength(1);
   expect(days[0]?.label).toBeNull();
   expect(days[0]?.lines.map(({ day }) => plain(day))).toEqual(["Fri 20 Nov", "Wed 3 Feb 2027"]);
@@ -59,7 +59,7 @@ test("an order that is not by start is one list, each line with its day", () => 
 
 test("a booking over midnight says that it ends on the next day", () => {
   const over = booking({ starts_at: "2026-11-20T22:00:00Z", ends_at: "2026-11-21T01:00:00Z" });
-  expect(groupByDay([over], calendar, true)[0]?.lines[0]?.time).toBe("23:00 – 02:00 (next day)");
+  expect(groupByDay([over], [], calendar, true)[0]?.lines[0]?.time).toBe("23:00 – 02:00 (next day)");
 });
 
 test.each([
@@ -78,18 +78,34 @@ test("only a pending booking waits for something", () => {
       booking({ status: "pending", pending_reason: null }),
       booking({ status: "expired", pending_reason: "payment" }),
     ],
+    [],
     calendar,
     false,
   )[0]?.lines;
-  expect(lines?.map(({ waits_for }) => waits_for)).toEqual(["for payment", null, null]);
+  expect(lines?.map(({ waits_for }) => waits_for)).toEqual(["Waiting for payment", null, null]);
 });
 
-test.each([
-  ["en-US", "en-US"],
-  ["en-au", "en-AU"],
-  ["en", "en-GB"],
-  ["nl-NL", "en-GB"],
-  ["en-aa-bb", "en-GB"],
-])("a company in %s reads dates in %s", (tenant, dashboard) => {
-  expect(dashboardLocale(tenant)).toBe(dashboard);
+test("a booking names its service, and its answers stand under their questions", () => {
+  const question = { id: "diet", label: "Any allergies?", type: "text" as const, required: false };
+  const services = [
+    { id: "s", name: "Wine tasting", questions: [question, { ...question, id: "new", label: "First time?" }] },
+  ];
+  const answers = [
+    { question_id: "diet", value: ["Nuts", "Milk"] },
+    { question_id: "new", value: true },
+    { question_id: "gone", value: "By train" },
+  ];
+  const asked = booking({ schedule_id: "s", notes: "At the window", answers });
+  const [line, alone] = groupByDay([asked, booking({ id: "d", schedule_id: null })], services, calendar, true)[0]!
+    .lines;
+  expect(line).toMatchObject({
+    service: "Wine tasting",
+    notes: "At the window",
+    answers: [
+      { label: "Any allergies?", text: "Nuts, Milk" },
+      { label: "First time?", text: "Yes" },
+      { label: "", text: "By train" },
+    ],
+  });
+  expect(alone).toMatchObject({ service: null, notes: null, answers: [] });
 });

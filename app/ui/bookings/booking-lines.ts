@@ -1,4 +1,5 @@
 import type { Booking, BookingStatus } from "~/contract/bookings";
+import type { Schedule } from "~/contract/schedules";
 import { addDays, localDateOf } from "~/lib/time";
 
 /** A booking as the list shows it: words, made on the server, so that every browser shows the same. */
@@ -11,12 +12,17 @@ export interface BookingLine {
   time: string;
   booked: string;
   resource: string;
+  /** The name of the schedule it was booked from; null for a time without one. */
+  service: string | null;
   customer: Booking["customer"];
   party_size: number;
   status: BookingStatus;
   /** What a pending booking waits for. */
   waits_for: string | null;
   source: Booking["source"];
+  notes: string | null;
+  /** The guest's answers with their questions' labels; "" where the schedule no longer has the question. */
+  answers: { label: string; text: string }[];
 }
 
 /** Bookings of one day under its name, or, in an order that is not by day, all of them under none. */
@@ -36,24 +42,23 @@ export interface Calendar {
 }
 
 const WAITS_FOR: Record<NonNullable<Booking["pending_reason"]>, string> = {
-  payment: "for payment",
-  approval: "for approval",
-  verification: "for the guest to confirm",
-  offer: "for the guest to accept",
+  payment: "Waiting for payment",
+  approval: "Waiting for approval",
+  verification: "Waiting for the guest to confirm",
+  offer: "Waiting for the guest to accept",
 };
 
-/** The dashboard speaks English: it writes dates as the tenant's region does where that is English too, else as en-GB. */
-export function dashboardLocale(tenantLocale: string): string {
-  try {
-    return /^en-/i.test(tenantLocale) ? new Intl.Locale(tenantLocale).toString() : "en-GB";
-  } catch {
-    return "en-GB"; // a tag that has the form of one and means nothing
-  }
-}
+/** The schedules of the bookings shown: what they are called and what they ask. */
+export type ServiceNames = readonly Pick<Schedule, "id" | "name" | "questions">[];
 
 /** The bookings in their order, gathered by day when `byDay` (the order is then by start). */
-export function groupByDay(bookings: Booking[], calendar: Calendar, byDay: boolean): BookingDay[] {
-  const describe = describer(calendar);
+export function groupByDay(
+  bookings: Booking[],
+  services: ServiceNames,
+  calendar: Calendar,
+  byDay: boolean,
+): BookingDay[] {
+  const describe = describer(calendar, services);
   const days: BookingDay[] = [];
   for (const booking of bookings) {
     const date = byDay ? localDateOf(Date.parse(booking.starts_at), calendar.time_zone) : "";
@@ -76,7 +81,8 @@ export function dayLabel(date: string, { locale, today }: Calendar): string {
   return near === undefined ? words : `${near} · ${words}`;
 }
 
-function describer({ locale, time_zone, today }: Calendar): (booking: Booking) => BookingLine {
+function describer({ locale, time_zone, today }: Calendar, services: ServiceNames): (booking: Booking) => BookingLine {
+  const serviceOf = new Map(services.map((service) => [service.id, service]));
   const isTwelveHours = new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12;
   const clockTime = new Intl.DateTimeFormat(locale, {
     timeZone: time_zone,
@@ -90,7 +96,7 @@ function describer({ locale, time_zone, today }: Calendar): (booking: Booking) =
   const dayOf = (instant: string) =>
     (dateOf(instant).slice(0, 4) === today.slice(0, 4) ? thisYear : otherYear).format(new Date(instant));
   const timeOf = (instant: string) => clockTime.format(new Date(instant));
-  return (booking) => ({
+  const describe = (booking: Booking, service: ServiceNames[number] | undefined): BookingLine => ({
     id: booking.id,
     reference: `${booking.reference.slice(0, 4)}-${booking.reference.slice(4)}`,
     starts_at: booking.starts_at,
@@ -98,11 +104,23 @@ function describer({ locale, time_zone, today }: Calendar): (booking: Booking) =
     time: `${timeOf(booking.starts_at)} – ${timeOf(booking.ends_at)}${dateOf(booking.ends_at) > dateOf(booking.starts_at) ? " (next day)" : ""}`,
     booked: `${dayOf(booking.created_at)}, ${timeOf(booking.created_at)}`,
     resource: booking.resource_name,
+    service: service?.name ?? null,
     customer: booking.customer,
     party_size: booking.party_size,
     status: booking.status,
     waits_for:
       booking.status === "pending" && booking.pending_reason !== null ? WAITS_FOR[booking.pending_reason] : null,
     source: booking.source,
+    notes: booking.notes,
+    answers: booking.answers.map(({ question_id, value }) => ({
+      label: service?.questions.find(({ id }) => id === question_id)?.label ?? "",
+      text: answerText(value),
+    })),
   });
+  return (booking) => describe(booking, serviceOf.get(booking.schedule_id ?? ""));
+}
+
+function answerText(value: Booking["answers"][number]["value"]): string {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  return Array.isArray(value) ? value.join(", ") : String(value);
 }

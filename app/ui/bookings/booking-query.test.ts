@@ -36,7 +36,21 @@ test("a filter that cannot be used is left out and said, and the others stay", (
 });
 
 test("one letter is too little to search for", () => {
-  expect(read("search=a").problems).toEqual(["Type at least two characters."]);
+  expect(read("search=a").problems).toEqual(["Use at least 2 characters."]);
+});
+
+test("a search that is refused stays in its field, to be completed, and is no filter", () => {
+  const { filter, given, typed_search } = read("search=a");
+  expect({ typed_search, given, search: filter.search }).toEqual({ typed_search: "a", given: {}, search: undefined });
+  expect(read("search=anna").typed_search).toBe("anna");
+});
+
+test("upcoming leaves out what was cancelled, refunded or has expired, unless that is asked for", () => {
+  const takesPlace = ["pending", "confirmed", "paid", "completed", "no_show"];
+  expect(read("").filter.status).toEqual(takesPlace);
+  expect(read("search=anna").filter.status).toEqual(takesPlace);
+  expect(read("status=cancelled").filter.status).toEqual(["cancelled"]);
+  for (const view of ["today", "newest", "all"]) expect(read(`view=${view}`).filter.status).toBeUndefined();
 });
 
 test("days that stand the wrong way round are left out", () => {

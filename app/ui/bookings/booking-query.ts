@@ -1,12 +1,14 @@
 import { BookingFilter } from "~/contract/bookings";
 import { type BookingView, bookingViews } from "./booking-views";
 
-/** What the page's address asks for: how to look, the fields as they were typed, and the filter they make. */
+/** What the page's address asks for: the view, the fields as typed, and the filter they make. */
 export interface BookingQuery {
   view: BookingView;
-  /** Every filter of the address as text, empty and unusable ones left out; what the form shows and links carry on. */
+  /** Every filter of the address as text, empty and unusable ones left out; what the form shows and links keep. */
   given: Record<string, string>;
   filter: BookingFilter;
+  /** The text of the search field. A refused search stays in it, so that it can be completed. */
+  typed_search: string;
   /** What could not be used, in words for a person. */
   problems: string[];
 }
@@ -22,16 +24,17 @@ const NAMES: Record<string, string> = {
 };
 
 /**
- * Reads the address of the bookings page. `today` is the tenant's local date. A view sets days and order where the address does not;
+ * Reads the address of the bookings page. `today` is the tenant's local date. A view sets days, statuses and order where the address does not;
  * a filter that cannot be used is left out and said, so that a mistyped address still shows the list.
  */
 export function readBookingQuery(params: URLSearchParams, today: string): BookingQuery {
   const rules = bookingViews.find(({ view }) => view === params.get("view")) ?? bookingViews[0]!; // the table is not empty
   const given = readGiven(params);
+  const typed_search = given.search ?? "";
   const problems: string[] = [];
   const leftOut = new Set<string>();
   for (const { path, message } of BookingFilter.safeParse(given).error?.issues ?? []) {
-    const name = String(path[0]); // every issue lies in a field
+    const name = String(path[0]); // every issue has a field
     delete given[name];
     if (name === "search") problems.push(message);
     else leftOut.add(NAMES[name] ?? name);
@@ -42,8 +45,13 @@ export function readBookingQuery(params: URLSearchParams, today: string): Bookin
     problems.push("The first day comes after the last day, so both were left out.");
   }
   if (leftOut.size > 0) problems.unshift(`This cannot be used and was left out: ${[...leftOut].join(", ")}.`);
-  const filter = BookingFilter.parse({ ...daysOf(rules.days, given, today), sort: rules.sort, ...given });
-  return { view: rules.view, given, filter, problems };
+  const filter = BookingFilter.parse({
+    ...daysOf(rules.days, given, today),
+    ...(rules.status && { status: rules.status.join(",") }),
+    sort: rules.sort,
+    ...given,
+  });
+  return { view: rules.view, given, filter, typed_search, problems };
 }
 
 function readGiven(params: URLSearchParams): Record<string, string> {
@@ -55,7 +63,7 @@ function readGiven(params: URLSearchParams): Record<string, string> {
   return given;
 }
 
-/** A view's own days; someone who names one day or the other means that day. */
+/** The days of a view, where the address names none itself. */
 function daysOf(
   days: "from_today" | "today" | "any",
   given: Record<string, string>,

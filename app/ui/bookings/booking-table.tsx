@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { Booking } from "~/contract/bookings";
 import { Icon, type IconName } from "../icon";
 import type { BookingDay, BookingLine } from "./booking-lines";
@@ -9,7 +10,7 @@ const SOURCES: Record<Booking["source"], { label: string; icon: IconName }> = {
   widget: { label: "Widget", icon: "bolt" },
   api: { label: "API", icon: "code" },
 };
-const COLUMNS = ["When", "Guest", "Resource", "People", "Status", "Reference", "Source"];
+const COLUMNS = ["When", "Guest", "Service", "People", "Status", "Reference", "Source"];
 
 interface BookingTableProps {
   days: BookingDay[];
@@ -72,9 +73,11 @@ function Row({ line, showsDay, showsBooked, seesContacts }: RowProps) {
       <td role="cell" className={styles.guest}>
         <span className={styles.name}>{line.customer.name}</span>
         <Contacts customer={line.customer} asLinks={seesContacts} />
+        <Told line={line} />
       </td>
       <td role="cell" className={styles.resource}>
-        {line.resource}
+        {line.service !== null && <span className={styles.service}>{line.service}</span>}
+        <span className={line.service === null ? styles.service : styles.with}>{line.resource}</span>
       </td>
       <td role="cell" className={styles.people}>
         <Icon name="people" size={16} />
@@ -97,7 +100,34 @@ function Row({ line, showsDay, showsBooked, seesContacts }: RowProps) {
   );
 }
 
-/** Bookings that take no seat any more are told apart at a glance. */
+/** What the guest wrote with the booking. A <details>, so it opens before JavaScript has loaded. */
+function Told({ line: { customer, notes, answers } }: { line: BookingLine }) {
+  if (notes === null && answers.length === 0) return null;
+  return (
+    <details className={styles.told}>
+      <summary>
+        {answers.length === 0 ? "Note" : notes === null ? "Answers" : "Note and answers"}
+        <VisuallyHidden component="span"> of {customer.name}</VisuallyHidden>
+      </summary>
+      <dl>
+        {notes !== null && (
+          <div>
+            <dt>Note</dt>
+            <dd>{notes}</dd>
+          </div>
+        )}
+        {answers.map(({ label, text }, index) => (
+          <div key={index}>
+            <dt>{label || "A question that has changed since"}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** Bookings that no longer take a seat: shown struck through. */
 const OVER = new Set(["cancelled", "refunded", "expired"]);
 
 function Contacts({ customer: { email, phone }, asLinks }: { customer: Booking["customer"]; asLinks: boolean }) {

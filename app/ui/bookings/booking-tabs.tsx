@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import styles from "./booking-tabs.module.css";
 import { bookingsPath, type BookingView, bookingViews } from "./booking-views";
 
-/** The ways to look at the list. Days, order and place belong to the way one looks, so another way starts without them. */
+/** The views of the list. Days, order and page belong to a view, so another view starts without them. */
 export function BookingTabs({ view, given }: { view: BookingView; given: Record<string, string> }) {
   const carried = { given: { ...given } };
   for (const name of ["from", "to", "sort"]) delete carried.given[name];

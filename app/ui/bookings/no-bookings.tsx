@@ -9,10 +9,10 @@ export function NoBookings({ view, given }: { view: BookingView; given: Record<s
   const isNarrow = view === "upcoming" || view === "today";
   if (filters.length > 0 && isNarrow) {
     return (
-      <EmptyState icon="search" title={view === "today" ? "Nothing today matches" : "Nothing ahead matches"}>
-        <p>It may lie on other days: look through all bookings with the same filters.</p>
+      <EmptyState icon="search" title={view === "today" ? "No booking today matches" : "No upcoming booking matches"}>
+        <p>It may be on another day. Search all bookings with the same filters.</p>
         <Button component={Link} to={bookingsPath({ view: "all", given }, { from: null, to: null, sort: null })}>
-          Look through all
+          Search all bookings
         </Button>
       </EmptyState>
     );
@@ -20,7 +20,7 @@ export function NoBookings({ view, given }: { view: BookingView; given: Record<s
   if (filters.length > 0) {
     return (
       <EmptyState icon="search" title="No booking matches">
-        <p>Take a filter away, or look for another part of the name, e-mail, phone number or reference.</p>
+        <p>Remove a filter, or search for another part of the name, e-mail, phone number or reference.</p>
         <Button component={Link} to={bookingsPath({ view, given: {} })} variant="default">
           Clear the filters
         </Button>
@@ -30,16 +30,16 @@ export function NoBookings({ view, given }: { view: BookingView; given: Record<s
   if (isNarrow) {
     return (
       <EmptyState icon="calendar" title={view === "today" ? "Nothing is booked today" : "Nothing is booked yet"}>
-        <p>New bookings show up here as guests make them in your booking widget.</p>
+        <p>New bookings appear here when guests book on your website.</p>
         <Button component={Link} to={bookingsPath({ view: "all", given: {} })} variant="default">
-          Look at all bookings
+          Show all bookings
         </Button>
       </EmptyState>
     );
   }
   return (
     <EmptyState icon="calendar" title="No bookings yet">
-      <p>Put the booking widget on your website: the first booking that a guest makes shows up here.</p>
+      <p>Put the booking widget on your website. The first booking will appear here.</p>
     </EmptyState>
   );
 }

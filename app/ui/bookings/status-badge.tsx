@@ -2,9 +2,9 @@ import type { BookingStatus } from "~/contract/bookings";
 import { Icon, type IconName } from "../icon";
 import styles from "./status-badge.module.css";
 
-/** Each status by word, sign and colour: the colour alone never says it (WCAG 1.4.1). */
+/** Each status by word, icon and colour, never by colour alone (WCAG 1.4.1). */
 export const bookingStatuses: Record<BookingStatus, { label: string; icon: IconName; tone: string }> = {
-  pending: { label: "Pending", icon: "clock", tone: "wait" },
+  pending: { label: "Waiting", icon: "clock", tone: "wait" },
   confirmed: { label: "Confirmed", icon: "check", tone: "good" },
   paid: { label: "Paid", icon: "coin", tone: "good" },
   completed: { label: "Completed", icon: "flag", tone: "info" },
@@ -17,12 +17,9 @@ export const bookingStatuses: Record<BookingStatus, { label: string; icon: IconN
 export function StatusBadge({ status, waitsFor }: { status: BookingStatus; waitsFor: string | null }) {
   const { label, icon, tone } = bookingStatuses[status];
   return (
-    <span className={styles.status}>
-      <span className={styles.badge} data-tone={tone}>
-        <Icon name={icon} size={16} />
-        {label}
-      </span>
-      {waitsFor && <span className={styles.waits}>{waitsFor}</span>}
+    <span className={styles.badge} data-tone={tone}>
+      <Icon name={icon} size={16} />
+      {waitsFor ?? label}
     </span>
   );
 }

@@ -10,7 +10,7 @@ interface EmptyStateProps {
   children: ReactNode;
 }
 
-/** In the place of a list that holds nothing: why, and what to do next. */
+/** In place of an empty list: why it is empty, and what to do next. */
 export function EmptyState({ icon, title, heading: Heading = "h2", children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

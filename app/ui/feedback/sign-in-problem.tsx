@@ -1,19 +1,19 @@
 import { Button } from "@mantine/core";
 import { Link, useLoaderData } from "@remix-run/react";
-import { Door } from "../layout/door";
-import styles from "../layout/door-text.module.css";
+import { CardPage } from "../layout/card-page";
+import styles from "../layout/card-text.module.css";
 
-/** In place of a sign-in that did not work: why, and the way back to where one begins. */
+/** Shown when a sign-in failed: why, and a link to the sign-in page. */
 export function SignInProblem() {
   const { message } = useLoaderData<{ message: string }>();
   return (
-    <Door title="You are not signed in">
+    <CardPage title="You are not signed in">
       <p className={styles.lead} role="alert">
         {message}
       </p>
       <Button component={Link} to="/sign-in" fullWidth>
         Go to the sign-in page
       </Button>
-    </Door>
+    </CardPage>
   );
 }

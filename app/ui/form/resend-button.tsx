@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import styles from "./resend-button.module.css";
 
-/** Asks for a new code, from `afterSeconds` on. Before JavaScript has loaded it can be pressed at once; the server judges then. */
+/** Asks for a new code, from `afterSeconds` on. Before JavaScript has loaded it works at once; the server checks the wait then. */
 export function ResendButton({ afterSeconds }: { afterSeconds: number }) {
   const left = useCountdown(afterSeconds);
   return (
@@ -12,7 +12,7 @@ export function ResendButton({ afterSeconds }: { afterSeconds: number }) {
   );
 }
 
-/** Whole seconds that are left of `seconds`, counted in the browser; 0 while the page is not alive yet. */
+/** Whole seconds that are left of `seconds`, counted in the browser; 0 until JavaScript runs. */
 function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import styles from "./day-picture.module.css";
 
 const HOURS = ["09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00"];
-/** Column, first and last quarter of an hour since 09:00, words, look. */
+/** Column, first and last quarter of an hour since 09:00, name, style. */
 const BLOCKS = [
   { column: 1, from: 0, to: 4, name: "Sofia", tone: "booked" },
   { column: 1, from: 6, to: 12, name: "James", tone: "booked" },
@@ -16,7 +16,7 @@ const BLOCKS = [
   { column: 3, from: 24, to: 28, name: "", tone: "free" },
 ] as const;
 
-/** A day at a glance, as the dashboard would draw it: decoration, so screen readers pass over it. */
+/** A picture of one day with its bookings. Decoration, so it is hidden from screen readers. */
 export function DayPicture() {
   return (
     <div className={styles.card} aria-hidden="true">
@@ -44,7 +44,7 @@ export function DayPicture() {
       </div>
       <p className={styles.caption}>
         <span className={styles.dot} />
-        Two pressed at once. Anna has it; the other was offered 15:00.
+        Two guests tried at once. Anna got it; the other was offered 15:00.
       </p>
     </div>
   );

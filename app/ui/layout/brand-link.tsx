@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import styles from "./brand-link.module.css";
 
-/** The product's name and sign, leading home. */
+/** The product's logo and name, linked to the start page. */
 export function BrandLink() {
   return (
     <Link to="/" className={styles.brand!}>

@@ -21,7 +21,7 @@ export function ColorScheme() {
       <div className={styles.choices}>
         {SCHEMES.map(({ value, label, icon }) => (
           <label key={value} className={styles.scheme}>
-            {/* The server does not know what this browser keeps, so nothing is chosen until the page is alive. */}
+            {/* The server does not know what this browser keeps, so nothing is chosen until JavaScript runs. */}
             <input
               type="radio"
               name={name}

@@ -11,7 +11,7 @@ import styles from "./frame.module.css";
 /** Up to here (Mantine's breakpoint "sm") the navigation is a drawer behind a button. */
 const WIDE = "(min-width: 48em)";
 
-/** What stands around every page of the dashboard: the company, the way to each page, and the person. */
+/** The layout of every dashboard page: the company, the navigation, and the signed-in person. */
 export function Frame({ tenant, user, children }: { tenant: { name: string }; user: FrameUser; children: ReactNode }) {
   const [isOpen, setIsOpen] = useDrawer();
   return (
@@ -55,20 +55,20 @@ export function Frame({ tenant, user, children }: { tenant: { name: string }; us
   );
 }
 
-/** The drawer's state: open at one place in the history, so it is shut by Escape, by going somewhere, and by a window that grows wide. */
+/** The drawer's state. It belongs to one history entry, so Escape, navigation and a wider window close it. */
 function useDrawer(): [boolean, (isOpen: boolean) => void] {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === key;
   useEffect(() => {
     if (!isOpen) return;
-    const shut = () => setOpenAt(null);
-    const onKey = (event: KeyboardEvent) => event.key === "Escape" && shut();
+    const close = () => setOpenAt(null);
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && close();
     const wide = window.matchMedia(WIDE);
-    wide.addEventListener("change", shut);
+    wide.addEventListener("change", close);
     document.addEventListener("keydown", onKey);
     return () => {
-      wide.removeEventListener("change", shut);
+      wide.removeEventListener("change", close);
       document.removeEventListener("keydown", onKey);
     };
   }, [isOpen]);

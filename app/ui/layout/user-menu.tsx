@@ -16,14 +16,14 @@ export interface FrameUser {
   other_companies: { id: string; name: string }[];
 }
 
-/** Who is signed in, with what is his alone. A <details>, so it opens before JavaScript has loaded. */
+/** The signed-in person and what belongs to them alone. A <details>, so it opens before JavaScript has loaded. */
 export function UserMenu({ user }: { user: FrameUser }) {
   const details = useRef<HTMLDetailsElement>(null);
   const { pathname } = useLocation();
   useEffect(() => close(details.current), [pathname]);
   useEffect(() => {
     const onPointer = (event: PointerEvent) => {
-      if (!details.current?.contains(event.target as Node)) close(details.current); // what is pressed is a node
+      if (!details.current?.contains(event.target as Node)) close(details.current); // the target of a pointer event is a node
     };
     document.addEventListener("pointerdown", onPointer);
     return () => document.removeEventListener("pointerdown", onPointer);

@@ -1,3 +1,4 @@
+import { type Locale, type LocaleTag, localeOf, pickLocale } from "~/i18n/locales";
 import { ar } from "./texts/ar";
 import { de } from "./texts/de";
 import { en } from "./texts/en";
@@ -6,21 +7,15 @@ import { fr } from "./texts/fr";
 import type { ManageTexts } from "./texts/manage-texts";
 import { nl } from "./texts/nl";
 
-const byLanguage: Record<string, ManageTexts> = { en, nl, de, fr, es, ar };
-const baseOf = (locale: string) => locale.split("-")[0]!.toLowerCase();
+const byLocale: Record<Locale, ManageTexts> = { en, nl, de, fr, es, ar };
 
-export function manageTexts(locale: string): ManageTexts {
-  return byLanguage[baseOf(locale)] ?? en;
+export function manageTexts(tag: string): ManageTexts {
+  return byLocale[localeOf(tag)];
 }
 
-/** The first wish that the page can speak, with its region: the guest's own, the browser's, the tenant's; else English. */
-export function chooseLocale(guest: string | null, acceptLanguage: string | null, tenant: string): string {
-  const browser = (acceptLanguage ?? "")
-    .split(",")
-    .map((part) => part.split(";")[0]!.trim())
-    .filter((tag) => /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag));
-  const wishes = guest === null ? [...browser, tenant] : [guest];
-  return [...wishes, tenant].find((wish) => byLanguage[baseOf(wish)] !== undefined) ?? "en";
+/** The guest's own language where there are texts in it; of a guest without one the browser's; else the tenant's. */
+export function chooseLocale(guest: string | null, acceptLanguage: string | null, tenant: string): LocaleTag {
+  return pickLocale(guest === null ? acceptLanguage : [guest], tenant);
 }
 
 /** "Until {when}" with its values. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { accentPair } from "~/domain/email/accent";
-import { directionOf } from "~/domain/email/texts";
 import type { GuestBooking, GuestTenant } from "~/domain/manage/guest-booking";
+import { directionOf } from "~/i18n/locales";
 import { fill, manageTexts } from "./manage-language";
 import { manageStyle } from "./manage-style";
 

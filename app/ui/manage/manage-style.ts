@@ -1,14 +1,17 @@
-/** The whole look of the guest's page, light and dark; the tenant's colour is put before it as --accent. */
+/**
+ * The style sheet of the guest's page, light and dark; the tenant's colour is put before it as --accent. scroll-padding keeps a focused
+ * field above the bar that sticks to the bottom.
+ */
 export const manageStyle = `
 *,*::before,*::after{box-sizing:border-box}
 :root{color-scheme:light dark;--page:#f3f4f7;--card:#fff;--line:#dfe3ea;--text:#1a2130;--muted:#566074;--soft:#f1f3f8;--good:#14693d;--good-bg:#e3f4ea;--wait:#7a4b00;--wait-bg:#fdf0d8;--off:#5b6270;--off-bg:#eceef2;--bad:#a3221c;--bad-bg:#fdeceb}
 @media (prefers-color-scheme:dark){:root{--page:#11141a;--card:#1a1f28;--line:#343c4a;--text:#eef1f6;--muted:#aab3c4;--soft:#242b37;--good:#8fdcb0;--good-bg:#16382a;--wait:#f3c87a;--wait-bg:#3c2f14;--off:#b6bdca;--off-bg:#2a303b;--bad:#ffa7a1;--bad-bg:#45201e}}
-html{-webkit-text-size-adjust:100%}
-body{margin:0;background:var(--page);color:var(--text);font:1rem/1.55 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+html{-webkit-text-size-adjust:100%;scroll-padding-bottom:6rem}
+body{margin:0;overflow-wrap:break-word;background:var(--page);color:var(--text);font:1rem/1.55 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
 main,header,footer{max-width:38rem;margin:0 auto;padding:0 1rem}
 main:first-child{padding-top:2rem}
 header{padding-block:1.75rem 1rem;font-weight:700;font-size:1.0625rem}
-header img{display:block;width:auto;max-width:15rem}
+header img{display:block;width:auto;max-width:min(15rem,100%)}
 .card{background:var(--card);border:1px solid var(--line);border-top:4px solid var(--accent);border-radius:14px;padding:1.5rem}
 h1{font-size:1.5rem;line-height:1.25;letter-spacing:-.01em;margin:0 0 .75rem}
 h2{font-size:1rem;margin:1.5rem 0 .625rem}
@@ -34,6 +37,7 @@ dd{font-weight:600;overflow-wrap:anywhere}
 .button.danger{background:var(--bad);border-color:var(--bad);color:var(--card)}
 @media (prefers-color-scheme:dark){.button.main{border-color:#8891a3}}
 a{color:inherit;text-underline-offset:.15em}
+footer a,.small a,.days a{display:inline-block;min-height:1.5rem;line-height:1.5rem}
 :focus-visible{outline:3px solid var(--text);outline-offset:2px;border-radius:6px}
 .note{padding:.75rem 1rem;border-radius:10px;margin:0 0 1.25rem;font-weight:600}
 .note.good{background:var(--good-bg);color:var(--good)}

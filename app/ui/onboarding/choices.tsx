@@ -9,7 +9,7 @@ interface ChoicesProps {
   options: { value: string; label: string; title?: string }[];
 }
 
-/** Choices that all stand there to be pressed. */
+/** Radio buttons or checkboxes, all visible. */
 export function Choices({ legend, type, field, options }: ChoicesProps) {
   const { initialValue } = field;
   const chosen = (Array.isArray(initialValue) ? initialValue : [initialValue]).map(String);

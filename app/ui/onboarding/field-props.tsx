@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps, getSelectProps } from "@conform-to/react";
 import { Icon } from "../icon";
 
-/** A field of conform as Mantine's TextInput takes it, with what is wrong beneath it. */
+/** A field of conform as Mantine's TextInput takes it, with its errors below. */
 export function inputProps(field: FieldMetadata<string | number | undefined>, type: "text" | "number" | "time") {
   return {
     ...getInputProps(field, { type }),

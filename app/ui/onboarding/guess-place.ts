@@ -1,11 +1,10 @@
+import { acceptedTags, pickLocale } from "~/i18n/locales";
+
 export interface Place {
   locale: string;
   currency: string;
   time_zone: string;
 }
-
-/** The languages that guests are written to in. */
-export const languages = ["en", "nl", "de", "fr", "es", "ar"];
 
 /** What is offered first; the currency of any other company is set over the API. */
 export const currencies =
@@ -33,15 +32,15 @@ const MAIN_ZONE: Record<string, string> = {
 const REGION_OF: Record<string, string> = { nl: "NL", de: "DE", fr: "FR", es: "ES" };
 
 /**
- * Where someone probably is, by the Accept-Language header of his browser (RFC 9110, 12.5.4): the first language that guests can be
- * written to in, with its region's currency and zone. "nl-BE,nl;q=0.9" → nl-BE, EUR, Europe/Brussels. The browser knows the zone better.
+ * Where someone probably is, by the Accept-Language header of their browser: the first language that guests can be written to in,
+ * with its region's currency and zone. "nl-BE,nl;q=0.9" → nl-BE, EUR, Europe/Brussels. The browser knows the zone better.
  */
 export function guessPlace(acceptLanguage: string | null): Place {
-  const tags = (acceptLanguage ?? "").split(",").flatMap((part) => toLocale(part.split(";")[0]?.trim() ?? ""));
-  const locale = tags.find(({ language }) => languages.includes(language)) ?? new Intl.Locale("en");
+  const locale = new Intl.Locale(pickLocale(acceptLanguage, "en"));
+  const tags = acceptedTags(acceptLanguage ?? "").flatMap(toLocale);
   const region = locale.region ?? tags.find((tag) => tag.region)?.region ?? REGION_OF[locale.language];
   return {
-    locale: locale.region ? `${locale.language}-${locale.region}` : locale.language,
+    locale: locale.toString(),
     currency: CURRENCY_OF[region ?? ""] ?? "EUR",
     time_zone: zoneOf(region) ?? "UTC",
   };

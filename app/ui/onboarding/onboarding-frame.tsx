@@ -13,7 +13,7 @@ const STEPS = [
   { path: "/onboarding/widget", label: "Your website" },
 ];
 
-/** What stands around each page of the set-up: how far one is, and who one is. */
+/** The layout of each set-up page: its progress and the signed-in person. */
 export function OnboardingFrame({ email, children }: { email: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const here = STEPS.findIndex(({ path }) => path === pathname);

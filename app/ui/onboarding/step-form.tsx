@@ -15,7 +15,7 @@ interface StepFormProps<T extends Record<string, unknown>> {
   children: ReactNode;
 }
 
-/** One step of the onboarding: what it asks, its fields, what was wrong with them as a whole, and the way on and back. */
+/** One step of the onboarding: title, fields, errors of the whole form, and buttons to continue and go back. */
 export function StepForm<T extends Record<string, unknown>>({ title, lead, form, back, children }: StepFormProps<T>) {
   const isSaving = useNavigation().state !== "idle";
   return (

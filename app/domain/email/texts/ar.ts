@@ -16,6 +16,7 @@ export const ar: MailTexts = {
     email: "البريد الإلكتروني",
     phone: "الهاتف",
     notes: "ملاحظات",
+    answers: "الإجابات",
   },
   booking: {
     booking_created: {

@@ -16,6 +16,7 @@ export const de: MailTexts = {
     email: "E-Mail",
     phone: "Telefon",
     notes: "Anmerkungen",
+    answers: "Antworten",
   },
   booking: {
     booking_created: {

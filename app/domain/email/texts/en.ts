@@ -16,6 +16,7 @@ export const en: MailTexts = {
     email: "E-mail",
     phone: "Phone",
     notes: "Notes",
+    answers: "Answers",
   },
   booking: {
     booking_created: {

@@ -16,6 +16,7 @@ export const es: MailTexts = {
     email: "Correo",
     phone: "Teléfono",
     notes: "Notas",
+    answers: "Respuestas",
   },
   booking: {
     booking_created: {

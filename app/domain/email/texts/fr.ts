@@ -16,6 +16,7 @@ export const fr: MailTexts = {
     email: "E-mail",
     phone: "Téléphone",
     notes: "Remarques",
+    answers: "Réponses",
   },
   booking: {
     booking_created: {

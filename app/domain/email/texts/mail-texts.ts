@@ -31,6 +31,7 @@ export interface MailTexts {
     email: string;
     phone: string;
     notes: string;
+    answers: string;
   };
   booking: Record<BookingMail, MailText>;
   /** Sentences that take the place of an intro where more is known. */

@@ -16,6 +16,7 @@ export const nl: MailTexts = {
     email: "E-mail",
     phone: "Telefoon",
     notes: "Opmerkingen",
+    answers: "Antwoorden",
   },
   booking: {
     booking_created: {

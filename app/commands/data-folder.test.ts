@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { keepSecrets, takeDataFolder, writePrivate } from "./data-folder";
+import { PlainError } from "./plain-error";
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "data-"))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test("secrets are made once and kept, written whole", () => {
+  const made = keepSecrets(folder);
+  expect(keepSecrets(folder)).toEqual(made);
+  expect(readdirSync(folder)).toEqual(["secrets.json"]);
+});
+
+test("a file that was cut off is named, with what to do, and left as it is", () => {
+  const path = join(folder, "secrets.json");
+  keepSecrets(folder);
+  writeFileSync(path, readFileSync(path, "utf8").slice(0, 20));
+  expect(() => keepSecrets(folder)).toThrow(PlainError);
+  expect(() => keepSecrets(folder)).toThrow(/secrets\.json cannot be read .*backup.*move it away/s);
+  expect(readFileSync(path, "utf8")).toHaveLength(20);
+});
+
+test("a broken list of children or demo file is in nobody's way", async () => {
+  writeFileSync(join(folder, "children.json"), '[{"pid":');
+  writeFileSync(join(folder, "demo.json"), "{");
+  await takeDataFolder(folder, () => undefined);
+});
+
+test("a folder that cannot be written is said in plain words", async () => {
+  const file = join(folder, "taken");
+  writeFileSync(file, "");
+  await expect(takeDataFolder(join(file, "data"), () => undefined)).rejects.toThrow(
+    /is not a folder.*another DATA_DIR/s,
+  );
+  expect(() => writePrivate(join(file, "x.json"), {})).toThrow(PlainError);
+});

@@ -1,0 +1,20 @@
+// After ENCRYPTION_KEY was replaced and the old one put into ENCRYPTION_KEY_PREVIOUS: encrypts everything with the new key.
+import { encryptAnew } from "~/domain/account/encrypt-anew.server";
+import { closeDatabase } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { PlainError, runCommand } from "./plain-error";
+
+await runCommand(async () => {
+  if (env.ENCRYPTION_KEY_PREVIOUS === undefined)
+    throw new PlainError(
+      "Nothing to do: ENCRYPTION_KEY_PREVIOUS is not set. Put the old key there and a new one (openssl rand -base64 32) into " +
+        "ENCRYPTION_KEY, restart web and worker, and run this again.",
+    );
+  const count = await encryptAnew();
+  console.log(
+    `${count} secret${count === 1 ? " is" : "s are"} encrypted with the new key. Links signed with the old one stay valid as long as ` +
+      "ENCRYPTION_KEY_PREVIOUS is set: keep it for as long as guests may use them, then take it away.",
+  );
+});
+await closeDatabase();
+process.exit();

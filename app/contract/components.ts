@@ -1,0 +1,94 @@
+import { z } from "zod";
+import * as account from "./account";
+import * as apiKeys from "./api-keys";
+import * as audit from "./audit";
+import * as auth from "./auth";
+import * as bookings from "./bookings";
+import * as calendarFeeds from "./calendar-feeds";
+import * as common from "./common";
+import * as customers from "./customers";
+import * as email from "./email";
+import * as errors from "./error-body";
+import * as events from "./events";
+import * as onboarding from "./onboarding";
+import * as resources from "./resources";
+import * as schedules from "./schedules";
+import * as sessions from "./sessions";
+import * as slots from "./slots";
+import * as tenant from "./tenant";
+import * as uploads from "./uploads";
+import * as users from "./users";
+import * as verification from "./verification";
+import * as waitlist from "./waitlist";
+import * as webhooks from "./webhooks";
+import * as widget from "./widget";
+
+const files = [
+  ...[account, apiKeys, audit, auth, bookings, calendarFeeds, common, customers, email, errors, events, onboarding],
+  ...[resources, schedules, sessions, slots, tenant, uploads, users, verification, waitlist, webhooks, widget],
+];
+
+/** A schema's name in OpenAPI is the name it is exported by. */
+const nameOf = new Map<z.core.$ZodType, string>();
+for (const file of files)
+  for (const [name, value] of Object.entries(file)) if (value instanceof z.ZodType) nameOf.set(value, name);
+
+/** What is known of a schema, with its name. A registry of its own: a name in zod's global one would change every other conversion. */
+class NamedSchemas extends z.core.$ZodRegistry<z.core.GlobalMeta> {
+  override get(schema: z.core.$ZodType): undefined | (z.core.GlobalMeta & z.core.$replace<z.core.GlobalMeta, never>) {
+    const { id: _none, ...meta } = z.globalRegistry.get(schema) ?? {};
+    const name = nameOf.get(schema);
+    return (name === undefined ? meta : { ...meta, id: name }) as never; // the same, without and with its name
+  }
+}
+
+export type JsonSchema = { [keyword: string]: unknown };
+export interface Converted {
+  /** By the keys that were given; named schemas stand as references. */
+  schemas: Record<string, JsonSchema>;
+  /** What is referred to, by name. */
+  components: Record<string, JsonSchema>;
+}
+
+/**
+ * JSON Schema 2020-12 of many schemas at once, their named parts as `#/components/schemas/Name`. A part that is `taken` already and looks
+ * different there (what may be left out of what is sent is always there in what is answered) is named NameInput here.
+ */
+export function toJsonSchemas(
+  schemas: Record<string, z.ZodType>,
+  io: "input" | "output",
+  taken: Converted["components"] = {},
+): Converted {
+  const { properties, $defs = {} } = z.toJSONSchema(z.object(schemas), {
+    io,
+    unrepresentable: "any",
+    metadata: new NamedSchemas() as typeof z.globalRegistry, // it answers what that answers, with names
+    override: ({ jsonSchema }) => withoutSafeBounds(jsonSchema),
+  });
+  for (const definition of Object.values($defs)) delete definition.id;
+  const text = JSON.stringify({ schemas: properties, components: $defs }).replaceAll('"#/$defs/', `"${REF}`);
+  return renamed(JSON.parse(text) as Converted, taken); // the two that were written above
+}
+
+function renamed(converted: Converted, taken: Converted["components"]): Converted {
+  const looksDifferent = ([name, schema]: [string, JsonSchema]) =>
+    taken[name] !== undefined && JSON.stringify(schema) !== JSON.stringify(taken[name]);
+  const names = Object.entries(converted.components).filter(looksDifferent);
+  const text = names.reduce(
+    (json, [name]) => json.replaceAll(`"${REF}${name}"`, `"${REF}${name}Input"`),
+    JSON.stringify(converted),
+  );
+  const { schemas, components } = JSON.parse(text) as Converted; // the same with other references
+  for (const [name] of names) {
+    components[`${name}Input`] = components[name]!; // one of its own keys
+    delete components[name];
+  }
+  return { schemas, components };
+}
+const REF = "#/components/schemas/";
+
+/** That a whole number can be held exactly is no limit worth a word. */
+function withoutSafeBounds(schema: { minimum?: number; maximum?: number }): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}

@@ -1,0 +1,20 @@
+/** How much there may be of what. Named once: rules, messages and the description of the API read these. */
+
+/** Slots of one schedule that start in the future. */
+export const MOST_FUTURE_SLOTS_PER_SCHEDULE = 60_000;
+/** Slots of one tenant that start in the future. */
+export const MOST_FUTURE_SLOTS_PER_TENANT = 500_000;
+/** Slots in one answer of availability. */
+export const MOST_SLOTS_IN_AVAILABILITY = 5_000;
+/** Slots made while a request waits; more are made by a job, and the answer is 202. */
+export const MOST_SLOTS_IN_REQUEST = 2_000;
+/** Days from now that a booking, slot or date range may lie ahead. */
+export const MOST_DAYS_AHEAD = 730;
+
+/** Mails of one tenant and UTC day, in its first week and afterwards. */
+export const MAILS_PER_DAY_FIRST_WEEK = 200;
+export const MAILS_PER_DAY = 2_000;
+/** Mails of one tenant and UTC day to one recipient. */
+export const MAILS_PER_DAY_PER_RECIPIENT = 20;
+/** How often one message may be sent again by hand. */
+export const MOST_RESENDS = 3;

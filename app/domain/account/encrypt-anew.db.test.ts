@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, expect, test, vi } from "vitest";
+import { pool } from "~/lib/db.server";
+import { makeKey, makeTenant } from "~/testing/factory";
+import { sealedColumns } from "./encrypt-anew.server";
+
+const first = process.env.ENCRYPTION_KEY!;
+const second = randomBytes(32).toString("base64");
+
+/** The modules as a process with these keys loads them. */
+async function withKeys(key: string, previous: string | null) {
+  vi.stubEnv("ENCRYPTION_KEY", key);
+  vi.stubEnv("ENCRYPTION_KEY_PREVIOUS", previous ?? "");
+  vi.resetModules();
+  const [crypto, keys, anew, links, db] = await Promise.all([
+    import("~/lib/crypto.server"),
+    import("../api-keys/api-keys.server"),
+    import("./encrypt-anew.server"),
+    import("../bookings/manage-link.server"),
+    import("~/lib/db.server"),
+  ]);
+  return { ...crypto, ...keys, ...anew, ...links, closeDatabase: db.closeDatabase };
+}
+afterEach(() => vi.unstubAllEnvs());
+
+test("a new key opens what the one before it encrypted and signed; after the rotation the old one opens nothing more", async () => {
+  const owner = await makeTenant();
+  const ids = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"] as const;
+  const before = await withKeys(first, null);
+  const key = await before.getBaseKey(owner);
+  const link = before
+    .manageUrl(...ids)
+    .split("/")
+    .at(-1)!;
+  const sealed = before.encrypt("a secret", "here");
+
+  const between = await withKeys(second, first);
+  expect((await between.getBaseKey(owner)).key).toBe(key.key);
+  expect(between.decrypt(sealed, "here")).toBe("a secret");
+  expect(() => between.decrypt(sealed, "elsewhere")).toThrow();
+  expect(between.readManageToken(link)).not.toBeNull();
+  expect(await between.encryptAnew()).toBeGreaterThan(0);
+  expect(await between.encryptAnew()).toBe(0);
+  expect((await between.getBaseKey(owner)).key).toBe(key.key);
+
+  const after = await withKeys(second, null);
+  expect((await after.getBaseKey(owner)).key).toBe(key.key);
+  expect(() => after.decrypt(sealed, "here")).toThrow();
+  expect(after.readManageToken(link)).toBeNull();
+  await Promise.all([before, between, after].map((each) => each.closeDatabase()));
+});
+
+test("what was encrypted before keys had ids still opens", async () => {
+  const { createCipheriv, hkdfSync } = await import("node:crypto");
+  const crypto = await withKeys(second, first);
+  const key = Buffer.from(hkdfSync("sha256", Buffer.from(first, "base64"), "", "secrets at rest", 32));
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from("here"));
+  const body = Buffer.concat([cipher.update("old", "utf8"), cipher.final()]);
+  expect(crypto.decrypt(Buffer.concat([nonce, cipher.getAuthTag(), body]), "here")).toBe("old");
+  await crypto.closeDatabase();
+});
+
+test("every column with a ciphertext is among those that a rotation goes through", async () => {
+  await makeKey(await makeTenant());
+  const found = await pool.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and data_type = 'bytea' and column_name ~ 'cipher|seal' order by 1`,
+  );
+  expect(found.rows.map(({ name }) => name)).toEqual(
+    sealedColumns.map(({ table, column }) => `${table}.${column}`).sort(),
+  );
+});

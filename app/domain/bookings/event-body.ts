@@ -1,0 +1,69 @@
+import { API_VERSION } from "~/contract/version";
+import type { WebhookEventType } from "~/contract/webhooks";
+import { newId } from "~/lib/ids";
+import { toRfc3339 } from "~/lib/time";
+import { type BookingRow, toBooking } from "./booking-row";
+import type { TellablePayment } from "../ledger/booking-money.sql.server";
+
+/** Beyond the five types of the specification, kinds that appear only in the event feed and in a booking's history. */
+export type EventType =
+  | WebhookEventType
+  | "booking.moved"
+  | "booking.updated"
+  | "booking.completed"
+  | "booking.no_show"
+  | "booking.reinstated";
+
+export interface NewEvent {
+  id: string;
+  type: EventType;
+  sequence: number;
+  body: string;
+}
+
+export interface EventSource {
+  booking: BookingRow;
+  resource: { id: string; type: string; name: string };
+  customer: { locale: string | null; time_zone: string | null };
+  manage_url: string;
+  /** The booking's money, as far as it has any. */
+  payment?: TellablePayment | null;
+  /** Of a booking.refunded: what went back, and what is left of the money (minor units). */
+  refund?: { id: string; amount: number; currency: string; remaining: number } | null;
+}
+
+/**
+ * An event with its body: the same full snapshot for all types, serialised once, so that every attempt and replay sends the same
+ * bytes. `now` is the transaction's instant by the database's clock; `sequence` rises by one per booking.
+ */
+export function makeEvent(
+  type: EventType,
+  sequence: number,
+  now: Date,
+  source: EventSource,
+  previous: { status: string; starts_at: Date } | null,
+): NewEvent {
+  const id = newId();
+  const booking = toBooking(source.booking, true);
+  const body = JSON.stringify({
+    id,
+    type,
+    api_version: API_VERSION,
+    created_at: toRfc3339(now.getTime()),
+    timestamp_ms: now.getTime(),
+    tenant_id: source.booking.tenant_id,
+    sequence,
+    data: {
+      booking: {
+        ...booking,
+        resource: source.resource,
+        customer: { ...booking.customer, locale: source.customer.locale, time_zone: source.customer.time_zone },
+        payment: source.payment ?? null,
+        manage_url: source.manage_url,
+      },
+      ...(source.refund ? { refund: source.refund } : {}),
+      previous: previous && { status: previous.status, starts_at: toRfc3339(previous.starts_at.getTime()) },
+    },
+  });
+  return { id, type, sequence, body };
+}

@@ -1,0 +1,138 @@
+import sql, { type Sql as Part } from "sql-template-tag";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { prepared, type Sql } from "~/lib/db.server";
+import type { Offer, OfferSchedule } from "./offer";
+
+export interface OfferTarget {
+  slot_id?: string | undefined;
+  resource_id?: string | undefined;
+  starts_at?: Date | undefined;
+  schedule_id?: string | undefined;
+  /** Staff only: a time that no slot offers, this long (or as long as the schedule says). */
+  duration_minutes?: number | undefined;
+  /** Of a booking that stays where it is: its own slot, switched off or not, and no other (null: none, just the time). */
+  held_slot_id?: string | null;
+}
+
+export interface KnownCustomer {
+  id: string;
+  locale: string | null;
+  time_zone: string | null;
+}
+
+export interface FoundOffer {
+  offer: Offer;
+  customer: KnownCustomer | null;
+  /** The database's clock. */
+  db_now: Date;
+}
+
+interface OfferRow {
+  slot: Omit<Offer, "resource" | "schedule">;
+  resource: Offer["resource"];
+  schedule: OfferSchedule | null;
+  customer: KnownCustomer | null;
+  db_now: Date;
+}
+
+const RESOURCE = sql`json_build_object('id', r.id, 'type', r.type, 'name', r.name, 'capacity', r.capacity)`;
+const SCHEDULE = sql`case when sc.id is not null then json_build_object('id', sc.id, 'name', sc.name, 'time_zone', sc.time_zone,
+  'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days, 'max_party_size', sc.max_party_size,
+  'max_per_day', sc.max_per_day, 'requires_payment', sc.requires_payment, 'requires_approval', sc.requires_approval,
+  'questions', sc.questions, 'buffer_before_minutes', sc.buffer_before_minutes, 'buffer_after_minutes', sc.buffer_after_minutes) end`;
+
+/** Which side of the booking window a start lies on. */
+const windowRefusal = (start: Part): Part =>
+  sql`window_refusal(${start}, statement_timestamp(), sc.min_notice_minutes, sc.max_advance_days)`;
+
+function customerOf(tenantId: string, email: string | null): Part {
+  return sql`(select json_build_object('id', c.id, 'locale', c.locale, 'time_zone', c.time_zone)
+    from customer c where c.tenant_id = ${tenantId} and c.email = ${email})`;
+}
+
+/**
+ * The offer behind a slot id, or behind a resource and a start, together with the customer of that e-mail when they are known: one trip.
+ * Throws not_found (no such slot or resource), validation_failed (several schedules start then), slot_unavailable (not offered).
+ */
+export async function findOffer(
+  db: Sql,
+  tenantId: string,
+  target: OfferTarget,
+  email: string | null,
+): Promise<FoundOffer> {
+  const result = await db.query<OfferRow>(
+    prepared(sql`
+      select json_build_object('slot_id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'occupies_from', s.occupies_from,
+          'occupies_to', s.occupies_to, 'capacity', s.capacity, 'price_amount', s.price_amount, 'currency', s.currency,
+          'window_refusal', ${windowRefusal(sql`s.starts_at`)}) as slot,
+        ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, email)} as customer, clock_timestamp() as db_now
+      from slot s
+      join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
+      left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
+      where s.tenant_id = ${tenantId} and ${matches(target)}
+      limit 2`),
+  );
+  const [row, second] = result.rows;
+  if (row === undefined) return noSlotThen(db, tenantId, target, email);
+  if (second) throw invalidField("schedule_id", "Several schedules offer that start; name one.", "ambiguous");
+  const { slot, resource, schedule, customer, db_now } = row;
+  const offer: Offer = {
+    ...slot,
+    resource,
+    schedule,
+    starts_at: new Date(slot.starts_at),
+    ends_at: new Date(slot.ends_at),
+    occupies_from: new Date(slot.occupies_from),
+    occupies_to: new Date(slot.occupies_to),
+  };
+  return { offer, customer, db_now };
+}
+
+function matches(target: OfferTarget): Part {
+  if (target.held_slot_id !== undefined) return sql`s.id = ${target.held_slot_id}`;
+  return sql`${chosen(target)} and is_offered(s.tenant_id, s.resource_id, s.schedule_id)`;
+}
+
+function chosen(target: OfferTarget): Part {
+  if (target.slot_id !== undefined) return sql`s.id = ${target.slot_id}`;
+  const start = sql`s.resource_id = ${target.resource_id} and s.starts_at = ${target.starts_at}`;
+  const length =
+    target.duration_minutes === undefined
+      ? start
+      : sql`${start} and s.ends_at = s.starts_at + ${target.duration_minutes}::int * interval '1 minute'`;
+  return target.schedule_id === undefined ? length : sql`${length} and s.schedule_id = ${target.schedule_id}`;
+}
+
+/** A known resource without a slot then: a time of one's own making where a length is given, else one that is not offered. */
+async function noSlotThen(db: Sql, tenantId: string, target: OfferTarget, email: string | null): Promise<FoundOffer> {
+  if (target.resource_id === undefined || target.starts_at === undefined) throw notFound();
+  const found = await db.query<Omit<OfferRow, "slot"> & Pick<Offer, "window_refusal">>(
+    sql`select ${windowRefusal(sql`${target.starts_at}::timestamptz`)} as window_refusal, ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, email)} as customer, clock_timestamp() as db_now
+        from resource r
+        left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = ${target.schedule_id ?? null} and exists (
+          select 1 from schedule_resource sr where sr.tenant_id = r.tenant_id and sr.schedule_id = sc.id and sr.resource_id = r.id)
+        where r.tenant_id = ${tenantId} and r.id = ${target.resource_id}`,
+  );
+  const row = found.rows[0];
+  const isUnknown = target.schedule_id !== undefined && target.held_slot_id === undefined && row?.schedule === null;
+  if (row === undefined || isUnknown) throw notFound();
+  if (target.duration_minutes === undefined)
+    throw new AppError("slot_unavailable", "That time is not offered.", { details: { reason: "closed" } });
+  const { resource, schedule, customer, db_now, window_refusal } = row;
+  const minutes = (from: Date, count = 0) => new Date(from.getTime() + count * 60_000);
+  const starts_at = target.starts_at;
+  const ends_at = minutes(starts_at, target.duration_minutes);
+  const occupies_from = minutes(starts_at, -(schedule?.buffer_before_minutes ?? 0));
+  const time = { starts_at, ends_at, occupies_from, occupies_to: minutes(ends_at, schedule?.buffer_after_minutes) };
+  const offer: Offer = {
+    resource,
+    schedule,
+    slot_id: null,
+    ...time,
+    capacity: resource.capacity,
+    price_amount: null,
+    currency: null,
+    window_refusal,
+  };
+  return { offer, customer, db_now };
+}

@@ -1,0 +1,74 @@
+import type { StatusChange } from "~/contract/bookings";
+import { AppError, invalidField } from "~/lib/app-error";
+import type { Sql } from "~/lib/db.server";
+import { type Actor, hasRole, type StaffActor, type SystemActor } from "../identity/actor";
+import { type BookingMoney, readMoney } from "../ledger/booking-money.sql.server";
+import type { RefundReason, RefundRow } from "../ledger/payment-row";
+import { requestRefunds } from "../ledger/request-refund.sql.server";
+import { changeBooking, type LockedBooking } from "./apply-decision.server";
+import type { BookingRow } from "./booking-row";
+import { previewRefund } from "./refund-preview";
+
+/**
+ * Gives `amount` minor units of a booking's money back, within the caller's transaction and under the booking's locks. What was paid at a
+ * provider is sent by a worker, and the booking told when it has gone through; what was received by hand counts as handed back now.
+ */
+export async function giveBack(
+  db: Sql,
+  actor: Actor,
+  booking: LockedBooking,
+  amount: number,
+  reason: RefundReason,
+): Promise<{ row: BookingRow; refunds: RefundRow[] }> {
+  let { row } = booking.loaded;
+  if (amount <= 0) return { row, refunds: [] };
+  const refunds = await requestRefunds(db, row, amount, reason);
+  const system: SystemActor = { kind: "system", tenant: actor.tenant, request_id: actor.request_id };
+  for (const refund of refunds.filter(({ status }) => status === "succeeded")) {
+    const money = await readMoney(db, row.tenant_id, row.id);
+    const told = {
+      id: refund.id,
+      amount: refund.amount,
+      currency: refund.currency,
+      remaining: money.captured - money.refunded,
+    };
+    const current = { ...booking, loaded: { ...booking.loaded, row } };
+    row = await changeBooking(db, system, current, { type: "refund_completed" }, { money, refund: told });
+  }
+  return { row, refunds };
+}
+
+type Wish = NonNullable<StatusChange["refund"]>;
+
+/** Throws forbidden_role below admin, validation_failed where another status than cancelled is asked for with it. */
+export function checkRefundWish(actor: StaffActor, { status, refund }: StatusChange): void {
+  if (refund === undefined) return;
+  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin may give money back.");
+  if (status !== "cancelled")
+    throw invalidField("refund", "A refund can be asked for with a cancellation only.", "not_applicable");
+  if (refund.mode === "amount" && refund.amount === undefined)
+    throw invalidField("refund.amount", "Say how much goes back.", "required");
+}
+
+/**
+ * What a cancellation gives back (minor units): by the tenant's policy when nothing else is wished. Throws validation_failed where
+ * nothing was captured, or more than is left is asked for.
+ */
+export function refundFor(
+  wish: Wish | undefined,
+  { loaded: { row }, now }: LockedBooking,
+  money: BookingMoney,
+  actor: Actor,
+): number {
+  const mode = wish?.mode ?? "policy";
+  if (mode === "none") return 0;
+  if (wish !== undefined && mode !== "policy" && money.refundable === 0)
+    throw invalidField("refund", "Nothing was paid that could be given back.", "nothing_captured");
+  if (mode === "full") return money.refundable;
+  if (mode === "policy")
+    return previewRefund(actor.tenant.policy, row.starts_at.getTime(), money, now.getTime()).refund_amount;
+  const amount = wish?.amount ?? 0;
+  if (amount > money.refundable)
+    throw invalidField("refund.amount", `At most ${money.refundable} (minor units) can be given back.`, "too_big");
+  return amount;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { pool } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
+import { book, slotsOf } from "~/testing/booking-calls";
+import { call, json } from "~/testing/request";
+
+async function aSalon() {
+  const owner = await makeTenant({ time_zone: "Europe/Amsterdam" });
+  const [mine, other] = [await makeResource(owner), await makeResource(owner)];
+  const schedule = await makeSchedule(owner, [mine.id, other.id]);
+  const guest = { ...aCustomer("Anna"), phone: "+31 6 1", time_zone: "Asia/Tokyo", locale: "nl" };
+  const { customer_id } = await book(owner, (await slotsOf(schedule.id, other.id))[10]!.id, { customer: guest });
+  return { owner, guest, customer_id, mine, free: (await slotsOf(schedule.id, mine.id))[10]! };
+}
+
+test("a guest whom staff do not see is neither changed nor told of by booking with that address", async () => {
+  const { owner, guest, customer_id, mine, free } = await aSalon();
+  const staff = await makeUser(owner, "staff", { resource_ids: [mine.id] });
+  const made = await book(staff, free.id, { customer: { name: "Someone", email: guest.email } });
+  expect(made).toMatchObject({ customer: { name: "Someone", phone: null }, time_zone: "Europe/Amsterdam" });
+  const record = await pool.query("select name, phone, time_zone from customer where id = $1", [customer_id]);
+  expect(record.rows).toEqual([{ name: "Anna", phone: "+31 6 1", time_zone: "Asia/Tokyo" }]);
+});
+
+test("a visitor who types a known address is not told that guest's time zone", async () => {
+  const { owner, guest, free } = await aSalon();
+  const answer = await call("/api/widget/booking", {
+    key: await makeKey(owner),
+    headers: { "Idempotency-Key": newId() },
+    body: { slot_id: free.id, customer: { name: "Someone", email: guest.email } },
+  });
+  const text = JSON.stringify(await json(answer));
+  expect(answer.status, text).toBe(201);
+  expect(text).toContain("Europe/Amsterdam");
+  expect(text).not.toContain("Tokyo");
+});
+
+test("exports as CSV are the admins', and each is in the audit log", async () => {
+  const { owner } = await aSalon();
+  for (const role of ["viewer", "staff"] as const) {
+    const cookie = await signIn(await makeUser(owner, role));
+    for (const noun of ["bookings", "customers"])
+      expect((await call(`/api/${noun}?format=csv`, { cookie })).status, `${role} ${noun}`).toBe(403);
+  }
+  const cookie = await signIn(owner);
+  for (const noun of ["bookings", "customers"]) await (await call(`/api/${noun}?format=csv`, { cookie })).text();
+  const rows = await pool.query(
+    "select action from audit_row where tenant_id = $1 and action like '%.exported' order by 1",
+    [owner.tenant.id],
+  );
+  expect(rows.rows).toEqual([{ action: "bookings.exported" }, { action: "customers.exported" }]);
+});

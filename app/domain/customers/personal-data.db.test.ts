@@ -1,0 +1,207 @@
+import { expect, test } from "vitest";
+import { NewBooking } from "~/contract/bookings";
+import { pool } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant, signIn } from "~/testing/factory";
+import { call, json } from "~/testing/request";
+import { createBooking } from "../bookings/create-booking.server";
+import { relayEvents } from "../events/relay.server";
+import type { UserActor } from "../identity/actor";
+import { findPerson } from "./find-person.sql.server";
+import { eraseAbout, impersonalTables, personalTables, selectAbout } from "./personal-data";
+
+const MARK = "unmistakable";
+const GUEST = { name: `${MARK} name`, email: `${MARK}@guest.test`, phone: "+31 6 98765432" };
+const HOLDS_MARK = `~* '${MARK}|98765432'`;
+
+interface Column {
+  table: string;
+  column: string;
+  type: string;
+}
+
+/** Every column of the database that can hold a text, as schema.table without "public.". */
+async function textColumns(): Promise<Column[]> {
+  const found = await pool.query<Column>(
+    `select case c.table_schema when 'public' then '' else c.table_schema || '.' end || c.table_name as table,
+        c.column_name as column, c.data_type as type
+      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema in ('public', 'pgboss') and t.table_type = 'BASE TABLE'
+        and c.data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'ARRAY')
+        and not exists (select 1 from pg_inherits i where i.inhrelid = (c.table_schema || '.' || c.table_name)::regclass)
+      order by 1, 2`,
+  );
+  return found.rows;
+}
+
+test("every text and JSON column of the database is known as personal or not", async () => {
+  const listed = [
+    ...personalTables.flatMap(({ table, personal, impersonal }) =>
+      [...personal, ...impersonal].map((name) => [table, name]),
+    ),
+    ...Object.entries(impersonalTables).flatMap(([table, names]) => names.map((name) => [table, name])),
+  ].map(([table, name]) => `${table}.${name}`);
+  expect((await textColumns()).map(({ table, column }) => `${table}.${column}`).sort()).toEqual([...listed].sort());
+});
+
+/** A guest with a row in every table that may speak of one. */
+async function aKnownGuest(owner: UserActor) {
+  const room = await makeResource(owner);
+  const schedule = await makeSchedule(owner, [room.id]);
+  const slots = await pool.query<{ id: string; starts_at: Date }>(
+    "select id, starts_at from slot where tenant_id = $1 and schedule_id = $2 order by starts_at offset 10 limit 5",
+    [owner.tenant.id, schedule.id],
+  );
+  const slot = slots.rows[0]!;
+  const booked = await call("/api/bookings", {
+    cookie: await signIn(owner),
+    headers: { "Idempotency-Key": newId() },
+    body: { slot_id: slot.id, customer: GUEST, notes: MARK, meta: { crm: MARK } },
+  });
+  const { id: booking, customer_id: customer } = (await json(booked)) as { id: string; customer_id: string };
+  const stranger = await createBooking(
+    owner,
+    NewBooking.parse({ slot_id: slots.rows[1]!.id, customer: aCustomer("Bert"), notes: "stays" }),
+    null,
+  );
+  await makeKey(owner);
+  const add = (text: string, values: unknown[] = []) => pool.query(text, [owner.tenant.id, ...values]);
+  const { rows } = await add("select id from api_key where tenant_id = $1 limit 1");
+  await add(
+    `insert into webhook_subscription (tenant_id, id, url, events, secret_ciphertext) values ($1, gen_random_uuid(), 'https://a.test', '{}', '')`,
+  );
+  while ((await relayEvents(100)) > 0);
+  await add(
+    `insert into webhook_delivery (tenant_id, id, event_id, subscription_id)
+      select e.tenant_id, gen_random_uuid(), e.id, s.id from event e join webhook_subscription s on s.tenant_id = e.tenant_id
+      where e.tenant_id = $1 and e.booking_id = $2`,
+    [booking],
+  );
+  await add(
+    `insert into webhook_attempt (tenant_id, id, delivery_id, attempt, started_at, latency_ms)
+      select d.tenant_id, gen_random_uuid(), d.id, 1, now(), 1 from webhook_delivery d join event e on e.id = d.event_id
+      where d.tenant_id = $1 and e.booking_id = $2`,
+    [booking],
+  );
+  // A mail to the owner by booking, one to the guest by address, an SMS by number, and the event of another booking that names the guest.
+  await add(
+    `insert into message (tenant_id, id, kind, channel, audience, recipient, locale, booking_id)
+      values ($1, gen_random_uuid(), 'booking_created', 'email', 'owner', 'owner@salon.test', 'en', $2),
+        ($1, gen_random_uuid(), 'verification_code', 'sms', 'customer', '+31698765432', 'en', null),
+        ($1, gen_random_uuid(), 'verification_code', 'email', 'customer', '${MARK.toUpperCase()}@guest.test', 'en', null)`,
+    [booking],
+  );
+  await add(
+    `update event set body = jsonb_set(body::jsonb, '{data,booking,customer}', $3::jsonb)::text
+      where tenant_id = $1 and booking_id = $2`,
+    [stranger.id, { id: customer, name: GUEST.name, email: GUEST.email, phone: GUEST.phone }],
+  );
+  await add(
+    `insert into waitlist_entry (tenant_id, id, slot_id, resource_id, starts_at, party_size, email, customer)
+      values ($1, gen_random_uuid(), $2, $3, $4, 1, $5, $6), ($1, gen_random_uuid(), $2, $3, $4, 1, 'else@guest.test', $6)`,
+    [slot.id, room.id, slot.starts_at, GUEST.email, GUEST],
+  );
+  for (const [channel, destination] of [
+    ["email", GUEST.email],
+    ["sms", "+31698765432"],
+  ]) {
+    await add(
+      `insert into verification_code (tenant_id, id, purpose, channel, destination, code_hmac, expires_at)
+        values ($1, gen_random_uuid(), 'widget', $2, $3, '', now())`,
+      [channel, destination],
+    );
+    await add(
+      `insert into verification_token (tenant_id, token_hash, api_key_id, channel, destination, expires_at)
+        values ($1, uuid_send(gen_random_uuid()), $2, $3, $4, now())`,
+      [rows[0].id, channel, destination],
+    );
+  }
+  await add("insert into email_suppression (tenant_id, address, reason) values ($1, $2, 'bounced')", [GUEST.email]);
+  await add("insert into customer_alias (tenant_id, customer_id, name, email) values ($1, $2, 'x', 'x@guest.test')", [
+    customer,
+  ]);
+  await pool.query("insert into pgboss.job (name, data) values ('message.send', $1)", [
+    { tenant_id: owner.tenant.id, to: GUEST.email },
+  ]);
+  await pool.query(
+    `insert into pgboss.archive (id, name, priority, data, state, retry_limit, retry_count, retry_delay, retry_backoff, start_after, expire_in, created_on, keep_until)
+      select id, name, priority, data, state, retry_limit, retry_count, retry_delay, retry_backoff, start_after, expire_in, created_on, keep_until
+      from pgboss.job where data ->> 'to' = $1`,
+    [GUEST.email],
+  );
+  return { booking, customer, stranger: stranger.id };
+}
+
+/** Columns by which the person is found, or that hold what was written into a structure of its own. */
+const GIVEN = /\.(email|customer_email|phone|customer_phone|destination|recipient|address|body|data|key|customer)$/;
+
+/** Writes the mark into every other personal column of the person's rows. */
+async function plantMarks(owner: UserActor, customer: string): Promise<void> {
+  const found = await pool.query("select * from customer where tenant_id = $1 and id = $2", [
+    owner.tenant.id,
+    customer,
+  ]);
+  const person = await findPerson(pool, found.rows[0]);
+  const types = new Map((await textColumns()).map(({ table, column, type }) => [`${table}.${column}`, type]));
+  for (const { table, personal, isAbout } of personalTables) {
+    const free = personal.map((column) => `${table}.${column}`).filter((name) => !GIVEN.test(name));
+    for (const name of free) {
+      const value = types.get(name) === "jsonb" ? `'{"customer": "${MARK}", "free": "${MARK}"}'` : `'${MARK}'`;
+      const statement = eraseAbout(
+        { table, isAbout, personal, impersonal: [], export: { name: "", columns: "" }, erase: "delete" },
+        person,
+      )!;
+      const where = statement.text.slice(statement.text.indexOf(" where "));
+      await pool.query(`update ${table} t set ${name.slice(table.length + 1)} = ${value} ${where}`, statement.values);
+    }
+  }
+}
+
+const holdMark = async (table: string) =>
+  (
+    await pool.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from ${table} t where to_jsonb(t)::text ${HOLDS_MARK}`,
+    )
+  ).rows;
+
+test("a mark in every personal column of every table is in the person's export, and is nowhere after erasure", async () => {
+  const owner = await makeTenant();
+  const cookie = await signIn(owner);
+  const { customer, stranger } = await aKnownGuest(owner);
+  await plantMarks(owner, customer);
+  for (const { table } of personalTables) expect(await holdMark(table), `${table} before`).not.toEqual([]);
+
+  const exported = (await json(await call(`/api/customers/${customer}/export`, { cookie }))) as Record<string, unknown>;
+  for (const table of personalTables)
+    expect(JSON.stringify(exported[table.export.name]), table.table).toMatch(new RegExp(`${MARK}|98765432`, "i"));
+  expect(JSON.stringify(exported)).not.toContain("owner@salon.test");
+
+  expect((await call(`/api/customers/${customer}/erase`, { cookie, method: "POST" })).status).toBe(200);
+  const tables = [...new Set((await textColumns()).map(({ table }) => table))];
+  for (const table of tables) expect(await holdMark(table), `${table} after`).toEqual([]);
+
+  const messages = await pool.query(
+    "select recipient, status from message where tenant_id = $1 and audience = 'owner'",
+    [owner.tenant.id],
+  );
+  expect(messages.rows).toContainEqual({ recipient: "owner@salon.test", status: "suppressed" });
+  const other = await pool.query("select notes, customer_name from booking where id = $1", [stranger]);
+  expect(other.rows).toEqual([{ notes: "stays", customer_name: "Bert" }]);
+});
+
+test("an address or number that is another customer's too is left to that customer", async () => {
+  const owner = await makeTenant();
+  const { customer } = await aKnownGuest(owner);
+  await pool.query(
+    "insert into customer (tenant_id, id, email, name, phone) values ($1, gen_random_uuid(), 'partner@guest.test', 'Partner', '+31 6 98765432')",
+    [owner.tenant.id],
+  );
+  const found = await pool.query("select * from customer where tenant_id = $1 and id = $2", [
+    owner.tenant.id,
+    customer,
+  ]);
+  const person = await findPerson(pool, found.rows[0]);
+  expect(person.phones).toEqual([]);
+  const waitlist = personalTables.find(({ table }) => table === "waitlist_entry")!;
+  expect((await pool.query(selectAbout(waitlist, person))).rows).toHaveLength(1);
+});

@@ -1,0 +1,134 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { TemplateKey } from "~/contract/email";
+import type { Issue } from "~/contract/errors";
+import { FairQueue } from "~/lib/fair-queue";
+import { LimitedWorker, Overrun } from "~/lib/limited-worker.server";
+import { completeValues, type MailValues, variablesOf } from "./template-variables";
+
+export interface TemplateText {
+  subject: string;
+  body: string;
+}
+export interface RenderedTemplate {
+  subject: string;
+  /** The body's HTML, without the layout. */
+  content: string;
+}
+
+/** A template that cannot be read or filled: `reason` says why, for the person who wrote it. */
+export class TemplateError extends Error {
+  constructor(readonly reason: string) {
+    super(reason);
+    this.name = "TemplateError";
+  }
+}
+
+interface Task {
+  kind: "names" | "fill";
+  field: keyof TemplateText;
+  source: string;
+  values?: MailValues;
+}
+
+/** `{{` and `{%` in one template: each costs far more to keep and to fill than a character of text. */
+const MAX_TAGS = 2000;
+/** Checks and previews of one tenant that may wait for their turn. */
+const MAX_WAITING = 3;
+
+// Liquid's own limit ends a task after 50 ms of the thread's work where it looks at its clock; what does not look at it is ended from
+// outside, much later, since that clock runs on while a busy machine gives the thread no time.
+const thread = new LimitedWorker<Task, { done: unknown } | { failed: string }>({
+  script: pathToFileURL(resolve("app/domain/email/liquid-worker.mjs")),
+  milliseconds: 3000,
+  megabytes: 64,
+});
+const turns = new FairQueue(1);
+
+const TOO_SLOW = "This template takes too long to fill. Use fewer and shorter loops.";
+const TOO_BIG = "This template takes too much memory to fill. Use fewer loops and shorter texts.";
+const PLAIN_WORDS: [string, string][] = [
+  ["template render limit exceeded", TOO_SLOW],
+  ["memory alloc limit exceeded", TOO_BIG],
+  ["parse length limit exceeded", "This template is too long."],
+];
+
+async function ask<T>(task: Task): Promise<T> {
+  refuseTooManyTags(task.source);
+  const answer = await thread.run(task).catch((error: unknown) => {
+    if (error instanceof Overrun) throw new TemplateError(error.of === "time" ? TOO_SLOW : TOO_BIG);
+    throw error;
+  });
+  if ("done" in answer) return answer.done as T; // the worker answers each kind with its own result
+  const plain = PLAIN_WORDS.find(([said]) => answer.failed.startsWith(said));
+  throw new TemplateError(plain?.[1] ?? answer.failed.split("\n")[0]!.slice(0, 300));
+}
+
+function refuseTooManyTags(source: string): void {
+  let tags = 0;
+  for (let at = source.indexOf("{"); at >= 0; at = source.indexOf("{", at + 1))
+    if ((source[at + 1] === "{" || source[at + 1] === "%") && ++tags > MAX_TAGS)
+      throw new TemplateError(`A template holds at most ${MAX_TAGS} variables and tags.`);
+}
+
+async function fill(key: TemplateKey, template: TemplateText, given: MailValues): Promise<RenderedTemplate> {
+  const values = completeValues(key, given);
+  const subject = await ask<string>({ kind: "fill", field: "subject", source: template.subject, values });
+  const content = await ask<string>({ kind: "fill", field: "body", source: template.body, values });
+  return { subject: subject.replace(/\s+/g, " ").trim(), content };
+}
+
+/** Fills a template of a tenant; values are escaped in the body. Throws TemplateError for a name, filter or amount of work it may not have. */
+export function renderTemplate(
+  tenantId: string,
+  key: TemplateKey,
+  template: TemplateText,
+  given: MailValues,
+): Promise<RenderedTemplate> {
+  return turns.run(tenantId, () => fill(key, template, given));
+}
+
+/**
+ * What is wrong with a template, field by field: syntax, unknown variables by name, and more work than one mail may cost. Throws
+ * rate_limited when the tenant has several checks waiting.
+ */
+export function checkTemplate(
+  tenantId: string,
+  key: TemplateKey,
+  template: TemplateText,
+  example: MailValues,
+): Promise<Issue[]> {
+  return turns.run(tenantId, () => check(key, template, example), MAX_WAITING);
+}
+
+async function check(key: TemplateKey, template: TemplateText, example: MailValues): Promise<Issue[]> {
+  const issues = [
+    ...(await checkField("subject", key, template.subject)),
+    ...(await checkField("body", key, template.body)),
+  ];
+  if (issues.length > 0) return issues;
+  return fill(key, template, example).then(
+    () => [],
+    (error: unknown) => [issueOf("body", error)],
+  );
+}
+
+async function checkField(field: keyof TemplateText, key: TemplateKey, source: string): Promise<Issue[]> {
+  try {
+    const names = await ask<string[]>({ kind: "names", field, source });
+    // `.size` and the like of a known name are filters' business; everything else is listed to the letter.
+    const unknown = names.filter((name) => !variablesOf[key].includes(name));
+    return [...new Set(unknown)].map((name) => ({
+      path: field,
+      code: "unknown_variable",
+      message: `There is no variable ${name} in this template.`,
+    }));
+  } catch (error) {
+    return [issueOf(field, error)];
+  }
+}
+
+function issueOf(path: string, error: unknown): Issue {
+  if (!(error instanceof TemplateError)) throw error;
+  return { path, code: "invalid_template", message: error.reason };
+}

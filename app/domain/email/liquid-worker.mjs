@@ -1,0 +1,86 @@
+// The thread that tenant-written templates are read and filled in (limited-worker.server.ts). Plain JavaScript: it is started from its
+// file by the built server, by tsx and by tests alike.
+import { Liquid } from "liquidjs";
+import { LRUCache } from "lru-cache";
+import { readFileSync } from "node:fs";
+import { parentPort } from "node:worker_threads";
+
+/** No tag that reads a file, no filter that lifts the escaping: what a template can do is branch, count and put in words. */
+const TAGS = ["if", "unless", "case", "for", "break", "continue", "assign", "capture", "comment"];
+// prettier-ignore
+const FILTERS = [
+  "append", "capitalize", "default", "divided_by", "downcase", "first", "join", "last", "minus", "plus", "prepend", "remove", "replace",
+  "round", "size", "slice", "split", "strip", "times", "truncate", "truncatewords", "upcase", "url_encode",
+];
+
+/** Characters parsed, milliseconds and memory units of one rendering: a template that loops ends as an error, not as a hang. */
+const LIMITS = { parseLimit: 110_000, renderLimit: 50, memoryLimit: 2_000_000 };
+/** The parsed templates that are kept, in bytes, and about what a tag and a character of one take. */
+const KEPT_BYTES = 16 * 1024 * 1024;
+const BYTES_OF_TAG = 1500;
+const BYTES_OF_CHARACTER = 4;
+
+/** @param {"escape" | undefined} outputEscape */
+function makeEngine(outputEscape) {
+  const engine = new Liquid({
+    strictVariables: true,
+    strictFilters: true,
+    ownPropertyOnly: true,
+    ...LIMITS,
+    templates: {}, // there is no file system behind it
+    ...(outputEscape && { outputEscape }),
+  });
+  for (const name of Object.keys(engine.tags)) if (!TAGS.includes(name)) delete engine.tags[name];
+  for (const name of Object.keys(engine.filters)) if (!FILTERS.includes(name)) delete engine.filters[name];
+  return engine;
+}
+
+const engines = { subject: makeEngine(undefined), body: makeEngine("escape") };
+const parsed = new LRUCache({
+  maxSize: KEPT_BYTES,
+  sizeCalculation: (_, source) => source.length * BYTES_OF_CHARACTER + (source.split("{").length + 1) * BYTES_OF_TAG,
+});
+
+/** @param {"subject" | "body"} field @param {string} source */
+function parse(field, source) {
+  if (field === "subject") return engines.subject.parse(source);
+  const known = parsed.get(source);
+  if (known) return known;
+  const templates = engines.body.parse(source);
+  parsed.set(source, templates);
+  return templates;
+}
+
+const work = {
+  names: ({ field, source }) =>
+    engines[field].globalVariableSegmentsSync(parse(field, source)).map((segments) => segments.join(".")),
+  fill: ({ field, source, values }) => String(engines[field].renderSync(parse(field, source), values)),
+};
+
+// Liquid measures by `performance`. What counts is the time this thread has worked, not how long a busy machine let it wait: beyond the
+// limit by the clock, the thread's own processor time is asked for (Linux: /proc, first number, nanoseconds; elsewhere the clock stands).
+const clock = performance.now.bind(performance);
+const processorTime = () => {
+  try {
+    return Number(readFileSync("/proc/thread-self/schedstat", "utf8").split(" ")[0]) / 1e6;
+  } catch {
+    return clock();
+  }
+};
+let began = { clock: 0, processor: 0 };
+Object.defineProperty(performance, "now", {
+  value: () => {
+    const waited = clock() - began.clock;
+    return waited < LIMITS.renderLimit ? waited : processorTime() - began.processor;
+  },
+});
+
+parentPort.on("message", (task) => {
+  began = { clock: clock(), processor: processorTime() };
+  try {
+    parentPort.postMessage({ done: work[task.kind](task) });
+  } catch (error) {
+    parentPort.postMessage({ failed: error instanceof Error ? error.message : "This template cannot be read." });
+  }
+});
+parentPort.postMessage("ready");

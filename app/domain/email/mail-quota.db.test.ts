@@ -1,0 +1,84 @@
+import { sentTo } from "~/testing/outbox";
+import { expect, test } from "vitest";
+import { pool, transaction } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { newId } from "~/lib/ids";
+import { makeTenant, signIn } from "~/testing/factory";
+import { call, json } from "~/testing/request";
+import type { UserActor } from "../identity/actor";
+import { queueMail } from "./queue-message.server";
+import { sendMessage } from "./send-message.server";
+
+const anAddress = () => `guest-${newId()}@example.test`;
+const content = { subject: "Hello", html: "<p>Hello</p>", text: "Hello", attachments: [] };
+
+async function aMail(owner: UserActor, recipient: string, kind = "booking_created"): Promise<string> {
+  const mail = { tenant_id: owner.tenant.id, kind, audience: "customer" as const, recipient, locale: "en", content };
+  return (await transaction((db) => queueMail(db, mail)))!; // without an event every message is a new one
+}
+const stateOf = async (id: string) =>
+  (await pool.query("select status, error_code, attempts from message where id = $1", [id])).rows[0];
+const pretend = (owner: UserActor, sent: number) =>
+  pool.query("insert into mail_usage values ($1, (now() at time zone 'UTC')::date, '', $2)", [owner.tenant.id, sent]);
+
+test("a new tenant's mail beyond its day is held with the reason in the log, and goes out when the day is over", async () => {
+  const owner = await makeTenant();
+  await pretend(owner, env.MAIL_PER_DAY_FIRST_WEEK - 1);
+  const to = anAddress();
+  const [first, second] = [await aMail(owner, to), await aMail(owner, to)];
+  await sendMessage({ message_id: first });
+  await sendMessage({ message_id: second });
+  expect([await stateOf(first), await stateOf(second)]).toEqual([
+    { status: "sent", error_code: null, attempts: 1 },
+    { status: "held", error_code: "tenant_quota", attempts: 0 },
+  ]);
+  expect(await sentTo(to)).toHaveLength(1);
+  const log = await json(await call("/api/email/messages?status=held", { cookie: await signIn(owner) }));
+  expect(log).toMatchObject({ data: [{ id: second, status: "held", error_code: "tenant_quota" }] });
+  const waits = await pool.query<{ is_later: boolean }>(
+    "select start_after > date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' + interval '1 day' as is_later from pgboss.job where data ->> 'message_id' = $1 order by start_after desc limit 1",
+    [second],
+  );
+  expect(waits.rows).toEqual([{ is_later: true }]);
+  await pool.query("update mail_usage set day = day - 1 where tenant_id = $1", [owner.tenant.id]);
+  await sendMessage({ message_id: second });
+  expect(await stateOf(second)).toEqual({ status: "sent", error_code: null, attempts: 1 });
+});
+
+test("a tenant that is older than a week may send more", async () => {
+  const owner = await makeTenant();
+  await pretend(owner, env.MAIL_PER_DAY_FIRST_WEEK);
+  await pool.query("update tenant set created_at = now() - interval '8 days' where id = $1", [owner.tenant.id]);
+  const id = await aMail(owner, anAddress());
+  await sendMessage({ message_id: id });
+  expect(await stateOf(id)).toMatchObject({ status: "sent" });
+});
+
+test("one recipient gets twenty a day, however many are sent at once; codes and the tenant's own people are not counted", async () => {
+  const owner = await makeTenant();
+  const to = anAddress();
+  const ids = await Promise.all(Array.from({ length: 24 }, () => aMail(owner, to)));
+  await Promise.all(ids.map((message_id) => sendMessage({ message_id })));
+  const states = await Promise.all(ids.map(stateOf));
+  expect(states.filter(({ status }) => status === "sent")).toHaveLength(20);
+  expect(states.filter(({ status, error_code }) => status === "held" && error_code === "recipient_quota")).toHaveLength(
+    4,
+  );
+  const others = [await aMail(owner, to, "verification_code"), await aMail(owner, anAddress())];
+  for (let n = 0; n < 22; n++) others.push(await aMail(owner, owner.email));
+  for (const message_id of others) await sendMessage({ message_id });
+  expect((await Promise.all(others.map(stateOf))).filter(({ status }) => status === "sent")).toHaveLength(24);
+});
+
+test("a message is sent again three times at most, also by sending one of the repetitions again", async () => {
+  const owner = await makeTenant();
+  const cookie = await signIn(owner);
+  const id = await aMail(owner, anAddress());
+  await sendMessage({ message_id: id });
+  const resend = (message: string) => call(`/api/email/messages/${message}/resend`, { cookie, method: "POST" });
+  const again = (await json(await resend(id))) as { id: string };
+  await sendMessage({ message_id: again.id });
+  expect((await resend(again.id)).status).toBe(202);
+  const statuses = await Promise.all([resend(id), resend(id), resend(again.id)]);
+  expect(statuses.map(({ status }) => status).sort()).toEqual([202, 429, 429]);
+});

@@ -1,0 +1,24 @@
+-- Marks at most p_limit committed events of a tenant as relayed and gives each its place in that tenant's feed. One relay of a tenant at
+-- a time, until the caller's transaction ends: places then rise in the order in which events become visible, without a gap. A tenant in
+-- another relay's hands answers nothing. By state, never by "newer than the last": transactions do not commit in the order of their times.
+-- The second statement takes a snapshot of its own, younger than the lock, so that it sees the places given before.
+create or replace function claim_events(p_tenant uuid, p_limit int, p_types text[])
+returns table (id uuid, type text, booking_id uuid, subscription_ids uuid[]) language plpgsql as $$
+#variable_conflict use_column
+begin
+  if not pg_try_advisory_xact_lock(4862201, hashtext(p_tenant::text)) then return; end if;
+  return query
+    with chosen as materialized (
+      select e.id, e.created_at, e.booking_id, e.sequence from event e where e.tenant_id = p_tenant and e.relayed_at is null
+      order by e.created_at, e.booking_id, e.sequence limit p_limit for update skip locked),
+    numbered as materialized (
+      select c.id, row_number() over (order by c.created_at, c.booking_id, c.sequence)
+        + (select coalesce(max(e.position), 0) from event e where e.tenant_id = p_tenant) as position from chosen c),
+    relayed as (
+      update event e set relayed_at = statement_timestamp(), position = n.position from numbered n
+      where e.tenant_id = p_tenant and e.id = n.id returning e.id, e.type, e.booking_id, e.position)
+    select r.id, r.type, r.booking_id, array(
+      select s.id from webhook_subscription s where s.tenant_id = p_tenant and s.disabled_at is null
+        and r.type = any(s.events) and r.type = any(p_types) order by s.created_at, s.id)
+    from relayed r order by r.position;
+end $$;

@@ -1,0 +1,27 @@
+import type { PaymentProvider, PaymentSnapshot } from "~/adapters/payments/port";
+import type { PaymentRow } from "../ledger/payment-row";
+import type { ConnectionRow } from "./connections.sql.server";
+
+/** Asks the provider for a payment's checkout: the same call each time, so that one that is repeated makes nothing twice. */
+export function createAtProvider(
+  provider: PaymentProvider,
+  connection: ConnectionRow,
+  payment: PaymentRow,
+  guest: { email: string | null; locale: string },
+): Promise<PaymentSnapshot> {
+  return provider.createPayment(connection, {
+    payment_id: payment.id,
+    booking_id: payment.booking_id,
+    tenant_id: payment.tenant_id,
+    idempotency_key: payment.idempotency_key ?? payment.id,
+    amount: payment.amount,
+    currency: payment.currency,
+    fee_amount: payment.fee_amount,
+    description: payment.description,
+    customer_email: guest.email,
+    locale: guest.locale,
+    success_url: payment.success_url ?? "",
+    cancel_url: payment.cancel_url ?? "",
+    expires_at: payment.expires_at ?? new Date(0),
+  });
+}

@@ -1,0 +1,30 @@
+import type { PaymentSlot } from "~/adapters/payments/port";
+import type { ConnectReturn } from "~/contract/payments";
+import { AppError } from "~/lib/app-error";
+import type { UserActor } from "../identity/actor";
+import { finishConnect } from "./connect.server";
+
+/** Where the owner is led after the provider: the onboarding's payments step, which says how it went. */
+const PAGE = "/onboarding/payments";
+
+/**
+ * An owner comes back from the provider: finishes the connection, and says which page they go on to, with what went wrong in
+ * `connect_error`. Throws invalid_state: a return that was not begun here shows no page of ours.
+ */
+export async function returnFromProvider(
+  actor: UserActor,
+  slot: PaymentSlot,
+  { code, state, error }: ConnectReturn,
+  browserState: string | null,
+): Promise<string> {
+  if (error !== undefined) return `${PAGE}?connect_error=${error === "access_denied" ? "access_denied" : "refused"}`;
+  if (code === undefined || state === undefined)
+    throw new AppError("invalid_state", "The payment provider sent no code. Start again from the dashboard.");
+  try {
+    await finishConnect(actor, slot, { code, state }, browserState);
+  } catch (problem) {
+    if (!(problem instanceof AppError) || problem.code === "invalid_state") throw problem;
+    return `${PAGE}?connect_error=${problem.code}`;
+  }
+  return `${PAGE}?connected`;
+}

@@ -1,0 +1,38 @@
+import sql from "sql-template-tag";
+import { ProviderError } from "~/adapters/payments/port";
+import { pool } from "~/lib/db.server";
+import { log } from "~/lib/log.server";
+import { enqueue } from "~/jobs/queue.server";
+import { settlePayment } from "./sync-payment.server";
+
+/** How many payments one sweep has looked after. */
+const MOST = 500;
+
+/** The job: a payment is brought to what the provider says, and its refunds are sent. A provider that is away is asked again later. */
+export async function settleQueued({
+  tenant_id,
+  payment_id,
+}: {
+  tenant_id: string;
+  payment_id: string;
+}): Promise<void> {
+  try {
+    await settlePayment(tenant_id, payment_id);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log.warn({ tenant_id, payment_id, kind: error.kind, code: error.code }, "a payment could not be settled yet");
+    await pool.query(
+      sql`update payment set next_sync_at = current_timestamp + interval '1 minute' where tenant_id = ${tenant_id} and id = ${payment_id}`,
+    );
+  }
+}
+
+/** Finds payments whose state is due to be asked for: a lost webhook, a process that ended, a hold that is over. Returns how many. */
+export async function queueDuePayments(): Promise<number> {
+  const due = await pool.query<{ tenant_id: string; id: string }>(
+    sql`select tenant_id, id from payment where next_sync_at <= current_timestamp order by next_sync_at limit ${MOST}`,
+  );
+  for (const { tenant_id, id } of due.rows)
+    await enqueue("payments.settle", { tenant_id, payment_id: id }, { singletonKey: id });
+  return due.rows.length;
+}

@@ -1,0 +1,262 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { DeleteSlots, GenerateSlots } from "~/contract/slots";
+import { pool } from "~/lib/db.server";
+import { addDays, localDateOf, startOfDay } from "~/lib/time";
+import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
+import { book, outcome, slotsOf, wrongCounts } from "~/testing/booking-calls";
+import type { UserActor } from "../identity/actor";
+import { updateSchedule } from "./schedules.server";
+import { deleteSlots, ensureSchedule, ensureSlotsFor, generateSlots } from "./ensure-slots.server";
+import { updateSlot } from "../slots/manual-slots.server";
+
+const ZONE = "Europe/Amsterdam";
+const today = localDateOf(Date.now(), ZONE);
+const inDays = (days: number) => addDays(today, days);
+const daily = (start: string, end: string) => [{ days: [1, 2, 3, 4, 5, 6, 7], start, end }];
+
+let owner: UserActor;
+
+beforeAll(async () => {
+  owner = await makeTenant({ time_zone: ZONE });
+});
+
+async function offered(schedule: Record<string, unknown> = {}, resource: Record<string, unknown> = {}) {
+  const room = await makeResource(owner, resource);
+  const offer = await makeSchedule(owner, [room.id], { max_advance_days: 3, ...schedule });
+  return { room, offer };
+}
+const generate = (schedule_id: string, from: string, to: string, more: Record<string, unknown> = {}) =>
+  generateSlots(owner, GenerateSlots.parse({ schedule_id, from, to, ...more }));
+const remove = (input: Record<string, unknown>, actor = owner) => deleteSlots(actor, DeleteSlots.parse(input));
+const nothing = { created: 0, removed: 0, skipped: [] };
+
+describe("generate", () => {
+  test("makes what the hours say, and the same call again changes nothing", async () => {
+    const { offer } = await offered();
+    expect(await generate(offer.id, inDays(30), inDays(39))).toEqual({ created: 80, kept: 0, removed: 0, skipped: [] });
+    const before = await slotsOf(offer.id);
+    expect(await generate(offer.id, inDays(30), inDays(39))).toEqual({ ...nothing, kept: 80 });
+    expect(await slotsOf(offer.id)).toEqual(before);
+  });
+
+  test("a dry run tells the same and does nothing", async () => {
+    const { offer } = await offered();
+    const before = await slotsOf(offer.id);
+    const told = await generate(offer.id, inDays(30), inDays(31), { dry_run: true });
+    expect(await slotsOf(offer.id)).toEqual(before);
+    expect(await generate(offer.id, inDays(30), inDays(31))).toEqual(told);
+  });
+
+  test("takes 92 days at most, and 20,000 slots at most", async () => {
+    const { offer, room } = await offered({ duration_minutes: 5, rules: daily("00:00", "00:00"), time_zone: "UTC" });
+    expect(await outcome(generate(offer.id, inDays(10), inDays(102), { dry_run: true }))).toBe("validation_failed");
+    expect(await outcome(generate(offer.id, inDays(10), inDays(9)))).toBe("validation_failed");
+    // 288 a day: 69 days are 19,872, one more is too many.
+    expect(await outcome(generate(offer.id, inDays(10), inDays(79)))).toBe("validation_failed");
+    expect(await generate(offer.id, inDays(10), inDays(78))).toMatchObject({ created: 19_872 });
+    expect(await wrongCounts(room.id)).toBe(0);
+    const short = await offered({ rules: daily("09:00", "10:00") });
+    expect(await generate(short.offer.id, inDays(10), inDays(101))).toMatchObject({ created: 92 });
+  });
+
+  test("leaves out what has passed, and says so", async () => {
+    const { offer } = await offered({ rules: daily("00:00", "00:00"), duration_minutes: 60 });
+    const { skipped, created } = await generate(offer.id, inDays(-2), inDays(-1));
+    expect(created).toBe(0);
+    expect(skipped).toHaveLength(48);
+    expect(new Set(skipped.map(({ reason }) => reason))).toEqual(new Set(["past"]));
+    expect((await slotsOf(offer.id)).every((slot) => slot.starts_at.getTime() > Date.now() - 60_000)).toBe(true);
+  });
+
+  test("hours over midnight: each day has the times that begin on it, whichever evening they belong to", async () => {
+    const { offer } = await offered({ rules: daily("22:00", "02:00"), max_advance_days: 1 });
+    expect(await generate(offer.id, inDays(40), inDays(40))).toMatchObject({ created: 4 });
+    const from = startOfDay(inDays(40), ZONE);
+    const made = (await slotsOf(offer.id)).filter((slot) => slot.starts_at.getTime() >= from);
+    const hours = made.map((slot) => (slot.starts_at.getTime() - from) / 3_600_000);
+    expect(hours).toEqual([0, 1, 22, 23]);
+    expect(await generate(offer.id, inDays(41), inDays(41))).toMatchObject({ created: 4, kept: 0 });
+  });
+
+  test("the night that loses an hour has a time less, the night that repeats one has a time more", async () => {
+    const { offer } = await offered({ rules: daily("00:00", "06:00"), max_advance_days: 1 });
+    const starts = async (date: string) => {
+      await generate(offer.id, date, date);
+      const rows = (await slotsOf(offer.id)).filter((slot) => localDateOf(slot.starts_at.getTime(), ZONE) === date);
+      return rows.map((slot) => slot.starts_at.toISOString().slice(0, 16));
+    };
+    const spring = Array.from({ length: 5 }, (_, hour) =>
+      new Date(Date.UTC(2027, 2, 27, 23 + hour)).toISOString().slice(0, 16),
+    );
+    expect(await starts("2027-03-28")).toEqual(spring);
+    const autumn = Array.from({ length: 7 }, (_, hour) =>
+      new Date(Date.UTC(2027, 9, 30, 22 + hour)).toISOString().slice(0, 16),
+    );
+    expect(await starts("2027-10-31")).toEqual(autumn);
+  });
+
+  test("booked slots stay as they were booked, closed ones stay closed, free ones follow the hours", async () => {
+    const { offer, room } = await offered({ max_advance_days: 20 });
+    const at = (await slotsOf(offer.id)).filter((slot) => localDateOf(slot.starts_at.getTime(), ZONE) === inDays(5));
+    const booking = await book(owner, at[0]!.id);
+    await updateSlot(owner, at[1]!.id, { status: "closed" });
+    await pool.query(
+      "update schedule set rules = $2, duration_minutes = 90, price_amount = 700, currency = 'EUR' where id = $1",
+      [offer.id, JSON.stringify(daily("09:00", "12:00"))],
+    );
+    const done = await generate(offer.id, inDays(5), inDays(5));
+    // 09:00 is booked as an hour; 10:30 is new; of the old ones 10:00 to 16:00 go.
+    expect(done).toMatchObject({ created: 1, removed: 7, skipped: [{ reason: "booked", resource_id: room.id }] });
+    const after = (await slotsOf(offer.id)).filter((slot) => localDateOf(slot.starts_at.getTime(), ZONE) === inDays(5));
+    expect(after).toMatchObject([
+      { id: at[0]!.id, ends_at: at[0]!.ends_at, taken: 1, price_amount: null },
+      { price_amount: 700, taken: 0 },
+    ]);
+    expect(booking.slot_id).toBe(at[0]!.id);
+    await pool.query("update schedule set rules = $2, duration_minutes = 60 where id = $1", [
+      offer.id,
+      JSON.stringify(daily("09:00", "17:00")),
+    ]);
+    await generate(offer.id, inDays(6), inDays(6));
+    const closed = (await slotsOf(offer.id)).find((slot) => localDateOf(slot.starts_at.getTime(), ZONE) === inDays(6))!;
+    await updateSlot(owner, closed.id, { status: "closed" });
+    await pool.query("update schedule set price_amount = 900 where id = $1", [offer.id]);
+    await generate(offer.id, inDays(6), inDays(6));
+    expect((await slotsOf(offer.id)).find((slot) => slot.id === closed.id)).toMatchObject({
+      status: "closed",
+      price_amount: 900,
+    });
+    expect(await wrongCounts(room.id)).toBe(0);
+  });
+
+  test("new slots count what other offers of the resource have taken already", async () => {
+    const { offer, room } = await offered({ max_advance_days: 20 });
+    const slot = (await slotsOf(offer.id)).at(-4)!;
+    await book(owner, slot.id);
+    const half = await makeSchedule(owner, [room.id], { duration_minutes: 30, max_advance_days: 20 });
+    const taken = (await slotsOf(half.id)).filter((other) => other.taken === 1);
+    expect(taken.map((other) => other.starts_at.getTime() - slot.starts_at.getTime())).toEqual([0, 1_800_000]);
+    expect(await wrongCounts(room.id)).toBe(0);
+  });
+
+  test("bookings and generation of one resource at once leave no booking without its slot", async () => {
+    const { offer, room } = await offered({ max_advance_days: 20 });
+    const slots = (await slotsOf(offer.id)).slice(-30);
+    const work = slots.flatMap((slot, index) => {
+      const actions = [outcome(book(owner, slot.id))];
+      if (index % 3 === 0) actions.push(outcome(generate(offer.id, inDays(1), inDays(20)) as never));
+      if (index % 5 === 0)
+        actions.push(
+          outcome(remove({ schedule_id: offer.id, from: inDays(1), to: inDays(20), only_free: false }) as never),
+        );
+      return actions;
+    });
+    await Promise.all(work);
+    const orphans = await pool.query(
+      `select b.id from booking b where b.resource_id = $1 and b.slot_id is not null
+         and not exists (select 1 from slot s where s.tenant_id = b.tenant_id and s.id = b.slot_id)`,
+      [room.id],
+    );
+    expect(orphans.rows).toEqual([]);
+    expect(await wrongCounts(room.id)).toBe(0);
+  });
+
+  test("staff generate for the resources that are theirs, and it is written down who did", async () => {
+    const { offer, room } = await offered();
+    const mine = await makeUser(owner, "staff", { resource_ids: [room.id] });
+    const stranger = await makeUser(owner, "staff", { resource_ids: [(await makeResource(owner)).id] });
+    const input = GenerateSlots.parse({ schedule_id: offer.id, from: inDays(50), to: inDays(50) });
+    expect(await outcome(generateSlots(stranger, input))).toBe("not_found");
+    expect(await outcome(generateSlots(mine, { ...input, resource_ids: [stranger.resource_ids![0]!] }))).toBe(
+      "validation_failed",
+    );
+    expect(await generateSlots(mine, input)).toMatchObject({ created: 8 });
+    const audit = await pool.query(
+      "select actor, diff from audit_row where entity_id = $1 and action = 'slots.generated'",
+      [offer.id],
+    );
+    expect(audit.rows).toEqual([{ actor: { kind: "user", id: mine.user_id }, diff: { created: 8, removed: 0 } }]);
+  });
+});
+
+describe("ensure", () => {
+  test("fills the rolling horizon, once; without a schedule those of all that are active", async () => {
+    const tenant = await makeTenant({ time_zone: ZONE });
+    const room = await makeResource(tenant);
+    const long = await makeSchedule(tenant, [room.id], { max_advance_days: 200 });
+    const off = await makeSchedule(tenant, [room.id], { max_advance_days: 200, active: false });
+    await pool.query("delete from slot where tenant_id = $1", [tenant.tenant.id]);
+    const first = await ensureSlotsFor(tenant, undefined);
+    // 201 whole days after today, whose rest is in it too.
+    expect(first.created).toBeGreaterThanOrEqual(201 * 8);
+    expect(await slotsOf(off.id)).toEqual([]);
+    const last = (await slotsOf(long.id)).at(-1)!;
+    expect(localDateOf(last.starts_at.getTime(), ZONE)).toBe(inDays(201));
+    expect(await ensureSlotsFor(tenant, long.id)).toMatchObject({ created: 0, removed: 0, kept: first.created });
+  });
+
+  test("the job takes the free slots of a resource that the schedule no longer has, and keeps the booked one", async () => {
+    const rooms = [await makeResource(owner), await makeResource(owner)];
+    const offer = await makeSchedule(
+      owner,
+      rooms.map((room) => room.id),
+      { max_advance_days: 5 },
+    );
+    const left = (await slotsOf(offer.id, rooms[1]!.id)).at(-1)!;
+    await book(owner, left.id);
+    await updateSchedule(owner, offer.id, { resource_ids: [rooms[0]!.id] });
+    const version = async () =>
+      (await pool.query("select slots_version from resource where id = $1", [rooms[1]!.id])).rows[0].slots_version;
+    const before = await version();
+    await ensureSchedule(owner.tenant.id, offer.id);
+    expect((await slotsOf(offer.id, rooms[1]!.id)).map((slot) => slot.id)).toEqual([left.id]);
+    expect(Number(await version())).toBeGreaterThan(Number(before));
+  });
+});
+
+describe("delete", () => {
+  test("takes the free slots of a range of days and names the booked ones it kept", async () => {
+    const { offer, room } = await offered({ max_advance_days: 20 });
+    const onDay = async (days: number) =>
+      (await slotsOf(offer.id)).filter((slot) => localDateOf(slot.starts_at.getTime(), ZONE) === inDays(days));
+    const booked = (await onDay(4))[2]!;
+    await book(owner, booked.id);
+    const done = await remove({ schedule_id: offer.id, from: inDays(4), to: inDays(5) });
+    expect(done).toMatchObject({ deleted: 15, kept_booked: [{ id: booked.id, resource_id: room.id }] });
+    expect((await onDay(4)).map((slot) => slot.id)).toEqual([booked.id]);
+    expect([(await onDay(3)).length, (await onDay(5)).length, (await onDay(6)).length]).toEqual([8, 0, 8]);
+    expect(await remove({ schedule_id: offer.id, from: inDays(4), to: inDays(5) })).toMatchObject({ deleted: 0 });
+    expect(await generate(offer.id, inDays(4), inDays(5))).toMatchObject({ created: 15, kept: 1 });
+  });
+
+  test("a time that another offer has taken part of goes only when that is asked for", async () => {
+    const { offer, room } = await offered({ max_advance_days: 20 });
+    const half = await makeSchedule(owner, [room.id], { duration_minutes: 30, max_advance_days: 20 });
+    const slot = (await slotsOf(half.id)).find(
+      (candidate) => localDateOf(candidate.starts_at.getTime(), ZONE) === inDays(4),
+    )!;
+    await book(owner, slot.id);
+    const range = { schedule_id: offer.id, from: inDays(4), to: inDays(4) };
+    expect(await remove(range)).toMatchObject({ deleted: 7, kept_booked: [] });
+    expect(await remove({ ...range, only_free: false })).toMatchObject({ deleted: 1, kept_booked: [] });
+    expect(await remove({ resource_id: room.id, from: inDays(4), to: inDays(4), only_free: false })).toMatchObject({
+      deleted: 15,
+      kept_booked: [{ id: slot.id }],
+    });
+  });
+
+  test("is for the resources that are one's own, and written down", async () => {
+    const { offer, room } = await offered();
+    const stranger = await makeUser(owner, "staff", { resource_ids: [(await makeResource(owner)).id] });
+    const range = { from: inDays(1), to: inDays(2) };
+    for (const input of [{ schedule_id: offer.id }, { resource_id: room.id }]) {
+      expect(await outcome(remove({ ...input, ...range }, stranger))).toBe("not_found");
+      expect(await outcome(remove({ ...input, ...range }, await makeTenant()))).toBe("not_found");
+    }
+    await remove({ resource_id: room.id, ...range });
+    const audit = await pool.query("select diff from audit_row where entity_id = $1 and action = 'slots.deleted'", [
+      room.id,
+    ]);
+    expect(audit.rows).toEqual([{ diff: { ...range, deleted: 16 } }]);
+  });
+});

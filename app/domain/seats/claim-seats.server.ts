@@ -1,0 +1,76 @@
+import { AppError } from "~/lib/app-error";
+import { prepared, type Sql } from "~/lib/db.server";
+import sql from "sql-template-tag";
+
+/** The seats one booking needs: `party_size` lanes below `capacity` over [occupies_from, occupies_to), buffers included. */
+export interface SeatClaim {
+  tenant_id: string;
+  resource_id: string;
+  booking_id: string;
+  occupies_from: Date;
+  occupies_to: Date;
+  capacity: number;
+  party_size: number;
+  /** When a hold ends by itself; null for good. */
+  lapses_at: Date | null;
+  /** The slot that must still be open and on offer, when one was chosen. */
+  slot_id: string | null;
+  /** At most `max` live bookings of this schedule on this resource on the local day of `starts_at`. */
+  daily: { schedule_id: string; max: number; starts_at: Date; time_zone: string } | null;
+  /** Seats beyond the capacity are taken when the lanes below it are full (override; the caller has checked the right). */
+  over_capacity: boolean;
+}
+
+/** Why a claim was refused; `lapsed`: by a hold that has ended, which only has to be cleared. */
+export type ClaimRefusal = "closed" | "daily_limit" | "full" | "lapsed";
+
+/**
+ * Claims the seats of a booking that is there already, within the caller's transaction and holding the resource's lock.
+ * Throws slot_unavailable with `details.reason`: full, closed or daily_limit.
+ */
+export async function claimSeats(db: Sql, claim: SeatClaim): Promise<void> {
+  const result = await db.query<{ said: "ok" | ClaimRefusal }>(
+    prepared(sql`select claim_seats(${claim.tenant_id}::uuid, ${JSON.stringify(claim)}::jsonb) as said`),
+  );
+  const { said } = result.rows[0]!; // one row by construction
+  if (said !== "ok") throw slotUnavailable(said);
+}
+
+export function slotUnavailable(reason: ClaimRefusal): AppError {
+  const message = {
+    lapsed: "That time has just been booked by someone else.",
+    full: "That time has just been booked by someone else.",
+    closed: "That time is not offered any more.",
+    daily_limit: "That day is fully booked.",
+  }[reason];
+  return new AppError("slot_unavailable", message, { details: { reason: reason === "lapsed" ? "full" : reason } });
+}
+
+/** The time over which a booking's seats were claimed. */
+export interface ReleasedSeats {
+  resource_id: string;
+  occupies_from: Date;
+  occupies_to: Date;
+}
+
+/** Gives a booking's seats back and recounts the slots they touched; null when it had none. Needs the resource's lock. */
+export async function releaseSeats(db: Sql, tenantId: string, bookingId: string): Promise<ReleasedSeats | null> {
+  const released = await db.query<ReleasedSeats>(
+    prepared(
+      sql`select resource_id, occupies_from, occupies_to from release_seats(${tenantId}::uuid, ${bookingId}::uuid)`,
+    ),
+  );
+  return released.rows[0] ?? null;
+}
+
+/** Recounts `slot.taken` around [from, to) from the claims as they are now, after slots were made or changed. Needs the resource's lock. */
+export async function recountSlots(
+  db: Sql,
+  at: { tenant_id: string; resource_id: string; occupies_from: Date; occupies_to: Date },
+): Promise<void> {
+  await db.query(
+    prepared(
+      sql`select recount_slots(${at.tenant_id}::uuid, ${at.resource_id}::uuid, ${at.occupies_from}::timestamptz, ${at.occupies_to}::timestamptz)`,
+    ),
+  );
+}

@@ -1,0 +1,37 @@
+import sql, { type Sql as Part } from "sql-template-tag";
+
+/**
+ * Why slot `s` of schedule `sc` cannot be booked by `partySize` people now, null when it can. Window and day are the SQL functions that a
+ * booking asks too (find-offer, find-lanes.sql); whether the slot is on offer at all (is-offered.sql) is the caller's question. With
+ * `tellsHeld`, a slot that is full only because of holds says `held`: that costs a look at its claims, so only where it is shown.
+ */
+export function slotReason(partySize: number, tellsHeld = false): Part {
+  return sql`case
+    when s.status = 'closed' then 'closed'
+    when s.starts_at < first_bookable_start(now(), sc.min_notice_minutes) then 'too_soon'
+    when s.starts_at > last_bookable_start(now(), sc.max_advance_days) then 'too_far'
+    when ${partySize}::int > least(s.capacity, sc.max_party_size) then 'party_too_large'
+    when s.taken + ${partySize}::int > s.capacity then ${tellsHeld ? heldOrFull(partySize) : sql`'full'`}
+    when sc.max_per_day is not null
+      and bookings_of_day(s.tenant_id, s.resource_id, s.schedule_id, s.starts_at, sc.time_zone) >= sc.max_per_day then 'daily_limit'
+    end`;
+}
+
+function heldOrFull(partySize: number): Part {
+  return sql`case when s.taken + ${partySize}::int - (
+      select count(distinct c.lane) from claim c where c.tenant_id = s.tenant_id and c.resource_id = s.resource_id and c.lane < s.capacity
+        and c.lapses_at is not null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from) <= s.capacity then 'held' else 'full' end`;
+}
+
+/** A timestamptz as the wire writes it; the session's time zone is UTC (lib/db.server.ts). */
+export function instant(column: Part): Part {
+  return sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+}
+
+/** The AvailableSlot of the contract, from a row `s` that carries `reason`. */
+export function slotJson(s: Part): Part {
+  return sql`json_build_object('id', ${s}.id, 'resource_id', ${s}.resource_id, 'schedule_id', ${s}.schedule_id,
+    'starts_at', ${instant(sql`${s}.starts_at`)}, 'ends_at', ${instant(sql`${s}.ends_at`)}, 'capacity', ${s}.capacity,
+    'remaining', greatest(${s}.capacity - ${s}.taken, 0), 'bookable', ${s}.reason is null, 'reason', ${s}.reason,
+    'price_amount', ${s}.price_amount, 'currency', ${s}.currency)`;
+}

@@ -1,0 +1,166 @@
+import { expect, test } from "vitest";
+import { AppError } from "~/lib/app-error";
+import { pool, prisma } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { makeTenant } from "~/testing/factory";
+import { sendSignInCode, verifySignInCode } from "./sign-in-codes.server";
+import { ageCodes, anotherCode, mailedCode, queuedMails } from "~/testing/mailed-codes";
+
+const anAddress = () => `person-${newId()}@example.test`;
+
+async function refusal(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof AppError) return error;
+  throw new Error(`Expected a refusal, got ${String(error)}`);
+}
+
+test("a known and an unknown address get the same answer and the same mail, and no account is made yet", async () => {
+  const { email: known } = await makeTenant({ owner_email: anAddress() });
+  const unknown = anAddress();
+  const answers = [await sendSignInCode({ email: known }), await sendSignInCode({ email: unknown })];
+  expect(answers[0]).toEqual(answers[1]);
+  const texts = await Promise.all(
+    [known, unknown].map(async (to) => (await queuedMails(to)).map(({ text }) => text.replace(/\d{6}/, "CODE"))),
+  );
+  expect(texts[0]).toEqual(texts[1]);
+  expect(texts[0]).toHaveLength(1);
+  expect(await prisma.account.count({ where: { email: unknown } })).toBe(0);
+});
+
+test("the code that came by mail makes an account the first time and finds it the second", async () => {
+  const email = anAddress();
+  await sendSignInCode({ email });
+  const made = await verifySignInCode({ email, code: await mailedCode(email) });
+  await sendSignInCode({ email }); // at once: a code that was used keeps nobody waiting
+  const found = await verifySignInCode({ email, code: await mailedCode(email) });
+  expect(found).toEqual(made);
+  expect(made.email).toBe(email);
+});
+
+test("neither the code nor the mail that carries it can be read in the database", async () => {
+  const email = anAddress();
+  await sendSignInCode({ email });
+  const code = await mailedCode(email);
+  const kept = await pool.query<{ row: string }>(
+    `select v::text as row from verification_code v where destination = $1
+      union all select data::text from pgboss.job where name = 'email.send'`,
+    [email],
+  );
+  expect(kept.rows.length).toBeGreaterThan(1);
+  expect(kept.rows.filter(({ row }) => row.includes(code))).toEqual([]);
+  expect(kept.rows.filter(({ row }) => row.includes("sealed") && row.includes(email))).toEqual([]);
+});
+
+test("a second code within a minute is refused, and the first one still works", async () => {
+  const email = anAddress();
+  await sendSignInCode({ email });
+  await ageCodes(email, 50);
+  const error = await refusal(sendSignInCode({ email }));
+  expect(error.code).toBe("rate_limited");
+  expect(Number(error.extra.headers?.["Retry-After"])).toBeGreaterThan(5);
+  expect(Number(error.extra.headers?.["Retry-After"])).toBeLessThanOrEqual(10);
+  expect(error.extra.details).toEqual({ resend_after_seconds: Number(error.extra.headers?.["Retry-After"]) });
+  await expect(verifySignInCode({ email, code: await mailedCode(email) })).resolves.toMatchObject({ email });
+});
+
+test("a new code kills the one before", async () => {
+  const email = anAddress();
+  await sendSignInCode({ email });
+  const old = await mailedCode(email);
+  await ageCodes(email, 61);
+  await sendSignInCode({ email });
+  const code = await mailedCode(email);
+  // One time in a million both are the same, and then there is nothing to tell apart.
+  if (old !== code) expect((await refusal(verifySignInCode({ email, code: old }))).code).toBe("verification_failed");
+  await expect(verifySignInCode({ email, code })).resolves.toMatchObject({ email });
+});
+
+test("five codes an hour, and the sixth when the first is an hour old", async () => {
+  const email = anAddress();
+  for (let sent = 0; sent < 5; sent++) {
+    await sendSignInCode({ email });
+    await ageCodes(email, 61);
+  }
+  const error = await refusal(sendSignInCode({ email }));
+  expect(error.code).toBe("rate_limited");
+  expect(Number(error.extra.headers?.["Retry-After"])).toBeGreaterThan(3200);
+  await ageCodes(email, 3600 - 5 * 61);
+  await expect(sendSignInCode({ email })).resolves.toBeDefined();
+});
+
+test("of many that ask at once for one address, one gets a code", async () => {
+  const email = anAddress();
+  const asked = await Promise.allSettled(Array.from({ length: 20 }, () => sendSignInCode({ email })));
+  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await queuedMails(email)).toHaveLength(1);
+});
+
+test("after ten minutes a code is no longer valid", async () => {
+  const email = anAddress();
+  await sendSignInCode({ email });
+  await ageCodes(email, 600);
+  const error = await refusal(verifySignInCode({ email, code: await mailedCode(email) }));
+  expect(error.message).toBe("That code is no longer valid. Ask for a new one.");
+});
+
+test("a code bears five tries, and says how many are left", async () => {
+  const email = anAddress();
+  await sendSignInCode({ email });
+  const code = await mailedCode(email);
+  const said: string[] = [];
+  for (let guess = 0; guess < 5; guess++)
+    said.push((await refusal(verifySignInCode({ email, code: anotherCode(code) }))).message);
+  expect(said).toEqual([
+    "That code is not right. 4 tries left.",
+    "That code is not right. 3 tries left.",
+    "That code is not right. 2 tries left.",
+    "That code is not right. One try left.",
+    "That code is not right, and it was the last try. Ask for a new one.",
+  ]);
+  expect((await refusal(verifySignInCode({ email, code }))).code).toBe("verification_failed");
+});
+
+test("ten thousand guesses at once get five tries between them", async () => {
+  const email = anAddress();
+  await sendSignInCode({ email });
+  const code = await mailedCode(email);
+  const guesses = await Promise.all(
+    Array.from({ length: 10_000 }, () => refusal(verifySignInCode({ email, code: anotherCode(code) }))),
+  );
+  expect(guesses.filter(({ message }) => message.startsWith("That code is not right"))).toHaveLength(5);
+  const [row] = await prisma.verificationCode.findMany({ where: { destination: email } });
+  expect(row?.attempts).toBe(5);
+});
+
+test("the right code sent twice at once signs in once", async () => {
+  const email = anAddress();
+  await sendSignInCode({ email });
+  const code = await mailedCode(email);
+  const tried = await Promise.allSettled(Array.from({ length: 4 }, () => verifySignInCode({ email, code })));
+  expect(tried.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await prisma.account.count({ where: { email } })).toBe(1);
+});
+
+test("a code proves the address it was sent to and no other", async () => {
+  const [email, other] = [anAddress(), anAddress()];
+  await sendSignInCode({ email });
+  expect((await refusal(verifySignInCode({ email: other, code: await mailedCode(email) }))).code).toBe(
+    "verification_failed",
+  );
+});
+
+test("ten codes a day for an address, and the eleventh when the first is a day old", async () => {
+  const email = anAddress();
+  for (let sent = 0; sent < 10; sent++) {
+    await sendSignInCode({ email });
+    await ageCodes(email, 1000);
+  }
+  const error = await refusal(sendSignInCode({ email }));
+  expect(error.code).toBe("rate_limited");
+  expect(Number(error.extra.headers?.["Retry-After"])).toBeGreaterThan(75_000);
+  await ageCodes(email, 86_400 - 10_000);
+  await expect(sendSignInCode({ email })).resolves.toBeDefined();
+});

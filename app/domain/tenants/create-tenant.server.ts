@@ -1,0 +1,112 @@
+import sql from "sql-template-tag";
+import type { Membership } from "~/contract/account";
+import { NewTenant } from "~/contract/auth";
+import { AppError } from "~/lib/app-error";
+import { randomDigits } from "~/lib/crypto.server";
+import { type Sql, transaction } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { writeAudit } from "../audit/write-audit.server";
+import { toTenant } from "../identity/find-tenant.server";
+import type { Tenant, UserActor } from "../identity/actor";
+import type { SignedIn } from "../identity/sessions.server";
+import { slugOf } from "./slug";
+
+/** How many companies one account may own. */
+const MOST_OWNED = 20;
+
+/**
+ * Makes a tenant whose owner is the signed-in account, and lets this session work for it from the next call on; all or nothing. The slug
+ * is made from the name where none is given. Throws already_exists (the slug is taken, or 20 companies are owned).
+ */
+export async function createTenant(
+  signedIn: SignedIn,
+  input: NewTenant,
+  requestId: string | null,
+): Promise<Membership> {
+  const actor = await transaction(async (db) => {
+    await lockAccount(db, signedIn);
+    return insertTenant(db, signedIn, input, requestId, {});
+  });
+  return { id: actor.tenant.id, name: actor.tenant.name, slug: actor.tenant.slug, role: "owner", is_current: true };
+}
+
+/**
+ * For someone who is new here by an identity provider: a tenant with what can be guessed, which its onboarding then asks for. null for
+ * anyone who has signed in by code only (they use create-tenant) or belongs to a tenant already.
+ */
+export async function makeFirstTenant(signedIn: SignedIn, requestId: string | null): Promise<UserActor | null> {
+  return transaction(async (db) => {
+    await lockAccount(db, signedIn);
+    const wanted = await db.query(
+      sql`select 1 from identity i where i.account_id = ${signedIn.account.id}
+            and not exists (select 1 from tenant_user u where u.account_id = i.account_id)`,
+    );
+    if (wanted.rowCount === 0) return null;
+    const name = signedIn.account.name ?? nameInEmail(signedIn.account.email);
+    const guessed = NewTenant.parse({ name, time_zone: "UTC", currency: "EUR" });
+    return insertTenant(db, signedIn, guessed, requestId, { unnamed: true });
+  });
+}
+
+/** One new company of an account at a time: what was counted is still true when it is written. */
+async function lockAccount(db: Sql, { account }: SignedIn): Promise<void> {
+  await db.query(sql`select 1 from account where id = ${account.id} for no key update`);
+}
+
+async function insertTenant(
+  db: Sql,
+  { account, session_id }: SignedIn,
+  input: NewTenant,
+  requestId: string | null,
+  onboarding: { unnamed?: true },
+): Promise<UserActor> {
+  await refuseTooMany(db, account.id);
+  const { owner_name, ...fields } = input;
+  const tenant = await insertWithSlug(db, { ...fields, email: fields.email ?? account.email }, onboarding);
+  const user_id = newId();
+  const name = owner_name ?? account.name ?? nameInEmail(account.email);
+  await db.query(
+    sql`insert into tenant_user (tenant_id, id, account_id, role, name, resource_ids)
+        values (${tenant.id}, ${user_id}, ${account.id}, 'owner', ${name}, '{}')`,
+  );
+  await db.query(sql`update account set name = coalesce(name, ${owner_name ?? null}) where id = ${account.id}`);
+  await db.query(sql`update session set tenant_id = ${tenant.id} where id = ${session_id}`);
+  const user = { user_id, account_id: account.id, session_id, name, email: account.email, role: "owner" as const };
+  const actor: UserActor = { kind: "user", tenant, request_id: requestId, resource_ids: null, ...user };
+  await writeAudit(db, actor, { action: "tenant.created", entity: "tenant", entity_id: tenant.id });
+  return actor;
+}
+
+async function refuseTooMany(db: Sql, accountId: string): Promise<void> {
+  const owned = await db.query(sql`select 1 from tenant_user where account_id = ${accountId} and role = 'owner'`);
+  if ((owned.rowCount ?? 0) >= MOST_OWNED)
+    throw new AppError("already_exists", `One account can own at most ${MOST_OWNED} companies.`);
+}
+
+type Fields = Omit<NewTenant, "owner_name">;
+
+async function insertWithSlug(db: Sql, fields: Fields, onboarding: { unnamed?: true }): Promise<Tenant> {
+  for (const slug of slugsOf(fields)) {
+    const { name, email, phone, website, time_zone, locale, currency } = fields;
+    const made = await db.query<Parameters<typeof toTenant>[0]>(
+      sql`insert into tenant (id, name, slug, email, phone, website, time_zone, locale, currency, onboarding)
+          values (${newId()}, ${name}, ${slug}, ${email}, ${phone}, ${website}, ${time_zone}, ${locale}, ${currency},
+            ${JSON.stringify(onboarding)}::jsonb)
+          on conflict (slug) do nothing returning id, name, slug, time_zone, locale, currency, policy`,
+    );
+    if (made.rows[0]) return toTenant(made.rows[0]);
+  }
+  const message = "Another company has this address (slug) already.";
+  throw new AppError("already_exists", message, { issues: [{ path: "slug", code: "already_exists", message }] });
+}
+
+/** The slugs to try: the given one alone, or those of the name, with digits where it is taken. */
+function slugsOf({ slug, name }: Fields): string[] {
+  if (slug !== undefined) return [slug];
+  const base = slugOf(name);
+  return [base, `${base}-2`, `${base}-3`, ...[4, 6, 8].map((digits) => `${base}-${randomDigits(digits)}`)];
+}
+
+function nameInEmail(email: string): string {
+  return email.split("@")[0]?.slice(0, 120) || "Owner";
+}

@@ -1,0 +1,76 @@
+import type { NewWidgetBooking, WidgetBooking } from "~/contract/bookings";
+import { invalidField } from "~/lib/app-error";
+import { allowsOrigin } from "../api-keys/origins";
+import type { IdempotencyTicket } from "~/lib/idempotency.server";
+import type { KeyActor } from "../identity/actor";
+import { useVerificationToken } from "../verification/use-verification-token.server";
+import { book, type Booked, type BookingRules } from "../bookings/book.server";
+import { toPublicBooking } from "../bookings/booking-row";
+import { manageUrl } from "../bookings/manage-link.server";
+import { checkAnswers, checkParty, checkTarget, checkWindow, type Offer } from "../bookings/offer";
+import type { BookingWish, Due } from "../bookings/place-booking.server";
+
+/**
+ * Books for a visitor of a website. Confirmed at once where nothing is due; a payment or an approval that is due leaves it pending
+ * with a hold. Throws not_found, validation_failed, outside_booking_window, slot_unavailable (with alternatives).
+ */
+export async function createWidgetBooking(
+  actor: KeyActor,
+  input: NewWidgetBooking,
+  ticket: IdempotencyTicket | null,
+): Promise<WidgetBooking> {
+  // A person leaves the hidden field empty. The answer says no more than a wrong field would.
+  if (input.website) throw invalidField("website", "Leave this empty.");
+  if (input.return_url !== undefined && !allowsOrigin(actor.allowed_origins, new URL(input.return_url).origin))
+    throw invalidField("return_url", "This address is not on an origin that the key allows.");
+  const wish: BookingWish = {
+    target: input,
+    party_size: input.party_size,
+    customer: input.customer,
+    notes: input.notes ?? null,
+    answers: input.answers,
+    meta: {},
+    source: "widget",
+    widget_config_id: actor.widget_config_id,
+    override: false,
+    notify: true,
+    corrects_customer: false,
+  };
+  const rules: BookingRules = {
+    check: (offer) => {
+      checkTarget(input, offer);
+      checkParty(offer, input.party_size);
+      checkAnswers(offer.schedule?.questions ?? [], input.answers);
+      checkWindow(offer);
+    },
+    due: (offer) => dueFor(actor, offer),
+  };
+  if (actor.verification !== "off") {
+    const { email, phone = null } = input.customer;
+    const given = { verification_token: input.verification_token, email, phone };
+    rules.before = (db) => useVerificationToken(db, actor, actor.verification, given);
+  }
+  const present = ({ row, offer }: Booked): WidgetBooking => {
+    const isPaid = row.pending_reason === "payment";
+    const { resource, schedule } = offer;
+    return {
+      booking: toPublicBooking(
+        row,
+        { id: resource.id, type: resource.type, name: resource.name },
+        schedule && { id: schedule.id, name: schedule.name },
+      ),
+      manage_url: manageUrl(row.tenant_id, row.id),
+      payment: isPaid ? { required: true, checkout_url: null, session_id: null } : null,
+    };
+  };
+  return book(actor, wish, rules, ticket, present);
+}
+
+function dueFor(actor: KeyActor, offer: Offer): Due | null {
+  const { policy } = actor.tenant;
+  if (offer.schedule?.requires_payment && offer.price_amount)
+    return { pending_reason: "payment", hold_minutes: policy.hold_minutes };
+  if (offer.schedule?.requires_approval)
+    return { pending_reason: "approval", hold_minutes: policy.hold_hours_approval * 60 };
+  return null;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { operation, type OperationShape } from "~/contract/operation";
+import { env } from "~/lib/env.server";
+import { makeTenant, signIn } from "~/testing/factory";
+import { api, on } from "./api.server";
+
+// Who may call is data of the contract, and a rule that nothing checks lets nobody in.
+
+const shape = { method: "POST", path: "/api/nowhere", summary: "Nothing" } as const;
+const withCaller = (caller: unknown) => operation({ ...shape, caller } as OperationShape);
+const knock = (route: ReturnType<typeof api>, headers: Record<string, string> = {}, body = "{}") =>
+  route.action({
+    request: new Request(`${env.BASE_URL}/api/nowhere`, { method: "POST", headers, body }),
+    params: {},
+    context: {},
+  });
+
+test.each([{ kind: "friend" }, { kind: "constructor" }, { kind: "provider", provider: "stranger", max_bytes: 1 }])(
+  "a rule that nothing checks is refused when its route is bound: %j",
+  (caller) => {
+    expect(() => on(withCaller(caller), () => undefined)).toThrow(/^No (signature )?check for/);
+  },
+);
+
+test.each([{ kind: "friend" }, { kind: "provider", provider: "stranger", max_bytes: 1 }])(
+  "and answers 500 to a call, whoever sends it, instead of running: %j",
+  async (caller) => {
+    let runs = 0;
+    const route = api({ operation: withCaller(caller), handle: () => (runs += 1) });
+    const cookie = await signIn(await makeTenant());
+    const callers: Record<string, string>[] = [{}, { Cookie: cookie, "Sec-Fetch-Site": "same-origin" }];
+    for (const headers of callers) {
+      const answer = await knock(route, headers);
+      expect([answer.status, (await answer.json()).error.code]).toEqual([500, "internal"]);
+    }
+    expect(runs).toBe(0);
+  },
+);
+
+describe("a provider", () => {
+  const caller = { kind: "provider", provider: "postmark", max_bytes: 10 } as const;
+  const signed = { Authorization: `Basic ${Buffer.from("x:a-long-webhook-secret").toString("base64")}` };
+
+  test("is heard with the bytes it sent, whatever they are, when they are signed and no longer than they may be", async () => {
+    env.POSTMARK_WEBHOOK_SECRET = "a-long-webhook-secret";
+    const heard: Buffer[] = [];
+    const route = api(on(operation({ ...shape, caller }), ({ raw }) => void heard.push(raw)));
+    expect((await knock(route, signed, "not { JSON")).status).toBe(200);
+    expect(heard.map(String)).toEqual(["not { JSON"]);
+    expect((await knock(route, signed, "longer than it may be")).status).toBe(413);
+    expect((await knock(route, {}, "not { JSON")).status).toBe(401);
+    expect(heard).toHaveLength(1);
+  });
+});
+
+test("what is public and changes something refuses other websites' forms unless the contract says why not", async () => {
+  const from = { Origin: "https://evil.example" };
+  const open = api(on(operation({ ...shape, caller: { kind: "public", csrf: { exempt: "reads" } } }), () => undefined));
+  const kept = api(on(operation({ ...shape, caller: { kind: "public", csrf: "checked" } }), () => undefined));
+  expect([(await knock(open, from)).status, (await knock(kept, from)).status]).toEqual([200, 403]);
+});

@@ -1,0 +1,52 @@
+import type { Server, ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
+import { log } from "~/lib/log.server";
+
+/** How long connections that are open when the end begins are given to bring one more request, and be told that it was the last. */
+const GRACE_MS = 1000;
+/** How long requests that are under way may take to end. */
+const DRAIN_MS = 20_000;
+const LOOK_MS = 20;
+
+/**
+ * Ends a server on SIGTERM or SIGINT without losing a request: from then on each answer says `Connection: close`; when the connections
+ * have ended by that, or the grace is over, it listens no more, closes idle connections as they become idle, and does `last`.
+ */
+export function closeInOrder(server: Server, last: () => Promise<void>): void {
+  const open = new Set<ServerResponse>();
+  let isClosing = false;
+  // Before the application, which may answer at once.
+  server.prependListener("request", (_request, response: ServerResponse) => {
+    if (isClosing) return void response.setHeader("Connection", "close");
+    open.add(response);
+    response.once("close", () => open.delete(response));
+  });
+  const close = (signal: string): void => {
+    if (isClosing) return;
+    isClosing = true;
+    log.info({ signal }, "web is closing");
+    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    for (const response of open) if (!response.headersSent) response.setHeader("Connection", "close");
+    void whenIdle(server).then(() => {
+      server.once("close", () => void last());
+      // http's own close() ends idle connections at once, under a request that may be on its way.
+      NetServer.prototype.close.call(server);
+      setInterval(() => server.closeIdleConnections(), LOOK_MS).unref();
+    });
+  };
+  process.on("SIGTERM", close);
+  process.on("SIGINT", close);
+}
+
+/** When no connection is left, or the grace is over. */
+function whenIdle(server: Server): Promise<void> {
+  return new Promise((done) => {
+    const finish = () => {
+      clearInterval(look);
+      clearTimeout(grace);
+      done();
+    };
+    const look = setInterval(() => server.getConnections((_error, count) => count === 0 && finish()), LOOK_MS);
+    const grace = setTimeout(finish, GRACE_MS);
+  });
+}

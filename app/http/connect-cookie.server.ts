@@ -1,0 +1,22 @@
+import { isHttps } from "~/lib/env.server";
+import { readCookie } from "./session-cookie.server";
+
+const NAME = "pp_oauth_state";
+/** As long as the state may be used, minutes (domain/payments/connect.server.ts). */
+const MINUTES = 10;
+
+// Lax: it must come along when the payment provider sends the browser back. Only the addresses of its slot see it.
+const attributes = (slot: string) => `Path=/api/${slot}; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
+
+/** The state of a connection to a payment provider that this browser has begun; null for none. */
+export function readConnectState(request: Request): string | null {
+  return readCookie(request, NAME);
+}
+
+export function connectStateCookie(slot: string, state: string): string {
+  return `${NAME}=${state}; ${attributes(slot)}; Max-Age=${MINUTES * 60}`;
+}
+
+export function endedConnectStateCookie(slot: string): string {
+  return `${NAME}=; ${attributes(slot)}; Max-Age=0`;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { ageCodes, mailedCode } from "~/testing/mailed-codes";
+import { newId } from "~/lib/ids";
+import { call } from "~/testing/request";
+
+const ask = (email: string, cookie?: string) =>
+  call("/api/auth/send-code", { body: { email }, ...(cookie !== undefined && { cookie }) });
+const prove = (email: string, code: string, cookie?: string) =>
+  call("/api/auth/verify-code", { body: { email, code }, ...(cookie !== undefined && { cookie }) });
+const deviceOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith("device="))!
+    .split(";")[0]!;
+
+test("a stranger who asks for codes until none is left locks out nobody whose browser has signed in before", async () => {
+  const email = `person-${newId()}@example.test`;
+  await ask(email);
+  const signedIn = await prove(email, await mailedCode(email));
+  expect(signedIn.status).toBe(200);
+  const device = deviceOf(signedIn);
+  for (let sent = 0; sent < 10; sent++) {
+    await ageCodes(email, 1000);
+    await ask(email);
+  }
+  expect((await ask(email)).status).toBe(429);
+  expect((await ask(email, device)).status).toBe(202);
+  const code = await mailedCode(email);
+  // Neither a new code nor wrong tries of the stranger's touch the one that was asked for here.
+  for (let guess = 0; guess < 6; guess++) await prove(email, code === "000000" ? "000001" : "000000");
+  expect((await prove(email, code)).status).toBe(422);
+  const again = await prove(email, code, device);
+  expect(again.status).toBe(200);
+  expect(deviceOf(again)).toBe(device);
+});
+
+test("the mark of one address, or one that was made up, is worth nothing for another", async () => {
+  const [email, other] = [`a-${newId()}@example.test`, `b-${newId()}@example.test`];
+  await ask(email);
+  const device = deviceOf(await prove(email, await mailedCode(email)));
+  await ask(other);
+  expect((await ask(other, device)).status).toBe(429);
+  expect((await ask(other, `device=${newId()}.${"x".repeat(22)}`)).status).toBe(429);
+});

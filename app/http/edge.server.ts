@@ -1,8 +1,0 @@
-import type { Request as ExpressRequest } from "express";
-import { newId } from "~/lib/ids";
-import type { EdgeContext } from "./context";
-
-/** What the web process tells loaders and actions beside the Request: the client's address (by TRUST_PROXY) and a request id. */
-export function edgeContext(request: ExpressRequest): EdgeContext & Record<string, unknown> {
-  return { ip: request.ip ?? request.socket.remoteAddress ?? "", request_id: newId() };
-}

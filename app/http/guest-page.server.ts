@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { AppError } from "~/lib/app-error";
+import { databaseAway, isDatabaseAway } from "~/lib/database-away";
+import { readBytes } from "./body.server";
+import { contextOf } from "./client-context";
+import { checkGuestCsrf } from "./csrf.server";
+import { countCall } from "./limits.server";
+import { tokenPageHeaders } from "./security-headers.server";
+
+const MAX_FORM_BYTES = 16 * 1024;
+
+/** What a link opened, and the request that opened it. */
+export interface GuestVisit<Subject> {
+  request: Request;
+  url: URL;
+  subject: Subject;
+  /** Reads the subject again, as things stand now. */
+  reopen: () => Promise<Subject | null>;
+}
+
+/** A page of someone who has no account: the token in its address, which was sent to them, says who they are. */
+export interface GuestPage<Subject> {
+  /** What the token opens; null for one that was not made here, or opens nothing any more. */
+  open: (token: string, requestId: string | null) => Promise<Subject | null>;
+  /** The page for a token that opens nothing. */
+  missing: (request: Request) => Response;
+  show: (visit: GuestVisit<Subject>) => Promise<Response>;
+  /** What the page's forms do. Without it the page takes none. */
+  change?: (visit: GuestVisit<Subject>, form: URLSearchParams) => Promise<Response>;
+  /** The page for a form that it did not send itself. */
+  refuse?: (visit: GuestVisit<Subject>) => Promise<Response>;
+}
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+type Route = (args: Args) => Promise<Response>;
+
+/**
+ * The loader and action of a guest's page, the same steps for each: limit, token, for a form where it comes from and what it holds. Every
+ * answer, refusals too, keeps the address to itself.
+ */
+export function guestPage<Subject>(page: GuestPage<Subject>): { loader: Route; action: Route } {
+  const steps = async ({ request, params, context }: Args): Promise<Response> => {
+    const client = contextOf(context);
+    await countCall("guest_page", { ip: client.ip ?? "", id: "" });
+    const open = () => page.open(params["token"] ?? "", client.request_id ?? null);
+    const subject = await open();
+    if (subject === null) return page.missing(request);
+    const visit = { request, url: new URL(request.url), subject, reopen: open };
+    if (request.method === "GET" || request.method === "HEAD") return page.show(visit);
+    if (page.change === undefined || page.refuse === undefined)
+      throw new AppError("method_not_allowed", "This page takes no form.", { headers: { Allow: "GET, HEAD" } });
+    const form = await readForm(request);
+    return form === null ? page.refuse(visit) : page.change(visit, form);
+  };
+  const route: Route = async (args) => keepPrivate(await steps(args).catch(answerRefusal));
+  return { loader: route, action: route };
+}
+
+function keepPrivate(response: Response): Response {
+  for (const [name, value] of Object.entries(tokenPageHeaders)) response.headers.set(name, value);
+  return response;
+}
+
+function answerRefusal(thrown: unknown): Response {
+  const error = isDatabaseAway(thrown) ? databaseAway() : thrown;
+  if (!(error instanceof AppError)) throw error;
+  const headers = { ...error.extra.headers, "Content-Type": "text/plain; charset=utf-8" };
+  return new Response(`${error.message}\n`, { status: error.status, headers });
+}
+
+/** The form, at most 16 KB; null for anything the page's form would not send, and for one that another site sent. */
+async function readForm(request: Request): Promise<URLSearchParams | null> {
+  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") return null;
+  try {
+    checkGuestCsrf(request);
+    return new URLSearchParams((await readBytes(request, MAX_FORM_BYTES)).toString("utf8"));
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}

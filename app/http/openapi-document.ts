@@ -1,0 +1,110 @@
+import type { z } from "zod";
+import { operations } from "~/contract";
+import { type JsonSchema, toJsonSchemas } from "~/contract/components";
+import { ErrorBody } from "~/contract/error-body";
+import { EventBody } from "~/contract/events";
+import { fieldWords } from "~/contract/field-words";
+import { schemaWords } from "~/contract/schema-words";
+import { API_VERSION } from "~/contract/version";
+import { type Described, type OperationObject, operationObject } from "./openapi-operation";
+import { examples, headers, parameters, securitySchemes, tagWords, webhookObjects } from "./openapi-parts";
+
+type Json = Record<string, unknown>;
+export interface OpenApiDocument extends Json {
+  paths: Record<string, Record<string, OperationObject>>;
+  webhooks: Record<string, Record<string, Json>>;
+  components: { schemas: Record<string, JsonSchema> } & Json;
+}
+
+const about = `Bookings that cannot collide. Every address answers JSON in UTF-8; fields are in snake_case. Instants are RFC 3339 in UTC, dates and
+times of day belong to the time zone beside them, amounts are whole numbers in minor units of the currency beside them (1250 is 12.50 EUR).
+Every refusal has the same body (ErrorBody). Unknown fields are refused, new fields may appear in answers at any time.`;
+
+/** OpenAPI 3.1 of every operation of the contract, as it is served at `baseUrl`. */
+export function makeDocument(baseUrl: string): OpenApiDocument {
+  const { incoming, outgoing, components } = convert();
+  const paths: OpenApiDocument["paths"] = {};
+  const responses: Record<string, Json> = {};
+  for (const { name, operation } of operations) {
+    const described: Described = {
+      name,
+      operation,
+      params: incoming[`${name} params`],
+      query: incoming[`${name} query`],
+      body: incoming[`${name} body`],
+      returns: outgoing[name],
+    };
+    const path = operation.path.replace(/:(\w+)/g, "{$1}");
+    (paths[path] ??= {})[operation.method.toLowerCase()] = operationObject(described, components, responses);
+  }
+  const webhooks = webhookObjects(components);
+  const used = namesUsed({ paths, responses, webhooks }, components);
+  const text = JSON.stringify(responses);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Booking Service",
+      version: API_VERSION,
+      description: about.replace(/\n/g, " "),
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: baseUrl }],
+    tags: Object.entries(tagWords).map(([name, description]) => ({ name, description })),
+    paths,
+    webhooks,
+    components: {
+      schemas: Object.fromEntries(Object.entries(components).filter(([name]) => used.has(name))),
+      parameters,
+      headers,
+      responses,
+      examples: Object.fromEntries(
+        Object.entries(examples).filter(([code]) => text.includes(`"#/components/examples/${code}"`)),
+      ),
+      securitySchemes,
+    },
+  };
+}
+
+/** Every schema of the contract as JSON Schema, the named ones as components, each field with what it means. */
+function convert() {
+  const input: Record<string, z.ZodType> = {};
+  const output: Record<string, z.ZodType> = { ErrorBody, EventBody };
+  for (const { name, operation } of operations) {
+    for (const place of ["params", "query", "body"] as const)
+      if (operation[place] && operation.accepts !== "multipart") input[`${name} ${place}`] = operation[place];
+    if (operation.returns) output[name] = operation.returns;
+  }
+  const outgoing = toJsonSchemas(output, "output");
+  const incoming = toJsonSchemas(input, "input", outgoing.components);
+  const components: Record<string, JsonSchema> = {};
+  const all = { ...incoming.components, ...outgoing.components };
+  for (const name of Object.keys(all).sort()) {
+    const { description = schemaWords[name], ...schema } = all[name]!; // one of its own keys
+    components[name] = { ...(description !== undefined && { description }), ...schema };
+  }
+  for (const schema of [incoming.schemas, outgoing.schemas, components]) explain(schema);
+  return { incoming: incoming.schemas, outgoing: outgoing.schemas, components };
+}
+
+/** Gives each field that says nothing of its own the words for its name. */
+function explain(node: unknown): void {
+  if (typeof node !== "object" || node === null) return;
+  const { properties } = node as { properties?: Record<string, JsonSchema> };
+  for (const [name, field] of Object.entries(properties ?? {}))
+    if (field["description"] === undefined && fieldWords[name] !== undefined) field["description"] = fieldWords[name];
+  for (const child of Object.values(node)) explain(child);
+}
+
+/** The components that paths and webhooks refer to, and those that these refer to. */
+function namesUsed(from: unknown, components: Record<string, JsonSchema>): Set<string> {
+  const used = new Set<string>();
+  const follow = (node: unknown) => {
+    for (const [, name] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (used.has(name!)) continue; // the group of every match
+      used.add(name!);
+      follow(components[name!] ?? {});
+    }
+  };
+  follow(from);
+  return used;
+}

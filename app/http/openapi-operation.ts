@@ -1,0 +1,205 @@
+import type { JsonSchema } from "~/contract/components";
+import { type ErrorCode, errorStatus } from "~/contract/errors";
+import type { CallerRule, OperationShape } from "~/contract/operation";
+import { operations } from "~/contract";
+import { exampleOf } from "./openapi-examples";
+import { ref } from "./openapi-parts";
+
+type Json = Record<string, unknown>;
+type Components = Record<string, JsonSchema>;
+
+/** An operation of the contract with its schemas as JSON Schema. */
+export interface Described {
+  name: string;
+  operation: OperationShape;
+  params: JsonSchema | undefined;
+  query: JsonSchema | undefined;
+  body: JsonSchema | undefined;
+  returns: JsonSchema | undefined;
+}
+
+/** What is answered where it is not JSON of the contract: a file. */
+const files: Record<string, string> = { "account.export": "application/zip", "customers.export": "application/json" };
+
+export interface OperationObject extends Json {
+  operationId: string;
+  responses: Record<string, unknown>;
+}
+
+/** An operation in OpenAPI's words; the errors it answers are added to `shared`. */
+export function operationObject(
+  described: Described,
+  components: Components,
+  shared: Record<string, Json>,
+): OperationObject {
+  const { name, operation, body } = described;
+  return {
+    operationId: name.replace(".", "_"),
+    tags: [name.split(".")[0]],
+    summary: operation.summary,
+    description: descriptionOf(described),
+    ...(operation.caller.kind === "session" && { "x-role": operation.caller.role }),
+    ...(operation.caller.kind === "key" && { "x-scope": operation.caller.scope }),
+    security: securityOf(operation.caller),
+    parameters: [
+      ...parametersOf(described.params, "path", components),
+      ...parametersOf(described.query, "query", components),
+      ref("parameters", "BookingVersion"),
+      ...(operation.idempotent ? [ref("parameters", "IdempotencyKey")] : []),
+      ...(operation.tagged ? [ref("parameters", "IfNoneMatch")] : []),
+    ],
+    ...(operation.body && { requestBody: { required: true, content: contentOf(operation, body, components) } }),
+    responses: responsesOf(described, components, shared),
+  };
+}
+
+function descriptionOf({ operation, query }: Described): string {
+  const { caller } = operation;
+  const sentences = [`${operation.summary}.`];
+  if (caller.kind === "session") {
+    sentences.push(`Needs the role ${caller.role} or a higher one.`);
+    sentences.push(caller.secret_key ? "Takes a secret key too." : "Not for secret keys.");
+  }
+  if (caller.kind === "key") sentences.push(`Needs a publishable key with the scope ${caller.scope}.`);
+  if (operation.idempotent) sentences.push("With an Idempotency-Key it can be sent again without being done twice.");
+  if (query && JSON.stringify(query).includes("Filter"))
+    sentences.push("Answers a page at a time; go on with page.next_cursor.");
+  return sentences.join(" ");
+}
+
+function securityOf(caller: CallerRule): Json[] {
+  switch (caller.kind) {
+    case "key":
+      return [{ publishableKey: [] }, { publishableKeyBearer: [] }, { publishableKeyInQuery: [] }];
+    case "session":
+      return caller.secret_key ? [{ session: [] }, { secretKey: [] }] : [{ session: [] }];
+    case "provider":
+      return [{ provider: [] }];
+    case "account":
+      return [{ session: [] }];
+    case "public":
+      return [];
+  }
+}
+
+const REF = "#/components/schemas/";
+const resolve = (schema: JsonSchema, components: Components): JsonSchema =>
+  typeof schema["$ref"] === "string" ? (components[schema["$ref"].slice(REF.length)] ?? {}) : schema;
+
+function parametersOf(schema: JsonSchema | undefined, place: "path" | "query", components: Components): Json[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = resolve(schema, components) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    description,
+    ...(property["type"] === "array" && { style: "form", explode: false }),
+    schema: property,
+  }));
+}
+
+function contentOf(operation: OperationShape, body: JsonSchema | undefined, components: Components): Json {
+  if (operation.accepts === "multipart" || body === undefined) {
+    const file = {
+      type: "string",
+      contentMediaType: "application/octet-stream",
+      description: "the bytes of the image",
+    };
+    return { "multipart/form-data": { schema: { type: "object", properties: { file }, required: ["file"] } } };
+  }
+  return { "application/json": { schema: body, example: exampleOf(body, components) } };
+}
+
+const everywhere: ErrorCode[] = ["malformed_request", "unknown_version", "rate_limited", "internal"];
+
+/** The errors that an operation may answer, those that follow from its shape included. */
+function errorsOf({ operation, query, body, params }: Described): ErrorCode[] {
+  const { caller } = operation;
+  const codes: ErrorCode[] = [...everywhere, ...(operation.errors ?? [])];
+  if (caller.kind === "session") codes.push("unauthenticated", "forbidden_role");
+  if (caller.kind === "session" && caller.secret_key) codes.push("invalid_key", "key_expired");
+  if (caller.kind === "session" && operation.method !== "GET") codes.push("csrf_failed");
+  if (caller.kind === "account") codes.push("unauthenticated", "csrf_failed");
+  if (caller.kind === "public" && operation.method !== "GET" && caller.csrf === "checked") codes.push("csrf_failed");
+  if (caller.kind === "key")
+    codes.push("unauthenticated", "invalid_key", "key_expired", "insufficient_scope", "origin_not_allowed");
+  if (params || takesId(query) || takesId(body)) codes.push("not_found");
+  if (operation.idempotent) codes.push("idempotency_mismatch", "idempotency_in_progress");
+  if (query || operation.body) codes.push("validation_failed");
+  if (operation.body) codes.push("too_large", "unsupported_media_type");
+  return [...new Set(codes)];
+}
+/** Whoever is sent an id may not find it; a body's named schemas mostly hold one. */
+const takesId = (schema: JsonSchema | undefined) =>
+  schema !== undefined && JSON.stringify(schema).includes("#/components/schemas/");
+
+const onEvery = ["X-Request-Id", "Booking-Version", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
+const headersOf = (names: string[]) => Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
+
+function responsesOf(described: Described, components: Components, shared: Record<string, Json>): Json {
+  const { operation } = described;
+  const responses: Json = {};
+  responses[String(operation.status ?? 200)] = {
+    description: operation.status === 204 ? "Done" : "The answer",
+    headers: headersOf([...onEvery, ...successHeaders(described)]),
+    ...(operation.status !== 204 && { content: answerContent(described, components) }),
+  };
+  if (operation.tagged) responses["304"] = { description: "Nothing has changed", headers: headersOf(["ETag"]) };
+  const codes = errorsOf(described);
+  for (const status of new Set(codes.map((code) => errorStatus[code])))
+    responses[String(status)] = errorResponse(
+      codes.filter((code) => errorStatus[code] === status),
+      status,
+      shared,
+    );
+  return responses;
+}
+
+function successHeaders({ operation, returns }: Described): string[] {
+  const names: string[] = [];
+  const isRead = operations.some(
+    ({ operation: { method, path } }) => method === "GET" && path === `${operation.path}/:id`,
+  );
+  if (operation.status === 201 && (isRead || JSON.stringify(returns ?? {}).includes("/WidgetBooking")))
+    names.push("Location");
+  if (operation.tagged) names.push("ETag");
+  if (operation.idempotent) names.push("Idempotency-Replayed");
+  return names;
+}
+
+function answerContent({ name, query, returns }: Described, components: Components): Json {
+  const file = files[name];
+  if (returns === undefined)
+    return { [file ?? "application/octet-stream"]: { schema: file === "application/json" ? { type: "object" } : {} } };
+  const json = { schema: returns, example: exampleOf(returns, components) };
+  const isTable = query !== undefined && "format" in ((resolve(query, components)["properties"] as Json) ?? {});
+  return {
+    "application/json": json,
+    ...(isTable && { "text/csv": { schema: { type: "string", description: "with format=csv: a table with a head" } } }),
+  };
+}
+
+/** Many operations answer an error alike: it is written once, under its status and codes. */
+function errorResponse(codes: ErrorCode[], status: number, shared: Record<string, Json>): Json {
+  const name = [status, ...codes].join(".");
+  shared[name] ??= errorAnswer(codes, status);
+  return ref("responses", name);
+}
+
+function errorAnswer(codes: ErrorCode[], status: number): Json {
+  const waits = status === 429 || status === 503 ? ["Retry-After"] : [];
+  return {
+    description: codes.join(", "),
+    headers: headersOf(["X-Request-Id", "Booking-Version", ...waits]),
+    content: {
+      "application/json": {
+        schema: ref("schemas", "ErrorBody"),
+        examples: Object.fromEntries(codes.map((code) => [code, ref("examples", code)])),
+      },
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import openapiTypes, { astToString } from "openapi-typescript";
+import * as prettier from "prettier";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { operations } from "~/contract";
+import type { JsonSchema } from "~/contract/components";
+import { fieldWords } from "~/contract/field-words";
+import { schemaWords } from "~/contract/schema-words";
+import { EventBody } from "~/contract/events";
+import { webhookEventTypes } from "~/contract/webhooks";
+import { makeDocument } from "./openapi-document";
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const document = makeDocument("https://bookings.example");
+const written = JSON.stringify(document, null, 2);
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "openapi-"));
+  await writeFile(join(folder, "openapi.json"), written);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("the document is one that tools take", () => {
+  test("it is valid OpenAPI 3.1", async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(JSON.parse(written));
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+    expect(validator.version).toBe("3.1");
+  });
+
+  test("Redocly finds nothing to say about it", async () => {
+    const { stdout } = await run(
+      process.execPath,
+      [
+        join(root, "node_modules/@redocly/cli/bin/cli.js"),
+        ...["lint", join(folder, "openapi.json"), "--format=json", `--config=${join(root, ".redocly.yaml")}`],
+      ],
+      { env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", CI: "true" } },
+    );
+    const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] };
+    expect(problems).toEqual([]);
+  });
+
+  test("the types that openapi-typescript makes of it compile", async () => {
+    const file = join(folder, "types.ts");
+    await writeFile(file, astToString(await openapiTypes(JSON.parse(written))));
+    const use = join(folder, "use.ts");
+    await writeFile(
+      use,
+      `import type { components, operations } from "./types";
+       export const id: (booking: components["schemas"]["Booking"]) => string = (booking) => booking.id;
+       export type Made = operations["bookings_create"]["responses"][201]["content"]["application/json"];
+       export const made: (answer: Made) => components["schemas"]["Booking"] = (answer) => answer;\n`,
+    );
+    const options = { strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, lib: ["lib.es2022.d.ts"], types: [] };
+    const program = ts.createProgram([use], { ...options, moduleResolution: ts.ModuleResolutionKind.Bundler });
+    expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText)).toEqual([]);
+  });
+
+  test("every reference leads somewhere", () => {
+    const found = [...written.matchAll(/"\$ref": "#\/components\/(\w+)\/([\w.-]+)"/g)];
+    expect(found.length).toBeGreaterThan(500);
+    const components = document.components as unknown as Record<string, Record<string, unknown>>; // by kind, by name
+    for (const [reference, kind, name] of found) expect(components[kind!]?.[name!], reference).toBeDefined();
+    expect(written).not.toContain("$defs");
+    expect(written).not.toContain("__schema");
+  });
+});
+
+interface ResponseObject {
+  $ref?: string;
+  content?: object;
+  headers?: object;
+}
+const shared = document.components["responses"] as Record<string, ResponseObject>;
+
+/** Every field of the document: properties of schemas, and parameters. */
+function fieldsOf(node: unknown, at: string, found: { at: string; name: string; field: JsonSchema }[] = []) {
+  if (typeof node !== "object" || node === null) return found;
+  const { properties } = node as { properties?: Record<string, JsonSchema> };
+  for (const [name, field] of Object.entries(properties ?? {})) found.push({ at: `${at}.${name}`, name, field });
+  for (const [key, child] of Object.entries(node)) fieldsOf(child, `${at}/${key}`, found);
+  return found;
+}
+
+describe("everything says what it is", () => {
+  const all = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+
+  test("each operation has a name of its own, a summary and a description", () => {
+    expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(operations.length);
+    for (const { operationId, summary, description } of all) {
+      expect(summary, operationId).toMatch(/^.{10,}$/);
+      expect(description, operationId).toMatch(/^.{20,}$/);
+    }
+  });
+
+  test("each field, parameter and schema has a description", () => {
+    const fields = fieldsOf({ ...document, components: { schemas: document.components.schemas } }, "");
+    const silent = fields.filter(({ field }) => !field["description"]).map(({ at }) => at);
+    expect(silent).toEqual([]);
+    for (const { operationId, parameters } of all)
+      for (const parameter of parameters as JsonSchema[])
+        if (!("$ref" in parameter))
+          expect(parameter["description"], `${operationId} ${parameter["name"]}`).toBeTruthy();
+    const schemas = Object.entries(document.components.schemas);
+    expect(schemas.filter(([, schema]) => !schema["description"]).map(([name]) => name)).toEqual([]);
+    expect(fields.length).toBeGreaterThan(500);
+  });
+
+  test("no words are kept for what is not there", () => {
+    const named = new Set(fieldsOf(document, "").map(({ name }) => name));
+    const parameters = all.flatMap(({ parameters }) => (parameters as JsonSchema[]).map(({ name }) => String(name)));
+    const stale = Object.keys(fieldWords).filter((name) => !named.has(name) && !parameters.includes(name));
+    expect(stale).toEqual([]);
+    expect(Object.keys(schemaWords).filter((name) => !(name in document.components.schemas))).toEqual([]);
+  });
+
+  test("each status an operation answers has a body or says there is none, and errors show each code", () => {
+    for (const { operationId, responses } of all)
+      for (const [status, found] of Object.entries(responses as Record<string, ResponseObject>)) {
+        const response = found.$ref ? shared[found.$ref.slice("#/components/responses/".length)]! : found;
+        if (status === "204" || status === "304") expect(response.content, operationId).toBeUndefined();
+        else expect(response.content, `${operationId} ${status}`).toBeDefined();
+        if (status !== "304") expect(response.headers, operationId).toHaveProperty("X-Request-Id");
+        if (status === "429") expect(response.headers, operationId).toHaveProperty("Retry-After");
+      }
+  });
+});
+
+describe("examples are what they are examples of", () => {
+  type Content = { "application/json"?: { example?: unknown } };
+  const find = (name: string) =>
+    Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .find(({ operationId }) => operationId === name.replace(".", "_"))!;
+  const expectTaken = (schema: z.ZodType, example: unknown) =>
+    expect(schema.safeParse(example).error?.issues ?? [], JSON.stringify(example)).toEqual([]);
+
+  test.each(operations.filter(({ operation }) => operation.body && operation.accepts !== "multipart"))(
+    "$name takes its body",
+    ({ name, operation }) => {
+      const { content } = find(name)["requestBody"] as { content: Content };
+      expectTaken(operation.body!, content["application/json"]!.example);
+    },
+  );
+
+  test.each(operations.filter(({ operation }) => operation.returns))("$name may answer so", ({ name, operation }) => {
+    const { content } = find(name).responses[String(operation.status ?? 200)] as { content: Content };
+    expectTaken(operation.returns!, content["application/json"]!.example);
+  });
+
+  test.each(webhookEventTypes)("%s is an event", (type) => {
+    const { post } = document.webhooks[type]!;
+    const { content } = post!["requestBody"] as { content: Content };
+    expectTaken(EventBody, content["application/json"]!.example);
+    expect(content["application/json"]!.example).toMatchObject({ type });
+  });
+});
+
+test("the promise is the one that is kept in app/contract/openapi.json", async () => {
+  const file = join(root, "app/contract/openapi.json");
+  const now = await prettier.format(written, { ...(await prettier.resolveConfig(file)), parser: "json" });
+  if (process.env["UPDATE_PROMISE"] === "1") await writeFile(file, now);
+  const kept = await readFile(file, "utf8").catch(() => "");
+  const how =
+    "The API changed. If that is meant: UPDATE_PROMISE=1 npx vitest run --project unit openapi, and read the diff.";
+  expect(kept === now, how).toBe(true);
+});

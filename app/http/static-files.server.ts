@@ -1,0 +1,54 @@
+import express, { type RequestHandler, Router } from "express";
+import { readdirSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+
+const ENCODINGS = { br: ".br", gzip: ".gz" };
+/** The widget under a name that changes with its content. */
+const HASHED_WIDGET = /^booking-widget\.[0-9a-f]{12}\.m?js$/;
+
+/** The built files, each in the smallest encoding that the client takes and the build has made (app/commands/compress-files.mjs). */
+export function staticFiles(root: string): Router {
+  const router = Router();
+  router.use(chooseEncoding(root));
+  // Built files carry a hash in their name; the widget's stable name is asked again after five minutes.
+  router.use("/assets", express.static(join(root, "assets"), { immutable: true, maxAge: "1y", fallthrough: false }));
+  router.use(
+    "/widget",
+    express.static(join(root, "widget"), {
+      maxAge: "5m",
+      setHeaders: (response, path) => {
+        response.setHeader("Access-Control-Allow-Origin", "*");
+        response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+        const name = path.slice(path.lastIndexOf(sep) + 1).replace(/\.(br|gz)$/, "");
+        if (HASHED_WIDGET.test(name)) response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+      },
+    }),
+  );
+  router.use(express.static(root, { maxAge: "1h", index: false }));
+  return router;
+}
+
+/** Answers with the compressed sibling of a file, whose ETag is its own; its type stays that of the file that was asked for. */
+function chooseEncoding(root: string): RequestHandler {
+  const files = new Set(filesUnder(root));
+  const encodings = Object.entries(ENCODINGS);
+  return (request, response, next) => {
+    const made = encodings.filter(([, end]) => files.has(request.path + end));
+    if (made.length === 0 || !["GET", "HEAD"].includes(request.method)) return next();
+    response.vary("Accept-Encoding");
+    const taken = made.find(([encoding]) => request.acceptsEncodings(encoding));
+    if (taken === undefined) return next();
+    const [encoding, end] = taken;
+    response.setHeader("Content-Encoding", encoding);
+    response.type(extname(request.path));
+    request.url = request.path + end;
+    next();
+  };
+}
+
+/** The paths of what the build has made, as they are asked for. */
+function filesUnder(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).split(sep).join("/")}`);
+}

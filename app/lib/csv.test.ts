@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { csvField } from "./csv";
+
+test.each([
+  "=1+1",
+  "+1",
+  "-1",
+  "@SUM(1)",
+  "＝1+1",
+  "＋1",
+  "－1",
+  "＠SUM(1)",
+  "\t=1",
+  "\r=1",
+  "\n=1",
+  " =1",
+  "\ufeff=1",
+  "\u200b=1",
+  "−1",
+])("%j is no formula for a spreadsheet", (text) => {
+  expect(csvField(text).replace(/^"/, "")).toMatch(/^'/);
+});
+
+test.each([
+  ["Anna", "Anna"],
+  ["a;=1", '"a;=1"'],
+  ["a\t=1", '"a\t=1"'],
+  ['say "hi", you', '"say ""hi"", you"'],
+  [-5, "-5"],
+  [null, ""],
+])("%j is written as %s", (value, field) => {
+  expect(csvField(value)).toBe(field);
+});

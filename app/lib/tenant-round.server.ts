@@ -1,0 +1,67 @@
+import { log } from "./log.server";
+
+/** Sorts before every tenant. */
+const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
+const PAGE = 200;
+
+/** The ids of some tenants after `after` that have something due, `limit` at most, in order of id; none only when there are none. */
+export type FindTenants = (after: string, limit: number) => Promise<string[]>;
+
+/** Does what is due of one tenant, of `tenants` that were found together; false ends the round. */
+export type VisitTenant = (tenantId: string, tenants: number) => Promise<boolean>;
+
+/**
+ * Background work goes round the tenants that have something due: each is visited once in a round, and a round begins where the one
+ * before ended, so that no tenant's backlog holds up another. By id rather than by age: what is oldest may all be one tenant's.
+ */
+export function startRounds(name: string, find: FindTenants, atOnce = 1): (visit: VisitTenant) => Promise<void> {
+  let place = BEFORE_ALL;
+
+  /** A tenant whose work fails is logged and passed by. */
+  const visitOne = async (visit: VisitTenant, tenantId: string, tenants: number): Promise<boolean> => {
+    try {
+      return await visit(tenantId, tenants);
+    } catch (error) {
+      log.error({ err: error, work: name, tenant_id: tenantId }, "a tenant's background work failed");
+      return true;
+    }
+  };
+
+  return async (visit) => {
+    const beginning = place;
+    let at = beginning; // its own: two rounds may be under way at once
+    let hasWrapped = beginning === BEFORE_ALL;
+    for (;;) {
+      const found = await find(at, PAGE);
+      const due = hasWrapped && beginning !== BEFORE_ALL ? found.filter((id) => id <= beginning) : found;
+      for (let index = 0; index < due.length; index += atOnce) {
+        const together = due.slice(index, index + atOnce);
+        place = at = together.at(-1) ?? at;
+        const goOn = await Promise.all(together.map((id) => visitOne(visit, id, due.length)));
+        if (goOn.includes(false)) return;
+      }
+      // A short page is not the last one: it may be short because a tenant's backlog filled what was read.
+      if (due.length > 0 && due.length === found.length) continue;
+      if (hasWrapped) return;
+      place = at = BEFORE_ALL;
+      hasWrapped = true;
+    }
+  };
+}
+
+/** One round from the first tenant to the last; how much was done in all. */
+export async function visitTenants(
+  name: string,
+  find: FindTenants,
+  work: (tenantId: string) => Promise<number>,
+): Promise<number> {
+  let done = 0;
+  await startRounds(
+    name,
+    find,
+  )(async (tenantId) => {
+    done += await work(tenantId);
+    return true;
+  });
+  return done;
+}

@@ -1,0 +1,12 @@
+import { payments } from "~/contract/payments";
+import { receiveWebhook } from "~/domain/payments/receive-webhook.server";
+import { api, on } from "~/http/api.server";
+
+const route = api(
+  on(payments.receivePayprovider, async ({ raw, request }) => {
+    await receiveWebhook("payprovider", raw, request.headers);
+    return { received: true };
+  }),
+);
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,86 @@
+import { expect } from "vitest";
+import { BookingStatus } from "~/contract/bookings";
+import type { BookingCommand, Decision, DecisionContext } from "~/domain/bookings/booking-command";
+import type { BookingMoney } from "~/domain/ledger/booking-money.sql.server";
+import type { BookingRow } from "~/domain/bookings/booking-row";
+import type { Mover } from "~/domain/bookings/booking-status";
+import { holdsSeats } from "~/domain/seats/live-statuses";
+import { decide } from "~/domain/bookings/decide-booking";
+import type { Offer } from "~/domain/bookings/offer";
+import { readPolicy } from "~/domain/identity/policy";
+import { AppError } from "~/lib/app-error";
+
+// What tests of decisions about bookings start from, and what holds for each of them.
+
+export const NOW = new Date("2027-03-01T12:00:00Z");
+export const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
+export const movers = ["system", "customer", "staff", "admin"] as const;
+
+/** A booking in a status as its history would have left it: begun for staff, two days ahead for guests. */
+export function rowOf(status: BookingStatus, mover: Mover, more: Partial<BookingRow> = {}): BookingRow {
+  const starts_at = mover === "customer" ? at(48) : at(-2);
+  return Object.freeze({
+    ...{ tenant_id: "t", id: "b", reference: "K7QF2M9D", resource_id: "room", resource_name: "Room" },
+    ...{ schedule_id: "offer", slot_id: "slot", status, pending_reason: status === "pending" ? "offer" : null },
+    expires_at: status === "pending" ? at(1) : null,
+    payment_status: status === "paid" || status === "refunded" ? status : "none",
+    ...{ starts_at, ends_at: new Date(starts_at.getTime() + 3_600_000), time_zone: "Europe/Amsterdam", party_size: 2 },
+    ...{ customer_id: "c", customer_name: "Anna", customer_email: "anna@example.test", customer_phone: null },
+    ...{ price_amount: 5000, currency: "EUR", notes: null, answers: [], source: "widget", widget_config_id: null },
+    ...{ meta: {}, cancelled_by: null, cancel_reason_code: null, cancel_reason: null, reschedule_count: 0 },
+    ...{ version: 7, event_count: 3, created_at: at(-100), updated_at: at(-50) },
+    ...more,
+  } satisfies BookingRow);
+}
+
+export const offer: Offer = {
+  resource: { id: "room", type: "room", name: "Room", capacity: 10 },
+  schedule: {
+    ...{ id: "offer", name: "Haircut", time_zone: "Europe/Amsterdam", min_notice_minutes: 0, max_advance_days: 90 },
+    ...{ max_party_size: null, max_per_day: 5, requires_payment: false, requires_approval: false, questions: [] },
+    ...{ buffer_before_minutes: 0, buffer_after_minutes: 0 },
+  },
+  slot_id: "other",
+  ...{ starts_at: at(72), ends_at: at(73), occupies_from: at(72), occupies_to: at(73), capacity: 10 },
+  ...{ price_amount: 9900, currency: "EUR", window_refusal: null },
+};
+
+export const paid: BookingMoney = { captured: 5000, refunded: 0, refundable: 5000 };
+export const contextOf = (mover: Mover, money: BookingMoney = paid): DecisionContext => ({
+  ...{ mover, now: NOW, policy: readPolicy({}), money },
+});
+
+/** "same" when nothing is to be written, the code of a refusal, or the decision. */
+export function outcomeOf(before: BookingRow, command: BookingCommand, context: DecisionContext): Decision | string {
+  try {
+    return decide(before, command, context) ?? "same";
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
+
+/** Holds for every decision, whatever was asked. */
+export function expectSound(before: BookingRow, decision: Decision): void {
+  const { row, patch, events, seats } = decision;
+  expect(row).toEqual({ ...before, ...patch });
+  expect(row).toMatchObject({ version: before.version + 1, event_count: before.event_count + events.length });
+  expect(row.updated_at).toBe(NOW);
+  for (const name of ["tenant_id", "id", "reference", "created_at", "currency"] as const)
+    expect(row[name]).toBe(before[name]);
+  const [had, has] = [holdsSeats(before.status), holdsSeats(row.status)];
+  expect(seats.kind === "release").toBe(had && !has);
+  if (!had && has) expect(seats.kind).toBe("reclaim");
+  if (!had && !has) expect(seats.kind).toBe("keep");
+  // A hold ends only while it is pending, and its claims end when the booking says.
+  if (row.expires_at !== null) expect(row.status).toBe("pending");
+  if (row.status !== "pending") expect(row.pending_reason).toBeNull();
+  if (has && before.expires_at !== null && row.expires_at === null)
+    expect(["keep_for_good", "reclaim"]).toContain(seats.kind);
+  if (seats.kind === "hold_until") expect(row.expires_at).toEqual(seats.at);
+  if (row.price_amount !== before.price_amount) expect(row.party_size).not.toBe(before.party_size);
+}
+
+export const partly: BookingMoney = { captured: 5000, refunded: 2000, refundable: 3000 };
+export const wholly: BookingMoney = { captured: 5000, refunded: 5000, refundable: 0 };
+export const statuses: readonly BookingStatus[] = BookingStatus.options;

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { BookingStatus } from "~/contract/bookings";
+import { holdsSeats } from "~/domain/seats/live-statuses";
+import { pool } from "~/lib/db.server";
+
+// A function of the database stands in a file beside the code that calls it; a migration brings it to the databases there are.
+
+const files = readdirSync("app/domain", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".sql"));
+
+const DEFINITIONS = `select p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as definition from pg_proc p
+  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+    and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
+  order by name`;
+
+test("what the migrations made of each function is what its file says, and each function has a file", async () => {
+  expect(files.length).toBeGreaterThan(10);
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    const migrated = (await client.query(DEFINITIONS)).rows as { name: string; definition: string }[];
+    await client.query("create schema of_files");
+    await client.query("set local search_path to of_files, public");
+    const missing = new Set(files.map((file) => readFileSync(`app/domain/${file}`, "utf8")));
+    // A function may name another whose turn comes later.
+    for (let rounds = 0; missing.size > 0 && rounds < files.length; rounds++)
+      for (const text of [...missing]) {
+        await client.query("savepoint file");
+        const isMade = await client.query(text).then(
+          () => true,
+          () => false,
+        );
+        if (isMade) missing.delete(text);
+        else await client.query("rollback to savepoint file");
+      }
+    expect([...missing]).toEqual([]);
+    await client.query("set local search_path to public");
+    const made = (await client.query(DEFINITIONS.replace("'public'", "'of_files'"))).rows as typeof migrated;
+    const unqualified = (rows: typeof migrated) =>
+      rows.map(({ name, definition }) => [name, definition].map((text) => text.replaceAll(/(of_files|public)\./g, "")));
+    expect(unqualified(made)).toEqual(unqualified(migrated));
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});
+
+test("SQL and TypeScript agree on the statuses that hold their seats", async () => {
+  const { rows } = await pool.query("select status, is_live(status) as live from unnest($1::text[]) status", [
+    BookingStatus.options,
+  ]);
+  expect(rows).toEqual(BookingStatus.options.map((status) => ({ status, live: holdsSeats(status) })));
+});

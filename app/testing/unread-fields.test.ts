@@ -1,0 +1,118 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { operations } from "~/contract";
+import { requestFields } from "./contract-fields";
+
+// A field that the contract takes and nothing reads is a promise that does nothing. Read is what some file reachable from the operation's
+// route names: as a property, in a destructuring, or in SQL and lists of names. Columns may also be stored as they came.
+
+const app = fileURLToPath(new URL("..", import.meta.url));
+
+interface SourceFacts {
+  imports: string[];
+  reads: Set<string>;
+}
+
+const factsOf = new Map<string, SourceFacts>();
+function read(file: string): SourceFacts {
+  const known = factsOf.get(file);
+  if (known) return known;
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+  const facts: SourceFacts = { imports: [], reads: new Set() };
+  const words = (text: string) => (text.match(/\w+/g) ?? []).forEach((word) => facts.reads.add(word));
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
+      const from = node.moduleSpecifier;
+      if (from && ts.isStringLiteral(from)) facts.imports.push(from.text);
+      return;
+    }
+    if (ts.isPropertyAccessExpression(node)) facts.reads.add(node.name.text);
+    if (ts.isBindingElement(node)) words((node.propertyName ?? node.name).getText());
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+      words(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  factsOf.set(file, facts);
+  return facts;
+}
+
+function fileOf(from: string, specifier: string): string | null {
+  const base = specifier.startsWith("~/") ? join(app, specifier.slice(2)) : resolve(dirname(from), specifier);
+  if (!specifier.startsWith("~/") && !specifier.startsWith(".")) return null;
+  return [`${base}.ts`, `${base}.tsx`, join(base, "index.ts")].find((file) => existsSync(file)) ?? null;
+}
+
+/** What is read in any file that a route leads to; the contract itself reads nothing. */
+function readsFrom(route: string): Set<string> {
+  const reads = new Set<string>();
+  const seen = new Set<string>();
+  const follow = (file: string) => {
+    if (seen.has(file) || file.startsWith(join(app, "contract")) || file.includes("/generated/")) return;
+    seen.add(file);
+    const facts = read(file);
+    facts.reads.forEach((name) => reads.add(name));
+    for (const specifier of facts.imports) {
+      const next = fileOf(file, specifier);
+      if (next) follow(next);
+    }
+  };
+  follow(route);
+  return reads;
+}
+
+const routeFiles = readdirSync(join(app, "routes")).filter((name) => name.startsWith("api."));
+/** `/api/bookings/:id/status` lives in api.bookings.$id.status.ts. */
+const routeOf = (path: string) => `${path.slice(1).replace(/\//g, ".").replace(/:/g, "$")}.ts`;
+/** Columns whose value may be stored by a spread, without its name. */
+const columns = new Set(
+  readFileSync(join(app, "../prisma/schema.prisma"), "utf8")
+    .match(/^ {2}\w+/gm)
+    ?.map((line) => line.trim()),
+);
+
+/** Stored as one JSON value, whose parts are read by whoever needs them: anywhere in the product. */
+const storedWhole =
+  /^(schedules|onboarding).*\.questions\b|^tenant.update body\.(address|policy)\b|^email.updatePreferences /;
+
+/** Taken and not read, for a reason. */
+const exceptions = new Set([
+  // Refused, or taken by itself, by the schema: the phrase is either right or not.
+  "account.delete body.confirm_phrase",
+  // Nothing does a refund yet.
+  "bookings.changeStatus body.refund",
+  "bookings.changeStatus body.refund.mode",
+  "bookings.changeStatus body.refund.amount",
+  // include=total is not counted for these lists yet.
+  "events.list query.include",
+  "waitlist.list query.include",
+]);
+
+/** What is read anywhere in the product. */
+function readsOfProduct(): Set<string> {
+  const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
+    (name) => /^(domain|http|jobs|routes|ui)\/.*\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
+  );
+  return new Set(files.flatMap((name) => [...read(join(app, name)).reads]));
+}
+
+test("every field that the contract takes is read by something", () => {
+  const pathOf = new Map(operations.map(({ name, operation }) => [name, operation.path]));
+  const anywhere = readsOfProduct();
+  const reachable = new Map<string, Set<string>>();
+  const fields = requestFields().filter(({ path }) => path.at(-1) !== "[]");
+  const unread = fields.flatMap(({ operation, place, path }) => {
+    const name = path.at(-1)!; // a field has a name
+    const route = routeOf(pathOf.get(operation)!); // of the same table
+    expect(routeFiles).toContain(route);
+    if (!reachable.has(route)) reachable.set(route, readsFrom(join(app, "routes", route)));
+    const field = `${operation} ${place}.${path.join(".")}`;
+    const reads = storedWhole.test(field) ? anywhere : reachable.get(route)!; // just put there
+    return reads.has(name) || columns.has(name) ? [] : [field];
+  });
+  expect(fields.length).toBeGreaterThan(300);
+  expect([...new Set(unread)].filter((field) => !exceptions.has(field))).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+// Words that a reader should not meet: people with a gender, private names for common things, and sentences that were hard to read.
+
+/** Folders and files that still have some of these words. An entry leaves this list when its words are gone; nothing is added. */
+const LATER = [
+  "app/adapters/",
+  "app/commands/",
+  "app/contract/",
+  "app/domain/bookings/",
+  "app/domain/calendar/",
+  "app/domain/customers/",
+  "app/domain/email/",
+  "app/domain/events/",
+  "app/domain/identity/sign-in-code-mail.ts",
+  "app/domain/slots/",
+  "app/domain/waitlist/",
+  "app/domain/webhooks/",
+  "app/http/",
+  "app/jobs/",
+  "app/lib/",
+  "app/testing/",
+  "prisma/",
+];
+
+const GENDERED = /\b(he|she|his|hers|him|himself|herself)\b/i;
+/** What names in code and comments must not say, and the term of the field for it. */
+const PRIVATE: [RegExp, string][] = [
+  [/\b(the|one|every|whichever) doors?\b/i, "way, entry point"],
+  [/\bdoor[A-Z]\w*|\bDoor\b/, "CardPage"],
+  [/\bStepScene\b|\bScene\b|\bscene\b/, "props"],
+  [/\bclass Visit\b|\bnew Visit\(/, "controller"],
+  [/\bthe [Oo]utside:/, "outside services"],
+  [/\bpump(s|ed|ing)?\b/i, "loop, relay"],
+];
+const SENTENCES = [
+  "whatever it came from",
+  "pressed at once",
+  "press at once",
+  "shall stand",
+  "stands in your list",
+  "kept on this clock",
+  "Lines for your website",
+  "Type it where you asked",
+  "nobody gets in",
+  "nothing to give back",
+  "Take a filter away",
+  "is no more",
+  "It has been noted",
+  "above his own",
+  "bookings lie ahead",
+  "Someone else must",
+  "hang on it",
+];
+
+const ROOTS = ["app", "widget-element", "e2e", "prisma"];
+const LEFT_OUT = /^prisma\/(generated|migrations)\/|words\.test\.ts$|texts\/(de|nl|es|fr)\.ts$/;
+
+const files = [
+  ...ROOTS.flatMap((root) => readdirSync(root, { recursive: true, encoding: "utf8" }).map((name) => join(root, name))),
+  ...readdirSync(".").filter((name) => name.endsWith(".md")),
+  ".env.example",
+].filter((path) => /\.(tsx?|md|prisma|sql|html|example)$/.test(path) && !LEFT_OUT.test(path));
+const lines = files
+  .filter((path) => !LATER.some((folder) => path.startsWith(folder)))
+  .flatMap((path) =>
+    readFileSync(path, "utf8")
+      .split("\n")
+      .map((text, index) => ({ at: `${path}:${index + 1}`, text })),
+  );
+
+const found = (isWrong: (text: string) => boolean) =>
+  lines.filter(({ text }) => isWrong(text)).map(({ at, text }) => `${at} ${text.trim()}`);
+
+describe("comments and texts", () => {
+  test("are read from every folder", () => {
+    for (const root of ROOTS.slice(0, 3)) expect(files.some((path) => path.startsWith(root))).toBe(true);
+  });
+
+  test("speak of people without gender", () => {
+    // "he" alone is also the tag of Hebrew.
+    expect(found((text) => GENDERED.test(text.replace(/(["'])he\1|"he-\w+"/g, "")))).toEqual([]);
+  });
+
+  test.each(PRIVATE)("use the field's term instead of %s: %s", (word) => {
+    expect(found((text) => word.test(text))).toEqual([]);
+  });
+
+  test("have none of the sentences that were rewritten", () => {
+    expect(found((text) => SENTENCES.some((sentence) => text.includes(sentence)))).toEqual([]);
+  });
+});
