@@ -7,7 +7,7 @@ import { type StripeSandbox, stripeSandbox } from "~/sandbox/stripe/sandbox";
 
 export const CLIENT = "ca_test";
 export const SECRET = "sk_test_platform";
-const WEBHOOK_SECRET = "whsec_new";
+export const WEBHOOK_SECRET = "whsec_new";
 
 export interface StripeStandIn {
   origin: string;

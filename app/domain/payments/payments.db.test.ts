@@ -1,0 +1,354 @@
+import { standIn } from "~/testing/payments-on";
+import sql from "sql-template-tag";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { NewBooking, StatusChange } from "~/contract/bookings";
+import { changeBookingStatus } from "~/domain/bookings/change-status.server";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import { sweepHolds } from "~/domain/bookings/expire-holds.server";
+import { refundBooking } from "~/domain/payments/refund-booking.server";
+import type { UserActor } from "~/domain/identity/actor";
+import { pool } from "~/lib/db.server";
+import { aCustomer } from "~/testing/factory";
+import {
+  atProvider,
+  checkout,
+  connectAccount,
+  makePaidOffer,
+  paymentsOf,
+  refundsOf,
+  takeWebhooks,
+  work,
+} from "~/testing/payment-calls";
+import { openCheckout } from "./create-checkout.server";
+import { receiveWebhook } from "./receive-webhook.server";
+
+afterAll(() => standIn.close());
+beforeEach(() => {
+  standIn.received.length = 0;
+  standIn.sandbox.wire.faults = [];
+});
+
+/** A booking that waits for its payment, held for as long as a guest's would be. */
+async function waitingBooking(owner: UserActor, slotId: string): Promise<string> {
+  const input = NewBooking.parse({ slot_id: slotId, customer: aCustomer(), status: "pending" });
+  const { id } = await createBooking(owner, input, null);
+  await pool.query(
+    sql`update booking set pending_reason = 'payment', expires_at = now() + interval '15 minutes' where tenant_id = ${owner.tenant.id} and id = ${id}`,
+  );
+  await pool.query(
+    sql`update claim set lapses_at = now() + interval '15 minutes' where tenant_id = ${owner.tenant.id} and booking_id = ${id}`,
+  );
+  return id;
+}
+
+async function letHoldEnd(owner: UserActor, id: string): Promise<void> {
+  await pool.query(
+    sql`update booking set expires_at = now() - interval '1 second' where tenant_id = ${owner.tenant.id} and id = ${id}`,
+  );
+  await pool.query(
+    sql`update claim set lapses_at = now() - interval '1 second' where tenant_id = ${owner.tenant.id} and booking_id = ${id}`,
+  );
+}
+
+async function stateOf(id: string) {
+  const found = await pool.query<{ status: string; payment_status: string; seats: number }>(
+    sql`select status, payment_status, (select count(*)::int from claim where booking_id = b.id and tenant_id = b.tenant_id) as seats
+        from booking b where id = ${id}`,
+  );
+  return found.rows[0]!;
+}
+
+async function events(id: string): Promise<string[]> {
+  const found = await pool.query<{ type: string }>(
+    sql`select type from event where booking_id = ${id} order by sequence`,
+  );
+  return found.rows.map(({ type }) => type.replace("booking.", ""));
+}
+
+const cancel = (owner: UserActor, id: string, more: object = {}) =>
+  changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled", ...more }), null);
+
+describe("a payment", () => {
+  test("comes in: the booking is paid, once, however often the webhook comes", async () => {
+    const { owner, slots } = await makePaidOffer();
+    const id = await waitingBooking(owner, slots[0]!.id);
+    const { session_id, amount, fee_applied } = await checkout(owner, id);
+    expect({ amount, fee_applied }).toEqual({ amount: 2500, fee_applied: true });
+    await atProvider(session_id, "pay");
+    await standIn.sandbox.events.settled();
+    const copies = standIn.received.filter(({ body }) => body.toString().includes("checkout.session.completed"));
+    await Promise.all(
+      Array.from({ length: 50 }, () => receiveWebhook("payprovider", copies[0]!.body, copies[0]!.headers)),
+    );
+    await takeWebhooks(owner);
+    expect(await stateOf(id)).toEqual({ status: "paid", payment_status: "paid", seats: 1 });
+    expect((await events(id)).filter((type) => type === "paid")).toEqual(["paid"]);
+    expect(await paymentsOf(id)).toMatchObject([{ status: "paid", fee_amount: 63, attention: null }]);
+  });
+
+  test("is opened once: a second call answers the same checkout", async () => {
+    const { owner, slots } = await makePaidOffer();
+    const id = await waitingBooking(owner, slots[0]!.id);
+    const first = await checkout(owner, id);
+    const others = await Promise.all([checkout(owner, id), checkout(owner, id), checkout(owner, id)]);
+    for (const other of others) expect(other.session_id).toBe(first.session_id);
+    expect(await paymentsOf(id)).toHaveLength(1);
+  });
+
+  test("that the guest turns back from stays open, and the booking waits", async () => {
+    const { owner, slots } = await makePaidOffer();
+    const id = await waitingBooking(owner, slots[0]!.id);
+    const { session_id } = await checkout(owner, id);
+    await atProvider(session_id, "fail");
+    await takeWebhooks(owner);
+    expect(await stateOf(id)).toMatchObject({ status: "pending", seats: 1 });
+    expect(await paymentsOf(id)).toMatchObject([{ status: "open", failure_code: "card_declined" }]);
+  });
+
+  test("whose webhook is lost is found by the sweep", async () => {
+    const { owner, slots } = await makePaidOffer();
+    const id = await waitingBooking(owner, slots[0]!.id);
+    const { session_id } = await checkout(owner, id);
+    await standIn.control("webhooks", { drop: true });
+    await atProvider(session_id, "pay");
+    await standIn.control("webhooks", {});
+    await work(owner);
+    expect(await stateOf(id)).toMatchObject({ status: "paid" });
+  });
+
+  test("whose making was never answered is made once", async () => {
+    const { owner, slots } = await makePaidOffer();
+    const id = await waitingBooking(owner, slots[0]!.id);
+    await standIn.control("faults", [{ route: "POST /v1/checkout/sessions", kind: "drop_after_commit", times: 3 }]);
+    await expect(checkout(owner, id)).rejects.toMatchObject({ code: "provider_unavailable" });
+    expect(await stateOf(id)).toMatchObject({ status: "pending" });
+    const { session_id } = await checkout(owner, id);
+    const made = Object.values(standIn.sandbox.state.data.sessions).filter(
+      ({ object }) => object.metadata?.booking_id === id,
+    );
+    expect(made.map(({ object }) => object.id)).toEqual([session_id]);
+  });
+
+  test("by a delayed method is processing, then paid or failed", async () => {
+    const { owner, slots } = await makePaidOffer();
+    const [good, bad] = [await waitingBooking(owner, slots[0]!.id), await waitingBooking(owner, slots[1]!.id)];
+    const sessions = [(await checkout(owner, good)).session_id, (await checkout(owner, bad)).session_id] as const;
+    for (const session of sessions) await atProvider(session, "later");
+    await takeWebhooks(owner);
+    expect([await stateOf(good), await stateOf(bad)]).toMatchObject([
+      { payment_status: "processing" },
+      { payment_status: "processing" },
+    ]);
+    await atProvider(sessions[0], "succeeded");
+    await atProvider(sessions[1], "failed");
+    await takeWebhooks(owner);
+    expect([await stateOf(good), await stateOf(bad)]).toMatchObject([
+      { status: "paid", payment_status: "paid" },
+      { status: "pending", payment_status: "failed" },
+    ]);
+  });
+});
+
+describe("money that comes too late", () => {
+  test("takes the seat again where it is still free", async () => {
+    const { owner, slots } = await makePaidOffer();
+    const id = await waitingBooking(owner, slots[0]!.id);
+    const { session_id } = await checkout(owner, id);
+    await letHoldEnd(owner, id);
+    await sweepHolds();
+    expect(await stateOf(id)).toMatchObject({ status: "expired", seats: 0 });
+    await atProvider(session_id, "pay");
+    await takeWebhooks(owner);
+    expect(await stateOf(id)).toEqual({ status: "paid", payment_status: "paid", seats: 1 });
+  });
+
+  test("goes back by itself where somebody else has the seat", async () => {
+    const { owner, slots } = await makePaidOffer();
+    const id = await waitingBooking(owner, slots[0]!.id);
+    const { session_id } = await checkout(owner, id);
+    await letHoldEnd(owner, id);
+    const other = NewBooking.parse({ slot_id: slots[0]!.id, customer: aCustomer() });
+    await createBooking(owner, other, null);
+    await atProvider(session_id, "pay");
+    await takeWebhooks(owner);
+    await takeWebhooks(owner);
+    expect(await stateOf(id)).toEqual({ status: "refunded", payment_status: "refunded", seats: 0 });
+    expect(await refundsOf(id)).toMatchObject([
+      { status: "succeeded", reason: "late_payment", amount: 2500, refunds_fee: true },
+    ]);
+    expect((await events(id)).at(-1)).toBe("refunded");
+  });
+
+  test("for a booking that was cancelled goes back", async () => {
+    const { owner, slots } = await makePaidOffer();
+    const id = await waitingBooking(owner, slots[0]!.id);
+    const { session_id } = await checkout(owner, id);
+    await cancel(owner, id);
+    await atProvider(session_id, "pay");
+    await takeWebhooks(owner);
+    await takeWebhooks(owner);
+    expect(await stateOf(id)).toMatchObject({ status: "refunded", seats: 0 });
+  });
+
+  test("cannot come once the checkout of a cancelled booking is closed", async () => {
+    const { owner, slots } = await makePaidOffer();
+    const id = await waitingBooking(owner, slots[0]!.id);
+    const { session_id } = await checkout(owner, id);
+    await cancel(owner, id);
+    await work(owner);
+    expect(standIn.sandbox.state.data.sessions[session_id]!.object.status).toBe("expired");
+    expect(await paymentsOf(id)).toMatchObject([{ status: "expired" }]);
+  });
+
+  test("a second time goes back, and the booking stays paid", async () => {
+    const { owner, slots } = await makePaidOffer();
+    const id = await waitingBooking(owner, slots[0]!.id);
+    const { session_id } = await checkout(owner, id);
+    const offline = StatusChange.parse({ status: "paid", payment_method: "offline" });
+    await changeBookingStatus(owner, id, offline, null);
+    await atProvider(session_id, "pay");
+    await takeWebhooks(owner);
+    await takeWebhooks(owner);
+    expect(await stateOf(id)).toMatchObject({ status: "paid", payment_status: "paid", seats: 1 });
+    expect(await refundsOf(id)).toMatchObject([{ reason: "second_payment", status: "succeeded" }]);
+  });
+});
+
+describe("a refund", () => {
+  async function paidBooking() {
+    const { owner, slots, account } = await makePaidOffer();
+    const inThreeDays = Date.now() + 3 * 86_400_000; // the policy gives all of it back until a day before
+    const id = await waitingBooking(owner, slots.find(({ starts_at }) => starts_at.getTime() > inThreeDays)!.id);
+    const { session_id } = await checkout(owner, id);
+    await atProvider(session_id, "pay");
+    await takeWebhooks(owner);
+    return { owner, id, session_id, account };
+  }
+
+  test("in part leaves the booking paid; the rest makes it refunded", async () => {
+    const { owner, id } = await paidBooking();
+    await refundBooking(owner, id, { amount: 1000 }, null);
+    await work(owner);
+    expect(await stateOf(id)).toMatchObject({ status: "paid", payment_status: "partially_refunded", seats: 1 });
+    await expect(refundBooking(owner, id, { amount: 1501 }, null)).rejects.toMatchObject({ code: "validation_failed" });
+    await refundBooking(owner, id, {}, null);
+    await work(owner);
+    expect(await stateOf(id)).toEqual({ status: "refunded", payment_status: "refunded", seats: 0 });
+    expect((await events(id)).filter((type) => type === "refunded")).toHaveLength(2);
+    const bodies = await pool.query<{ body: string }>(
+      sql`select body from event where booking_id = ${id} and type = 'booking.refunded' order by sequence`,
+    );
+    expect(bodies.rows.map(({ body }) => JSON.parse(body).data.refund)).toMatchObject([
+      { amount: 1000, currency: "EUR", remaining: 1500 },
+      { amount: 1500, currency: "EUR", remaining: 0 },
+    ]);
+  });
+
+  test("by policy goes with a cancellation, or as the admin says", async () => {
+    const first = await paidBooking();
+    await cancel(first.owner, first.id);
+    await work(first.owner);
+    expect(await stateOf(first.id)).toMatchObject({ status: "refunded" });
+    const second = await paidBooking();
+    await cancel(second.owner, second.id, { refund: { mode: "amount", amount: 500 } });
+    await work(second.owner);
+    expect(await stateOf(second.id)).toMatchObject({ status: "cancelled", payment_status: "partially_refunded" });
+    const third = await paidBooking();
+    await cancel(third.owner, third.id, { refund: { mode: "none" } });
+    expect(await refundsOf(third.id)).toEqual([]);
+  });
+
+  test("that fails later takes the booking back to what it was, and asks for attention", async () => {
+    const { owner, id } = await paidBooking();
+    await cancel(owner, id);
+    await work(owner);
+    const [refund] = await refundsOf(id);
+    await standIn.control(`refunds/${refund!.provider_refund_id}/outcome`, { outcome: "failed" });
+    await takeWebhooks(owner);
+    expect(await stateOf(id)).toMatchObject({ status: "cancelled", payment_status: "paid" });
+    expect(await paymentsOf(id)).toMatchObject([{ status: "paid", attention: "refund_failed" }]);
+  });
+
+  test("whose answer is lost is made once", async () => {
+    const { owner, id } = await paidBooking();
+    await standIn.control("faults", [{ route: "POST /v1/refunds", kind: "drop_after_commit", times: 3 }]);
+    await cancel(owner, id);
+    await work(owner);
+    await work(owner);
+    const made = Object.values(standIn.sandbox.state.data.refunds).filter(({ object }) =>
+      object.metadata?.refund_id === undefined ? false : true,
+    );
+    const [row] = await refundsOf(id);
+    const made = Object.values(standIn.sandbox.state.data.refunds);
+    expect(made.filter(({ object }) => object.metadata?.refund_id === row!.id)).toHaveLength(1);
+    expect(await stateOf(id)).toMatchObject({ status: "refunded" });
+  });
+
+  test("made in the provider's own dashboard is seen", async () => {
+    const { owner, id, account } = await paidBooking();
+    const [payment] = await paymentsOf(id);
+    await fetch(`${standIn.origin}/v1/refunds`, {
+      method: "POST",
+      headers: { Authorization: "Bearer sk_test_platform", "Stripe-Account": account },
+      body: new URLSearchParams({ payment_intent: payment!.charge_ref!, amount: "400" }),
+    });
+    await takeWebhooks(owner);
+    expect(await refundsOf(id)).toMatchObject([{ reason: "provider", amount: 400, status: "succeeded" }]);
+    expect(await stateOf(id)).toMatchObject({ status: "paid", payment_status: "partially_refunded" });
+  });
+});
+
+describe("nobody else's account", () => {
+  test("pays for a booking by naming it in its own checkout", async () => {
+    const { owner, slots } = await makePaidOffer();
+    const id = await waitingBooking(owner, slots[0]!.id);
+    const { session_id } = await checkout(owner, id);
+    const other = await makePaidOffer();
+    const [payment] = await paymentsOf(id);
+    const metadata = { payment_id: payment!.id, booking_id: id, tenant_id: owner.tenant.id };
+    const form = new URLSearchParams({
+      mode: "payment",
+      client_reference_id: payment!.id,
+      success_url: "https://x.example",
+    });
+    form.set("line_items[0][quantity]", "1");
+    form.set("line_items[0][price_data][currency]", "eur");
+    form.set("line_items[0][price_data][unit_amount]", "2500");
+    form.set("line_items[0][price_data][product_data][name]", "x");
+    for (const [name, value] of Object.entries(metadata)) form.set(`metadata[${name}]`, value);
+    const answer = await fetch(`${standIn.origin}/v1/checkout/sessions`, {
+      method: "POST",
+      headers: { Authorization: "Bearer sk_test_platform", "Stripe-Account": other.account },
+      body: form,
+    });
+    const forged = (await answer.json()) as { id: string };
+    await atProvider(forged.id, "pay");
+    await takeWebhooks(owner);
+    await work(other.owner);
+    expect(await stateOf(id)).toMatchObject({ status: "pending" });
+    expect(await paymentsOf(id)).toMatchObject([{ session_id, status: "open" }]);
+  });
+
+  test("is connected to two companies", async () => {
+    const { account } = await makePaidOffer();
+    const { owner } = await makePaidOffer();
+    await expect(connectAccount(owner, account)).rejects.toMatchObject({ code: "organization_in_use" });
+  });
+});
+
+test("an account that was disconnected at the provider takes no more payments", async () => {
+  const { owner, slots, account } = await makePaidOffer();
+  const id = await waitingBooking(owner, slots[0]!.id);
+  await standIn.control(`accounts/${account}/disconnect`, {});
+  await takeWebhooks(owner);
+  await expect(openCheckout(owner, id, {})).rejects.toMatchObject({ code: "not_connected" });
+  const tenant = await pool.query(sql`select takes_payments from tenant where id = ${owner.tenant.id}`);
+  expect(tenant.rows).toEqual([{ takes_payments: false }]);
+});
+
+test("a booking that costs nothing, or is paid, opens no checkout", async () => {
+  const { owner, slots } = await makePaidOffer();
+  const id = await waitingBooking(owner, slots[0]!.id);
+  await changeBookingStatus(owner, id, StatusChange.parse({ status: "paid", payment_method: "offline" }), null);
+  await expect(openCheckout(owner, id, {})).rejects.toMatchObject({ code: "booking_not_payable" });
+});

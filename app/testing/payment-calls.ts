@@ -1,0 +1,80 @@
+import sql from "sql-template-tag";
+import { finishConnect, startConnect } from "~/domain/payments/connect.server";
+import { openCheckout } from "~/domain/payments/create-checkout.server";
+import { receiveWebhook } from "~/domain/payments/receive-webhook.server";
+import { settleQueued } from "~/domain/payments/settle-due.server";
+import type { UserActor } from "~/domain/identity/actor";
+import type { PaymentRow, RefundRow } from "~/domain/ledger/payment-row";
+import { pool } from "~/lib/db.server";
+import { slotsOf } from "./booking-calls";
+import { makeResource, makeSchedule, makeTenant } from "./factory";
+import { standIn } from "./payments-on";
+
+// What tests of payments do as people, providers and workers would.
+
+/** Connects the tenant's account as its owner would, through the provider's consent page. */
+export async function connectAccount(owner: UserActor, account?: string): Promise<string> {
+  const id = account ?? standIn.sandbox.state.addAccount({ name: "Salon" }).id;
+  const { url, state } = await startConnect(owner, "payprovider", false);
+  const redirect_uri = new URL(url).searchParams.get("redirect_uri")!;
+  const answer = await fetch(`${standIn.origin}/oauth/consent`, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ redirect_uri, state, choice: id }),
+  });
+  const back = new URL(answer.headers.get("Location")!);
+  const code = back.searchParams.get("code")!;
+  await finishConnect(owner, "payprovider", { code, state: back.searchParams.get("state")! }, state);
+  return id;
+}
+
+/** A company that takes payments, with one resource and a schedule that asks for 25 euros. */
+export async function makePaidOffer(capacity = 1) {
+  const owner = await makeTenant();
+  const account = await connectAccount(owner);
+  const { id: room } = await makeResource(owner, { capacity });
+  const schedule = await makeSchedule(owner, [room], { price_amount: 2500, currency: "EUR", requires_payment: true });
+  return { owner, account, room, slots: await slotsOf(schedule.id) };
+}
+
+export async function paymentsOf(bookingId: string): Promise<PaymentRow[]> {
+  const found = await pool.query<PaymentRow>(
+    sql`select * from payment where booking_id = ${bookingId} order by created_at`,
+  );
+  return found.rows;
+}
+
+export async function refundsOf(bookingId: string): Promise<RefundRow[]> {
+  const found = await pool.query<RefundRow>(
+    sql`select * from refund where booking_id = ${bookingId} order by created_at, id`,
+  );
+  return found.rows;
+}
+
+/** Opens the checkout of a booking as its owner would. */
+export async function checkout(owner: UserActor, bookingId: string) {
+  return (await openCheckout(owner, bookingId, {})).checkout;
+}
+
+/** What a visitor, or time, does at the provider. */
+export async function atProvider(sessionId: string, outcome: string): Promise<void> {
+  await standIn.control(`payments/${sessionId}/outcome`, { outcome });
+}
+
+/** The webhooks that came in so far are received, and the worker does what they queued. */
+export async function takeWebhooks(owner: UserActor): Promise<void> {
+  await standIn.sandbox.events.settled();
+  for (const { body, headers } of standIn.received.splice(0)) await receiveWebhook("payprovider", body, headers);
+  await work(owner);
+}
+
+/** The worker's part: every payment of the tenant that something is due for. */
+export async function work(owner: UserActor): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    const due = await pool.query<{ id: string }>(
+      sql`select p.id from payment p where tenant_id = ${owner.tenant.id} and (next_sync_at is not null or exists (
+            select 1 from refund r where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.status = 'requested')) order by created_at`,
+    );
+    for (const { id } of due.rows) await settleQueued({ tenant_id: owner.tenant.id, payment_id: id });
+  }
+}
