@@ -275,9 +275,6 @@ describe("a refund", () => {
     await cancel(owner, id);
     await work(owner);
     await work(owner);
-    const made = Object.values(standIn.sandbox.state.data.refunds).filter(({ object }) =>
-      object.metadata?.refund_id === undefined ? false : true,
-    );
     const [row] = await refundsOf(id);
     const made = Object.values(standIn.sandbox.state.data.refunds);
     expect(made.filter(({ object }) => object.metadata?.refund_id === row!.id)).toHaveLength(1);
