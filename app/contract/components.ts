@@ -11,6 +11,7 @@ import * as email from "./email";
 import * as errors from "./error-body";
 import * as events from "./events";
 import * as onboarding from "./onboarding";
+import * as payments from "./payments";
 import * as resources from "./resources";
 import * as schedules from "./schedules";
 import * as sessions from "./sessions";
@@ -24,7 +25,21 @@ import * as webhooks from "./webhooks";
 import * as widget from "./widget";
 
 const files = [
-  ...[account, apiKeys, audit, auth, bookings, calendarFeeds, common, customers, email, errors, events, onboarding],
+  ...[
+    account,
+    apiKeys,
+    audit,
+    auth,
+    bookings,
+    calendarFeeds,
+    common,
+    customers,
+    email,
+    errors,
+    events,
+    onboarding,
+    payments,
+  ],
   ...[resources, schedules, sessions, slots, tenant, uploads, users, verification, waitlist, webhooks, widget],
 ];
 

@@ -3,7 +3,7 @@ import { Amount, Id, IdParams, Instant, InstantInput, listOf, pageOf, PageQuery,
 import { operation, provider, session } from "./operation";
 
 /** Where a payment is. `created` is written before the provider is asked; the last three may still turn into `paid`. */
-export const PaymentStatus = z.enum([
+export const PaymentState = z.enum([
   "created",
   "open",
   "processing",
@@ -14,7 +14,7 @@ export const PaymentStatus = z.enum([
   "canceled",
   "expired",
 ]);
-export type PaymentStatus = z.infer<typeof PaymentStatus>;
+export type PaymentState = z.infer<typeof PaymentState>;
 export const RefundStatus = z.enum(["requested", "pending", "succeeded", "failed", "canceled"]);
 
 export const Refund = z.object({
@@ -36,7 +36,7 @@ export const Payment = z.object({
   booking_id: Id,
   provider: z.enum(["payprovider", "legacypay", "offline"]).describe("offline: money received by hand"),
   session_id: z.string().nullable().describe("the provider's own id of the checkout"),
-  status: PaymentStatus,
+  status: PaymentState,
   amount: z.int().describe("minor units of `currency`"),
   currency: z.string(),
   fee_amount: z.int().describe("the platform's share of it, minor units"),
@@ -52,13 +52,15 @@ export type Payment = z.infer<typeof Payment>;
 
 export const PaymentFilter = PageQuery.extend({
   booking_id: Id.optional(),
-  status: listOf(PaymentStatus).optional(),
+  status: listOf(PaymentState).optional(),
   from: InstantInput.optional().describe("created at or after"),
   to: InstantInput.optional().describe("created before"),
 });
 export type PaymentFilter = z.output<typeof PaymentFilter>;
 
-const ReturnUrl = z.url({ protocol: /^https?$/, error: "Use a web address." }).max(2000);
+const ReturnUrl = z
+  .url({ protocol: /^https?$/, error: "Use a web address." })
+  .max(2000, { error: "Use at most 2,000 characters." });
 export const NewCheckout = z.strictObject({
   booking_id: Id,
   success_url: ReturnUrl.optional().describe(
@@ -71,7 +73,7 @@ export const Checkout = z.object({
   payment_id: Id,
   session_id: z.string(),
   checkout_url: z.string().describe("where the guest pays"),
-  status: PaymentStatus,
+  status: PaymentState,
   amount: z.int().describe("minor units"),
   currency: z.string(),
   expires_at: Instant.nullable().describe("until when it can be paid"),
@@ -104,7 +106,7 @@ export const FeeCode = z.enum([
 ]);
 export type FeeCode = z.infer<typeof FeeCode>;
 export const FeeConfig = z.object({
-  provider: z.string(),
+  provider: z.string().describe("the payment provider's name"),
   eligible: z.boolean(),
   codes: z.array(FeeCode).describe("every reason that holds, in a fixed order"),
   organization_id: z.string().nullable(),
@@ -122,7 +124,7 @@ export type FeeConfig = z.infer<typeof FeeConfig>;
 
 export const ConnectStatus = z.object({
   connected: z.boolean(),
-  provider: z.string().nullable(),
+  provider: z.string().nullable().describe("the payment provider's name"),
   organization: z.object({ id: z.string(), name: z.string().nullable(), country: z.string().nullable() }).nullable(),
   livemode: z.boolean().nullable(),
   profile: z.string().nullable().describe("the id of the chosen one"),
@@ -146,7 +148,6 @@ const ConnectReturn = z.object({
   code: text(500).optional(),
   state: text(200).optional(),
   error: text(200).optional(),
-  error_description: text(1000).optional(),
   scope: text(200).optional(),
 });
 export type ConnectReturn = z.output<typeof ConnectReturn>;
@@ -156,7 +157,7 @@ export const ProfileChoice = z.strictObject({ profile_id: text(255, 1) });
 /** What a person has to look at. */
 export const AttentionItem = z.object({
   kind: z.enum(["amount_mismatch", "refund_failed", "payment_without_booking", "payments_not_connected"]),
-  message: z.string(),
+  message: z.string().describe("what is wrong and what to do, in plain words"),
   booking_id: Id.nullable(),
   payment_id: Id.nullable(),
   schedule_id: Id.nullable(),

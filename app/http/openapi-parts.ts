@@ -20,6 +20,7 @@ export const tagWords: Record<string, string> = {
   events: "The feed of events, to catch up with.",
   uploads: "Images.",
   waitlist: "Who waits for a full time.",
+  payments: "Payments, refunds, and the company's account at the payment provider.",
   widget: "What the booking widget calls, with a publishable key.",
   auth: "Signing in and signing up.",
   onboarding: "The set-up of a new company, step by step.",

@@ -3,6 +3,8 @@
  * product sends to a tenant's table names the tenant.
  */
 export const knownScans: Record<string, string> = {
+  "app/domain/payments/settle-due.server.ts: payment without tenant_id =":
+    "which payments are due: 500 at most, by their own index",
   "app/jobs/queue-figures.server.ts: event without tenant_id =": "figures of the whole queue",
   "app/jobs/queue-figures.server.ts: webhook_delivery without tenant_id =": "figures of the whole queue",
 };

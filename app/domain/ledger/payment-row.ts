@@ -1,4 +1,4 @@
-import type { Payment, PaymentStatus, Refund } from "~/contract/payments";
+import type { Payment, PaymentState, Refund } from "~/contract/payments";
 import { toRfc3339 } from "~/lib/time";
 
 /** A row of `payment` as the driver gives it. */
@@ -8,7 +8,7 @@ export interface PaymentRow {
   booking_id: string;
   provider: Payment["provider"];
   session_id: string | null;
-  status: PaymentStatus;
+  status: PaymentState;
   amount: number;
   currency: string;
   connection_id: string | null;
@@ -57,13 +57,13 @@ export interface RefundRow {
 export type RefundReason = "requested" | "policy" | "late_payment" | "second_payment" | "provider" | "offline";
 
 /** Statuses of a payment whose money came in. */
-export const CAPTURED: readonly PaymentStatus[] = ["paid", "partially_refunded", "refunded"];
+export const CAPTURED: readonly PaymentState[] = ["paid", "partially_refunded", "refunded"];
 /** Statuses of a payment that a guest may still finish. */
-export const UNFINISHED: readonly PaymentStatus[] = ["created", "open", "processing"];
+export const UNFINISHED: readonly PaymentState[] = ["created", "open", "processing"];
 /** Statuses of a refund whose money is gone or on its way: it cannot be given back a second time. */
 export const COUNTED: readonly Refund["status"][] = ["requested", "pending", "succeeded"];
 
-export function isCaptured(status: PaymentStatus): boolean {
+export function isCaptured(status: PaymentState): boolean {
   return CAPTURED.includes(status);
 }
 

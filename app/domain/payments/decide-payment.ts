@@ -1,5 +1,5 @@
 import type { PaymentSnapshot, RefundSnapshot } from "~/adapters/payments/port";
-import type { PaymentStatus } from "~/contract/payments";
+import type { PaymentState } from "~/contract/payments";
 import { isCaptured, type PaymentRow, type RefundRow } from "../ledger/payment-row";
 
 /** What a refund row becomes, or a refund that the provider knows and we do not: made in its own dashboard. */
@@ -25,7 +25,7 @@ export interface PaymentDecision {
 }
 
 /** The last moment at which the provider is still asked about a payment that never came: a delayed method can take days. */
-const PROGRESS: Partial<Record<PaymentStatus, PaymentDecision["progress"]>> = {
+const PROGRESS: Partial<Record<PaymentState, PaymentDecision["progress"]>> = {
   open: "open",
   processing: "processing",
   failed: "failed",
@@ -61,12 +61,12 @@ export function decidePayment(payment: PaymentRow, refunds: RefundRow[], snapsho
 }
 
 /** A provider's word for a payment that is not paid; what has ended does not open again. */
-function unpaidStatus(before: PaymentStatus, said: PaymentSnapshot["status"]): PaymentStatus {
+function unpaidStatus(before: PaymentState, said: PaymentSnapshot["status"]): PaymentState {
   const hasEnded = before === "failed" || before === "canceled" || before === "expired";
   return hasEnded && (said === "open" || said === "processing") ? before : said;
 }
 
-function capturedStatus(payment: PaymentRow, refunds: RefundRow[], changes: RefundChange[]): PaymentStatus {
+function capturedStatus(payment: PaymentRow, refunds: RefundRow[], changes: RefundChange[]): PaymentState {
   const changed = new Map(changes.map((change) => [change.id, change]));
   const kept = refunds.filter((refund) => !changed.has(refund.id));
   const succeeded = [...kept, ...changes].filter((refund) => refund.status === "succeeded");
