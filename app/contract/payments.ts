@@ -143,12 +143,16 @@ export const ConnectStatus = z.object({
 });
 export type ConnectStatus = z.infer<typeof ConnectStatus>;
 export const ConnectAddress = z.object({ url: z.string().describe("where the owner goes on") });
-const ConnectQuery = z.object({ action: z.enum(["authorize", "status"]).default("status") });
+const ConnectQuery = z.object({
+  action: z
+    .enum(["authorize", "status"])
+    .default("status")
+    .describe("authorize: go to the provider; status: tell how it is"),
+});
 const ConnectReturn = z.object({
-  code: text(500).optional(),
-  state: text(200).optional(),
-  error: text(200).optional(),
-  scope: text(200).optional(),
+  code: text(500).optional().describe("to be exchanged for the connection, once"),
+  state: text(200).optional().describe("as it was given to the provider"),
+  error: text(200).optional().describe("why the provider or the owner refused"),
 });
 export type ConnectReturn = z.output<typeof ConnectReturn>;
 export const ConnectExchange = z.strictObject({ code: text(500, 1), state: text(200, 1) });
