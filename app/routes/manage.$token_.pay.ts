@@ -1,0 +1,25 @@
+import { type OpenedLink, openManageLink } from "~/domain/manage/open-manage-link.server";
+import { openCheckout } from "~/domain/payments/create-checkout.server";
+import { readReturnAddress } from "~/domain/payments/pay-link.server";
+import { guestPage } from "~/http/guest-page.server";
+import { AppError } from "~/lib/app-error";
+
+/** A guest goes to pay: opens the checkout, or the one that is open, and leads there. What cannot be paid is said on the guest's page. */
+const route = guestPage<OpenedLink>({
+  open: openManageLink,
+  missing: () => new Response("There is no such booking.\n", { status: 404 }),
+  show: async ({ subject: { actor, booking }, url }) => {
+    const address = readReturnAddress(booking.row, url.searchParams.get("to"));
+    const addresses = address === null ? {} : { success_url: address, cancel_url: address };
+    const own = url.pathname.replace(/\/pay$/, "");
+    const Location = await openCheckout(actor, booking.row.id, addresses).then(
+      ({ checkout }) => checkout.checkout_url,
+      (error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        return `${own}?done=${error.code === "provider_unavailable" ? "pay_later" : "not_payable"}`;
+      },
+    );
+    return new Response(null, { status: 303, headers: { Location } });
+  },
+});
+export const loader = route.loader;
