@@ -14,7 +14,7 @@ export type CalendarFeed = z.infer<typeof CalendarFeed>;
 export const CreatedCalendarFeed = CalendarFeed.extend({ url: z.string() });
 export type CreatedCalendarFeed = z.infer<typeof CreatedCalendarFeed>;
 export const NewCalendarFeed = z.strictObject({
-  resource_id: Id.optional().describe("without it: the caller's own calendar, all resources that are his"),
+  resource_id: Id.optional().describe("without it: the caller's own calendar, with every resource they work with"),
 });
 export type NewCalendarFeed = z.output<typeof NewCalendarFeed>;
 

@@ -141,7 +141,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   ],
   "onboarding.complete": () => [{}],
   "sessions.list": () => [{}],
-  // Nobody's: each caller has sessions of his own.
+  // An id that no caller has: each has only their own sessions.
   "sessions.end": () => [{ id: newId(), status: 404 }],
 
   "uploads.create": () => [{ body: { file: anImage() } }],

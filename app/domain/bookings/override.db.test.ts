@@ -71,7 +71,7 @@ test("over capacity: for owner and admin alone, in lanes above it, and written i
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("over capacity again: the next lanes above, and when the regular guest leaves his seat is free for one", async () => {
+test("over capacity again: the next lanes above, and when the regular guest leaves, that seat is free for one", async () => {
   const { room, slots } = await offered(1);
   const [slot] = slots;
   const regular = await book(owner, slot!.id);

@@ -60,7 +60,7 @@ test("a resource's address shows its bookings, changes with them, and answers 30
   expect(await entriesOf(url)).toHaveLength(2);
 });
 
-test("a person's address shows the resources that are his", async () => {
+test("a person's address shows the resources they work with", async () => {
   const owner = await makeTenant();
   const [first, second] = [await aRoom(owner, "Room 1"), await aRoom(owner, "Room 2")];
   await first.book(0);

@@ -34,7 +34,7 @@ function mayHandle(actor: StaffActor, row: FeedRow): boolean {
   return actor.kind === "user" && row.user_id === actor.user_id;
 }
 
-/** The caller's own address and those of the resources he works with; the secrets are not kept. */
+/** The caller's own address and those of the resources they work with; the secrets are not kept. */
 export async function listFeeds(actor: StaffActor): Promise<{ data: CalendarFeed[] }> {
   const limit = resourceLimit(actor);
   const found = await pool.query<FeedRow>(

@@ -64,7 +64,7 @@ export async function isHiddenGuest(actor: StaffActor, email: string): Promise<b
   return found.rowCount !== 0;
 }
 
-/** By his record or by what else he was called. */
+/** By the customer's record or by another name, address or number they gave. */
 async function matches(actor: StaffActor, search: string): Promise<Part[]> {
   const guests = await findGuests(actor.tenant.id, search);
   const isMatch =

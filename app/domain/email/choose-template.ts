@@ -34,7 +34,7 @@ export function chooseTemplate(
   return { ...defaultTemplate(key, language), locale: regional(language, reader) };
 }
 
-/** en for a reader of en-GB is en-GB: the same words, his own dates. */
+/** en for a reader of en-GB is en-GB: the same words, dates as they are written there. */
 function regional(locale: string, reader: string | null): string {
   return reader !== null && baseOf(reader) === baseOf(locale) ? reader : locale;
 }

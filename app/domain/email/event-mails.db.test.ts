@@ -67,7 +67,7 @@ test("a booking that is created and confirmed at once is told in one mail, with 
   expect(event.sequence).toBe(2);
 });
 
-test("the owner is not told of what he did himself, staff are told of their own resources", async () => {
+test("the owner is not told of what they did themselves, staff are told of their own resources", async () => {
   const owner = await makeTenant();
   const { room, booking, later } = await aBooking(owner);
   const own = await makeUser(owner, "staff", { resource_ids: [room.id] });
@@ -120,7 +120,7 @@ test("a move and a cancellation go on with the same calendar entry and a higher 
   expect(mails[2]!.html).not.toContain("<today>");
 });
 
-test("a guest reads his own language, his own zone and his own direction", async () => {
+test("a guest reads their own language, zone and direction", async () => {
   const owner = await makeTenant({ time_zone: "Europe/Amsterdam" });
   const customer = { ...aCustomer("ليلى"), locale: "ar", time_zone: "America/New_York" };
   const { booking } = await aBooking(owner, { customer });

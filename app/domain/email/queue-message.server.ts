@@ -14,7 +14,7 @@ export interface NewMessage {
   channel: "email" | "sms";
   audience: Recipient;
   recipient: string;
-  /** The reader's language as he or the tenant gave it. */
+  /** The reader's language, as they or the tenant gave it. */
   locale: string;
   booking_id?: string | null;
   event_id?: string | null;

@@ -105,7 +105,7 @@ function toEntry(row: EntryRow, seesAll: boolean): WaitlistEntry {
   };
 }
 
-/** Takes a guest off the list; a seat that is offered to him stays his until the offer ends. Throws not_found. */
+/** Takes a guest off the list; a seat already offered to them stays theirs until the offer ends. Throws not_found. */
 export async function leaveWaitlist(actor: StaffActor, id: string): Promise<void> {
   await transaction(async (db) => {
     const limit = resourceLimit(actor);
