@@ -1,7 +1,7 @@
 import type { TemplateKey } from "~/contract/email";
+import { pickLocale } from "~/i18n/locales";
 import { defaultTemplate } from "./default-templates";
 import type { TemplateText } from "./liquid-template.server";
-import { languages } from "./texts";
 
 export interface ChosenTemplate extends TemplateText {
   /** The language it speaks, with the reader's own region where that is the same language: what dates and money are written in. */
@@ -30,8 +30,8 @@ export function chooseTemplate(
   const named = chain.flatMap((locale) => own.filter((row) => row.locale.toLowerCase() === locale.toLowerCase()));
   const chosen = named[0];
   if (chosen) return { subject: chosen.subject, body: chosen.body, locale: regional(chosen.locale, reader) };
-  const language = chain.find((locale) => languages.includes(locale)) ?? "en";
-  return { ...defaultTemplate(key, language), locale: regional(language, reader) };
+  const locale = pickLocale(chain, "en");
+  return { ...defaultTemplate(key, locale), locale };
 }
 
 /** en for a reader of en-GB is en-GB: the same words, dates as they are written there. */

@@ -47,7 +47,8 @@ async function readEvents(db: Sql, tenantId: string, eventIds: string[]): Promis
   const found = await db.query<EventToTell>(
     prepared(sql`select e.id, e.type, e.booking_id, e.notify, t.locale as tenant_locale,
         e.body::jsonb #>> '{data,booking,customer,email}' as customer_email,
-        e.body::jsonb #>> '{data,booking,customer,locale}' as customer_locale,
+        coalesce(e.body::jsonb #>> '{data,booking,customer,locale}', (select c.locale from customer c
+          where c.tenant_id = ${tenantId} and c.id = b.customer_id)) as customer_locale,
         (select coalesce(jsonb_object_agg(p.recipient, p.enabled), '{}') from email_preference p
           where p.tenant_id = ${tenantId} and p.event = ${JSON.stringify(MAIL_OF)}::jsonb ->> e.type) as chosen,
         (select coalesce(jsonb_agg(jsonb_build_object('role', u.role, 'email', a.email)), '[]')

@@ -4,6 +4,7 @@ import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeTenant } from "~/testing/factory";
 import { sendSignInCode, verifySignInCode } from "./sign-in-codes.server";
+import { call } from "~/testing/request";
 import { ageCodes, anotherCode, mailedCode, queuedMails } from "~/testing/mailed-codes";
 
 const anAddress = () => `person-${newId()}@example.test`;
@@ -28,6 +29,18 @@ test("a known and an unknown address get the same answer and the same mail, and 
   expect(texts[0]).toEqual(texts[1]);
   expect(texts[0]).toHaveLength(1);
   expect(await prisma.account.count({ where: { email: unknown } })).toBe(0);
+});
+
+test("the mail is in the first language of the browser that there are texts in", async () => {
+  const email = anAddress();
+  const answer = await call("/api/auth/send-code", {
+    headers: { "Accept-Language": "pt-BR, nl-BE;q=0.8, en;q=0.5" },
+    body: { email },
+  });
+  expect(answer.status).toBe(202);
+  const [mail] = await queuedMails(email);
+  expect(mail!.subject).toMatch(/^Je inlogcode is \d{6}$/);
+  expect(mail!.html).toContain('<html lang="nl" dir="ltr">');
 });
 
 test("the code that came by mail makes an account the first time and finds it the second", async () => {

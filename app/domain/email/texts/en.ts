@@ -78,8 +78,15 @@ export const en: MailTexts = {
   code: {
     subject: "{{ code.value }} is your code for {{ tenant.name }}",
     title: "Your code",
-    intro: "Type this code where you were asked for it:",
+    intro: "Enter this code to continue:",
     validity: "It works for {{ code.expires_minutes }} minutes. If you did not ask for it, you can ignore this mail.",
+  },
+  sign_in: {
+    subject: "Your sign-in code is {{ code }}",
+    title: "Your sign-in code",
+    intro: "Enter it on the sign-in page.",
+    validity:
+      "It works once, for {{ minutes }} minutes. If you did not ask for it, you can ignore this mail: nobody can sign in without it.",
   },
   invite: {
     subject: "You are invited to {{ tenant.name }}",
