@@ -1,7 +1,7 @@
 import PgBoss from "pg-boss";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pool, transaction } from "~/lib/db.server";
-import { untilTrue } from "~/domain/webhooks/test-support";
+import { untilTrue } from "~/testing/webhook-receivers";
 import { defineJob, type Job } from "./define-job";
 import { type JobWorkers, startJobWorkers } from "./job-workers.server";
 import { type JobPayloads, queueRules } from "./job-names";

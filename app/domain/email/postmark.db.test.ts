@@ -55,7 +55,7 @@ test("Postmark receives every kind of mail whole", async () => {
     await sendMessage({ message_id });
     const [mail] = sentTo(recipient);
     expect(mail).toMatchObject({
-      From: `"Studio 'Linden'" <no-reply@book.test>`,
+      From: `"Studio Linden (${owner.tenant.slug}@book.test) via Booking Service" <no-reply@book.test>`,
       ReplyTo: "hello@studio.test",
       Subject: content.subject,
       HtmlBody: content.html,

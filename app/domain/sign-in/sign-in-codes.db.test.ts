@@ -136,13 +136,15 @@ test("a code bears five tries, and says how many are left", async () => {
   expect((await refusal(verifySignInCode({ email, code }))).code).toBe("verification_failed");
 });
 
-test("ten thousand guesses at once get five tries between them", async () => {
+test("ten thousand guesses, five hundred at a time, get five tries between them", async () => {
   const email = anAddress();
   await sendSignInCode({ email });
   const code = await mailedCode(email);
-  const guesses = await Promise.all(
-    Array.from({ length: 10_000 }, () => refusal(verifySignInCode({ email, code: anotherCode(code) }))),
-  );
+  const guesses: AppError[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    const guess = () => refusal(verifySignInCode({ email, code: anotherCode(code) }));
+    guesses.push(...(await Promise.all(Array.from({ length: 500 }, guess))));
+  }
   expect(guesses.filter(({ message }) => message.startsWith("That code is not right"))).toHaveLength(5);
   const [row] = await prisma.verificationCode.findMany({ where: { destination: email } });
   expect(row?.attempts).toBe(5);

@@ -12,7 +12,7 @@ import {
   reaching,
   type Receiver,
   startReceiver,
-} from "./test-support";
+} from "~/testing/webhook-receivers";
 
 const NEVER = new AbortController().signal;
 const claim = () => claimDeliveries(100, 100);

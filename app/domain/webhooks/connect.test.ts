@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DialTarget, openConnection, type NetworkAccess, network, resolveName, SendError } from "./connect.server";
-import { type DnsStub, startDnsStub } from "./dns-stub";
-import { hostileAddresses, hostileUrls } from "./hostile-targets";
+import { type DnsStub, startDnsStub } from "~/testing/dns-stub";
+import { hostileAddresses, hostileUrls } from "~/testing/hostile-targets";
 
 // Nothing here leaves the machine: where the socket would be opened, a recorder stands.
 function recording(given: Partial<NetworkAccess> = {}): { recorded: DialTarget[]; network: NetworkAccess } {
