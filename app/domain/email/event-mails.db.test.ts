@@ -178,8 +178,9 @@ test("a Dutch tenant's mails are Dutch from subject to button, the staff's too, 
   expect(cancelled!.text).toContain("Reden: Ziek\n");
   for (const { subject, text, html } of [confirmed!, cancelled!, made!, lost!]) {
     expect(html).toContain('<html lang="nl" dir="ltr">');
-    expect(subject + text).not.toMatch(/\b(booking|guest|when|reference|reason|open|manage|view|confirmed|time)\b/i);
     const linked = text.split("\n").filter((line) => line.includes("http"));
+    const words = [subject, ...text.split("\n").filter((line) => !linked.includes(line))].join("\n");
+    expect(words).not.toMatch(/\b(booking|guest|when|reference|reason|open|manage|view|confirmed|time)\b/i);
     expect(linked.length).toBeGreaterThan(0);
     for (const line of linked) expect(line).toMatch(/^https?:\/\/[^\s()<>]+$/);
   }
