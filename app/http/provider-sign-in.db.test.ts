@@ -155,9 +155,9 @@ test("an answer that was used is not taken again", async () => {
 test("an answer is taken in the browser that began, and in no other", async () => {
   const [mine, theirs] = [await begin(), await begin()];
   const cameBack = await visitProvider(mine.url, aPerson());
-  await refused(await open(comeBack, cameBack, theirs.cookie), /not begun in this browser/);
-  await refused(await open(comeBack, cameBack), /not begun in this browser/);
-  await refused(await open(comeBack, cameBack, "provider-sign-in=forged"), /not begun in this browser/);
+  await refused(await open(comeBack, cameBack, theirs.cookie), /started in another browser/);
+  await refused(await open(comeBack, cameBack), /started in another browser/);
+  await refused(await open(comeBack, cameBack, "provider-sign-in=forged"), /started in another browser/);
   expect((await open(comeBack, cameBack, mine.cookie)).status).toBe(302);
 });
 
@@ -167,7 +167,7 @@ test.each(["nonce", "code_challenge", "state"])("another %s than was sent is ref
     return url;
   };
   const person = aPerson();
-  await refused((await signInAs(person, tampered)).answer, /does not fit|not begun in this browser/);
+  await refused((await signInAs(person, tampered)).answer, /does not fit|started in another browser/);
   expect(await accountsOf(person.email)).toEqual([]);
 });
 

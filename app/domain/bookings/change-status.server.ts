@@ -31,8 +31,8 @@ export async function changeBookingStatus(
 
 /** No provider can be asked for money yet, so a wish for it is refused rather than lost. */
 function refuseRefund(actor: StaffActor): never {
-  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin may give money back.");
-  throw invalidField("refund", "Payments are not connected, so no money can be given back here.", "not_available");
+  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin can refund money.");
+  throw invalidField("refund", "Payments are not connected, so refunds are not possible here.", "not_available");
 }
 
 function commandOf(input: StatusChange): BookingCommand {

@@ -100,7 +100,7 @@ function newRow(
 ): BookingRow {
   const price = offer.price_amount === null ? null : offer.price_amount * wish.party_size;
   if (price !== null && price > 99_999_999)
-    throw invalidField("party_size", "This comes to more than can be charged at once.");
+    throw invalidField("party_size", "The total is more than can be charged at one time. Choose fewer people.");
   return {
     tenant_id: actor.tenant.id,
     id: newId(),

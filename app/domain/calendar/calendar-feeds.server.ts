@@ -67,7 +67,7 @@ export async function createFeed(actor: StaffActor, { resource_id }: NewCalendar
     const isThere =
       isConstraint(error, "calendar_feed_tenant_id_resource_id_key") ||
       isConstraint(error, "calendar_feed_tenant_id_user_id_key");
-    if (isThere) throw new AppError("already_exists", "There is an address already. Make a new one of it, or end it.");
+    if (isThere) throw new AppError("already_exists", "A calendar address exists already. Renew or delete it.");
     throw error;
   }
 }

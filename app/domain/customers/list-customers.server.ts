@@ -78,7 +78,7 @@ async function matches(actor: StaffActor, search: string): Promise<Part[]> {
 
 /** Every customer of a filter, page by page through the list's own cursor; recorded in the audit log. Throws forbidden_role: exports are the admins'. */
 export function exportCustomers(actor: StaffActor, filter: CustomerFilter): AsyncGenerator<Customer[]> {
-  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin may export customers.");
+  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin can export customers.");
   return customerPages(actor, filter);
 }
 

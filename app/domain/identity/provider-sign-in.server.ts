@@ -66,7 +66,7 @@ export async function finishProviderSignIn(id: string, kept: string | null, sear
   const isOurs = begun?.provider === id && begun.expires_at > clock.now();
   if (!isOurs || !isEqual(begun.state, search.get("state") ?? ""))
     throw refused(
-      `This sign-in was not begun in this browser, or more than ${SIGN_IN_MINUTES} minutes ago. Begin again.`,
+      `This sign-in was started in another browser, or more than ${SIGN_IN_MINUTES} minutes ago. Start again.`,
     );
   await spend(begun);
   const checks = checksOf(id, begun);

@@ -37,7 +37,7 @@ export async function generateSlots(actor: StaffActor, input: GenerateSlots): Pr
   const resourceIds = input.resource_ids ?? schedule?.resource_ids ?? [];
   if (schedule === null || !schedule.resource_ids.some((id) => mayUseResource(actor, id))) throw notFound();
   if (!resourceIds.every((id) => schedule.resource_ids.includes(id) && mayUseResource(actor, id)))
-    throw invalidField("resource_ids", "The schedule has no such resource.", "unknown");
+    throw invalidField("resource_ids", "This resource is not part of the schedule.", "unknown");
   if (input.to < input.from) throw invalidField("to", "The last day is before the first.");
   if (daysBetween(input.from, input.to) >= MAX_DAYS)
     throw invalidField("to", `At most ${MAX_DAYS} days in one call.`, "too_big");

@@ -71,7 +71,7 @@ async function refuseTooMany(db: Sql, email: string, device: string | null): Pro
     in_hour >= CODES_PER_HOUR ? (hour_after ?? 0) : 0,
     in_day >= CODES_PER_DAY ? (day_after ?? 0) : 0,
   );
-  if (wait > 0) throw tooMany(`Too many codes were asked for. Try again in ${Math.ceil(wait / 60)} minutes.`, wait);
+  if (wait > 0) throw tooMany(`Too many codes were requested. Try again in ${Math.ceil(wait / 60)} minutes.`, wait);
   if (resend_after !== null && resend_after > 0) {
     throw tooMany(`A code was sent a moment ago. A new one can be sent in ${resend_after} seconds.`, resend_after, {
       resend_after_seconds: resend_after,

@@ -69,11 +69,7 @@ export function explainDay(input: ExplainInput): Explanation {
     `Bookable up to ${schedule.max_advance_days} days ahead.`,
     (start) => start > now + schedule.max_advance_days * 86_400_000,
   );
-  take(
-    "not_generated",
-    "Times that were deleted, or whose slots are still being made.",
-    (start) => slot(start) === undefined,
-  );
+  take("not_generated", "Times that were deleted, or that are not ready yet.", (start) => slot(start) === undefined);
   take("closed_by_hand", "Times closed by hand.", (start) => slot(start)?.status === "closed");
   take(
     "party_size",

@@ -9,5 +9,5 @@ export async function checkAsset(
   id: string,
 ): Promise<void> {
   const known = await db.asset.count({ where: { tenant_id: tenantId, id } });
-  if (known === 0) throw invalidField(field, "There is no such image.", "unknown");
+  if (known === 0) throw invalidField(field, "This image does not exist. Upload it first.", "unknown");
 }

@@ -18,7 +18,8 @@ const MAX_WAITING = 3;
 /** An honest image of the largest size takes a second or two. */
 const MAX_SECONDS = 10;
 
-const unusable = () => invalidField("file", "This image is damaged, or holds more than an image.", "unusable");
+const unusable = () =>
+  invalidField("file", "This image is damaged or contains other data. Save it anew and upload that.", "unusable");
 
 /**
  * Keeps an image: its type by its own bytes, encoded anew in that type, turned upright, without metadata. Throws too_large (2 MB),
@@ -26,7 +27,7 @@ const unusable = () => invalidField("file", "This image is damaged, or holds mor
  * decode), rate_limited (three images of the tenant wait already).
  */
 export async function saveUpload(actor: StaffActor, file: Blob): Promise<Asset> {
-  if (file.size > MAX_UPLOAD_BYTES) throw new AppError("too_large", "An image may have 2 MB.");
+  if (file.size > MAX_UPLOAD_BYTES) throw new AppError("too_large", "Choose an image of at most 2 MB.");
   const bytes = new Uint8Array(await file.arrayBuffer());
   const type = sniffImage(bytes);
   if (type === null) throw new AppError("unsupported_media_type", "Upload a PNG, JPEG or WebP image.");

@@ -19,7 +19,7 @@ export async function useVerificationToken(
 ): Promise<void> {
   if (mode === "off") return;
   if (given.verification_token === undefined)
-    throw new AppError("verification_required", "Please confirm your address or number first.", {
+    throw new AppError("verification_required", "Confirm your e-mail address or phone number first.", {
       details: { channels: (["email", "sms"] as const).filter((channel) => allowsChannel(mode, channel)) },
     });
   const email = allowsChannel(mode, "email") ? given.email : null;
@@ -31,5 +31,5 @@ export async function useVerificationToken(
         and ((channel = 'email' and destination = ${email}) or (channel = 'sms' and destination = ${phone}))`,
   );
   if (spent.rowCount !== 1)
-    throw new AppError("verification_failed", "The confirmation of your address has ended. Please confirm it again.");
+    throw new AppError("verification_failed", "Your confirmation has expired. Confirm your address again.");
 }
