@@ -195,7 +195,7 @@ function decideLateMoney(before: BookingRow, context: DecisionContext): Decision
   return changed(before, context.now, { patch: { payment_status: "paid" }, events: ["booking.updated"] });
 }
 
-/** Each completed refund is told; the one that returns the last of the money makes the booking refunded where that is a step. */
+/** Each completed refund has an event; the one that returns the last of the money makes the booking refunded where that is a step. */
 function decideRefund(before: BookingRow, context: DecisionContext): Decision | null {
   checkSystem(before, context);
   const { money, now } = context;

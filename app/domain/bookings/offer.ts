@@ -69,7 +69,7 @@ export function checkTarget(target: NamedTarget, offer: Offer): void {
     throw invalidField(field, "This does not match the slot. Correct it, or send slot_id alone.", "contradiction");
 }
 
-/** Throws validation_failed when the party can never fit, whoever else has booked. */
+/** Throws validation_failed when the party can never fit, even with no other booking. */
 export function checkParty(offer: Offer, partySize: number): void {
   const most = Math.min(offer.capacity, offer.schedule?.max_party_size ?? offer.capacity);
   if (partySize > most)

@@ -28,7 +28,7 @@ const withUrl = (row: FeedRow, token: string): CreatedCalendarFeed => ({
   url: `${env.BASE_URL}/calendar/${token}.ics`,
 });
 
-/** One's own address is one's own; a resource's belongs to whoever works with it. */
+/** A person's feed belongs to that person; a resource's feed to everyone who works with the resource. */
 function mayHandle(actor: StaffActor, row: FeedRow): boolean {
   if (row.resource_id !== null) return mayUseResource(actor, row.resource_id);
   return actor.kind === "user" && row.user_id === actor.user_id;
@@ -78,7 +78,7 @@ async function requireResource(db: Sql, tenantId: string, id: string): Promise<v
   if (found.rowCount === 0) throw notFound();
 }
 
-/** A new secret; whoever had the old address sees nothing any more, and the address goes by the caller's rights. Throws not_found. */
+/** A new secret; the old address stops working, and the new one has the caller's rights. Throws not_found. */
 export async function rotateFeed(actor: StaffActor, id: string): Promise<CreatedCalendarFeed> {
   const token = randomToken();
   return transaction(async (db) => {

@@ -54,7 +54,7 @@ function visible(actor: StaffActor): Part[] {
   ];
 }
 
-/** Whether there is a guest of this address whom the caller, limited to some resources, does not see. */
+/** Whether a guest with this address exists whom the caller (limited to some resources) does not see. */
 export async function isHiddenGuest(actor: StaffActor, email: string): Promise<boolean> {
   if (resourceLimit(actor) === null) return false;
   const found = await pool.query(

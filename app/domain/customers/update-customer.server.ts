@@ -29,7 +29,7 @@ export async function updateCustomer(actor: StaffActor, id: string, patch: Custo
         sql`update customer set name = ${name}, email = ${email}, phone = ${phone}, locale = ${locale}, time_zone = ${time_zone},
             updated_at = now() where ${isThis} returning *`,
       );
-      // Which fields, never what stood in them: the log outlives an erasure.
+      // Which fields, never their content: the log is kept after an erasure.
       await writeAudit(db, actor, { action: "customer.updated", entity: "customer", entity_id: id, diff: { changed } });
       return toCustomer(updated.rows[0]!, seesContacts(actor)); // the row locked above
     });

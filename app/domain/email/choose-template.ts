@@ -4,7 +4,7 @@ import { defaultTemplate } from "./default-templates";
 import type { TemplateText } from "./liquid-template.server";
 
 export interface ChosenTemplate extends TemplateText {
-  /** The language it speaks, with the reader's own region where that is the same language: what dates and money are written in. */
+  /** The language it is written in, with the reader's own region where that is the same language: what dates and money are written in. */
   locale: string;
 }
 
@@ -17,8 +17,8 @@ export function localeChain(reader: string | null, tenant: string): string[] {
 }
 
 /**
- * The template for a reader. A tenant's own comes first in every language of the chain, because what it says (a door code, an address)
- * counts more than its language; without any the service's own text in the reader's language.
+ * The template for a reader. A tenant's own comes first in every language of the chain, because what it says (an entry code, an address)
+ * matters more than its language; without any the service's own text in the reader's language.
  */
 export function chooseTemplate(
   key: TemplateKey,

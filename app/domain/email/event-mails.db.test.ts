@@ -51,7 +51,7 @@ const invitationIn = (mail: KeptMessage) => {
   return { method: calendar.getFirstPropertyValue("method"), content_type: attachment.content_type, calendar, event };
 };
 
-test("a booking that is created and confirmed at once is told in one mail, with an invitation", async () => {
+test("a booking that is created and confirmed in one step sends one mail, with an invitation", async () => {
   const owner = await makeTenant({ name: "Studio Linden" });
   const { booking } = await aBooking(owner);
   const mails = await deliver(owner, booking.customer.email);
@@ -67,7 +67,7 @@ test("a booking that is created and confirmed at once is told in one mail, with 
   expect(event.sequence).toBe(2);
 });
 
-test("the owner is not told of what they did themselves, staff are told of their own resources", async () => {
+test("the owner gets no mail about what they did themselves, staff get those of their own resources", async () => {
   const owner = await makeTenant();
   const { room, booking, later } = await aBooking(owner);
   const own = await makeUser(owner, "staff", { resource_ids: [room.id] });
@@ -186,7 +186,7 @@ test("a Dutch tenant's mails are Dutch from subject to button, the staff's too, 
   }
 });
 
-test("a request that waits for approval is told to guest and owner, without an invitation", async () => {
+test("a request that waits for approval is mailed to guest and owner, without an invitation", async () => {
   const owner = await makeTenant();
   const desk = await makeUser(owner, "admin");
   const { booking } = await aBooking(desk, { status: "pending" });
@@ -206,7 +206,7 @@ test("what the tenant has switched off is not sent", async () => {
   expect(await messagesOf(owner)).toEqual([]);
 });
 
-test("notify: false on an event leaves the guest in peace and tells the staff", async () => {
+test("notify: false on an event sends no mail to the guest, but one to the staff", async () => {
   const owner = await makeTenant();
   const desk = await makeUser(owner, "admin");
   await aBooking(desk);

@@ -5,7 +5,7 @@ import { DEFAULT_PREFERENCES } from "./default-preferences";
 import { type NewMail, queueMails } from "./queue-mails.server";
 import type { BookingMail } from "./texts/mail-texts";
 
-/** The mail that an event is told by. Events that are not here are told by none. */
+/** The mail of each event. Events that are not here send none. */
 const MAIL_OF: Record<string, BookingMail> = {
   "booking.created": "booking_created",
   "booking.confirmed": "booking_confirmed",

@@ -18,7 +18,7 @@ export interface NewMessage {
   locale: string;
   booking_id?: string | null;
   event_id?: string | null;
-  /** reminders: the start they speak of; a message that was sent again: the first of them. */
+  /** reminders: the start they are about; a message that was sent again: the first one's id. */
   context?: { starts_at?: string; resent_of?: string };
   /** Values that must not lie in the open (a code, an invitation's link): encrypted until they have been sent, then gone. */
   secret?: MailValues;

@@ -82,7 +82,7 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
 }
 
 /**
- * Changes a schedule; its future free slots are made anew, booked ones stay. The answer names the future bookings that stand outside
+ * Changes a schedule; its future free slots are made again, booked ones stay. The answer names the future bookings that lie outside
  * the new hours; with `dry_run` it is all that happens. Throws not_found, validation_failed.
  */
 export async function updateSchedule(actor: StaffActor, id: string, patch: SchedulePatch): Promise<SavedSchedule> {

@@ -79,7 +79,7 @@ test("a second code within a minute is refused, and the first one still works", 
   await expect(verifySignInCode({ email, code: await mailedCode(email) })).resolves.toMatchObject({ email });
 });
 
-test("a new code kills the one before", async () => {
+test("a new code ends the one before", async () => {
   const email = anAddress();
   await sendSignInCode({ email });
   const old = await mailedCode(email);

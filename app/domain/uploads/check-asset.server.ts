@@ -1,7 +1,7 @@
 import { invalidField } from "~/lib/app-error";
 import type { Prisma } from "../../../prisma/generated/client";
 
-/** For a record that is to show an image: `field` names one of the tenant's own. Throws validation_failed, alike for another tenant's. */
+/** For a record that is to show an image: `field` names one of the tenant's own. Throws validation_failed, for another tenant's image too. */
 export async function checkAsset(
   db: Pick<Prisma.TransactionClient, "asset">,
   tenantId: string,

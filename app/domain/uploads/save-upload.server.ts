@@ -22,7 +22,7 @@ const unusable = () =>
   invalidField("file", "This image is damaged or contains other data. Save it anew and upload that.", "unusable");
 
 /**
- * Keeps an image: its type by its own bytes, encoded anew in that type, turned upright, without metadata. Throws too_large (2 MB),
+ * Keeps an image: its type by its own bytes, encoded again in that type, rotated upright, without metadata. Throws too_large (2 MB),
  * unsupported_media_type (not PNG, JPEG or WebP), validation_failed (damaged, polyglot, more than 4096 pixels a side, too slow to
  * decode), rate_limited (three images of the tenant wait already).
  */
@@ -62,7 +62,7 @@ function encoder(image: Sharp, type: ImageType): Sharp {
   return type === "jpeg" ? image.jpeg({ quality: 85, mozjpeg: false }) : image.webp({ quality: 85 });
 }
 
-/** An asset's bytes for whoever has its address. Throws not_found. */
+/** An asset's bytes; its address is enough to read it. Throws not_found. */
 export async function readAsset(tenantId: string, id: string): Promise<{ media_type: string; content: Uint8Array }> {
   const asset = await prisma.asset.findUnique({
     where: { tenant_id_id: { tenant_id: tenantId, id } },

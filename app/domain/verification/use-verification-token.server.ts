@@ -9,7 +9,7 @@ import { allowsChannel, type VerificationMode } from "./verification-mode";
 /**
  * Spends a guest's token inside the booking's transaction: it must be this key's, alive, unused, and prove the very address or number
  * that is booked for, over a channel the widget asks for. Rolled back with the booking, it can be used again. Does nothing when the
- * widget asks for no verification. Throws verification_required (no token), verification_failed (any other reason, always alike).
+ * widget asks for no verification. Throws verification_required (no token), verification_failed (any other reason, with the same message).
  */
 export async function useVerificationToken(
   db: Sql,

@@ -107,7 +107,7 @@ test("a token is of no use to another tenant's key, and an sms code none where m
   expect(await use(actor, "sms")).toBe("done");
 });
 
-test("a booking without a token is told which channels there are", async () => {
+test("a booking without a token is refused with the channels that can be used", async () => {
   const actor = await aWidget();
   const given = { verification_token: undefined, email: anAddress(), phone: null };
   await transaction((db) => useVerificationToken(db, actor, "off", given));
@@ -159,7 +159,7 @@ const age = (destination: string, interval: string) =>
     interval,
   ]);
 
-test("a new code comes after a minute, kills the old one, and there are five an hour", async () => {
+test("a new code can be sent after a minute and ends the old one; there are five an hour", async () => {
   const actor = await aWidget();
   const destination = anAddress();
   const first = await startVerification(actor, { channel: "email", destination });
@@ -205,7 +205,7 @@ test("a widget that asks for nothing sends nothing, and a number needs its count
   );
 });
 
-test("the code stands nowhere in the open: not in the log of messages, not in the queue", async () => {
+test("the code is stored nowhere in plain text: not in the log of messages, not in the queue", async () => {
   const actor = await aWidget();
   const destination = anAddress();
   await startVerification(actor, { channel: "email", destination });

@@ -120,7 +120,7 @@ async function refuseTooMany(db: Sql, destination: string): Promise<void> {
 
 /**
  * Exchanges a code for a token, once. Five tries, counted before the code is compared and in a statement of its own: a hundred at once
- * count a hundred, and a refusal does not roll the count back. Throws verification_failed, always alike.
+ * count a hundred, and a refusal does not roll the count back. Throws verification_failed, with the same message for every cause.
  */
 export async function confirmVerification(
   actor: KeyActor,

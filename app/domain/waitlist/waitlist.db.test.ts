@@ -83,7 +83,7 @@ test("the guest takes the offer from their own page; one that has lapsed goes to
   await expect(acceptOffer(guest)).rejects.toMatchObject({ code: "invalid_transition" });
 });
 
-test("an offer for a paid time leads on to its payment, held no longer than any other", async () => {
+test("an accepted offer for a paid time continues to payment, held no longer than any other", async () => {
   const owner = await makeTenant();
   const { slot_id, booking } = await fullSlot(owner);
   await pool.query(

@@ -123,7 +123,7 @@ export function sweepWaitlist(): Promise<number> {
   return visitTenants("waiting list", tenantsWithWaiting, sweepWaitlistOf);
 }
 
-/** The sweep of one tenant; ends the waiting for times that have begun, too. */
+/** The sweep of one tenant; also ends the waiting for times that have started. */
 async function sweepWaitlistOf(tenantId: string): Promise<number> {
   const tenant = await findTenant(tenantId);
   if (tenant === null) return 0;

@@ -5,7 +5,7 @@ import { type DialTarget, openConnection, type NetworkAccess, network, resolveNa
 import { type DnsStub, startDnsStub } from "~/testing/dns-stub";
 import { hostileAddresses, hostileUrls } from "~/testing/hostile-targets";
 
-// Nothing here leaves the machine: where the socket would be opened, a recorder stands.
+// Nothing here leaves the machine: a recorder takes the place of the socket.
 function recording(given: Partial<NetworkAccess> = {}): { recorded: DialTarget[]; network: NetworkAccess } {
   const recorded: DialTarget[] = [];
   const dial = (target: DialTarget) => {
