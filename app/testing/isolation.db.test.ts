@@ -148,7 +148,7 @@ describe.each(cases)("$name", ({ operation, of }) => {
 
   const isLetIn = (caller: Caller) => refusalOf(rule, caller) === null;
 
-  test("refuses whom the contract does not let in, alike whatever the id, and changes nothing", async () => {
+  test("refuses whom the contract does not let in, with the same answer for every id, and changes nothing", async () => {
     const before = await checksums();
     const refuse = async (caller: Caller) => {
       const refusal = refusalOf(rule, caller)!; // only callers who are refused come here

@@ -149,7 +149,7 @@ test("a refund that is no longer what was shown is shown again instead of done",
   expect((await statusOf(booking.id)).status).toBe("paid");
 });
 
-test("a guest moves to a free time of the same offer, and is told so with the same calendar entry", async () => {
+test("a guest moves to a free time of the same offer, and gets a mail with the same calendar entry", async () => {
   const { owner, url, booking } = await aGuest();
   const { html } = await open(`${url}?view=move`);
   const slotId = /name="slot_id" required="" value="([^"]+)"|value="([^"]+)" name="slot_id"/.exec(html);

@@ -96,7 +96,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** A receiver on 127.0.0.1 that answers with `answer` once it has read a delivery; 204 unless told otherwise. */
+/** A receiver on 127.0.0.1 that answers with `answer` once it has read a delivery; 204 by default. */
 export async function startReceiver(
   answer: (response: ServerResponse, delivery: ReceivedDelivery) => void = (response) => response.writeHead(204).end(),
 ): Promise<Receiver> {

@@ -14,7 +14,7 @@ import {
 } from "./dataset";
 import type { Answer } from "./load";
 
-/** What a measurement asks for; `floor-` ones speak to the floors, the others to the product. */
+/** What a measurement asks for; `floor-` ones are sent to the floors, the others to the product. */
 export type RequestKind =
   | "healthz"
   | "floor-bare"

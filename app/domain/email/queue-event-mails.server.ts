@@ -31,7 +31,7 @@ interface EventToTell {
 /**
  * Queues the mails of a tenant's committed events in the relay's transaction: to the guest, to the staff whose own resource it is, to the
  * owner, as the tenant wants it. Where several steps were taken at once (created and confirmed, confirmed and paid) the last one speaks
- * for all. Whoever made the change is not told of it, and a guest is left in peace where the call said `notify: false`.
+ * for all. The person who made the change gets no mail about it, and neither does the guest where the call said `notify: false`.
  */
 export async function queueEventMails(
   db: Sql,

@@ -19,7 +19,11 @@ const MAX_WAITING = 3;
 const MAX_SECONDS = 10;
 
 const unusable = () =>
-  invalidField("file", "This image is damaged or contains other data. Save it anew and upload that.", "unusable");
+  invalidField(
+    "file",
+    "This image is damaged or contains other data. Save it as a new file and upload that.",
+    "unusable",
+  );
 
 /**
  * Keeps an image: its type by its own bytes, encoded again in that type, rotated upright, without metadata. Throws too_large (2 MB),

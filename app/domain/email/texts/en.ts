@@ -60,7 +60,7 @@ export const en: MailTexts = {
     "A place has become free, and it is held for you until {{ booking.held_until }}. Open your booking to take it; after that it goes to the next in line.",
   waits_for_approval: "Thank you. We will look at your request and let you know as soon as it is confirmed.",
   cancelled_by_guest: "As you asked, this booking is cancelled.",
-  hold_ended: "The hold on this booking has ended, so its place is free again. You are welcome to book anew.",
+  hold_ended: "The hold on this booking has ended, so its place is free again. You are welcome to book again.",
   refund_amount: "We have refunded {{ payment.refunded_amount }}. It can take a few days to appear on your account.",
   change_hint: "Plans changed? You can look at, move or cancel your booking here.",
   manage: "Manage booking",
