@@ -19,8 +19,8 @@ const {
   WEBHOOK_SECRET,
 } = process.env;
 
-if (NODE_ENV === "production") throw new Error("The stand-ins do not run in production.");
-if (!BASE_URL || !HOST_PAGE_URL || !SANDBOX_URL) throw new Error("The stand-ins are started by `npm start`.");
+if (NODE_ENV === "production") throw new Error("The sandbox does not run in production.");
+if (!BASE_URL || !HOST_PAGE_URL || !SANDBOX_URL) throw new Error("The sandbox is started by `npm start`.");
 
 const folder = resolve(DATA_DIR);
 const index = express.Router();
