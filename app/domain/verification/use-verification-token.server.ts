@@ -3,7 +3,7 @@ import { AppError } from "~/lib/app-error";
 import { sha256 } from "~/lib/crypto.server";
 import type { Sql } from "~/lib/db.server";
 import type { KeyActor } from "../identity/actor";
-import { toE164 } from "../sms/countries";
+import { toE164 } from "~/lib/phone-number";
 import { allowsChannel, type VerificationMode } from "./verification-mode";
 
 /**

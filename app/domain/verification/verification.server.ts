@@ -15,7 +15,7 @@ import { toRfc3339 } from "~/lib/time";
 import { queueMail } from "../email/queue-message.server";
 import { textsOf } from "../email/texts";
 import type { KeyActor } from "../identity/actor";
-import { isAllowedNumber, toE164 } from "../sms/countries";
+import { isAllowedNumber, toE164 } from "~/lib/phone-number";
 import { queueSms } from "../sms/queue-sms.server";
 import { allowsChannel } from "./verification-mode";
 
