@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { type Demo, expect, test } from "./fixtures";
 
-// The story the product exists for: a visitor books on a stranger's website, the owner sees it, the integrator hears of it.
+// The story the product exists for: a visitor books on a stranger's website, the owner sees it, the integrator gets a webhook.
 
 const widgetOf = (page: Page) => page.locator("booking-widget");
 

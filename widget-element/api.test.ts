@@ -14,7 +14,7 @@ const query = {
 };
 const servers: Server[] = [];
 
-/** A service on the loopback that answers every request alike and remembers the last. */
+/** A service on the loopback that gives every request the same answer and remembers the last. */
 async function serve(answer: (response: ServerResponse) => void): Promise<{ api: Api; seen: IncomingMessage[] }> {
   const seen: IncomingMessage[] = [];
   const server = createServer((request, response) => {

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 20_000;
 export interface Api {
   config(config_id: string | null | undefined, signal: AbortSignal): Promise<Config>;
   availability(query: AvailabilityQuery, signal: AbortSignal): Promise<Availability>;
-  /** Cannot be aborted: once asked, a booking may exist, and the visitor must hear of it. */
+  /** Cannot be aborted: once asked, a booking may exist, and the visitor must be told. */
   book(body: string, idempotency_key: string): Promise<Booked>;
 }
 

@@ -1,6 +1,6 @@
 import type { Config, Resource, Schedule, Slot } from "./wire";
 
-/** Something a visitor can choose to book: a schedule on its resources, or a resource whose times stand alone. */
+/** Something a visitor can choose to book: a schedule on its resources, or a resource whose times have no schedule. */
 export interface Bookable {
   schedule: Schedule | null;
   resources: Resource[];

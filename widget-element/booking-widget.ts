@@ -10,7 +10,7 @@ import { frame } from "./views/frame";
 import { BookingController, type FocusTarget, type Host } from "./controller";
 import type { Theme } from "./wire";
 
-/** Attributes that decide what is booked: changing one begins the booking anew. */
+/** Attributes that decide what is booked: changing one starts the booking again. */
 const BEGINNING = ["publishable-key", "key", "base-url", "config-id", "resource-id", "schedule-id"];
 
 /** Where the style sheet begins to show the times beside the month (52rem). */
@@ -125,7 +125,7 @@ export class BookingWidget extends TemplateElement {
   #begun = false;
   readonly #host = this.#newHost();
 
-  /** Begins again: forgets what was chosen and typed, and asks the service anew. */
+  /** Starts again: forgets what was chosen and typed, and asks the service again. */
   reset(): void {
     this.#begun = true;
     this.#controller?.stop();

@@ -105,7 +105,7 @@ export class Calendar {
     if (moment) this.month = monthOf(dateInZone(moment, zone));
   }
 
-  /** The next month shown lands anew: on its first free day, or where there is one. */
+  /** The next month shown chooses its day again: on its first free day, or where there is one. */
   land(): void {
     this.#landed = false;
     this.focused_day = null;

@@ -22,7 +22,7 @@ describe("checking the form", () => {
     ["an e-mail address is needed", { email: "" }, [["email", "required"]]],
     ["an e-mail address has an at sign", { email: "ada.example.com" }, [["email", "email"]]],
     ["an e-mail address has a domain", { email: "ada@localhost" }, [["email", "email"]]],
-    ["an e-mail address may stand between spaces", { email: " ada@example.com " }, []],
+    ["an e-mail address may have spaces around it", { email: " ada@example.com " }, []],
     ["a required question wants an answer", { "answer-length": "" }, [["answer-length", "required"]]],
     ["a required tick wants to be ticked", { "answer-terms": false }, [["answer-terms", "required"]]],
     ["a party is at least one", { party_size: "0" }, [["party_size", "party_size"]]],

@@ -10,7 +10,7 @@ export interface BookingEvents {
   "booking-created": { booking: Booking; manage_url: string };
   /** The visitor is about to leave for the checkout at `url`; `preventDefault()` keeps them here. */
   "booking-redirect": { url: string; booking: Booking };
-  /** Something failed; the visitor was told in their own words. */
+  /** Something failed; the visitor was told in their language. */
   "booking-error": { code: string; message: string; request_id: string | null };
 }
 

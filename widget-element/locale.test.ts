@@ -16,7 +16,7 @@ describe("which locale is spoken", () => {
     expect(resolveLocale(wish, browser, ["en"])).toBe(locale);
   });
 
-  it("speaks a language that has strings", () => {
+  it("uses a language that has strings", () => {
     expect(resolveLocale("nl-BE", "en-US", ["en", "nl"])).toBe("nl-BE");
   });
 

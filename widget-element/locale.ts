@@ -1,4 +1,4 @@
-/** Which language to speak and which way to write it. */
+/** Which language to use and its writing direction. */
 
 const RIGHT_TO_LEFT = ["ar", "fa", "he", "ps", "ur"];
 

@@ -21,7 +21,7 @@ const byStart = (a: Slot, b: Slot): number => Date.parse(a.starts_at) - Date.par
 
 export type PartOfDay = "morning" | "afternoon" | "evening";
 
-/** Times grouped as people speak of them: morning until 12:00, afternoon until 17:00, then evening, in the zone shown. */
+/** Times grouped by part of the day: morning until 12:00, afternoon until 17:00, then evening, in the zone shown. */
 export function partsOfDay(slots: readonly Slot[], zone: string): { name: PartOfDay; slots: Slot[] }[] {
   const groups: { name: PartOfDay; slots: Slot[] }[] = [];
   for (const slot of slots) {

@@ -5,7 +5,7 @@ import type { Question as ScheduleQuestion } from "../app/contract/schedules";
 import type { Availability as AnyAvailability, AvailableSlot } from "../app/contract/slots";
 import type { WidgetConfig } from "../app/contract/widget";
 
-// What the widget endpoints say and hear, as the contract has it. Types alone: nothing of it is in the built file.
+// What the widget endpoints take and answer, from the contract. Types alone: nothing of it is in the built file.
 
 export type Config = WidgetConfig;
 export type Theme = Config["branding"]["theme"];

@@ -28,7 +28,7 @@ export type Child = {
 
 /**
  * Runs one of our commands beside this process, in this process's environment and `env`. Its lines go to `logFile`, its warnings also to the terminal.
- * It stands in a process group of its own, so that Ctrl-C reaches it only through `stop`, in order.
+ * It has a process group of its own, so that Ctrl-C reaches it only through `stop`, in order.
  */
 export function startChild(name: string, env: Environment, logFile: string): Child {
   const child = spawn(process.execPath, ["app/commands/boot.mjs", name], {

@@ -24,7 +24,7 @@ test("a file that was cut off is named, with what to do, and left as it is", () 
   expect(readFileSync(path, "utf8")).toHaveLength(20);
 });
 
-test("a broken list of children or demo file is in nobody's way", async () => {
+test("a broken list of children or demo file stops nothing", async () => {
   writeFileSync(join(folder, "children.json"), '[{"pid":');
   writeFileSync(join(folder, "demo.json"), "{");
   await takeDataFolder(folder, () => undefined);

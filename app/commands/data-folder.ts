@@ -58,7 +58,7 @@ export function readJson<T>(path: string): T | null {
   } catch (error) {
     throw new PlainError(
       `${path} cannot be read (${(error as Error).message}). Put it back from a backup if you have one. Without it, move it away and start ` +
-        "again: what it held is then made anew (a new encryption key does not open what the old one encrypted).",
+        "again: what it held is then made again (a new encryption key does not open what the old one encrypted).",
     );
   }
 }

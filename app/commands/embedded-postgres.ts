@@ -149,7 +149,7 @@ function launch(binaries: string, record: Record, runAs: RunAs, durable: boolean
     `shared_buffers=${durable ? cacheMegabytes() : 128}MB`,
     "timezone=UTC",
     "log_timezone=UTC",
-    "log_error_verbosity=terse", // a row that breaks a constraint is a guest's: it stands in DETAIL
+    "log_error_verbosity=terse", // DETAIL would hold the row that breaks a constraint, which is a guest's
     ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off"]),
   ];
   const args = ["-D", record.cluster, "-p", String(record.port), ...settings.flatMap((setting) => ["-c", setting])];

@@ -3,7 +3,7 @@ import type { ProcessIdentity } from "./process-lock.mjs";
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
-/** Whoever has run this long was well: the next pause is the first again. */
+/** A process that has run this long was healthy: the next pause is the shortest again. */
 const WELL_MS = 60_000;
 
 export interface KeptChild {

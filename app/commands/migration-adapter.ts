@@ -12,7 +12,7 @@ import { migrationSettings } from "./session-settings";
 
 const CHAR_OID = 18; // Postgres's internal one-byte type "char", used by its catalogue
 const TEXT_OID = 25;
-/** How long a migration may wait for a table that is in use: whoever comes after it waits too. */
+/** How long a migration may wait for a table that is in use: statements that come after it wait too. */
 const LOCK_SECONDS = 10;
 /** Held by the session of a running script, also when the process that sent it is gone. An arbitrary number. */
 export const SCRIPT_LOCK = 4_862_201_918;
@@ -74,7 +74,7 @@ function teachCatalogueChar(pool: pg.Pool, adapter: SqlDriverAdapter): void {
   };
 }
 
-/** The script of a migration with the end of its record in Prisma's table, which the engine has begun. */
+/** The script of a migration with the end of its record in Prisma's table, which the engine has started. */
 function recording(script: string, name: string | undefined): string {
   if (name === undefined) return script;
   return `select pg_advisory_xact_lock(${SCRIPT_LOCK});

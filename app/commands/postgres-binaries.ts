@@ -53,7 +53,7 @@ export function findBinaries(runAs: RunAs, say: (line: string) => void): string 
   return copyForUser(native, installed, runAs, say);
 }
 
-/** Where `runAs` can keep data: `wanted` itself unless a folder above it is closed to him. */
+/** Where `runAs` can keep data: `wanted` itself unless that user may not enter a folder above it. */
 export function reachableFolder(wanted: string, runAs: RunAs, say: (line: string) => void): string {
   mkdirSync(dirname(wanted), { recursive: true });
   if (runAs.uid === undefined) return wanted;

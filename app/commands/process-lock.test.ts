@@ -8,7 +8,7 @@ import { identityOf, isRunning, lockHolder, releaseLock, startTimeOf, takeLock }
 const folder = mkdtempSync(join(tmpdir(), "booking-lock-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a process is told from an ended one and from a later one with the same number", () => {
+test("a process is not mistaken for an ended one or a later one with the same number", () => {
   const me = identityOf(process.pid);
   const { pid } = spawnSync(process.execPath, ["-e", ""]);
   expect(isRunning(me)).toBe(true);
@@ -17,7 +17,7 @@ test("a process is told from an ended one and from a later one with the same num
   expect(isRunning(null)).toBe(false);
 });
 
-test("a lock names its running holder to whoever comes second", () => {
+test("a lock names its running holder to the one who comes second", () => {
   const path = join(folder, "held.lock");
   expect(takeLock(path)).toBeNull();
   expect(takeLock(path)).toEqual(identityOf(process.pid));

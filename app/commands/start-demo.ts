@@ -5,7 +5,7 @@ import { readJson, writePrivate } from "./data-folder";
 import { PlainError } from "./plain-error";
 import { fileIn, type Settings } from "./start-settings";
 
-/** The demo company as this run knows it: secrets are told once, at creation, and kept in DATA_DIR/demo-secrets.json. */
+/** The demo company as this run knows it: secrets are shown once, at creation, and kept in DATA_DIR/demo-secrets.json. */
 export type Demo = Omit<DemoSeed, "secret_key" | "webhook_secret"> & DemoSecrets;
 type DemoSecrets = { secret_key?: string; webhook_secret?: string };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSettings } from "./start-settings";
 
-test("without knobs everything is on loopback, with the stand-ins on the next two ports", async () => {
+test("without knobs everything is on loopback, with the sandbox on the next two ports", async () => {
   expect(await readSettings({})).toMatchObject({
     isDemo: true,
     databaseUrl: undefined,

@@ -1,4 +1,4 @@
-// Everything on one machine: database, migrations, demo company, web, worker and the local stand-ins.
+// Everything on one machine: database, migrations, demo company, web, worker and the sandbox.
 import { setTimeout as wait } from "node:timers/promises";
 import { startChild, type Environment } from "./child";
 import { keepSecrets, recordChildren, releaseDataFolder, takeDataFolder } from "./data-folder";

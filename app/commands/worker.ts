@@ -1,4 +1,4 @@
-// The process for everything that happens later. SIGTERM and SIGINT let it end what it has begun; a second one ends it at once.
+// The process for everything that happens later. SIGTERM and SIGINT let it finish its current work; a second one ends it immediately.
 import type { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
@@ -16,7 +16,7 @@ let worker: Worker | undefined = undefined;
 let isStopping = false;
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, endInOrder);
-// Whoever read what this process writes has gone: what it says from now on nobody hears, and each word would fail anew.
+// Nobody reads this process's output any more: each further write would fail again.
 for (const stream of [process.stdout, process.stderr, logStream()]) stream.on("error", endInOrder);
 
 worker = await startWhenThereIsADatabase();

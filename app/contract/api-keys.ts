@@ -117,7 +117,7 @@ export const apiKeys = {
     method: "DELETE",
     path: "/api/api-keys/:id",
     caller: session("admin", { secret_key: false }),
-    summary: "Revoke a key, at once and for good; its metadata stays listed",
+    summary: "Revoke a key immediately and permanently; its metadata stays listed",
     params: IdParams,
     status: 204,
   }),

@@ -43,7 +43,7 @@ export const auth = {
     method: "POST",
     path: "/api/auth/send-code",
     caller: anyone,
-    summary: "Send a sign-in code by e-mail; answers alike for known and unknown addresses",
+    summary: "Send a sign-in code by e-mail; the answer is the same for known and unknown addresses",
     body: SendCode,
     returns: CodeSent,
     status: 202,

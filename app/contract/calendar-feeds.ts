@@ -10,11 +10,11 @@ export const CalendarFeed = z.object({
   rotated_at: Instant,
 });
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
-/** The address is a secret: it is told in the answer that makes it, and kept as a hash. */
+/** The address is a secret: it is shown once, in the answer that makes it, and stored as a hash. */
 export const CreatedCalendarFeed = CalendarFeed.extend({ url: z.string() });
 export type CreatedCalendarFeed = z.infer<typeof CreatedCalendarFeed>;
 export const NewCalendarFeed = z.strictObject({
-  resource_id: Id.optional().describe("without it: the caller's own calendar, all resources that are his"),
+  resource_id: Id.optional().describe("without it: the caller's own calendar, with every resource they work with"),
 });
 export type NewCalendarFeed = z.output<typeof NewCalendarFeed>;
 

@@ -129,7 +129,7 @@ export function listOf<T extends z.ZodType<string, string>>(item: T) {
     .transform((value) => [...new Set((Array.isArray(value) ? value : [value]).flatMap((part) => part.split(",")))])
     .transform((value) => value.filter((part) => part !== ""))
     .pipe(z.array(item).min(1).max(100));
-  // In JSON Schema the list that it stands for; how it is written in an address is OpenAPI's style `form`.
+  // In JSON Schema the list that it means; how it is written in an address is OpenAPI's style `form`.
   list._zod.toJSONSchema = () => ({ type: "array", items: itemSchema(item), minItems: 1, maxItems: 100 });
   return list;
 }
@@ -137,7 +137,7 @@ function itemSchema(item: z.ZodType): object {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(item, { io: "input" });
   return schema;
 }
-/** For refinements: no two alike. */
+/** For refinements: no two are equal. */
 export const areUnique = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 /** A switch in a query string. */
 export const Flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
@@ -147,7 +147,7 @@ export const PageQuery = z.object({
   cursor: z.string().max(500).optional(),
   include: listOf(z.string()).optional().describe("`total` adds page.total, counted up to 10,000"),
 });
-/** Where in a list an answer stands. */
+/** The part of a list that an answer holds. */
 export const Page = z.object({
   limit: z.int(),
   next_cursor: z.string().nullable(),

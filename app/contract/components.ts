@@ -59,7 +59,7 @@ class NamedSchemas extends z.core.$ZodRegistry<z.core.GlobalMeta> {
 
 export type JsonSchema = { [keyword: string]: unknown };
 export interface Converted {
-  /** By the keys that were given; named schemas stand as references. */
+  /** By the keys that were given; named schemas are references. */
   schemas: Record<string, JsonSchema>;
   /** What is referred to, by name. */
   components: Record<string, JsonSchema>;

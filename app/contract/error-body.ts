@@ -9,7 +9,7 @@ export const FieldProblem = z.object({
   message: z.string().describe("what is wrong, in words for the person who filled the field in"),
 });
 
-/** The body of every refusal, of whatever status. */
+/** The body of the body of every error, whatever its status. */
 export const ErrorBody = z.object({
   error: z.object({
     code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]), // the keys of the one table of errors

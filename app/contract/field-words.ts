@@ -1,6 +1,6 @@
 /**
- * What a field means wherever it stands, for OpenAPI. A field that means something of its own in one place says so there, with
- * `describe`; that is heard first.
+ * What a field means wherever it is used, for OpenAPI. A field that means something of its own in one place says so there, with
+ * `describe`, which goes first.
  */
 export const fieldWords: Record<string, string> = {
   // Identity and time
@@ -36,13 +36,13 @@ export const fieldWords: Record<string, string> = {
   end: "HH:MM, in the schedule's zone; at or before start: on the next day",
   // Lists
   data: "the records, or what belongs to the step or event",
-  page: "where in the list this answer stands",
+  page: "the part of the list that this answer holds",
   limit: "records in one answer, at most 100",
   cursor: "next_cursor of the answer before",
   next_cursor: "what to send as cursor for the next answer; null at the end",
   has_more: "whether there are more records",
   total: "how many there are, counted up to 10,000",
-  include: "what else the answer shall hold, comma separated",
+  include: "what else the answer should hold, comma separated",
   search: "text to look for",
   sort: "the order; a dash before a name: descending",
   // Resources and schedules
@@ -95,7 +95,7 @@ export const fieldWords: Record<string, string> = {
   taken: "seats that are booked or held",
   origin: "how it came to be",
   status: "the state it is in",
-  only_free: "true: keep whatever is booked",
+  only_free: "true: keep booked slots",
   created: "slots made",
   kept: "slots that were there already",
   removed: "slots, or starts, taken away",
@@ -243,7 +243,7 @@ export const fieldWords: Record<string, string> = {
   MessageID: "Postmark's id of the message",
   Type: "the kind of bounce",
   Inactive: "whether Postmark has stopped sending to the address",
-  SuppressSending: "whether Postmark was told to stop",
+  SuppressSending: "whether Postmark was asked to stop",
   SuppressionReason: "why sending stopped",
   Metadata: "what was sent along with the message",
   // Widget, images and calendars

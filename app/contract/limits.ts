@@ -8,7 +8,7 @@ export const MOST_FUTURE_SLOTS_PER_TENANT = 500_000;
 export const MOST_SLOTS_IN_AVAILABILITY = 5_000;
 /** Slots made while a request waits; more are made by a job, and the answer is 202. */
 export const MOST_SLOTS_IN_REQUEST = 2_000;
-/** Days from now that a booking, slot or date range may lie ahead. */
+/** Days from now that a booking, slot or date range may be in the future. */
 export const MOST_DAYS_AHEAD = 730;
 
 /** Mails of one tenant and UTC day, in its first week and afterwards. */

@@ -6,7 +6,7 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /** A signed-in user of at least a role; with `secret_key` a server that acts with such a role. */
 export type SessionRule = { kind: "session"; role: Role; secret_key: boolean; makes_tenant: boolean };
-/** Whoever is signed in, also without a tenant. */
+/** Any signed-in person, also without a tenant. */
 export type AccountRule = { kind: "account" };
 /** A website, by a publishable key with a scope. */
 export type KeyRule = { kind: "key"; scope: Scope };
@@ -21,7 +21,7 @@ export type CallerRule = SessionRule | AccountRule | KeyRule | PublicRule | Prov
 export type Provider = "postmark" | "payprovider" | "legacypay";
 
 /**
- * `secret_key: false` keeps server-to-server keys out (account deletion, connect, api-keys). `makes_tenant`: whoever is new here by an
+ * `secret_key: false` keeps server-to-server keys out (account deletion, connect, api-keys). `makes_tenant`: a person who is new here by an
  * identity provider gets a tenant of their own with the call.
  */
 export const session = (role: Role, options: { secret_key?: boolean; makes_tenant?: boolean } = {}): SessionRule => ({
@@ -32,7 +32,7 @@ export const session = (role: Role, options: { secret_key?: boolean; makes_tenan
 });
 export const key = (scope: Scope): KeyRule => ({ kind: "key", scope });
 export const anyone: PublicRule = { kind: "public", csrf: "checked" };
-/** Whoever has proven an address and is signed in, also when they belong to no tenant yet. */
+/** Any person who has proven an address and is signed in, also without a tenant. */
 export const anyAccount: AccountRule = { kind: "account" };
 export const provider = (name: Provider, max_bytes: number): ProviderRule => ({
   kind: "provider",
@@ -70,7 +70,7 @@ export interface OperationShape {
   accepts?: "json" | "multipart";
   limit?: LimitName;
   /** Answers with an ETag, and 304 to the If-None-Match that names it. */
-  tagged?: true;
+  has_etag?: true;
   errors?: readonly ErrorCode[];
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * What is wrong with a field, in words for whoever filled it in: said alike by the API, by forms and by the widget, which shows what the
- * API answers. A schema with words of its own (`error`) is heard first. Set for every schema as soon as one of the contract is loaded.
+ * What is wrong with a field, in words for the person who filled it in: the same in the API, in forms and in the widget, which shows what the
+ * API answers. A schema's own words (`error`) go first. Set for every schema as soon as one of the contract is loaded.
  */
 export type FieldProblem = z.core.$ZodRawIssue;
 

@@ -137,7 +137,7 @@ export type NewSchedule = z.output<typeof NewSchedule>;
 export const SchedulePatch = z
   .strictObject({
     ...fields,
-    dry_run: z.boolean().describe("save nothing; say which bookings would stand outside the new hours"),
+    dry_run: z.boolean().describe("save nothing; say which bookings would be outside the new hours"),
   })
   .partial();
 export type SchedulePatch = z.output<typeof SchedulePatch>;
@@ -193,7 +193,7 @@ export const schedules = {
     method: "PATCH",
     path: "/api/schedules/:id",
     caller: session("staff"),
-    summary: "Update a schedule; its future free slots are generated anew, booked ones stay",
+    summary: "Update a schedule; its future free slots are generated again, booked ones stay",
     params: IdParams,
     body: SchedulePatch,
     returns: SavedSchedule,

@@ -1,11 +1,11 @@
-/** What a named schema is, for OpenAPI; one that says it itself, with `describe`, is heard first. */
+/** What a named schema is, for OpenAPI; a schema's own `describe` goes first. */
 export const schemaWords: Record<string, string> = {
   // Common
   InstantInput: "RFC 3339 date and time with any offset, years 1970 to 2199",
   DateOrInstant: "a day (YYYY-MM-DD) or a date and time with its offset",
-  Json: "whatever JSON can say",
+  Json: "any JSON value",
   Meta: "your own data, at most 16 KB of JSON; kept and given back as it is",
-  Page: "where in the list an answer stands",
+  Page: "the part of a list that an answer holds",
   Flag: "true or false, also as 1 or 0",
   Color: "#rrggbb",
   Email: "an e-mail address; kept in lower case",
@@ -15,7 +15,7 @@ export const schemaWords: Record<string, string> = {
   Role: "what a person may do: each role may do what those before it may",
   Scope: "one thing a publishable key may do",
   FieldProblem: "one thing wrong with one field",
-  ErrorBody: "every refusal, of whatever status",
+  ErrorBody: "the body of every error, whatever its status",
   // Resources, schedules, slots
   Resource: "something or someone that can be booked",
   NewResource: "a resource to make",
@@ -56,7 +56,7 @@ export const schemaWords: Record<string, string> = {
   NewBooking: "a booking to make; a slot_id, or a resource_id with starts_at",
   NewWidgetBooking: "a booking that a guest makes; a slot_id, or a resource_id with starts_at",
   BookingPatch: "what to change about a booking; another time moves it",
-  StatusChange: "the status a booking shall have",
+  StatusChange: "the status a booking should have",
   CancellationPreview: "what cancelling now would do; money in minor units",
   Answer: "the answer to one question",
   CustomerInput: "the guest of a booking",
@@ -128,7 +128,7 @@ export const schemaWords: Record<string, string> = {
   Asset: "an uploaded image",
   CalendarFeed: "an iCalendar address, without its secret",
   CreatedCalendarFeed: "an iCalendar address, shown in this answer only",
-  NewCalendarFeed: "what the calendar shall show",
+  NewCalendarFeed: "what the calendar should show",
   StartVerification: "where to send a guest's code",
   VerificationStarted: "a code is on its way",
   ConfirmVerification: "the code as the guest typed it",

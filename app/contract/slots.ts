@@ -169,7 +169,7 @@ export const slots = {
     summary: "Availability of the tenant's resources, at most 92 days",
     query: AvailabilityQuery,
     returns: Availability,
-    tagged: true,
+    has_etag: true,
     errors: availabilityErrors,
   }),
   explain: operation({
@@ -233,6 +233,6 @@ export const widgetAvailability = operation({
   summary: "Availability for the widget, at most 31 days",
   query: AvailabilityQuery,
   returns: Availability,
-  tagged: true,
+  has_etag: true,
   limit: "key_read",
 });

@@ -20,7 +20,7 @@ export const uploads = {
     method: "POST",
     path: "/api/upload",
     caller: session("admin"),
-    summary: "Upload an image (PNG, JPEG or WebP by its bytes); it is encoded anew and loses its metadata",
+    summary: "Upload an image (PNG, JPEG or WebP by its bytes); it is encoded again and loses its metadata",
     body: z.strictObject({
       file: z.instanceof(Blob, { error: "Choose a file." }).describe("multipart/form-data, field `file`"),
     }),

@@ -3,7 +3,7 @@ import { Email, Id, IdParams, Instant, pageOf, PageQuery, Role, text } from "./c
 import { operation, session } from "./operation";
 
 export const UserStatus = z.enum(["active", "invited"]);
-/** Someone who works for the tenant, or was asked to: an invitation stands in the same list until it is accepted. */
+/** Someone who works for the tenant, or was asked to: an invitation is in the same list until it is accepted. */
 export const User = z.object({
   id: Id,
   status: UserStatus,

@@ -29,7 +29,7 @@ export const verification = {
     method: "POST",
     path: "/api/widget/verify",
     caller: key("verification:write"),
-    summary: "Send a guest a six-digit code by e-mail or SMS; kills the one before",
+    summary: "Send a guest a six-digit code by e-mail or SMS; ends the one before",
     body: StartVerification,
     returns: VerificationStarted,
     status: 202,

@@ -33,7 +33,7 @@ export interface Call<T extends OperationShape> {
   client: ClientContext;
   request_id: string;
   actor: ActorOf<T["caller"]>;
-  /** Whoever is signed in, of an operation that needs no company. */
+  /** The signed-in person, of an operation that needs no company. */
   account: AccountOf<T["caller"]>;
   /** What a provider sent, as it was signed. */
   raw: RawOf<T["caller"]>;
@@ -164,7 +164,7 @@ function checkVersion(request: Request): void {
     throw new AppError("unknown_version", `This service speaks version ${API_VERSION}.`);
 }
 
-/** Only what the contract names leaves the house; a handler that does not fit it is our fault, and says so as `internal`. */
+/** Only what the contract names is sent; a handler that returns anything else is our fault, answered as `internal`. */
 function serialize(operation: OperationShape, result: unknown): string {
   return operation.returns === undefined ? "" : JSON.stringify(operation.returns.parse(result));
 }

@@ -68,7 +68,7 @@ export async function signInWithCode(
   return { account, headers };
 }
 
-/** Signs in whoever comes back from an identity provider. Throws not_found, verification_failed, provider_unavailable. */
+/** Signs in the person who comes back from an identity provider. Throws not_found, verification_failed, provider_unavailable. */
 export async function signInWithProvider(
   request: Request,
   client: ClientContext,

@@ -23,7 +23,7 @@ test.each([{ kind: "friend" }, { kind: "constructor" }, { kind: "provider", prov
 );
 
 test.each([{ kind: "friend" }, { kind: "provider", provider: "stranger", max_bytes: 1 }])(
-  "and answers 500 to a call, whoever sends it, instead of running: %j",
+  "and answers 500 to every call instead of running: %j",
   async (caller) => {
     let runs = 0;
     const route = api({ operation: withCaller(caller), handle: () => (runs += 1) });
@@ -41,7 +41,7 @@ describe("a provider", () => {
   const caller = { kind: "provider", provider: "postmark", max_bytes: 10 } as const;
   const signed = { Authorization: `Basic ${Buffer.from("x:a-long-webhook-secret").toString("base64")}` };
 
-  test("is heard with the bytes it sent, whatever they are, when they are signed and no longer than they may be", async () => {
+  test("is accepted with exactly the bytes it sent, when they are signed and not too long", async () => {
     env.POSTMARK_WEBHOOK_SECRET = "a-long-webhook-secret";
     const heard: Buffer[] = [];
     const route = api(on(operation({ ...shape, caller }), ({ raw }) => void heard.push(raw)));

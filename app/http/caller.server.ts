@@ -96,7 +96,7 @@ async function findStaff(request: Request, rule: SessionRule, requestId: string)
   return withRole(actor, rule);
 }
 
-/** Whoever is signed in, for what needs an account but no company. Throws unauthenticated, csrf_failed. */
+/** The signed-in person, for what needs an account but no company. Throws unauthenticated, csrf_failed. */
 async function requireAccount(request: Request, requestId: string): Promise<SignedIn> {
   const token = readSessionCookie(request);
   const signedIn = token === null ? null : await findSession(token, requestId);

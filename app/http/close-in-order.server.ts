@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import { log } from "~/lib/log.server";
 
-/** How long connections that are open when the end begins are given to bring one more request, and be told that it was the last. */
+/** How long connections that are open when the shutdown starts may send one more request, which is answered with `Connection: close`. */
 const GRACE_MS = 1000;
 /** How long requests that are under way may take to end. */
 const DRAIN_MS = 20_000;

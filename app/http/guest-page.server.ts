@@ -10,11 +10,11 @@ import { tokenPageHeaders } from "./security-headers.server";
 const MAX_FORM_BYTES = 16 * 1024;
 
 /** What a link opened, and the request that opened it. */
-export interface GuestVisit<Subject> {
+export interface GuestRequest<Subject> {
   request: Request;
   url: URL;
   subject: Subject;
-  /** Reads the subject again, as things stand now. */
+  /** Reads the subject again, in its current state. */
   reopen: () => Promise<Subject | null>;
 }
 
@@ -24,11 +24,11 @@ export interface GuestPage<Subject> {
   open: (token: string, requestId: string | null) => Promise<Subject | null>;
   /** The page for a token that opens nothing. */
   missing: (request: Request) => Response;
-  show: (visit: GuestVisit<Subject>) => Promise<Response>;
+  show: (guest: GuestRequest<Subject>) => Promise<Response>;
   /** What the page's forms do. Without it the page takes none. */
-  change?: (visit: GuestVisit<Subject>, form: URLSearchParams) => Promise<Response>;
+  change?: (guest: GuestRequest<Subject>, form: URLSearchParams) => Promise<Response>;
   /** The page for a form that it did not send itself. */
-  refuse?: (visit: GuestVisit<Subject>) => Promise<Response>;
+  refuse?: (guest: GuestRequest<Subject>) => Promise<Response>;
 }
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -45,12 +45,12 @@ export function guestPage<Subject>(page: GuestPage<Subject>): { loader: Route; a
     const open = () => page.open(params["token"] ?? "", client.request_id ?? null);
     const subject = await open();
     if (subject === null) return page.missing(request);
-    const visit = { request, url: new URL(request.url), subject, reopen: open };
-    if (request.method === "GET" || request.method === "HEAD") return page.show(visit);
+    const guest = { request, url: new URL(request.url), subject, reopen: open };
+    if (request.method === "GET" || request.method === "HEAD") return page.show(guest);
     if (page.change === undefined || page.refuse === undefined)
       throw new AppError("method_not_allowed", "This page takes no form.", { headers: { Allow: "GET, HEAD" } });
     const form = await readForm(request);
-    return form === null ? page.refuse(visit) : page.change(visit, form);
+    return form === null ? page.refuse(guest) : page.change(guest, form);
   };
   const route: Route = async (args) => keepPrivate(await steps(args).catch(answerRefusal));
   return { loader: route, action: route };

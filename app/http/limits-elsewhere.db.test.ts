@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { LimitName } from "~/contract/operation";
 import { newId } from "~/lib/ids";
 
-// The table of limits as other processes and other settings see it: each `start` loads the modules anew, like a process of its own.
+// The table of limits as other processes and other settings see it: each `start` loads the modules again, like a process of its own.
 
 const settings = { RATE_LIMITS: "on", LIMITS: "" };
 

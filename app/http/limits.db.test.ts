@@ -106,7 +106,7 @@ test("a tenant's keys are read 3,600 times a minute at most, however many they a
   await countCall("key_read", { ...someone(), tenant_id: newId() });
 });
 
-test("whoever changes their IPv6 address within their line is the same caller", async () => {
+test("a caller who changes their IPv6 address within their network is the same caller", async () => {
   await count(20, "send_code", { id: "", ip: "2001:db8:7:8::1" });
   await refusal("send_code", { id: "", ip: "2001:db8:7:8:9:a:b:c" });
   await countCall("send_code", { id: "", ip: "2001:db8:7:9::1" });
@@ -215,7 +215,7 @@ describe("a page that is asked for too often", () => {
     expect(await ask(await signIn(await makeUser(owner, "viewer")))).toBeNull();
   });
 
-  test("is counted also for whoever has no company yet", async () => {
+  test("is counted also for a person without a company", async () => {
     const account = await prisma.account.create({ data: { id: newId(), email: `${newId()}@example.test` } });
     const cookie = `session=${await startSession(account, { ip: null, user_agent: null })}`;
     await count(299, "session", { id: account.id, ip: "" });

@@ -12,7 +12,7 @@ export function networkOf(ip: string): string {
   const [head = "", tail] = address.toLowerCase().split("::");
   const before = head === "" ? [] : head.split(":");
   const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  // A dotted end stands for two groups.
+  // A dotted end is two groups.
   const written = before.length + after.length + (address.includes(".") ? 1 : 0);
   const gap = tail === undefined ? 0 : 8 - written;
   const groups = [...before, ...Array<string>(gap).fill("0"), ...after].slice(0, 4);

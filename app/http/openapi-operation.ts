@@ -46,7 +46,7 @@ export function operationObject(
       ...parametersOf(described.query, "query", components),
       ref("parameters", "BookingVersion"),
       ...(operation.idempotent ? [ref("parameters", "IdempotencyKey")] : []),
-      ...(operation.tagged ? [ref("parameters", "IfNoneMatch")] : []),
+      ...(operation.has_etag ? [ref("parameters", "IfNoneMatch")] : []),
     ],
     ...(operation.body && { requestBody: { required: true, content: contentOf(operation, body, components) } }),
     responses: responsesOf(described, components, shared),
@@ -133,7 +133,7 @@ function errorsOf({ operation, query, body, params }: Described): ErrorCode[] {
   if (operation.body) codes.push("too_large", "unsupported_media_type");
   return [...new Set(codes)];
 }
-/** Whoever is sent an id may not find it; a body's named schemas mostly hold one. */
+/** An operation that is sent an id can answer 404; a body's named schemas mostly hold one. */
 const takesId = (schema: JsonSchema | undefined) =>
   schema !== undefined && JSON.stringify(schema).includes("#/components/schemas/");
 
@@ -148,7 +148,7 @@ function responsesOf(described: Described, components: Components, shared: Recor
     headers: headersOf([...onEvery, ...successHeaders(described)]),
     ...(operation.status !== 204 && { content: answerContent(described, components) }),
   };
-  if (operation.tagged) responses["304"] = { description: "Nothing has changed", headers: headersOf(["ETag"]) };
+  if (operation.has_etag) responses["304"] = { description: "Nothing has changed", headers: headersOf(["ETag"]) };
   const codes = errorsOf(described);
   for (const status of new Set(codes.map((code) => errorStatus[code])))
     responses[String(status)] = errorResponse(
@@ -166,7 +166,7 @@ function successHeaders({ operation, returns }: Described): string[] {
   );
   if (operation.status === 201 && (isRead || JSON.stringify(returns ?? {}).includes("/WidgetBooking")))
     names.push("Location");
-  if (operation.tagged) names.push("ETag");
+  if (operation.has_etag) names.push("ETag");
   if (operation.idempotent) names.push("Idempotency-Replayed");
   return names;
 }
@@ -183,7 +183,7 @@ function answerContent({ name, query, returns }: Described, components: Componen
   };
 }
 
-/** Many operations answer an error alike: it is written once, under its status and codes. */
+/** Many operations share an error: it is written once, under its status and codes. */
 function errorResponse(codes: ErrorCode[], status: number, shared: Record<string, Json>): Json {
   const name = [status, ...codes].join(".");
   shared[name] ??= errorAnswer(codes, status);

@@ -43,7 +43,7 @@ test("an ended session is none", async () => {
   expect(answer.headers.get("Location")).toMatch(/^\/sign-in/);
 });
 
-test("who belongs to no company is told so", async () => {
+test("a person without a company gets a page that says so", async () => {
   const account = await prisma.account.create({ data: { id: newId(), email: `${newId()}@example.test` } });
   const token = await startSession(account, { ip: null, user_agent: null });
   const answer = await thrownBy(requireActor(get("/dashboard/bookings", `session=${token}`)));
@@ -63,7 +63,7 @@ test("a role that is high enough gets in, a lower one gets the 403 page", async 
   expect(await answer.text()).toContain("needs the role admin");
 });
 
-test("an action asks where its form came from, whoever is signed in", async () => {
+test("an action checks where its form came from, for every person signed in", async () => {
   const cookie = await signIn(await makeTenant());
   const from = (headers: Record<string, string>) => requireActor(post({}, { Cookie: cookie, ...headers }));
   await expect(from({})).resolves.toMatchObject({ role: "owner" });

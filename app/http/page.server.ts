@@ -14,7 +14,7 @@ import { checkCsrf } from "./csrf.server";
 import { countCall } from "./limits.server";
 import { readSessionCookie } from "./session-cookie.server";
 
-/** Whoever is signed in, with or without a company; null for a stranger. For pages that anyone may open. */
+/** The signed-in person, with or without a company; null for a stranger. For pages that anyone may open. */
 export async function findVisitor(request: Request): Promise<SignedIn | null> {
   const token = readSessionCookie(request);
   return token === null ? null : findSession(token, newId()).catch(sayNotReady);
@@ -29,7 +29,7 @@ function sayNotReady(error: unknown): never {
 
 /**
  * The person a dashboard page works for; every loader and action asks by itself, for loaders run side by side. Who is signed out goes
- * to the sign-in page and comes back; who has no company is told so; a role that is too low gets the 403 page, and so does an action
+ * to the sign-in page and comes back; a person without a company gets a page that says so; a role that is too low gets the 403 page, and so does an action
  * that another site sent; who asks too often gets the 429 page.
  */
 export async function requireActor(request: Request, role: Role = "viewer"): Promise<UserActor> {
@@ -41,7 +41,7 @@ export async function requireActor(request: Request, role: Role = "viewer"): Pro
 }
 
 /**
- * Whoever is signed in, with or without a company. A stranger goes to the sign-in page and comes back; a forged form gets the 403 page,
+ * The signed-in person, with or without a company. A stranger goes to the sign-in page and comes back; a forged form gets the 403 page,
  * who asks too often the 429 page.
  */
 export async function requireVisitor(request: Request): Promise<SignedIn> {

@@ -7,7 +7,7 @@ const NAME = isHttps ? "__Host-provider-sign-in" : "provider-sign-in";
 // Lax: it must come along when the provider sends the browser back.
 const ATTRIBUTES = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 
-/** What this browser keeps of a sign-in at a provider that it has begun; null for none. */
+/** What this browser keeps of a sign-in at a provider that it has started; null for none. */
 export function readProviderCookie(request: Request): string | null {
   return readCookie(request, NAME);
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { env, isHttps } from "~/lib/env.server";
 
-/** What every answer carries, pages, API and files alike (OWASP Secure Headers). */
+/** What every answer carries, for pages, API and files (OWASP Secure Headers). */
 export const everyAnswer: Record<string, string> = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -30,7 +30,7 @@ export const ownHeadersFirst: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** What pages carry beyond that: only the page's own scripts run (CSP level 3, by nonce), and nobody may frame it. */
+/** What pages carry besides: only the page's own scripts run (CSP level 3, by nonce), and no site can frame it. */
 export function pageHeaders(nonce: string): Record<string, string> {
   const policy = {
     "default-src": "'self'",

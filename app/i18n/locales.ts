@@ -69,7 +69,7 @@ export function acceptedTags(header: string): string[] {
     .map(({ tag }) => tag);
 }
 
-/** The dashboard speaks English: with the tenant's own way of writing dates where that is English too, else the British one. */
+/** The dashboard is in English: with the tenant's own way of writing dates where that is English too, else the British one. */
 export function dashboardLocale(tenantLocale: string): LocaleTag {
   const tag = pickLocale([tenantLocale], "en");
   return tag.startsWith("en-") ? tag : "en-GB";
@@ -78,7 +78,7 @@ export function dashboardLocale(tenantLocale: string): LocaleTag {
 function toLocaleTag(tag: string): LocaleTag | null {
   const language = LOCALES.find((locale) => locale === languageOf(tag));
   if (language === undefined) return null;
-  // After the language a script of four letters may stand before the region: "ar-Arab-EG".
+  // After the language a script of four letters may come before the region: "ar-Arab-EG".
   const region = /^[a-z]+(?:[-_][a-z]{4})?[-_]([a-z]{2}|\d{3})(?:[-_]|$)/i.exec(tag)?.[1]?.toUpperCase();
   return region !== undefined && REGIONS[language].has(region) ? `${language}-${region}` : language;
 }

@@ -6,7 +6,7 @@ export interface Job<Name extends JobName = JobName> {
   concurrency: number;
   /** Five cron fields, UTC: queued by itself at those times. */
   cron?: string;
-  /** Must bear to run twice. What it throws is logged, and the job runs again by its queue's rules. */
+  /** Must be safe to run twice. What it throws is logged, and the job runs again by its queue's rules. */
   run(data: JobPayloads[Name]): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import {
   type Receiver,
   startReceiver,
   untilTrue,
-} from "~/domain/webhooks/test-support";
+} from "~/testing/webhook-receivers";
 import { pool, prisma } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";
 import { type Dispatcher, startDispatcher } from "./dispatcher.server";

@@ -8,7 +8,7 @@ export interface QueueRules {
   unique?: boolean;
 }
 
-/** What each job is told. Jobs of a cron table are told nothing. */
+/** The payload of each job. Jobs of a cron table have none. */
 export interface JobPayloads {
   "slots.ensure": { tenant_id: string; schedule_id: string };
   "slots.ensure_all": Record<string, never>;

@@ -36,7 +36,7 @@ export function startLoop(name: string, idleMs: number, turn: () => Promise<bool
         log.error({ err: error, loop: name }, "a turn of a loop failed");
         pauseMs = Math.max(idleMs, AFTER_ERROR_MS);
       }
-      // A wake during the turn may speak of work that the turn did not see any more.
+      // A wake during the turn can be for work that the turn no longer sees.
       if (!hasMore && !isWoken && !isStopping) await pause(pauseMs);
     }
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { relayEvents } from "~/domain/events/relay.server";
 import { claimDeliveries } from "~/domain/webhooks/deliver.server";
-import { makeEvents, makeSubscription } from "~/domain/webhooks/test-support";
+import { makeEvents, makeSubscription } from "~/testing/webhook-receivers";
 import { pool } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";
 import { queueFigures } from "./queue-figures.server";

@@ -8,7 +8,7 @@ export interface QueueFigure {
 export interface QueueFigures {
   /** Committed events that have not been passed on. */
   events: QueueFigure;
-  /** Webhook deliveries that are due and in nobody's hands. */
+  /** Webhook deliveries that are due and not being delivered. */
   deliveries: QueueFigure;
   /** Jobs by name. */
   jobs: Record<string, QueueFigure>;

@@ -1,7 +1,7 @@
 import PgBoss from "pg-boss";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pool, transaction } from "~/lib/db.server";
-import { untilTrue } from "~/domain/webhooks/test-support";
+import { untilTrue } from "~/testing/webhook-receivers";
 import { defineJob, type Job } from "./define-job";
 import { type JobWorkers, startJobWorkers } from "./job-workers.server";
 import { type JobPayloads, queueRules } from "./job-names";
@@ -79,7 +79,7 @@ describe("queueing", () => {
 });
 
 describe("a job", () => {
-  test("runs with what it was told, and is done", async () => {
+  test("runs with its payload, and is done", async () => {
     const seen: unknown[] = [];
     await enqueue("slots.ensure", told("a"));
     await work(defineJob({ name: "slots.ensure", concurrency: 2, run: async (data) => void seen.push(data) }));
@@ -152,7 +152,7 @@ describe("the jobs of this folder", () => {
     for (const name of names) expect(queueRules).toHaveProperty([name]);
   });
 
-  test("with a cron line stand in the schedule, and no others", async () => {
+  test("with a cron line are in the schedule, and no others", async () => {
     await work();
     const old = new PgBoss({ db: executorOf(pool), supervise: false, schedule: false, migrate: false });
     await old.schedule("slots.ensure", "* * * * *");

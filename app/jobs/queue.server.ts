@@ -16,11 +16,11 @@ export interface EnqueueOptions {
   /** The transaction that the job is part of: rolled back, it was never queued. */
   db?: Sql;
   startAfter?: Date;
-  /** Needed by, and only for, a queue that is `unique`: a job that already waits with this key stands for this one too. */
+  /** Needed by, and only for, a queue that is `unique`: a waiting job with this key counts for this one too. */
   singletonKey?: string;
 }
 
-/** Queues a job. At least once: whoever handles it must bear to see it twice. */
+/** Queues a job. At least once: its handler must be safe to run twice. */
 export async function enqueue<Name extends JobName>(
   name: Name,
   data: JobPayloads[Name],

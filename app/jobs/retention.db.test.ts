@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { relayEvents } from "~/domain/events/relay.server";
-import { makeEvents, makeSubscription } from "~/domain/webhooks/test-support";
+import { makeEvents, makeSubscription } from "~/testing/webhook-receivers";
 import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeTenant } from "~/testing/factory";

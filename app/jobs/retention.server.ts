@@ -26,7 +26,7 @@ const OF_NOBODY: OldRows[] = [
   { table: "rate_limit", key: "key", isOld: "expire < extract(epoch from now()) * 1000" },
   { table: "session", key: "token_hash", isOld: "least(expires_at, idle_expires_at) < now()" },
 ];
-/** Finished jobs say nothing any more; failed ones are kept a week for whoever looks for the reason. pg-boss's own archive is not used. */
+/** Finished jobs are of no use any more; failed ones are kept a week, so that the reason can be found. pg-boss's own archive is not used. */
 const OF_THE_QUEUE: OldRows[] = [
   {
     table: "pgboss.job",
@@ -62,7 +62,7 @@ export async function deleteFinishedJobs(): Promise<number> {
 
 function deleteInSteps({ table, key, isOld }: OldRows, step: number, tenantId?: string): Promise<number> {
   const tenant = tenantId === undefined ? empty : sql`tenant_id = ${tenantId} and`;
-  // The age stands twice: a key that was taken anew in between stays.
+  // The age is checked twice: a key that was used again meanwhile stays.
   return inSteps(
     step,
     sql`delete from ${raw(table)} where ${tenant} (${raw(isOld)}) and (${raw(key)}) in (

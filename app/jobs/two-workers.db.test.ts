@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { makeEvents, makeSubscription, type Receiver, startReceiver, untilTrue } from "~/domain/webhooks/test-support";
+import { makeEvents, makeSubscription, type Receiver, startReceiver, untilTrue } from "~/testing/webhook-receivers";
 import { pool, prisma } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";
 import { startWorkerProcess, type WorkerProcess } from "~/testing/worker-process";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { webhookEventTypes } from "~/contract/webhooks";
-import { makeEvents, makeSubscription, type Receiver, startReceiver, untilTrue } from "~/domain/webhooks/test-support";
+import { makeEvents, makeSubscription, type Receiver, startReceiver, untilTrue } from "~/testing/webhook-receivers";
 import { verifyDelivery } from "~/domain/webhooks/verify-signature";
 import { prisma } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";

@@ -9,7 +9,7 @@ import {
 } from "node:crypto";
 import { env } from "./env.server";
 
-/** What is made from one ENCRYPTION_KEY. `id` stands before whatever it encrypts. */
+/** What is made from one ENCRYPTION_KEY. `id` is the prefix of everything it encrypts. */
 interface KeyRing {
   id: Buffer;
   encryption: Buffer;
@@ -76,7 +76,7 @@ function open(key: KeyRing, bytes: Buffer, context: string): string {
 
 const isMadeWith = (key: KeyRing, bytes: Buffer) => bytes[0] === VERSION && bytes.subarray(1, PREFIX).equals(key.id);
 
-/** How every ciphertext of the current key begins: what begins otherwise is encrypted anew by `npm run rotate-key`. */
+/** How every ciphertext of the current key begins: anything else is encrypted again by `npm run rotate-key`. */
 export const currentPrefix = (): Buffer => Buffer.concat([Buffer.of(VERSION), current.id]);
 
 /** What is kept of a six-digit code: without the key a stolen row cannot be searched through. */

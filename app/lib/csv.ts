@@ -1,4 +1,4 @@
-/** One column of a CSV: its heading and what stands below it. */
+/** One column of a CSV: its heading and its cells. */
 export interface CsvColumn<T> {
   name: string;
   value: (row: T) => string | number | null;

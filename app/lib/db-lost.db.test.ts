@@ -35,7 +35,7 @@ test("a connection that is lost at work ends neither the process nor the pool: i
   expect(await transaction(async (db) => (await db.query("select 1 as one")).rows)).toEqual([{ one: 1 }]);
 });
 
-test("no connection left and nobody there are said apart from a statement that was refused", async () => {
+test("no connection left and no server are distinguished from a statement that was refused", async () => {
   vi.stubEnv("DATABASE_POOL_SIZE", "1");
   vi.resetModules();
   const small = await import("./db.server");

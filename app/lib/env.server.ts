@@ -17,7 +17,7 @@ const encryptionKey = z
   .base64()
   .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64");
 
-/** A provider's address: https, or plain http on this machine (a stand-in). */
+/** A provider's address: https, or plain http on this machine (in development). */
 const outsideUrl = (standard: string) =>
   z
     .url({ protocol: /^https?$/ })

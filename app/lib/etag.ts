@@ -3,7 +3,7 @@ export const weak = (etag: string): string => (etag.startsWith("W/") ? etag : `W
 
 /**
  * Whether a caller's If-None-Match has this tag: a list, whose tags may hold commas, or `*` for any (RFC 9110, 13.1.2). Weak and strong
- * tags compare alike.
+ * tags are compared the same way.
  */
 export function matchesTag(header: string | null, etag: string): boolean {
   if (header === null) return false;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FairQueue } from "./fair-queue";
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function held() {
   let end = () => {};
   const done = new Promise<void>((resolve) => (end = resolve));

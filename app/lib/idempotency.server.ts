@@ -13,7 +13,7 @@ export interface IdempotencyTicket {
   answer(result: unknown): { status: number; body: string };
 }
 
-/** Thrown by whoever finds the stored answer; http sends it with `Idempotency-Replayed: true`. */
+/** Thrown where the stored answer is found; http sends it with `Idempotency-Replayed: true`. */
 export class IdempotentReplay extends Error {
   constructor(
     readonly status: number,

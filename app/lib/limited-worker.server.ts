@@ -53,7 +53,7 @@ export class LimitedWorker<In, Out> {
       resourceLimits: { maxOldGenerationSizeMb: this.settings.megabytes, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
     });
     await once(worker, "message");
-    // A thread that dies while it has nothing to do is started anew with the next task.
+    // A thread that dies while it has nothing to do is started again with the next task.
     worker.on("error", () => (this.#worker = null));
     return worker;
   }

@@ -1,10 +1,10 @@
 import pg from "pg";
 
 type Listener = (text: string) => void;
-// Of the whole process: a test's listener stands before the modules that open the pool are loaded.
+// Of the whole process: a test sets its listener before the modules that open the pool are loaded.
 const registry = globalThis as { bookingStatementListener?: Listener | undefined };
 
-/** Tells `listener` the text of every statement, in the call stack of whoever sends it; undefined ends that. Tests only. */
+/** Tells `listener` the text of every statement, in the call stack of its sender; undefined ends that. Tests only. */
 export function onStatement(listener: Listener | undefined): void {
   registry.bookingStatementListener = listener;
 }

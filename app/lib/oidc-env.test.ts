@@ -46,7 +46,7 @@ test.each([
   expect(read(given)).toEqual({ found: [], refused: [message] });
 });
 
-test("a provider on this machine may speak plain http outside production", () => {
+test("a provider on this machine may use plain http outside production", () => {
   for (const issuer of ["http://127.0.0.1:4000", "http://localhost:4000", "http://[::1]:4000/oidc"])
     expect(read({ ...google, OIDC_ISSUER: issuer }).found).toHaveLength(1);
 });

@@ -23,7 +23,7 @@ const KNOWN_NAMES: Record<string, string> = {
 const prefixOf = (number: number) => (number === 1 ? "OIDC_" : `OIDC_${number}_`);
 
 /**
- * The identity providers that the environment names, in their order; `refuse` is told of each variable that cannot be used. Plain http
+ * The identity providers that the environment names, in their order; `refuse` is called for each variable that cannot be used. Plain http
  * is for a provider on this machine, outside production.
  */
 export function readOidcSettings(

@@ -4,6 +4,7 @@ import { NewBooking } from "~/contract/bookings";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { clock } from "~/lib/clock";
+import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { loader } from "./dashboard.bookings";
@@ -103,4 +104,16 @@ test("each booking names its service and shows the note", async () => {
   };
   await createBooking(owner, NewBooking.parse(input), null);
   expect(lines(await show(owner))[0]).toMatchObject({ service: "Tennis", resource: "Court 1", notes: "Left-handed" });
+});
+
+test("a booking names its service also where a hundred others are older", async () => {
+  const { owner } = await withBookings(1);
+  await pool.query("update schedule set name = 'Cut and colour' where tenant_id = $1", [owner.tenant.id]);
+  await pool.query(
+    `insert into schedule select (jsonb_populate_record(s, jsonb_build_object(
+        'id', gen_random_uuid(), 'name', 'Older', 'created_at', s.created_at - interval '1 hour'))).*
+      from schedule s, generate_series(1, 100) where s.tenant_id = $1`,
+    [owner.tenant.id],
+  );
+  expect(lines(await show(owner))).toMatchObject([{ service: "Cut and colour" }]);
 });

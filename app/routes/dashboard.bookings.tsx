@@ -3,11 +3,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useNavigation } from "@remix-run/react";
 import type { BookingFilter } from "~/contract/bookings";
 import { ResourceFilter } from "~/contract/resources";
-import { ScheduleFilter } from "~/contract/schedules";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { seesContacts, type StaffActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
-import { listSchedules } from "~/domain/schedules/schedules.server";
+import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { requireActor } from "~/http/page.server";
 import { dashboardLocale } from "~/i18n/locales";
 import { AppError } from "~/lib/app-error";
@@ -32,15 +31,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { time_zone, locale } = actor.tenant;
   const calendar = { locale: dashboardLocale(locale), time_zone, today: localDateOf(clock.now(), time_zone) };
   const { filter, ...query } = readBookingQuery(new URL(request.url).searchParams, calendar.today);
-  const [bookings, resources, services] = await Promise.all([
+  const [bookings, resources] = await Promise.all([
     listFromCursor(actor, filter, query.problems),
     listResources(actor, ResourceFilter.parse({ limit: 100 })),
-    listSchedules(actor, ScheduleFilter.parse({ limit: 100 })),
   ]);
+  const services = await scheduleNames(
+    actor.tenant.id,
+    bookings.data.map((booking) => booking.schedule_id),
+  );
   return {
     ...query,
     time_zone,
-    days: groupByDay(bookings.data, services.data, calendar, filter.sort.endsWith("starts_at")),
+    days: groupByDay(bookings.data, services, calendar, filter.sort.endsWith("starts_at")),
     count: bookings.data.length,
     next_cursor: bookings.page.next_cursor,
     resources: resources.data.map(({ id, name }) => ({ id, name })),

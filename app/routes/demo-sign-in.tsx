@@ -6,7 +6,7 @@ import { pageError } from "~/http/page.server";
 import { isEqual } from "~/lib/crypto.server";
 import { env, isProduction } from "~/lib/env.server";
 
-/** One click into the seeded demo company, for whoever has the token of this run; anywhere else there is no such page. */
+/** One click into the seeded demo company, for anyone with the token of this run; elsewhere the page does not exist. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const isDemo = env.DEMO === "1" && !isProduction && env.DEMO_SIGN_IN_TOKEN !== undefined;

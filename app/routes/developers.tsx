@@ -33,7 +33,7 @@ function callerOf(rule: CallerRule): string {
   return rule.kind === "public" ? "anyone" : "a provider";
 }
 
-/** Every operation of the contract: what it is for, who may call it; the fields of each stand in the OpenAPI document. */
+/** Every operation of the contract: what it is for, who may call it; the fields of each are in the OpenAPI document. */
 export default function Developers() {
   const { groups } = useLoaderData<typeof loader>();
   return (

@@ -7,7 +7,7 @@ import { moveBooking } from "~/domain/bookings/move-booking.server";
 import { readFreeTimes } from "~/domain/manage/free-times.server";
 import { toGuestBooking } from "~/domain/manage/guest-booking";
 import { countLinkUse, type OpenedLink, openManageLink } from "~/domain/manage/open-manage-link.server";
-import { guestPage, type GuestVisit } from "~/http/guest-page.server";
+import { guestPage, type GuestRequest } from "~/http/guest-page.server";
 import { Id } from "~/contract/common";
 import { AppError } from "~/lib/app-error";
 import { chooseLocale, fill, manageTexts } from "~/ui/manage/manage-language";
@@ -19,13 +19,13 @@ import { MoveChoice } from "~/ui/manage/move-page";
 
 const DONE = { cancel: "cancelled", move: "moved", accept: "accepted" };
 
-interface Visit {
+interface GuestView {
   link: OpenedLink;
   locale: string;
   path: string;
 }
 
-function visitOf({ request, url, subject }: GuestVisit<OpenedLink>): Visit {
+function viewOf({ request, url, subject }: GuestRequest<OpenedLink>): GuestView {
   const wishes = [
     subject.booking.customer.locale,
     request.headers.get("Accept-Language"),
@@ -38,7 +38,7 @@ const route = guestPage<OpenedLink>({
   open: openManageLink,
   missing: notFoundPage,
   show: (guest) => {
-    const opened = visitOf(guest);
+    const opened = viewOf(guest);
     const query = guest.url.searchParams;
     const t = manageTexts(opened.locale);
     const done = { moved: t.moved, cancelled: t.cancelled, accepted: t.accepted }[query.get("done") ?? ""];
@@ -46,11 +46,11 @@ const route = guestPage<OpenedLink>({
     return show(opened, query.get("view"), query.get("day"), note, 200);
   },
   refuse: (guest) => {
-    const opened = visitOf(guest);
+    const opened = viewOf(guest);
     return show(opened, null, null, { kind: "bad", text: manageTexts(opened.locale).error_other }, 400);
   },
   change: async (guest, form) => {
-    const opened = visitOf(guest);
+    const opened = viewOf(guest);
     const intent = form.get("intent");
     try {
       await countLinkUse(opened.link.actor);
@@ -87,14 +87,14 @@ async function move(link: OpenedLink, form: URLSearchParams): Promise<void> {
   await moveBooking(link.actor, link.booking.row.id, { target: { slot_id }, version });
 }
 
-/** The page again as things stand now, with what went wrong above it. */
+/** The page again with the current state, and above it what went wrong. */
 async function showRefusal(
-  guest: GuestVisit<OpenedLink>,
+  guest: GuestRequest<OpenedLink>,
   error: AppError,
   intent: string | null,
   day: string | null,
 ): Promise<Response> {
-  const opened = visitOf({ ...guest, subject: (await guest.reopen()) ?? guest.subject });
+  const opened = viewOf({ ...guest, subject: (await guest.reopen()) ?? guest.subject });
   const t = manageTexts(opened.locale);
   const seconds = Number(error.extra.details?.["wait_seconds"] ?? 60);
   const minutes = new Intl.NumberFormat(opened.locale, { style: "unit", unit: "minute", unitDisplay: "long" });
@@ -115,7 +115,7 @@ async function showRefusal(
 }
 
 async function show(
-  { link, locale, path }: Visit,
+  { link, locale, path }: GuestView,
   view: string | null,
   day: string | null,
   note: Note | null,

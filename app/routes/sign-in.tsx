@@ -10,6 +10,7 @@ import { readDevice } from "~/http/device-cookie.server";
 import { countCall } from "~/http/limits.server";
 import { findVisitor, refuseForgery, safePath, submit } from "~/http/page.server";
 import { pendingSignInCookie } from "~/http/sign-in-cookie.server";
+import { pickLocale } from "~/i18n/locales";
 import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { Notice } from "~/ui/feedback/notice";
@@ -32,16 +33,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const to = safePath(new URL(request.url).searchParams.get("to"));
   return submit(request, SendCode, async (input) => {
     await countCall("send_code", { ip: contextOf(context).ip ?? "", id: "" });
-    const resendAfter = await sendOrKeep(input, readDevice(request, input.email));
+    const locale = pickLocale(request.headers.get("Accept-Language"), "en");
+    const resendAfter = await sendOrKeep(input, readDevice(request, input.email), locale);
     const pending = { email: input.email, resend_at: clock.now() + resendAfter * 1000, to };
     return redirect("/sign-in/code", { headers: { "Set-Cookie": await pendingSignInCookie(pending) } });
   });
 }
 
 /** Seconds until another code may be asked for. A code that was sent a moment ago still works, so none is sent then. */
-async function sendOrKeep(input: SendCode, device: string | null): Promise<number> {
+async function sendOrKeep(input: SendCode, device: string | null, locale: string): Promise<number> {
   try {
-    return (await sendSignInCode(input, device)).resend_after_seconds;
+    return (await sendSignInCode(input, device, locale)).resend_after_seconds;
   } catch (error) {
     const wait = error instanceof AppError ? error.extra.details?.resend_after_seconds : undefined;
     if (typeof wait !== "number") throw error;

@@ -8,7 +8,7 @@ import { newId } from "~/lib/ids";
 
 const Params = z.object({ tenant_id: Id, id: Id });
 
-/** An uploaded image: never changed, so cached for good; never anything but an image, whatever a browser would like to see in it. */
+/** An uploaded image: never changed, so cached for good; never anything but an image, whatever type a browser would guess. */
 export async function loader({ params }: LoaderFunctionArgs): Promise<Response> {
   try {
     const address = Params.safeParse(params);

@@ -15,7 +15,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
 }
 
-/** A whole page of the stand-ins; `refresh` seconds makes a list follow what arrives, without a script. */
+/** A whole page of the sandbox; `refresh` seconds makes a list follow what arrives, without a script. */
 export function page(title: string, body: Markup, { refresh }: { refresh?: number } = {}): string {
   return html`<!doctype html>
     <html lang="en">
@@ -24,7 +24,7 @@ export function page(title: string, body: Markup, { refresh }: { refresh?: numbe
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         ${refresh === undefined ? "" : html`<meta http-equiv="refresh" content="${refresh}" />`}
         <link rel="icon" href="data:," />
-        <title>${title} · Booking Service stand-ins</title>
+        <title>${title} · Booking Service sandbox</title>
         <style>
           ${new Markup(STYLE)}
         </style>

@@ -1,4 +1,4 @@
-// Stand-ins for the outside world: a customer's site, mail and SMS that would have been sent, a customer's webhook endpoint.
+// Local replacements for outside services: a customer's site, mail and SMS that would have been sent, a customer's webhook endpoint.
 // For development and tests: loopback only, its own process, never imported by the product.
 import { createServer, type Server } from "node:http";
 import { join, resolve } from "node:path";
@@ -19,8 +19,8 @@ const {
   WEBHOOK_SECRET,
 } = process.env;
 
-if (NODE_ENV === "production") throw new Error("The stand-ins do not run in production.");
-if (!BASE_URL || !HOST_PAGE_URL || !SANDBOX_URL) throw new Error("The stand-ins are started by `npm start`.");
+if (NODE_ENV === "production") throw new Error("The sandbox does not run in production.");
+if (!BASE_URL || !HOST_PAGE_URL || !SANDBOX_URL) throw new Error("The sandbox is started by `npm start`.");
 
 const folder = resolve(DATA_DIR);
 const index = express.Router();
@@ -62,7 +62,7 @@ function refuseForeignHosts(app: Express): void {
 function indexPage(baseUrl: string, hostPageUrl: string): string {
   return page(
     "Stand-ins",
-    html`<p>They take the place of the outside world while the Booking Service runs on one machine.</p>
+    html`<p>They take the place of outside services while the Booking Service runs on one machine.</p>
       <ul>
         <li><a href="${hostPageUrl}">Demo host page</a>: a customer's own site with the booking widget</li>
         <li><a href="/outbox">Outbox</a>: mail and SMS that would have been sent</li>

@@ -19,7 +19,7 @@ import { makeFresh, makeSampleTenant, type SampleTenant } from "./sample-tenant"
 import { startWeb, type WebProcess } from "./web-process";
 
 // The web process answers the API's routes from their own functions. What it answers must be what Remix itself answers, byte for byte,
-// whoever asks how: the same build under Remix's own handler is the measure.
+// whoever calls: the same build under Remix's own handler is the measure.
 
 type Build = ServerBuild & { entry: { module: { closeServer?: () => Promise<void> } } };
 
@@ -223,7 +223,7 @@ test("a body that says no length is refused when it has become too long, and the
   expect([answer.status, JSON.parse(answer.body)]).toMatchObject([413, { error: { code: "too_large" } }]);
 });
 
-test.each(operations)("$name goes by the lane", async ({ operation }) => {
+test.each(operations)("$name is answered by the fast path", async ({ operation }) => {
   const path = operation.path.replace(/:\w+/, newId());
   const answer = await exchange(portOf(laneAlone), write(operation.method, path, { headers: json(), body: "{" }));
   expect(answer.headers).toContain("booking-version: 2026-11-20");

@@ -16,7 +16,7 @@ export const NOW = new Date("2027-03-01T12:00:00Z");
 export const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 export const movers = ["system", "customer", "staff", "admin"] as const;
 
-/** A booking in a status as its history would have left it: begun for staff, two days ahead for guests. */
+/** A booking in a status as its history would have left it: already started for staff, two days ahead for guests. */
 export function rowOf(status: BookingStatus, mover: Mover, more: Partial<BookingRow> = {}): BookingRow {
   const starts_at = mover === "customer" ? at(48) : at(-2);
   return Object.freeze({

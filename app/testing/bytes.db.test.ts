@@ -84,7 +84,7 @@ describe.each(encodings)("in %s", (encoding) => {
   });
 });
 
-test("what carries a hash in its name is kept for good; the widget's stable name for five minutes", async () => {
+test("what carries a hash in its name is cached forever; the widget's stable name for five minutes", async () => {
   const manifest = JSON.parse((await fetchRaw("/widget/manifest.json")).bytes.toString()) as {
     hashed: { file: string };
   };

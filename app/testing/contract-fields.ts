@@ -5,7 +5,7 @@ import { operations } from "~/contract";
 export interface ContractField {
   operation: string;
   place: "query" | "body";
-  /** Names from the outside in; an entry of a list is named []. */
+  /** Names from the outermost to the innermost; an entry of a list is named []. */
   path: string[];
   schema: z.core.$ZodType;
 }

@@ -10,7 +10,7 @@ import { type Answer, exchange, write } from "./raw-http";
 import { uploaded } from "./upload";
 import { startWeb, type WebProcess } from "./web-process";
 
-// Forms that another site sends to a page, as the real web process answers them. It stands behind a proxy: the address that people see
+// Forms that another site sends to a page, as the real web process answers them. It is behind a proxy: the address that people see
 // is not the one it listens on.
 
 const BASE = "http://bookings.example";
@@ -32,7 +32,7 @@ afterAll(async () => {
   await build.entry.module.closeServer?.();
 });
 
-/** Every page that has an action, with an id that is nobody's, by the build's own manifest: a new page is tested as soon as it is there. */
+/** Every page that has an action, with an unknown id, by the build's own manifest: a new page is tested as soon as it is there. */
 function pagesThatTakeForms(): string[] {
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : build.routes[id];

@@ -80,7 +80,7 @@ describe.each(targets)("$name", ({ name, operation }) => {
     { Origin: env.BASE_URL },
     { "Sec-Fetch-Site": "same-origin", Origin: "null", Host: "proxy.internal" },
   ])("hears the dashboard itself: %j", async (headers) => {
-    // An address that nothing is at and a body that nothing takes: what is heard goes on to be judged by these.
+    // An address that nothing is at and a body that nothing takes: so an accepted call gets these answers.
     const path = operation.path.replace(/:\w+/, "nothing");
     const sent = { method: operation.method, headers: { Cookie: cookie, "Content-Type": "text/html", ...headers } };
     const response = await call(path, { ...sent, raw: "<p>" });

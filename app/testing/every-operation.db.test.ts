@@ -47,7 +47,7 @@ async function refused(response: Response, code: keyof typeof errorStatus): Prom
   expect(response.headers.get("Booking-Version")).toBe("2026-11-20");
 }
 
-/** Ids that nobody has, for whichever an example asks. */
+/** Unknown ids of every kind that an example asks for. */
 const anyIds = new Proxy({}, { get: () => newId() }) as Ids;
 
 /** Only where it applies: a test that is left out is not one that was skipped. */
@@ -152,7 +152,7 @@ describe.each(operations)("$name", ({ name, operation }) => {
   });
 });
 
-test("every path of the API stands once in the contract", () => {
+test("every path of the API is in the contract once", () => {
   const keys = operations.map(({ operation }) => `${operation.method} ${operation.path}`);
   expect(new Set(keys).size).toBe(keys.length);
 });

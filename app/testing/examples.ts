@@ -36,7 +36,7 @@ const anyTime = () => new Date(Date.UTC(2031, 0, 1) + 3_600_000 * ++minutes).toI
 
 /**
  * For each operation of the contract the calls that the sweeps make of it: together they name every id that it can take. The first
- * succeeds. Ids stand for those of a sample tenant (sample-tenant.ts), so that a sweep can put others in their place.
+ * succeeds. Ids are those of a sample tenant (sample-tenant.ts), so that a sweep can put others in their place.
  */
 export const examples: Record<string, (ids: Ids) => Example[]> = {
   "resources.list": () => [{}],
@@ -157,7 +157,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   ],
   "onboarding.complete": () => [{}],
   "sessions.list": () => [{}],
-  // Nobody's: each caller has sessions of his own.
+  // An id that no caller has: each has only their own sessions.
   "sessions.end": () => [{ id: newId(), status: 404 }],
 
   "uploads.create": () => [{ body: { file: anImage() } }],

@@ -17,6 +17,7 @@ let made = 0;
 export interface TenantOptions {
   name?: string;
   time_zone?: string;
+  locale?: string;
   currency?: string;
   policy?: Record<string, unknown>;
   is_demo?: boolean;
@@ -35,6 +36,7 @@ export async function makeTenant(options: TenantOptions = {}): Promise<UserActor
       name: options.name ?? `Tenant ${made}`,
       slug: options.slug ?? `tenant-${id}`,
       time_zone: options.time_zone ?? "Europe/Amsterdam",
+      ...(options.locale !== undefined && { locale: options.locale }),
       currency: options.currency ?? "EUR",
       policy: (options.policy ?? {}) as object,
       is_demo: options.is_demo ?? false,

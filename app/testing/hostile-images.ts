@@ -11,7 +11,7 @@ const SCRIPT = `<script>alert("${MARKER}")</script>`;
 export interface HostileImage {
   name: string;
   bytes: Buffer;
-  /** The status it must be refused with; "kept" when it must be kept, encoded anew; "either" when damage decides. */
+  /** The status it must be refused with; "kept" when it must be kept, encoded again; "either" when damage decides. */
   expected: 413 | 415 | 422 | "kept" | "either";
   /** Of the image that is kept. */
   size?: [width: number, height: number];

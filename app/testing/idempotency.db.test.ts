@@ -49,7 +49,7 @@ test("the same key with another body is a mistake, and says so", async () => {
   expect(await response.json()).toMatchObject({ error: { code: "idempotency_mismatch" } });
 });
 
-test("ten at once with one key make one booking; who meets the first while it runs is told to come back", async () => {
+test("ten at once with one key make one booking; a call that meets the first while it runs is asked to try again", async () => {
   const body = wish();
   const before = await count();
   const answers = await Promise.all(Array.from({ length: 10 }, () => book(body, "at once")));

@@ -10,7 +10,7 @@ import { asSent, type Example, examples, freshIds } from "./examples";
 import { call } from "./request";
 import { type Ids, type Kind, kinds, makeSampleTenant, resourceBound, type SampleTenant } from "./sample-tenant";
 
-// Every operation × every kind of caller × ids that are his tenant's, another tenant's, nobody's and none at all. Made from the contract:
+// Every operation × every kind of caller × ids of the caller's tenant, of another tenant, unknown and missing. Made from the contract:
 // an operation that examples.ts does not know is red.
 
 let home: SampleTenant;
@@ -148,7 +148,7 @@ describe.each(cases)("$name", ({ operation, of }) => {
 
   const isLetIn = (caller: Caller) => refusalOf(rule, caller) === null;
 
-  test("refuses whom the contract does not let in, alike whatever the id, and changes nothing", async () => {
+  test("refuses whom the contract does not let in, with the same answer for every id, and changes nothing", async () => {
     const before = await checksums();
     const refuse = async (caller: Caller) => {
       const refusal = refusalOf(rule, caller)!; // only callers who are refused come here
@@ -193,7 +193,7 @@ describe.each(cases)("$name", ({ operation, of }) => {
     expect(await checksums()).toEqual(before);
   });
 
-  test("lets in whom the contract lets in, and shows nobody what is not his", async () => {
+  test("lets in whom the contract lets in, and shows each their own data only", async () => {
     const before = await checksum(other);
     for (const caller of callers.filter((candidate) => isLetIn(candidate) && !isLimited(candidate))) {
       for (const index of of(home.ids).keys()) {

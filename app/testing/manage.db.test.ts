@@ -67,7 +67,7 @@ const statusOf = async (id: string) =>
   ).rows[0]!;
 const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
 
-test("a guest sees his booking; nothing keeps, tells or finds the address", async () => {
+test("a guest sees their booking; nothing keeps, tells or finds the address", async () => {
   const { url, booking } = await aGuest();
   const { response, html } = await open(url);
   expect(response.status).toBe(200);
@@ -149,7 +149,7 @@ test("a refund that is no longer what was shown is shown again instead of done",
   expect((await statusOf(booking.id)).status).toBe("paid");
 });
 
-test("a guest moves to a free time of the same offer, and is told so with the same calendar entry", async () => {
+test("a guest moves to a free time of the same offer, and gets a mail with the same calendar entry", async () => {
   const { owner, url, booking } = await aGuest();
   const { html } = await open(`${url}?view=move`);
   const slotId = /name="slot_id" required="" value="([^"]+)"|value="([^"]+)" name="slot_id"/.exec(html);
@@ -237,7 +237,7 @@ test("what a guest wrote is shown as text", async () => {
   expect(html).not.toContain("<script");
 });
 
-test("the tenant's own logo stands above the page and in his mails", async () => {
+test("the tenant's own logo is at the top of the page and in the tenant's mails", async () => {
   const { owner, url, booking } = await aGuest();
   const id = newId();
   await pool.query(

@@ -10,7 +10,7 @@ import { pool, transaction } from "~/lib/db.server";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeSecretKey, makeTenant } from "./factory";
 import { startWeb, type WebProcess } from "./web-process";
 
-// Two web processes on one database, over HTTP, through every door to a seat at once. Sums are read by a connection of their own.
+// Two web processes on one database, over HTTP, in every way that takes a seat, at the same time. Sums are read by a connection of their own.
 
 const CLIENTS = 200;
 const LOAD_SECONDS = 60;
@@ -85,7 +85,7 @@ async function audit(room: string): Promise<{ most: number; wrong: number }> {
 
 const guest = () => ({ customer: aCustomer() });
 
-test("fifty who press at once on one seat, twenty times over: one 201 each, 409 for the rest, never a 5xx", async () => {
+test("fifty attempts on one seat at the same time, twenty rounds: one 201 each, 409 for the rest, never a 5xx", async () => {
   const { key, slots, room } = await offered(1);
   const hours = slots.filter((slot) => slot.minutes === 60).filter((_, index) => index % 3 === 0);
   for (const slot of hours.slice(0, 20)) {
@@ -102,7 +102,7 @@ test("fifty who press at once on one seat, twenty times over: one 201 each, 409 
 }, 600_000);
 
 test.each([1, 5, 50])(
-  "through every door at once, %i seats are never more than that",
+  "in every way at the same time, %i seats are never more than that",
   async (capacity) => {
     const { owner, key, secret, slots, room } = await offered(capacity);
     const first = slots[0]!.starts_at.getTime();
@@ -125,7 +125,7 @@ test.each([1, 5, 50])(
         (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error)),
       ),
     );
-    const doors = Array.from({ length: CLIENTS }, (_, index) => {
+    const bookings = Array.from({ length: CLIENTS }, (_, index) => {
       const moved = elsewhere[index % elsewhere.length]!;
       if (index % 4 === 0) return send("POST", "/api/bookings", secret, { slot_id: any(), ...guest() });
       if (index % 4 === 1) return send("PATCH", `/api/bookings/${moved.id}`, secret, { slot_id: any() });
@@ -135,11 +135,11 @@ test.each([1, 5, 50])(
         );
       return send("POST", "/api/widget/booking", key, { slot_id: any(), ...guest() });
     });
-    const answers = await Promise.all(doors);
+    const answers = await Promise.all(bookings);
     const outcomes = await Promise.all(paid);
     expect(answers.filter((answer) => ![200, 201, 409].includes(answer.status))).toEqual([]);
     expect(outcomes.every((outcome) => outcome === "paid" || outcome === "slot_unavailable")).toBe(true);
-    // Somebody got a seat, through whichever door.
+    // Somebody got a seat, by any of the ways.
     expect(answers.some((answer) => answer.status < 300) || outcomes.includes("paid")).toBe(true);
     const { most, wrong } = await audit(room);
     expect(most).toBeLessThanOrEqual(capacity);

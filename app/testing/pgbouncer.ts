@@ -38,7 +38,7 @@ export async function startPgBouncer(serverUrl: string): Promise<Pooler> {
     ...(process.getuid?.() === 0 ? { user: "postgres" } : {}),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
-  // `auth_type = any`: whoever comes is the user named here, with the password named here. Loopback, and a test's server.
+  // `auth_type = any`: every client is the user named here, with the password named here. Loopback, and a test's server.
   const target = `* = host=${hostname} port=${serverPort} user=${decodeURIComponent(username)} password=${decodeURIComponent(password)}`;
   const file = join(folder, "pgbouncer.ini");
   writeFileSync(file, `[databases]\n${target}\n[pgbouncer]\n${lines.join("\n")}\n`, { mode: 0o644 });

@@ -88,7 +88,7 @@ async function insert(table: string, row: Record<string, unknown>): Promise<stri
   return String(row.id);
 }
 
-/** How each kind of record is made anew; most need the sample tenant to have a resource and a schedule. */
+/** How a new record of each kind is made; most need the sample tenant to have a resource and a schedule. */
 const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   tenant: async ({ owner }) => owner.tenant.id,
   resource: async ({ owner }) => (await makeResource(owner)).id,

@@ -6,7 +6,7 @@ import { brokenRules } from "./statement-rules";
 const OURS = /[/(]((?:app|prisma)\/(?!generated)[\w./$-]+\.tsx?)/;
 /** What passes statements on without having written them. */
 const PASSED_ON = /lib\/(db|observed-pool|statement-batch)\.server|jobs\/queue\.server|testing\/sent-statements/;
-const NO_PRODUCT = /\.test\.tsx?$|app\/testing\/|test-support|app\/commands\/|^prisma\//;
+const NO_PRODUCT = /\.test\.tsx?$|app\/testing\/|app\/commands\/|^prisma\//;
 const DEPTH = 60;
 
 /** Listens to what the product sends from now on; `offences` says what of it a cluster could not run: "file: rule". */

@@ -14,7 +14,7 @@ test("a process that is asked to end under load loses no request, says that each
   const statuses: number[] = [];
   const failures: string[] = [];
   let finished = 0;
-  /** One connection, asking again as soon as it is answered, until it is told that there is no more. */
+  /** One connection, asking again as soon as it is answered, until the server closes it. */
   const client = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (let isLast = false; !isLast;) {

@@ -4,7 +4,7 @@ import { BookingStatus } from "~/contract/bookings";
 import { holdsSeats } from "~/domain/seats/live-statuses";
 import { pool } from "~/lib/db.server";
 
-// A function of the database stands in a file beside the code that calls it; a migration brings it to the databases there are.
+// A function of the database is in a file beside the code that calls it; a migration brings it to the databases there are.
 
 const files = readdirSync("app/domain", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".sql"));
 

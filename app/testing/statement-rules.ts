@@ -66,7 +66,7 @@ function blockAround(text: string, place: number): string {
   return withinSetOperation(text.slice(start, endOfBlock(text, place)), place - start);
 }
 
-/** The place behind the bracket that closes the block which `place` stands in. */
+/** The place after the bracket that closes the block around `place`. */
 function endOfBlock(text: string, place: number): number {
   let depth = 0;
   let end = place;

@@ -74,7 +74,7 @@ const columns = new Set(
     ?.map((line) => line.trim()),
 );
 
-/** Stored as one JSON value, whose parts are read by whoever needs them: anywhere in the product. */
+/** Stored as one JSON value, whose parts are read anywhere in the product. */
 const storedWhole =
   /^(schedules|onboarding).*\.questions\b|^tenant.update body\.(address|policy)\b|^email.updatePreferences /;
 

@@ -5,7 +5,7 @@ const NonceContext = createContext<string | undefined>(undefined);
 /** Gives the page's inline scripts and styles the nonce that its Content-Security-Policy names; on the server. */
 export const NonceProvider = NonceContext.Provider;
 
-/** The page's nonce; in the browser the one it was loaded with, which holds for whatever is shown after it without loading anew. */
+/** The page's nonce; in the browser the one it was loaded with, which stays valid for pages shown later without a reload. */
 export function useNonce(): string | undefined {
   return useContext(NonceContext) ?? nonceOfDocument();
 }

@@ -59,7 +59,7 @@ export const theme = createTheme({
   },
 });
 
-/** What the page itself is painted with; the rest of the product's own colours stand in theme.css. */
+/** What the page itself is painted with; the rest of the product's own colours are in theme.css. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { "--mantine-color-body": "#ffffff", "--mantine-color-dimmed": "#5b6576", "--mantine-color-error": "#b3261e" },

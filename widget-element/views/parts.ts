@@ -65,7 +65,7 @@ export const notice = (text: string, more: unknown = nothing): TemplateResult =>
     </div>
   </div>`;
 
-/** The sentence for a problem. A refusal speaks in the service's own words, which are written for people. */
+/** The sentence for a problem. A refusal carries the service's own sentence, which is written for people. */
 export function sentence({ t }: ViewProps, problem: Problem): string {
   switch (problem.kind) {
     case "unreachable":

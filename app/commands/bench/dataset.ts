@@ -84,7 +84,7 @@ const FAMILY = {
 export const FAMILY_NAMES = FAMILY.start.flatMap((a) => FAMILY.middle.flatMap((b) => FAMILY.end.map((c) => a + b + c)));
 export const MAIL_HOSTS = "gmail.example outlook.example post.example web.example".split(" ");
 
-/** The n-th customer, as the seed writes him. */
+/** The n-th customer, as the seed writes it. */
 export function customerOf(n: number): { name: string; email: string; phone: string } {
   const first = FIRST_NAMES[n % FIRST_NAMES.length]!;
   const family = FAMILY_NAMES[(n * 7) % FAMILY_NAMES.length]!;

@@ -1,4 +1,4 @@
-// The floors: what Node and Postgres do on this machine when nothing stands between them. One process, an address for each.
+// The floors: what Node and Postgres do on this machine with nothing between them. One process, an address for each.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import pg from "pg";
 import { v7 } from "uuid";

@@ -80,7 +80,7 @@ export function databaseCpu(postmaster: number): Map<number, number> | null {
   return used;
 }
 
-/** What was used in between; a process that has ended takes its share with it. */
+/** What was used meanwhile; a process that has ended takes its share with it. */
 export function cpuBetween(before: Map<number, number> | null, after: Map<number, number> | null): number | null {
   if (before === null || after === null) return null;
   return [...after].reduce((sum, [pid, used]) => sum + used - (before.get(pid) ?? 0), 0);
@@ -90,6 +90,6 @@ function readIfPresent(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return ""; // it has ended in between
+    return ""; // it has ended meanwhile
   }
 }

@@ -5,7 +5,7 @@ export interface Result {
   per_second: number;
   p50: number;
   p99: number;
-  /** Microseconds of CPU for each request, in the server and in Postgres (null where that is not told). */
+  /** Microseconds of CPU for each request, in the server and in Postgres (null where that is not reported). */
   server_cpu: number;
   database_cpu: number | null;
 }

@@ -14,7 +14,7 @@ import {
 } from "./dataset";
 import type { Answer } from "./load";
 
-/** What a measurement asks for; `floor-` ones speak to the floors, the others to the product. */
+/** What a measurement asks for; `floor-` ones are sent to the floors, the others to the product. */
 export type RequestKind =
   | "healthz"
   | "floor-bare"
@@ -203,7 +203,7 @@ function floorBooking(dataset: Dataset, r: number, n: number, id: string): Asked
   });
 }
 
-/** What people type: a guest's whole name, his address, the beginning of it, a telephone number. */
+/** What people type: a guest's whole name, an address, the beginning of one, a telephone number. */
 function list(dataset: Dataset, pick: (below: number) => number, i: number): Asked {
   const customer = customerOf(pick(Math.floor(dataset.bookings / 5)));
   const typed = [customer.name, customer.email, customer.email.split("@")[0]!, customer.phone.slice(-8)][i % 4]!;

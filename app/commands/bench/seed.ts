@@ -155,7 +155,7 @@ const sqlPick = (names: string[], n: string) => `('{${names.join(",")}}'::text[]
 async function seedBookings(client: pg.Client, dataset: Dataset): Promise<void> {
   const { bookings, slots, tenants } = dataset;
   const perSlot = slots / bookings;
-  // Every customer is of the tenant he books with: five bookings each where there is one tenant, one each otherwise.
+  // Every customer belongs to the tenant they book with: five bookings each where there is one tenant, one each otherwise.
   const customer = tenants === 1 ? "b / 5" : "b";
   await client.query(
     `create temp table made as select b, n, c, lower(first || '.' || family || '.' || c || '@' || host) as email, first || ' ' || family as name,

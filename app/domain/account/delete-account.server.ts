@@ -38,7 +38,7 @@ async function checkSession(db: Sql, actor: UserActor): Promise<void> {
         and created_at > now() - ${SESSION_MINUTES} * interval '1 minute'`,
   );
   if (young.rowCount === 0)
-    throw new AppError("unauthenticated", "Sign in again first: this needs a session of the last ten minutes.", {
+    throw new AppError("unauthenticated", "Sign in again first. This needs a sign-in within the last ten minutes.", {
       details: { reason: "session_too_old" },
     });
 }

@@ -12,14 +12,14 @@ async function withKeys(key: string, previous: string | null) {
   vi.stubEnv("ENCRYPTION_KEY", key);
   vi.stubEnv("ENCRYPTION_KEY_PREVIOUS", previous ?? "");
   vi.resetModules();
-  const [crypto, keys, anew, links, db] = await Promise.all([
+  const [crypto, keys, rotation, links, db] = await Promise.all([
     import("~/lib/crypto.server"),
     import("../api-keys/api-keys.server"),
     import("./encrypt-anew.server"),
     import("../bookings/manage-link.server"),
     import("~/lib/db.server"),
   ]);
-  return { ...crypto, ...keys, ...anew, ...links, closeDatabase: db.closeDatabase };
+  return { ...crypto, ...keys, ...rotation, ...links, closeDatabase: db.closeDatabase };
 }
 afterEach(() => vi.unstubAllEnvs());
 

@@ -19,7 +19,7 @@ const PAGE = 250;
 const LEFT_OUT = ["session", "verification_code", "verification_token", "idempotency_key", "mail_usage", "claim"];
 const SECRET = /secret|token|hash|hmac|cipher|sealed|password/;
 
-/** The tables of an export with the columns that may leave the house: nothing binary, nothing that is a secret or made from one. */
+/** The tables of an export with the columns that an export contains: nothing binary, nothing that is a secret or made from one. */
 export async function exportedTables(): Promise<TenantTable[]> {
   const tables = (await tenantTables(pool)).filter((table) => !LEFT_OUT.includes(table.name));
   return tables.map((table) => ({

@@ -13,7 +13,7 @@ export async function listMemberships(accountId: string, currentId: string | nul
 }
 
 /**
- * Lets a session work for another company of its account from the next call on. Throws not_found, alike for a company that does not
+ * Lets a session work for another company of its account from the next call on. Throws not_found, also for a company that does not
  * exist and one the account does not belong to.
  */
 export async function switchTenant(sessionId: string, accountId: string, tenantId: string): Promise<Membership> {

@@ -48,7 +48,7 @@ test("all three transports are taken, header first, and last_used_at is kept", a
   expect(data.find((row) => row.id === id)?.last_used_at).toMatch(/Z$/);
 });
 
-test("a mistyped key is told from an unknown one", async () => {
+test("a mistyped key and an unknown one get different messages", async () => {
   const { make } = await keysOf();
   const { key } = await make();
   const typo = key.slice(0, 10) + (key[10] === "a" ? "b" : "a") + key.slice(11);

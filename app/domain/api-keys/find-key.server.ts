@@ -28,12 +28,12 @@ interface KeyRow {
  */
 export async function findKey(text: string, requestId: string | null): Promise<KeyActor | SecretKeyActor> {
   const prefix = readKey(text);
-  if (prefix === "typo") throw new AppError("invalid_key", "This key is mistyped: its checksum does not fit.");
+  if (prefix === "typo") throw new AppError("invalid_key", "This key is mistyped. Copy it again.");
   if (prefix === null) throw new AppError("invalid_key", "This is not a key of this service.");
   const hash = sha256(text);
   const result = await pool.query<KeyRow>(keyStatement(hash));
   const row = result.rows[0];
-  if (row === undefined) throw new AppError("invalid_key", "This key is not known, or was revoked.");
+  if (row === undefined) throw new AppError("invalid_key", "This key is unknown or was revoked.");
   if (row.is_expired) throw new AppError("key_expired", "This key has expired.");
   const tenant = toTenant(row.tenant);
   if (row.is_stale) await touchKey(tenant.id, row.id);

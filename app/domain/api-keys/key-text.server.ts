@@ -21,5 +21,5 @@ export function newKeyText(prefix: KeyPrefix, id: string, isBase: boolean) {
 /** The refusal behind a foreign key that found no widget configuration in this tenant; any other error as it is. */
 export function unknownWidgetConfig(error: unknown): unknown {
   const isMissing = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2003";
-  return isMissing ? invalidField("widget_config_id", "There is no such widget configuration.", "unknown") : error;
+  return isMissing ? invalidField("widget_config_id", "This widget configuration does not exist.", "unknown") : error;
 }

@@ -4,7 +4,7 @@ import { allowsOrigin } from "./origins";
 
 const takes = (entry: string, origin: string) => allowsOrigin([AllowedOrigin.parse(entry)], origin);
 
-test("a star stands for every host below one, by any scheme and port, and for nothing else", () => {
+test("a star matches every host below a domain, with any scheme and port, and nothing else", () => {
   for (const origin of ["https://www.example.com", "http://a.b.example.com", "https://www.example.com:8443"])
     expect(takes("*.Example.com", origin), origin).toBe(true);
   for (const origin of ["https://example.com", "https://notexample.com", "https://example.com.evil.example", "null"])

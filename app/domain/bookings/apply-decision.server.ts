@@ -15,7 +15,7 @@ import { versionConflict } from "./decision-parts";
 import type { LoadedBooking } from "./load-booking.sql.server";
 import { manageUrl } from "./manage-link.server";
 
-/** A booking as it stands under its locks, until the transaction ends. */
+/** A booking as read under its locks, valid until the transaction ends. */
 export interface LockedBooking {
   loaded: LoadedBooking;
   locks: ResourceLocks;

@@ -47,7 +47,7 @@ test("a booking takes its seat, is confirmed at once and writes two events", asy
   ]);
 });
 
-test("of twenty who want one seat at once, one gets it and the others hear of other times", async () => {
+test("of twenty who want one seat at the same time, one gets it and the others are offered other times", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id]);

@@ -66,7 +66,7 @@ export async function book<T>(
   }
 }
 
-/** Someone else made the customer, took the reference or ran with the same key in between: look again. */
+/** Meanwhile someone else made the customer, took the reference or ran with the same key: try again. */
 function metAnother(error: unknown): boolean {
   return (
     lostTicketRace(error) ||
@@ -100,7 +100,7 @@ async function place(
   });
 }
 
-/** An answer that is kept already is found by whoever catches this. */
+/** The catcher of this finds the stored answer. */
 function throwUnlessPlaced(placed: Placed): void {
   if (placed === "ok") return;
   throw placed === "gone" || placed === "answered" ? notFound() : slotUnavailable(placed);

@@ -52,7 +52,7 @@ export async function carryOutSeats(
   if (seats.kind === "keep_for_good") await letLapse(db, row, null);
 }
 
-/** Gives the seats back, and at once to whoever waits for them: nobody slips in between. */
+/** Gives the seats back and offers them to the waiting list in the same transaction, so that nobody else can take them first. */
 async function giveBack(db: Sql, tenant: Tenant, before: BookingRow, locks: ResourceLocks): Promise<void> {
   const freed = await freeClaims(db, before, locks);
   if (freed !== null) await offerFreedSeats(db, tenant, freed.place, freed.lock);

@@ -91,7 +91,7 @@ describe.each([
 
   test.each(pairs)("from %s to %s", async (from, to) => {
     const { id, slot, version } = await bookingThatIs(from);
-    // A no-show is told from the start on, a correction within seven days of the end.
+    // A no-show can be set after the start, a correction within seven days of the end.
     await pool.query(
       "update booking set starts_at = now() - interval '1 hour', ends_at = now() - interval '45 minutes' where id = $1",
       [id],
@@ -145,7 +145,7 @@ test("money by hand is said to be that: without payment_method nobody marks a bo
   expect(await outcome(change(owner, id, { status: "paid" }))).toBe("invalid_transition");
 });
 
-test("of two who change a booking at once with the same version, one hears of the other", async () => {
+test("of two who change a booking at the same time with the same version, one is refused", async () => {
   const { id, version } = await bookingThatIs("confirmed");
   const results = await Promise.all(
     ["completed", "cancelled"].map((status) => outcome(change(owner, id, { status, version }))),

@@ -5,7 +5,7 @@ import { book, slotsOf, type SlotRow } from "~/testing/booking-calls";
 import type { UserActor } from "../identity/actor";
 import { claimSeats, releaseSeats } from "../seats/claim-seats.server";
 
-// What the database refuses by itself, whoever forgot the resource's lock.
+// What the database itself refuses when code forgot the resource's lock.
 
 let owner: UserActor;
 let room: string;
@@ -61,7 +61,7 @@ test("two claims of one lane never overlap by an instant; they may touch, and li
   }
 });
 
-test("who meets a claim that was made without the lock is told that the time has gone, and what else there is", async () => {
+test("a clash with a claim made without the lock is answered as a taken time, with alternatives", async () => {
   const [wanted, held] = [slots[3]!, slots[12]!];
   const forgetful = await book(owner, held.id, { party_size: 2 });
   const client = await pool.connect();

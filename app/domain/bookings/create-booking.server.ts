@@ -19,7 +19,7 @@ export async function createBooking(
   ticket: IdempotencyTicket | null,
 ): Promise<Booking> {
   if (input.override && !hasRole(actor, "admin"))
-    throw new AppError("forbidden_role", "Only an owner or admin may book over capacity.");
+    throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
   const wish: BookingWish = {
     target: input,
     party_size: input.party_size,

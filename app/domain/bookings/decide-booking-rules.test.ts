@@ -56,7 +56,7 @@ describe("money", () => {
       );
   });
 
-  test("late money claims the seats again, also of a hold that no sweep has ended yet; staff are told that it ended", () => {
+  test("late money claims the seats again, also of a hold that no sweep has ended yet; staff get the answer that it ended", () => {
     const lapsed = rowOf("pending", "system", { expires_at: NOW });
     const pay: BookingCommand = { type: "become", to: "paid", offline: true };
     expect(decide(lapsed, pay, contextOf("system"))).toMatchObject({ seats: { kind: "reclaim" } });
@@ -176,7 +176,7 @@ const anyMoney = fc.tuple(fc.nat(9999), fc.nat(9999)).map(([one, other]) => {
   return { captured, refunded, refundable: captured - refunded };
 });
 
-test("whatever is asked of whatever booking by whomever: refused in words, as it was, or sound", () => {
+test("any command on any booking by anyone is refused with a message, changes nothing, or gives a valid booking", () => {
   fc.assert(
     fc.property(anyRow, anyCommand, fc.constantFrom(...movers), anyMoney, (before, command, mover, money) => {
       const context = contextOf(mover, money);

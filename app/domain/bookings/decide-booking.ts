@@ -82,7 +82,7 @@ function checkTransition(before: BookingRow, command: Become, { mover, now, poli
   const { status } = before;
   const { to } = command;
   if (to === "refunded" && mover === "staff")
-    throw new AppError("forbidden_role", "Only an owner or admin may mark a booking as refunded.");
+    throw new AppError("forbidden_role", "Only an owner or admin can mark a booking as refunded.");
   // What is refunded leaves that status only when its refund fails, never by another payment.
   if (status === "refunded" || !mayMove(status, to, mover, true)) throw invalidTransition(before, to, mover);
   if (!mayMove(status, to, mover, command.offline === true))
@@ -92,10 +92,12 @@ function checkTransition(before: BookingRow, command: Become, { mover, now, poli
       details: { allowed: allowedStatuses(status, mover).filter((allowed) => allowed !== "refunded") },
     });
   if (to === "no_show" && before.starts_at > now)
-    throw invalidField("status", "A no-show can be recorded from the start on.", "too_early");
+    throw invalidField("status", "A no-show can be recorded only after the booking has started.", "too_early");
   const isCorrection = status === "completed" || status === "no_show";
   if (isCorrection && to !== "refunded" && now.getTime() - before.ends_at.getTime() > WEEK)
-    throw new AppError("invalid_transition", "This can be corrected for seven days.", { details: { allowed: [] } });
+    throw new AppError("invalid_transition", "This can be corrected only within seven days.", {
+      details: { allowed: [] },
+    });
   checkHold(before, to, mover === "system", now);
   if (mover === "customer" && !isInsideCancelWindow(policy, before.starts_at.getTime(), now.getTime()))
     throw new AppError("cancellation_window_passed", "It is too late to cancel online. Please contact us.");
@@ -105,13 +107,14 @@ function checkTransition(before: BookingRow, command: Become, { mover, now, poli
 function checkHold(before: BookingRow, to: BookingStatus, isSystem: boolean, now: Date): void {
   const lapsed = isLapsed(before, now);
   if (to === "expired" && !lapsed)
-    throw new AppError("invalid_transition", "The hold of this booking has not ended.", { details: { allowed: [] } });
+    throw new AppError("invalid_transition", "This booking has not expired yet.", { details: { allowed: [] } });
   if (before.status !== "pending" || !lapsed || to === "cancelled" || to === "expired") return;
   if (to === "paid" && isSystem) return;
   throw holdExpired();
 }
 
-const holdExpired = () => new AppError("hold_expired", "The hold of this booking has ended; its seat is free again.");
+const holdExpired = () =>
+  new AppError("hold_expired", "This booking was not completed in time, so its seat is free again. Book again.");
 
 function endOf(before: BookingRow, command: Become, { mover }: DecisionContext): Partial<BookingRow> {
   const { to, reason_code = null, reason = null } = command;
@@ -146,12 +149,12 @@ function seatsFor(before: BookingRow, to: BookingStatus, now: Date): SeatsDecisi
 
 function decideOffer(before: BookingRow, due: Due | null, { mover, now }: DecisionContext): Decision | null {
   const { status } = before;
-  if (mover !== "customer") throw new AppError("forbidden_role", "An offer is accepted by the guest it was made to.");
+  if (mover !== "customer") throw new AppError("forbidden_role", "Only the guest can accept this offer.");
   if (status === "confirmed" || (status === "pending" && before.pending_reason !== "offer")) return null;
   if (status !== "pending")
     throw new AppError("invalid_transition", "This offer is no longer open.", { details: { allowed: [] } });
   if (isLapsed(before, now))
-    throw new AppError("hold_expired", "This offer has ended; the place went to the next in line.");
+    throw new AppError("hold_expired", "This offer has expired, and the next person on the waiting list was asked.");
   const audit = { action: "booking.offer_accepted", diff: {} };
   if (due === null)
     return changed(before, now, {
@@ -201,7 +204,7 @@ function decideLateMoney(before: BookingRow, context: DecisionContext): Decision
   return changed(before, context.now, { patch: { payment_status: "paid" }, events: ["booking.updated"] });
 }
 
-/** Each completed refund is told; the one that returns the last of the money makes the booking refunded where that is a step. */
+/** Each completed refund has an event; the one that returns the last of the money makes the booking refunded where that is a step. */
 function decideRefund(before: BookingRow, context: DecisionContext): Decision | null {
   checkSystem(before, context);
   const { money, now } = context;

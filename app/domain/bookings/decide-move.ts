@@ -50,8 +50,7 @@ export function decideEdit(before: BookingRow, details: BookingDetails, context:
   const patch = changedDetails(before, details);
   if (Object.keys(patch).length === 0) return null;
   const { mover } = context;
-  if (mover !== "staff" && mover !== "admin")
-    throw new AppError("forbidden_role", "Only someone who works here may edit a booking.");
+  if (mover !== "staff" && mover !== "admin") throw new AppError("forbidden_role", "Only staff can edit a booking.");
   return changed(before, context.now, { patch, events: ["booking.updated"], audit: auditOf(before, patch, false) });
 }
 
@@ -69,21 +68,25 @@ function changedDetails(before: BookingRow, details: BookingDetails): BookingDet
 export function priceFor({ price_amount, party_size }: BookingRow, party: number): number | null {
   if (price_amount === null || party === party_size) return price_amount;
   const price = Math.round((price_amount * party) / party_size);
-  if (price > MOST_PRICE) throw invalidField("party_size", "This comes to more than can be charged at once.");
+  if (price > MOST_PRICE)
+    throw invalidField("party_size", "The total is more than can be charged at one time. Choose fewer people.");
   return price;
 }
 
 function checkMove(before: BookingRow, { offer, override, party_size }: Move, context: DecisionContext): void {
   const { mover, now } = context;
-  if (mover === "system") throw new AppError("forbidden_role", "Bookings are moved by people.");
+  if (mover === "system") throw new AppError("forbidden_role", "A booking cannot be moved automatically.");
   if (!MOVABLE.includes(before.status))
     throw new AppError("invalid_transition", `A booking that is ${before.status} cannot be moved.`, {
       details: { allowed: [] },
     });
   if (isLapsed(before, now))
-    throw new AppError("hold_expired", "The hold of this booking has ended; its seat is free again.");
+    throw new AppError(
+      "hold_expired",
+      "This booking was not completed in time, so its seat is free again. Book again.",
+    );
   if (override && mover !== "admin")
-    throw new AppError("forbidden_role", "Only an owner or admin may book over capacity.");
+    throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
   if (!override) checkParty(offer, party_size ?? before.party_size);
   if (mover === "customer") checkGuestMove(before, offer, context);
 }
@@ -92,12 +95,9 @@ function checkGuestMove(before: BookingRow, offer: Offer, { policy, now }: Decis
   if (before.starts_at.getTime() - now.getTime() < policy.reschedule_window_minutes * 60_000)
     throw new AppError("cancellation_window_passed", "It is too late to move this booking. Please contact us.");
   if (before.reschedule_count >= policy.max_reschedules)
-    throw new AppError(
-      "cancellation_window_passed",
-      "This booking has been moved as often as it can be. Please contact us.",
-    );
+    throw new AppError("cancellation_window_passed", "This booking cannot be moved again. Please contact us.");
   if (offer.schedule?.id !== (before.schedule_id ?? undefined))
-    throw invalidField("slot_id", "That is another kind of booking.");
+    throw invalidField("slot_id", "This time belongs to another service. Choose a time of the same service.");
   checkWindow(offer);
 }
 

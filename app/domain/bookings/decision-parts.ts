@@ -35,7 +35,7 @@ export function isLapsed({ status, expires_at }: BookingRow, now: Date): boolean
 }
 
 export function versionConflict(): AppError {
-  return new AppError("version_conflict", "Someone else changed this booking in the meantime. Look at it again.");
+  return new AppError("version_conflict", "Someone else has changed this booking. Reload it and try again.");
 }
 
 export function invalidTransition({ status }: BookingRow, to: BookingStatus, mover: Mover): AppError {

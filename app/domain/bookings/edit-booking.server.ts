@@ -20,7 +20,7 @@ import { withLockedBooking } from "./with-locked-booking.server";
  */
 export async function editBooking(actor: StaffActor, id: string, patch: BookingPatch): Promise<Booking> {
   if (patch.override && !hasRole(actor, "admin"))
-    throw new AppError("forbidden_role", "Only an owner or admin may book over capacity.");
+    throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
   if (!mayUseResource(actor, row.resource_id)) throw notFound();
   if (patch.resource_id !== undefined && !mayUseResource(actor, patch.resource_id)) throw notFound();

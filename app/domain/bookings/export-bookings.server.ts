@@ -10,7 +10,7 @@ const MAX_ROWS = 50_000;
 
 /** Every booking of a filter, page by page through the list's own cursor; recorded in the audit log. Throws forbidden_role: exports are the admins'. */
 export function exportBookings(actor: StaffActor, filter: BookingFilter): AsyncGenerator<Booking[]> {
-  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin may export bookings.");
+  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin can export bookings.");
   return bookingPages(actor, filter);
 }
 

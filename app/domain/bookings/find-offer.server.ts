@@ -74,7 +74,8 @@ export async function findOffer(
   );
   const [row, second] = result.rows;
   if (row === undefined) return noSlotThen(db, tenantId, target, email);
-  if (second) throw invalidField("schedule_id", "Several schedules offer that start; name one.", "ambiguous");
+  if (second)
+    throw invalidField("schedule_id", "Several schedules have that start. Send schedule_id too.", "ambiguous");
   const { slot, resource, schedule, customer, db_now } = row;
   const offer: Offer = {
     ...slot,
@@ -117,7 +118,9 @@ async function noSlotThen(db: Sql, tenantId: string, target: OfferTarget, email:
   const isUnknown = target.schedule_id !== undefined && target.held_slot_id === undefined && row?.schedule === null;
   if (row === undefined || isUnknown) throw notFound();
   if (target.duration_minutes === undefined)
-    throw new AppError("slot_unavailable", "That time is not offered.", { details: { reason: "closed" } });
+    throw new AppError("slot_unavailable", "That time cannot be booked. Choose another one.", {
+      details: { reason: "closed" },
+    });
   const { resource, schedule, customer, db_now, window_refusal } = row;
   const minutes = (from: Date, count = 0) => new Date(from.getTime() + count * 60_000);
   const starts_at = target.starts_at;

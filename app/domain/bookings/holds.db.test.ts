@@ -92,7 +92,7 @@ test("the database's clock judges a hold: a server whose clock is a day off neit
   expect(await confirm(ended.id)).toBe("invalid_transition");
 });
 
-test("the sweep ends what has lapsed, once: expired, told, its seat free", async () => {
+test("the sweep ends a lapsed hold once: status expired, an event, its seat free", async () => {
   const [slot] = await slots(paid);
   const held = await ask(slot!);
   await lapse(held.id);
@@ -108,7 +108,7 @@ test("the sweep ends what has lapsed, once: expired, told, its seat free", async
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("who comes in the way of a lapsed hold gets its seat at once, and the hold is told to have ended", async () => {
+test("a booking on a lapsed hold's seat gets it immediately, and the hold's booking expires", async () => {
   const [slot] = await slots({ requires_approval: true });
   const held = await ask(slot!);
   await lapse(held.id);

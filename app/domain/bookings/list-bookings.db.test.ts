@@ -142,7 +142,7 @@ describe("a viewer", () => {
     expect((await call("/api/bookings?format=csv", { cookie: await signIn(viewer) })).status).toBe(403);
   });
 
-  test("who is limited to some resources sees those, whatever he asks for", async () => {
+  test("who is limited to some resources sees only those, whatever they ask for", async () => {
     const limited = await makeUser(owner, "viewer", { resource_ids: [rooms[1]!] });
     expect(await names({}, limited)).toEqual([CARLA]);
     expect(await names({ resource_id: rooms }, limited)).toEqual([CARLA]);

@@ -3,7 +3,7 @@ import type { EventType } from "./event-body";
 import type { Policy } from "../identity/policy";
 import type { OfferSchedule } from "./offer";
 
-/** What stands between the booking and "confirmed"; null reason and a hold of null minutes: pending until someone decides. */
+/** What a booking waits for before it is confirmed; null reason and a hold of null minutes: pending until someone decides. */
 export interface Due {
   pending_reason: Booking["pending_reason"];
   hold_minutes: number | null;

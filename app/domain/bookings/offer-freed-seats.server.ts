@@ -14,7 +14,7 @@ interface Waiting {
   customer: CustomerInput;
 }
 
-/** How many offers one release makes at most; whoever is left hears of it from the sweep. */
+/** How many offers one release makes at most; the others get theirs from the sweep. */
 const MOST = 20;
 
 /**

@@ -34,7 +34,10 @@ export interface OfferSchedule {
 /** Whether a guest may book this time now. Throws outside_booking_window with details.reason too_soon or too_far. */
 export function checkWindow({ window_refusal: reason }: Offer): void {
   if (reason === null) return;
-  const message = reason === "too_soon" ? "That time is too soon to book." : "That time is too far ahead to book yet.";
+  const message =
+    reason === "too_soon"
+      ? "That time is too soon. Choose a later one."
+      : "That time cannot be booked yet. Choose an earlier one.";
   throw new AppError("outside_booking_window", message, { details: { reason } });
 }
 
@@ -62,10 +65,11 @@ export function checkTarget(target: NamedTarget, offer: Offer): void {
     duration_minutes: target.duration_minutes !== undefined && target.duration_minutes !== minutes,
   };
   const field = Object.entries(isOther).find(([, differs]) => differs)?.[0];
-  if (field !== undefined) throw invalidField(field, "The slot you named has another value here.", "contradiction");
+  if (field !== undefined)
+    throw invalidField(field, "This does not match the slot. Correct it, or send slot_id alone.", "contradiction");
 }
 
-/** Throws validation_failed when the party can never fit, whoever else has booked. */
+/** Throws validation_failed when the party can never fit, even with no other booking. */
 export function checkParty(offer: Offer, partySize: number): void {
   const most = Math.min(offer.capacity, offer.schedule?.max_party_size ?? offer.capacity);
   if (partySize > most)
@@ -97,7 +101,7 @@ export function checkAnswers(questions: Question[], answers: GivenAnswer[]): voi
   const unknown = [...given.keys()].map((id) => ({
     path: `answers.${id}`,
     code: "unknown",
-    message: "There is no such question.",
+    message: "This question does not exist.",
   }));
   if (issues.length + unknown.length > 0)
     throw new AppError("validation_failed", "Some questions still need an answer.", {

@@ -42,7 +42,7 @@ test("a party takes a lane a head, the lowest that are free, over as many bookin
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("a party larger than its schedule or its slot takes is told so, whoever else has booked", async () => {
+test("a party larger than its schedule or its slot takes is refused for its size, whatever else is booked", async () => {
   const { slots } = await offered(6, { max_party_size: 4 });
   expect(await outcome(book(owner, slots[0]!.id, { party_size: 5 }))).toBe("validation_failed");
   await updateSlot(owner, slots[0]!.id, { capacity: 2 });
@@ -71,7 +71,7 @@ test("over capacity: for owner and admin alone, in lanes above it, and written i
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("over capacity again: the next lanes above, and when the regular guest leaves his seat is free for one", async () => {
+test("over capacity again: the next lanes above, and when the regular guest leaves, that seat is free for one", async () => {
   const { room, slots } = await offered(1);
   const [slot] = slots;
   const regular = await book(owner, slot!.id);

@@ -15,7 +15,7 @@ import { eventsJson } from "./insert-events.server";
 import { manageUrl } from "./manage-link.server";
 import type { GivenAnswer, Offer } from "./offer";
 
-/** One wish to book, whoever has it. */
+/** One request to book, from a guest or from staff. */
 export interface BookingWish {
   target: OfferTarget;
   party_size: number;
@@ -32,7 +32,7 @@ export interface BookingWish {
   corrects_customer: boolean;
 }
 
-/** What stands between the booking and "confirmed"; null reason and a hold of null minutes: pending until someone decides. */
+/** What a booking waits for before it is confirmed; null reason and a hold of null minutes: pending until someone decides. */
 export interface Due {
   pending_reason: Booking["pending_reason"];
   hold_minutes: number | null;
@@ -79,7 +79,7 @@ export async function placeBooking(
 
 const isStaff = (actor: Actor) => actor.kind === "user" || actor.kind === "secret_key";
 
-/** Who of the house booked, and whether over capacity; a guest's own booking is told by its events. */
+/** Which staff member booked, and whether over capacity; a guest's own booking is recorded by its events. */
 function auditOf(actor: Actor, row: BookingRow, override: boolean) {
   const diff = override ? { diff: { override } } : {};
   return auditRow(actor, { action: "booking.created", entity: "booking", entity_id: row.id, ...diff });
@@ -100,7 +100,7 @@ function newRow(
 ): BookingRow {
   const price = offer.price_amount === null ? null : offer.price_amount * wish.party_size;
   if (price !== null && price > 99_999_999)
-    throw invalidField("party_size", "This comes to more than can be charged at once.");
+    throw invalidField("party_size", "The total is more than can be charged at one time. Choose fewer people.");
   return {
     tenant_id: actor.tenant.id,
     id: newId(),
@@ -165,7 +165,7 @@ function seatClaim(row: BookingRow, wish: BookingWish, offer: Offer): SeatClaim 
   };
 }
 
-/** created, and confirmed in the same breath where nothing is due: sequence 1 and 2. */
+/** created, and confirmed in the same step where nothing is due: sequence 1 and 2. */
 function firstEvents(row: BookingRow, offer: Offer, customer: CustomerInput): NewEvent[] {
   const manage_url = manageUrl(row.tenant_id, row.id);
   const source = (status: BookingRow["status"]) => ({

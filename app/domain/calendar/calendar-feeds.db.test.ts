@@ -60,7 +60,7 @@ test("a resource's address shows its bookings, changes with them, and answers 30
   expect(await entriesOf(url)).toHaveLength(2);
 });
 
-test("a person's address shows the resources that are his", async () => {
+test("a person's address shows the resources they work with", async () => {
   const owner = await makeTenant();
   const [first, second] = [await aRoom(owner, "Room 1"), await aRoom(owner, "Room 2")];
   await first.book(0);
@@ -87,7 +87,7 @@ test("a new address ends the old one, and a removed one shows nothing", async ()
   expect(await json(await call("/api/calendar-feeds", { cookie }))).toEqual({ data: [] });
 });
 
-test("one's own address is nobody else's to end, and its secret is told once", async () => {
+test("a person's address can be ended by that person only, and its secret is shown once", async () => {
   const owner = await makeTenant();
   const colleague = await makeUser(owner, "admin");
   const { id, url } = await aFeed(owner);
@@ -113,7 +113,7 @@ test("a calendar longer than a page comes whole and in order", async () => {
   expect(new Set(entries.map((entry) => entry.uid)).size).toBe(1201);
 });
 
-test("a resource's address ends with the rights of whoever made it, and a new secret makes it the caller's", async () => {
+test("a resource's address ends with its maker's rights, and a new secret makes it the caller's", async () => {
   const owner = await makeTenant();
   const [room, other] = [await makeResource(owner), await makeResource(owner)];
   const staff = await makeUser(owner, "staff");
@@ -137,7 +137,7 @@ test("a resource's address ends with the rights of whoever made it, and a new se
   expect((await read(rotated.url)).status).toBe(200);
 });
 
-test("a long calendar is written in pieces, others have their turn in between, and its tag costs none of it", async () => {
+test("a long calendar is written in pieces, other requests are answered meanwhile, and its ETag is read without it", async () => {
   const owner = await makeTenant();
   const { room, book } = await aRoom(owner, "Room 1");
   const { id } = await book(0);

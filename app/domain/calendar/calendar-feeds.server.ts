@@ -28,13 +28,13 @@ const withUrl = (row: FeedRow, token: string): CreatedCalendarFeed => ({
   url: `${env.BASE_URL}/calendar/${token}.ics`,
 });
 
-/** One's own address is one's own; a resource's belongs to whoever works with it. */
+/** A person's feed belongs to that person; a resource's feed to everyone who works with the resource. */
 function mayHandle(actor: StaffActor, row: FeedRow): boolean {
   if (row.resource_id !== null) return mayUseResource(actor, row.resource_id);
   return actor.kind === "user" && row.user_id === actor.user_id;
 }
 
-/** The caller's own address and those of the resources he works with; the secrets are not kept. */
+/** The caller's own address and those of the resources they work with; the secrets are not kept. */
 export async function listFeeds(actor: StaffActor): Promise<{ data: CalendarFeed[] }> {
   const limit = resourceLimit(actor);
   const found = await pool.query<FeedRow>(
@@ -67,7 +67,7 @@ export async function createFeed(actor: StaffActor, { resource_id }: NewCalendar
     const isThere =
       isConstraint(error, "calendar_feed_tenant_id_resource_id_key") ||
       isConstraint(error, "calendar_feed_tenant_id_user_id_key");
-    if (isThere) throw new AppError("already_exists", "There is an address already. Make a new one of it, or end it.");
+    if (isThere) throw new AppError("already_exists", "A calendar address exists already. Renew or delete it.");
     throw error;
   }
 }
@@ -78,7 +78,7 @@ async function requireResource(db: Sql, tenantId: string, id: string): Promise<v
   if (found.rowCount === 0) throw notFound();
 }
 
-/** A new secret; whoever had the old address sees nothing any more, and the address goes by the caller's rights. Throws not_found. */
+/** A new secret; the old address stops working, and the new one has the caller's rights. Throws not_found. */
 export async function rotateFeed(actor: StaffActor, id: string): Promise<CreatedCalendarFeed> {
   const token = randomToken();
   return transaction(async (db) => {

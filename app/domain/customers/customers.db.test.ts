@@ -133,7 +133,7 @@ describe("one customer", () => {
     expect((await send(`/${customer_id}`)).status).toBe(200);
   });
 
-  test("is exported with everything kept about him, and nobody else", async () => {
+  test("is exported with everything kept about this customer, and nothing about anyone else", async () => {
     const { owner, book, send } = await makeSalon();
     const [anna, bert] = [aGuest("Anna"), aGuest("Bert")];
     const booking = await book(anna, { notes: "by the window" });

@@ -55,30 +55,30 @@ const aliases = async () =>
   ).rows;
 
 describe("who gives another name with a known address", () => {
-  test("is found by the name and number he gave, with that booking alone, and the record stays", async () => {
-    const his = await bookAsStranger({ name: "Bob Pauli", phone: "+49 170 9988776" });
-    expect(await found("bob pau")).toEqual([his]);
-    expect(await found("9988776")).toEqual([his]);
-    expect(await found(ANNA.email)).toEqual([anna.reference, his]);
+  test("is found by the name and number they gave, with that booking alone, and the record stays", async () => {
+    const bobs = await bookAsStranger({ name: "Bob Pauli", phone: "+49 170 9988776" });
+    expect(await found("bob pau")).toEqual([bobs]);
+    expect(await found("9988776")).toEqual([bobs]);
+    expect(await found(ANNA.email)).toEqual([anna.reference, bobs]);
     expect(await found("anna jansen")).toEqual([anna.reference]);
     expect(await guests("pauli")).toEqual([ANNA.name]);
   });
 
-  test("leaves nothing to remember when he says what the record says", async () => {
+  test("leaves nothing to remember when they say what the record says", async () => {
     await bookAsStranger({ name: ANNA.name, phone: ANNA.phone });
     await bookAsStranger({ name: ANNA.name });
     expect(await aliases()).toEqual([]);
   });
 
-  test("is remembered once, however often he comes", async () => {
+  test("is remembered once, however often they come", async () => {
     for (let time = 0; time < 2; time++) await bookAsStranger({ name: "Bob" });
     expect(await aliases()).toEqual([{ name: "Bob", email: ANNA.email, phone: "" }]);
   });
 
-  test("is found by a viewer by his name, and not by his number", async () => {
-    const his = await bookAsStranger({ name: "Bob", phone: "+49 170 9988776" });
+  test("is found by a viewer by name, and not by number", async () => {
+    const bobs = await bookAsStranger({ name: "Bob", phone: "+49 170 9988776" });
     const viewer = await signIn(await makeUser(owner, "viewer"));
-    expect(await found("bob", viewer)).toEqual([his]);
+    expect(await found("bob", viewer)).toEqual([bobs]);
     expect(await found("9988776", viewer)).toEqual([]);
     expect(await guests("9988776", viewer)).toEqual([]);
   });

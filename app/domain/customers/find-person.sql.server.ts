@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
-import { toE164 } from "../sms/countries";
+import { toE164 } from "~/lib/phone-number";
 import type { CustomerRow } from "./customer-row";
 import type { Person } from "./personal-data";
 

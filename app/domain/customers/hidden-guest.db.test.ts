@@ -14,7 +14,7 @@ async function aSalon() {
   return { owner, guest, customer_id, mine, free: (await slotsOf(schedule.id, mine.id))[10]! };
 }
 
-test("a guest whom staff do not see is neither changed nor told of by booking with that address", async () => {
+test("booking with the address of a guest whom staff do not see neither changes nor shows that guest", async () => {
   const { owner, guest, customer_id, mine, free } = await aSalon();
   const staff = await makeUser(owner, "staff", { resource_ids: [mine.id] });
   const made = await book(staff, free.id, { customer: { name: "Someone", email: guest.email } });
@@ -23,7 +23,7 @@ test("a guest whom staff do not see is neither changed nor told of by booking wi
   expect(record.rows).toEqual([{ name: "Anna", phone: "+31 6 1", time_zone: "Asia/Tokyo" }]);
 });
 
-test("a visitor who types a known address is not told that guest's time zone", async () => {
+test("a visitor who types a known address does not learn that guest's time zone", async () => {
   const { owner, guest, free } = await aSalon();
   const answer = await call("/api/widget/booking", {
     key: await makeKey(owner),

@@ -54,7 +54,7 @@ function visible(actor: StaffActor): Part[] {
   ];
 }
 
-/** Whether there is a guest of this address whom the caller, limited to some resources, does not see. */
+/** Whether a guest with this address exists whom the caller (limited to some resources) does not see. */
 export async function isHiddenGuest(actor: StaffActor, email: string): Promise<boolean> {
   if (resourceLimit(actor) === null) return false;
   const found = await pool.query(
@@ -64,7 +64,7 @@ export async function isHiddenGuest(actor: StaffActor, email: string): Promise<b
   return found.rowCount !== 0;
 }
 
-/** By his record or by what else he was called. */
+/** By the customer's record or by another name, address or number they gave. */
 async function matches(actor: StaffActor, search: string): Promise<Part[]> {
   const guests = await findGuests(actor.tenant.id, search);
   const isMatch =
@@ -78,7 +78,7 @@ async function matches(actor: StaffActor, search: string): Promise<Part[]> {
 
 /** Every customer of a filter, page by page through the list's own cursor; recorded in the audit log. Throws forbidden_role: exports are the admins'. */
 export function exportCustomers(actor: StaffActor, filter: CustomerFilter): AsyncGenerator<Customer[]> {
-  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin may export customers.");
+  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin can export customers.");
   return customerPages(actor, filter);
 }
 

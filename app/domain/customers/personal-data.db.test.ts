@@ -44,7 +44,7 @@ test("every text and JSON column of the database is known as personal or not", a
   expect((await textColumns()).map(({ table, column }) => `${table}.${column}`).sort()).toEqual([...listed].sort());
 });
 
-/** A guest with a row in every table that may speak of one. */
+/** A guest with a row in every table that can hold a guest's data. */
 async function aKnownGuest(owner: UserActor) {
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id]);

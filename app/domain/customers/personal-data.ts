@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql as Part } from "sql-template-tag";
 import { ERASED_NAME, erasedEmail } from "./erased";
 
 // Where personal data of a tenant's customers lives. Erasure and export both go by this table, and a test holds it against the database:
-// a text or JSON column that stands in none of its lists is a mistake.
+// a text or JSON column that is in none of its lists is a mistake.
 
 /** One customer, and by what the other tables name them. */
 export interface Person {
@@ -120,7 +120,7 @@ export const personalTables: PersonalTable[] = [
     personal: ["body", "key"],
     impersonal: ["route"],
     isAbout: (person) => inTenant(person, holdsOneOf("concat(t.key, ' ', t.body)", needlesOf(person))),
-    erase: "delete", // kept for a day; one that speaks of them is not worth rewriting
+    erase: "delete", // kept for a day only, so not worth rewriting
     export: { name: "stored_answers", columns: "t.route, t.key, t.body, t.created_at" },
   },
   {

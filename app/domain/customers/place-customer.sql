@@ -1,5 +1,5 @@
 -- The customer of a new booking: written when unknown; a known one's record is corrected to what the booking says (p_how.corrects, staff's
--- entry; what it said before is kept as an alias), or left as it is with the other name beside it, since whoever books only knows the
+-- entry; what it said before is kept as an alias), or left as it is with the other name beside it, since the person who books has only shown to know the
 -- address. A search finds the guest by either.
 create or replace function place_customer(p_tenant uuid, p_id uuid, p_name text, p_email text, p_phone text, p_how jsonb)
 returns void language plpgsql as $$

@@ -17,7 +17,9 @@ export async function updateCustomer(actor: StaffActor, id: string, patch: Custo
     return await transaction(async (db) => {
       const before = await findCustomer(db, actor, id, true);
       if (before.erased_at !== null)
-        throw new AppError("invalid_transition", "This customer was erased.", { details: { allowed: [] } });
+        throw new AppError("invalid_transition", "This customer was erased and cannot be changed.", {
+          details: { allowed: [] },
+        });
       const changed = Object.keys(changedFields({ ...before }, patch));
       if (changed.length === 0) return toCustomer(before, seesContacts(actor));
       const { name, email, phone, locale, time_zone } = { ...before, ...patch };
@@ -27,13 +29,13 @@ export async function updateCustomer(actor: StaffActor, id: string, patch: Custo
         sql`update customer set name = ${name}, email = ${email}, phone = ${phone}, locale = ${locale}, time_zone = ${time_zone},
             updated_at = now() where ${isThis} returning *`,
       );
-      // Which fields, never what stood in them: the log outlives an erasure.
+      // Which fields, never their content: the log is kept after an erasure.
       await writeAudit(db, actor, { action: "customer.updated", entity: "customer", entity_id: id, diff: { changed } });
       return toCustomer(updated.rows[0]!, seesContacts(actor)); // the row locked above
     });
   } catch (error) {
     if (isConstraint(error, "customer_tenant_id_email_key"))
-      throw new AppError("already_exists", "Another customer has this address.");
+      throw new AppError("already_exists", "Another customer already has this e-mail address.");
     throw error;
   }
 }

@@ -16,6 +16,9 @@ test.each([
 
 test.each([
   ["nl-BE", "en", "nl-BE", "Bevestigd"],
+  ["ar-EG", "nl", "ar-EG", "تم التأكيد"],
+  ["de-XX", "nl", "de", "Bestätigt"],
+  ["pt-BR", "de-AT", "de-AT", "Bestätigt"],
   ["pt-BR", "de", "de", "Bestätigt"],
   [null, "fr", "fr", "Confirmée"],
   ["ja", "zh", "en", "Confirmed"],

@@ -1,10 +1,10 @@
 import type { TemplateKey } from "~/contract/email";
+import { pickLocale } from "~/i18n/locales";
 import { defaultTemplate } from "./default-templates";
 import type { TemplateText } from "./liquid-template.server";
-import { languages } from "./texts";
 
 export interface ChosenTemplate extends TemplateText {
-  /** The language it speaks, with the reader's own region where that is the same language: what dates and money are written in. */
+  /** The language it is written in, with the reader's own region where that is the same language: what dates and money are written in. */
   locale: string;
 }
 
@@ -17,8 +17,8 @@ export function localeChain(reader: string | null, tenant: string): string[] {
 }
 
 /**
- * The template for a reader. A tenant's own comes first in every language of the chain, because what it says (a door code, an address)
- * counts more than its language; without any the service's own text in the reader's language.
+ * The template for a reader. A tenant's own comes first in every language of the chain, because what it says (an entry code, an address)
+ * matters more than its language; without any the service's own text in the reader's language.
  */
 export function chooseTemplate(
   key: TemplateKey,
@@ -30,11 +30,11 @@ export function chooseTemplate(
   const named = chain.flatMap((locale) => own.filter((row) => row.locale.toLowerCase() === locale.toLowerCase()));
   const chosen = named[0];
   if (chosen) return { subject: chosen.subject, body: chosen.body, locale: regional(chosen.locale, reader) };
-  const language = chain.find((locale) => languages.includes(locale)) ?? "en";
-  return { ...defaultTemplate(key, language), locale: regional(language, reader) };
+  const locale = pickLocale(chain, "en");
+  return { ...defaultTemplate(key, locale), locale };
 }
 
-/** en for a reader of en-GB is en-GB: the same words, his own dates. */
+/** en for a reader of en-GB is en-GB: the same words, dates as they are written there. */
 function regional(locale: string, reader: string | null): string {
   return reader !== null && baseOf(reader) === baseOf(locale) ? reader : locale;
 }

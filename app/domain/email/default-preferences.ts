@@ -3,7 +3,7 @@ import type { Recipient } from "~/contract/email";
 const guest = { customer: true, staff: false, owner: false };
 const everyone = { customer: true, staff: true, owner: true };
 
-/** Guests hear of everything; those who work there of what changes their day; the owner also of requests that wait for an answer. */
+/** Guests get a mail about everything, staff about what changes their day, the owner also about requests that wait for an answer. */
 export const DEFAULT_PREFERENCES: Record<string, Record<Recipient, boolean>> = {
   booking_created: { customer: true, staff: false, owner: true },
   booking_confirmed: everyone,

@@ -1,14 +1,15 @@
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 
-/** What stands in these is not for reading. */
+/** The content of these is not for reading. */
 const UNREAD = new Set(["style", "script", "head", "title"]);
 const BLOCKS = new Set(["p", "div", "table", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote"]);
 const AT_START: Record<string, string> = { br: "\n", hr: "\n---\n", li: "\n- " };
 const AT_END: Record<string, string> = { th: ": ", td: " ", tr: "\n", li: "\n" };
 
 /**
- * The text part of a mail, made from its HTML: one line per block, table rows as "label: value", links with their address.
- * "<p>See <a href="https://a.test">this</a></p>" → "See this (https://a.test)". One pass, whatever the HTML: tenants write it.
+ * The text part of a mail, made from its HTML: one line per block, table rows as "label: value", and each link's address on a line of
+ * its own below its block, so that mail programs make exactly the address clickable.
+ * "<p>See <a href="https://a.test">this</a>.</p>" → "See this.\nhttps://a.test". One pass through any HTML: tenants write it.
  */
 export function htmlToText(html: string): string {
   const reader = new TextReader(html);
@@ -34,6 +35,8 @@ class TextReader implements TokenizerCallbacks {
   #written: string[] = [];
   /** The open link: its address, and where in `#written` its label begins. */
   #link: { href: string; from: number } | null = null;
+  /** Addresses of the block's links, written below it. */
+  #addresses = new Set<string>();
   #unread: string | null = null;
   #tag = "";
   #attribute = "";
@@ -44,6 +47,7 @@ class TextReader implements TokenizerCallbacks {
 
   text(): string {
     this.#endLink();
+    this.#writeAddresses();
     return this.#written.join("");
   }
 
@@ -76,6 +80,7 @@ class TextReader implements TokenizerCallbacks {
     if (UNREAD.has(tag)) this.#unread = tag;
     if (tag === "a") this.#startLink();
     if (tag === "img") this.#write(this.#attributes.get("alt") ?? "");
+    if (BLOCKS.has(tag) || tag === "li") this.#writeAddresses();
     this.#write(BLOCKS.has(tag) ? "\n\n" : (AT_START[tag] ?? ""));
   }
   onselfclosingtag(): void {
@@ -85,6 +90,7 @@ class TextReader implements TokenizerCallbacks {
     const tag = this.html.slice(start, end).toLowerCase();
     if (tag === this.#unread) this.#unread = null;
     if (tag === "a") this.#endLink();
+    if (BLOCKS.has(tag) || tag === "li" || tag === "tr") this.#writeAddresses();
     this.#write(BLOCKS.has(tag) ? "\n\n" : (AT_END[tag] ?? ""));
   }
   oncomment(): void {}
@@ -110,6 +116,11 @@ class TextReader implements TokenizerCallbacks {
     const address = href.replace(/^mailto:/i, "").trim();
     const label = this.#written.slice(from).join("").trim();
     if (label === "" || label === address) this.#written.splice(from, Infinity, address);
-    else this.#write(` (${address})`);
+    else this.#addresses.add(address);
+  }
+
+  #writeAddresses(): void {
+    if (this.#addresses.size > 0) this.#write(`\n${[...this.#addresses].join("\n")}\n`);
+    this.#addresses.clear();
   }
 }

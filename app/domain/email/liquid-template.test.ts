@@ -4,7 +4,7 @@ import { defaultTemplate, staffTemplate } from "./default-templates";
 import { exampleValues } from "./example-values";
 import { checkTemplate, renderTemplate } from "./liquid-template.server";
 import { completeValues, variablesOf } from "./template-variables";
-import { languages } from "./texts";
+import { LOCALES } from "~/i18n/locales";
 import type { BookingMail } from "./texts/mail-texts";
 
 const reading = { locale: "en", time_zone: "Europe/Amsterdam" };
@@ -12,7 +12,7 @@ const values = { ...exampleValues("booking_confirmed", reading, 0, "https://book
 const check = (body: string, subject = "Hello") =>
   checkTemplate("studio", "booking_confirmed", { subject, body }, values);
 
-test.each(languages.flatMap((language) => templateKeys.map((key) => [language, key] as const)))(
+test.each(LOCALES.flatMap((language) => templateKeys.map((key) => [language, key] as const)))(
   "the service's own text in %s for %s keeps its own rules",
   async (language, key) => {
     const example = {

@@ -27,7 +27,7 @@ const escapeHtml = (text: string) =>
   );
 
 /**
- * A whole mail around its content: one column of at most 560 px in tables and inline styles (what every mail program draws alike), with
+ * A whole mail around its content: one column of at most 560 px in tables and inline styles (which every mail program shows the same), with
  * a style sheet on top for those that know dark mode.
  */
 export function layoutMail(frame: MailFrame): string {

@@ -67,7 +67,7 @@ async function count(db: Sql, { tenant_id }: MessageRow, recipient: Buffer, limi
   if (counted.rowCount !== 1) throw new OverQuota(reason);
 }
 
-/** The message waits, with its reason in the log, and is tried when the next day (UTC) has begun. */
+/** The message waits, with its reason in the log, and is tried when the next day (UTC) has started. */
 export async function holdUntilTomorrow(row: MessageRow, reason: QuotaReason): Promise<void> {
   const startAfter = new Date(Math.floor(clock.now() / DAY_MS + 1) * DAY_MS + AFTER_MIDNIGHT_MS);
   await transaction(async (db) => {

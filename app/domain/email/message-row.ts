@@ -28,7 +28,7 @@ export interface MessageRow {
   updated_at: Date;
 }
 
-/** Kinds whose text is never kept: it opens a door. */
+/** Kinds whose text is never kept: it would let its reader in. */
 export const SECRET_KINDS: readonly string[] = ["verification_code", "user_invite"];
 
 const wire = (instant: Date) => toRfc3339(instant.getTime());

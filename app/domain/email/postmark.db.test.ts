@@ -55,7 +55,7 @@ test("Postmark receives every kind of mail whole", async () => {
     await sendMessage({ message_id });
     const [mail] = sentTo(recipient);
     expect(mail).toMatchObject({
-      From: `"Studio 'Linden'" <no-reply@book.test>`,
+      From: `"Studio Linden (${owner.tenant.slug}@book.test) via Booking Service" <no-reply@book.test>`,
       ReplyTo: "hello@studio.test",
       Subject: content.subject,
       HtmlBody: content.html,
@@ -68,7 +68,7 @@ test("Postmark receives every kind of mail whole", async () => {
   }
 });
 
-test("an inactive recipient (406) is not tried again, and nothing more is sent to him", async () => {
+test("an inactive recipient (406) is not tried again, and nothing more is sent to that address", async () => {
   const owner = await makeTenant();
   const recipient = anAddress();
   refusals.set(recipient, { status: 422, code: 406, times: 1 });

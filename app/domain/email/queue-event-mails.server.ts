@@ -5,7 +5,7 @@ import { DEFAULT_PREFERENCES } from "./default-preferences";
 import { type NewMail, queueMails } from "./queue-mails.server";
 import type { BookingMail } from "./texts/mail-texts";
 
-/** The mail that an event is told by. Events that are not here are told by none. */
+/** The mail of each event. Events that are not here send none. */
 const MAIL_OF: Record<string, BookingMail> = {
   "booking.created": "booking_created",
   "booking.confirmed": "booking_confirmed",
@@ -31,7 +31,7 @@ interface EventToTell {
 /**
  * Queues the mails of a tenant's committed events in the relay's transaction: to the guest, to the staff whose own resource it is, to the
  * owner, as the tenant wants it. Where several steps were taken at once (created and confirmed, confirmed and paid) the last one speaks
- * for all. Whoever made the change is not told of it, and a guest is left in peace where the call said `notify: false`.
+ * for all. The person who made the change gets no mail about it, and neither does the guest where the call said `notify: false`.
  */
 export async function queueEventMails(
   db: Sql,
@@ -47,7 +47,8 @@ async function readEvents(db: Sql, tenantId: string, eventIds: string[]): Promis
   const found = await db.query<EventToTell>(
     prepared(sql`select e.id, e.type, e.booking_id, e.notify, t.locale as tenant_locale,
         e.body::jsonb #>> '{data,booking,customer,email}' as customer_email,
-        e.body::jsonb #>> '{data,booking,customer,locale}' as customer_locale,
+        coalesce(e.body::jsonb #>> '{data,booking,customer,locale}', (select c.locale from customer c
+          where c.tenant_id = ${tenantId} and c.id = b.customer_id)) as customer_locale,
         (select coalesce(jsonb_object_agg(p.recipient, p.enabled), '{}') from email_preference p
           where p.tenant_id = ${tenantId} and p.event = ${JSON.stringify(MAIL_OF)}::jsonb ->> e.type) as chosen,
         (select coalesce(jsonb_agg(jsonb_build_object('role', u.role, 'email', a.email)), '[]')

@@ -14,11 +14,11 @@ export interface NewMessage {
   channel: "email" | "sms";
   audience: Recipient;
   recipient: string;
-  /** The reader's language as he or the tenant gave it. */
+  /** The reader's language, as they or the tenant gave it. */
   locale: string;
   booking_id?: string | null;
   event_id?: string | null;
-  /** reminders: the start they speak of; a message that was sent again: the first of them. */
+  /** reminders: the start they are about; a message that was sent again: the first one's id. */
   context?: { starts_at?: string; resent_of?: string };
   /** Values that must not lie in the open (a code, an invitation's link): encrypted until they have been sent, then gone. */
   secret?: MailValues;

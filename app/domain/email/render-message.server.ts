@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import type { Attachment, Mail } from "~/adapters/email/port";
 import { TemplateKey } from "~/contract/email";
+import { directionOf } from "~/i18n/locales";
 import { AppError } from "~/lib/app-error";
 import { pool, type Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
@@ -22,7 +23,7 @@ import type { MessageRow } from "./message-row";
 import { openSeal } from "./queue-message.server";
 import { readMailTenant } from "./read-mail-tenant.server";
 import type { MailValues } from "./template-variables";
-import { directionOf, textsOf } from "./texts";
+import { textsOf } from "./texts";
 import type { BookingMail } from "./texts/mail-texts";
 
 export type Rendered = Pick<Mail, "subject" | "html" | "text"> & { attachments: Attachment[]; tenant: MailTenant };
@@ -69,7 +70,7 @@ async function findTemplate(row: MessageRow, key: TemplateKey, tenant: MailTenan
   return chooseTemplate(key, own.rows, row.locale, tenant.locale);
 }
 
-/** Fills the template and puts the layout around it. A template that fails here was saved before its rules: the default stands in. */
+/** Fills the template and puts the layout around it. A template that fails here was saved before today's rules: the default is used. */
 export async function compose(
   key: TemplateKey,
   template: ChosenTemplate,
@@ -159,7 +160,7 @@ async function loadOrNull(db: Sql, tenantId: string, id: string) {
   }
 }
 
-/** Goes with the mails that put a booking into a calendar, move it there or take it out; nothing to take out where it never was in. */
+/** Goes with the mails that put a booking into a calendar, move it there or take it out; nothing to take out where it never was. */
 function invite(
   key: TemplateKey,
   { booking, previous }: BookingSnapshot,

@@ -12,7 +12,7 @@ import { type Rendered, renderMessage } from "./render-message.server";
 
 /** The first try and the queue's ten more. */
 export const MAX_ATTEMPTS = 11;
-/** Longer than the job may run: whoever finds a lease that has ended knows that its holder is gone. */
+/** Longer than the job may run: a lease that has ended shows that its holder is gone. */
 const LEASE_SECONDS = 45;
 
 type Outcome = { status: MessageRow["status"]; provider_id?: string; error_code?: string };

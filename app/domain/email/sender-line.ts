@@ -3,8 +3,8 @@ const NOT_IN_A_NAME = /["\\<>@\p{Cc}\p{Cf}]/gu;
 const MAX_NAME = 60;
 
 /**
- * Who a mail is from: the tenant's name never stands alone, since a tenant may call itself what it likes, but beside its address here
- * and the service that sends: `"Salon Anna (salon-anna@mail.test) via Booking Service" <no-reply@mail.test>` (RFC 5322: quoted).
+ * Who a mail is from: the tenant's name is never shown alone, since a tenant can choose any name, but beside its address here
+ * and the name of the service: `"Salon Anna (salon-anna@mail.test) via Booking Service" <no-reply@mail.test>` (RFC 5322: quoted).
  * `from` is the deployment's own, as an address or as Name <address>.
  */
 export function senderLine({ name, slug }: { name: string; slug: string }, from: string): string {

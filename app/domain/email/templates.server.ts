@@ -138,6 +138,6 @@ async function once<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if ((error as { code?: string }).code !== "P2002") throw error;
-    throw new AppError("already_exists", "There is a template of this kind in this language already.");
+    throw new AppError("already_exists", "A template for this mail exists in this language already. Edit that one.");
   }
 }

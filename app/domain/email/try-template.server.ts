@@ -38,12 +38,13 @@ async function findInForce(actor: StaffActor, { key, locale }: TemplateDraft): P
 /** Sends a preview to someone who works for the tenant: never to a stranger. Throws validation_failed. */
 export async function sendTestMail(actor: StaffActor, draft: TestSend): Promise<{ message_id: string }> {
   const recipient = draft.to ?? (actor.kind === "user" ? actor.email : undefined);
-  if (recipient === undefined) throw invalidField("to", "Name the address of a user.", "required");
+  if (recipient === undefined) throw invalidField("to", "Enter the address of a user.", "required");
   const known = await pool.query(
     "select 1 from tenant_user u join account a on a.id = u.account_id where u.tenant_id = $1 and a.email = $2",
     [actor.tenant.id, recipient],
   );
-  if (known.rowCount === 0) throw invalidField("to", "Test mails go to the users of this company only.");
+  if (known.rowCount === 0)
+    throw invalidField("to", "Test mails go to users of this company only. Choose one of them.");
   const { subject, html, text } = await previewTemplate(actor, draft);
   const content = { subject: `[Test] ${subject}`, html, text, attachments: [] };
   const message_id = await transaction(async (db) => {

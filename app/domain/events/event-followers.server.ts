@@ -1,7 +1,7 @@
 import type { Sql } from "~/lib/db.server";
 import { queueEventMails } from "../email/queue-event-mails.server";
 
-/** An event on its way to whoever follows it. */
+/** An event and who is informed of it. */
 export interface RelayedEvent {
   id: string;
   type: string;

@@ -6,7 +6,7 @@ import { newId } from "~/lib/ids";
 import { makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
 import type { UserActor } from "../identity/actor";
-import { deleteEverything, makeEvents } from "../webhooks/test-support";
+import { deleteEverything, makeEvents } from "~/testing/webhook-receivers";
 import { listEvents } from "./list-events.server";
 import { relayEvents } from "./relay.server";
 

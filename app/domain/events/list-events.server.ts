@@ -7,7 +7,7 @@ import { pool } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
 
 /**
- * The tenant's events of the last 30 days in the order in which they were relayed, so that whoever asks for what came after the last
+ * The tenant's events of the last 30 days in the order in which they were relayed, so that a caller who asks for what came after the last
  * one misses none. Throws validation_failed for an `after` that is not in the feed (any more).
  */
 export async function listEvents(actor: StaffActor, filter: EventFilter): Promise<PageOf<EventBody>> {

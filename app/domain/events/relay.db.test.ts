@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeTenant } from "~/testing/factory";
 import { pool, prisma, transaction } from "~/lib/db.server";
-import { makeEvents, makeSubscription, untilTrue } from "../webhooks/test-support";
+import { makeEvents, makeSubscription, untilTrue } from "~/testing/webhook-receivers";
 import { relayEvents } from "./relay.server";
 
 /** Those of this database: the server has others. */

@@ -20,7 +20,7 @@ const goRound = startRounds("event relay", tenantsWithEvents, TENANTS_AT_ONCE);
 
 /**
  * Passes committed events on, at most `limit` of each tenant, which another relay may be doing for other tenants at the same time.
- * Returns how many were passed on; `onRelayed` hears of each tenant at once.
+ * Returns how many were passed on; `onRelayed` is called for each tenant.
  */
 export async function relayEvents(limit: number, onRelayed: () => void = () => undefined): Promise<number> {
   let relayed = 0;

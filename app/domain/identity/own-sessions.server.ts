@@ -34,7 +34,7 @@ export async function listOwnSessions({ account_id, session_id }: Person): Promi
   return { data };
 }
 
-/** Ends one of an account's own sessions, the one that asks too. Throws not_found, alike for another account's. */
+/** Ends one of an account's own sessions, the one that asks too. Throws not_found, for another account's session too. */
 export async function endOwnSession({ account_id }: Person, id: string): Promise<void> {
   const ended = await pool.query(sql`delete from session where id = ${id} and account_id = ${account_id}`);
   if (ended.rowCount !== 1) throw notFound();

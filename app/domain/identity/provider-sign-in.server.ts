@@ -56,7 +56,7 @@ export async function startProviderSignIn(id: string, to: string): Promise<{ url
 }
 
 /**
- * The account of whoever has signed in at the provider: the one that this issuer and subject signed in to before, else the one of the
+ * The account of the person who has signed in at the provider: the one that this issuer and subject signed in to before, else the one of the
  * address, which the provider must have verified, else a new one. `search` is the query the browser came back with. A sign-in works in
  * the browser that began it, once, for ten minutes. Throws not_found, verification_failed, provider_unavailable.
  */
@@ -66,7 +66,7 @@ export async function finishProviderSignIn(id: string, kept: string | null, sear
   const isOurs = begun?.provider === id && begun.expires_at > clock.now();
   if (!isOurs || !isEqual(begun.state, search.get("state") ?? ""))
     throw refused(
-      `This sign-in was not begun in this browser, or more than ${SIGN_IN_MINUTES} minutes ago. Begin again.`,
+      `This sign-in was started in another browser, or more than ${SIGN_IN_MINUTES} minutes ago. Start again.`,
     );
   await spend(begun);
   const checks = checksOf(id, begun);
@@ -107,7 +107,7 @@ function openKept<T>(kept: string | null, shape: z.ZodType<T>): T | null {
   try {
     return shape.parse(JSON.parse(decrypt(Buffer.from(kept ?? "", "base64url"), CONTEXT)));
   } catch {
-    return null; // none, of another key, or not as we wrote it: alike
+    return null; // none, made with another key, or not as we wrote it: the same answer
   }
 }
 

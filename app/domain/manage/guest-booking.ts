@@ -32,7 +32,7 @@ export interface GuestBooking {
   held_until: string | null;
   reference: string;
   version: number;
-  /** Live, and not begun yet. */
+  /** Live, and not started yet. */
   is_ahead: boolean;
   /** A freed seat is held until the guest accepts it. */
   may_accept: boolean;

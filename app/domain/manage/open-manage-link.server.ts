@@ -70,7 +70,7 @@ export async function countLinkUse(actor: CustomerActor): Promise<void> {
   );
   const { uses, wait } = counted.rows[0]!; // an upsert returns its row
   if (uses > CHANGES)
-    throw new AppError("rate_limited", "Too many changes in a short time.", {
+    throw new AppError("rate_limited", "Too many changes in a short time. Please wait and try again.", {
       headers: { "Retry-After": String(wait) },
       details: { wait_seconds: wait },
     });

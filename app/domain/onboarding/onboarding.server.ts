@@ -104,7 +104,7 @@ async function saveSchedule(
   data: Extract<SaveOnboarding, { step: "schedule" }>["data"],
 ): Promise<void> {
   const { resource } = (await readOnboarding(actor)).data;
-  if (resource === null) throw invalidField("step", "Save the step resource first.");
+  if (resource === null) throw invalidField("step", 'Complete the step "resource" first.');
   const tenantId = actor.tenant.id;
   const id = await settleId(tenantId, "schedule_id");
   const isThere = (await prisma.schedule.count({ where: { tenant_id: tenantId, id } })) > 0;

@@ -24,7 +24,7 @@ test.each([
   [12, "JPY", "12"],
   [null, "EUR", ""],
   [1250, null, ""],
-])("%s %s stands in the field as %s, and is read back", (amount, currency, typed) => {
+])("%s %s is shown in the field as %s, and is read back", (amount, currency, typed) => {
   expect(writePrice(amount, currency)).toBe(typed);
   expect(readPrice(typed, currency ?? "EUR")).toBe(currency === null ? null : amount);
 });

@@ -13,7 +13,7 @@ export function readPrice(typed: string, currency: string): number | null | unde
   return Number(parts[1]) * 10 ** decimals + Number((parts[2] ?? "").padEnd(decimals, "0"));
 }
 
-/** A price as it stands in a field: 1250 EUR → "12.50", null → "". */
+/** A price as a field shows it: 1250 EUR → "12.50", null → "". */
 export function writePrice(amount: number | null, currency: string | null): string {
   if (amount === null || currency === null) return "";
   const decimals = decimalsOf(currency);

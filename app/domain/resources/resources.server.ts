@@ -132,7 +132,7 @@ export async function deleteResource(actor: StaffActor, id: string): Promise<voi
       [actor.tenant.id, id],
     );
     if (used.rowCount !== 0)
-      throw new AppError("in_use", "There are future bookings of this. Archive it (active: false) to stop new ones.");
+      throw new AppError("in_use", "This has future bookings. Archive it (active: false) to stop new ones.");
     await db.query("delete from calendar_feed where tenant_id = $1 and resource_id = $2", [actor.tenant.id, id]);
     await db.query("delete from resource where tenant_id = $1 and id = $2", [actor.tenant.id, id]);
     await writeAudit(db, actor, { action: "resource.deleted", entity: "resource", entity_id: id });

@@ -37,7 +37,7 @@ export async function generateSlots(actor: StaffActor, input: GenerateSlots): Pr
   const resourceIds = input.resource_ids ?? schedule?.resource_ids ?? [];
   if (schedule === null || !schedule.resource_ids.some((id) => mayUseResource(actor, id))) throw notFound();
   if (!resourceIds.every((id) => schedule.resource_ids.includes(id) && mayUseResource(actor, id)))
-    throw invalidField("resource_ids", "The schedule has no such resource.", "unknown");
+    throw invalidField("resource_ids", "This resource is not part of the schedule.", "unknown");
   if (input.to < input.from) throw invalidField("to", "The last day is before the first.");
   if (daysBetween(input.from, input.to) >= MAX_DAYS)
     throw invalidField("to", `At most ${MAX_DAYS} days in one call.`, "too_big");
@@ -174,7 +174,7 @@ export async function deleteSlots(actor: StaffActor, input: DeleteSlots) {
   const where = sql`s.tenant_id = ${actor.tenant.id} and s.resource_id = any(${resources}::uuid[])
     and (${input.schedule_id ?? null}::uuid is null or s.schedule_id = ${input.schedule_id ?? null}) and s.starts_at >= ${from} and s.starts_at < ${to}`;
   const deleted = await transaction(async (db) => {
-    // Queued behind the bookings of these resources, so that none of them slips in between.
+    // Queued behind the bookings of these resources, so that none of them comes between.
     await lockResources(db, actor.tenant.id, resources);
     const gone = await db.query(
       sql`delete from slot s where ${where} and not ${slotIsBooked} and (${!input.only_free} or s.taken = 0)`,

@@ -141,7 +141,7 @@ describe("hours over midnight", () => {
     expect(opening({ rules }, "2024-01-06")).toEqual(["2024-01-06 rule: 01-06T02:00 to 01-06T06:00"]);
   });
 
-  it("that never close open anew on each date at its own time", () => {
+  it("that never close open again on each date at its own time", () => {
     const rules = [
       { days: daily, start: "10:00", end: "10:00" },
       { days: daily, start: "14:00", end: "14:00" },

@@ -2,7 +2,7 @@ import type { Schedule } from "~/contract/schedules";
 import { pool, prisma } from "~/lib/db.server";
 import { type ScheduleRow, toSchedule, WITH_RESOURCES } from "./schedule-row";
 
-/** A schedule as it is stored, whoever asks; null when there is none. */
+/** A schedule as it is stored, without a check of rights; null when there is none. */
 export async function readSchedule(tenantId: string, id: string): Promise<Schedule | null> {
   const row: ScheduleRow | null = await prisma.schedule.findUnique({
     where: { tenant_id_id: { tenant_id: tenantId, id } },

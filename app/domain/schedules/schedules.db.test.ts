@@ -26,7 +26,7 @@ const create = (input: Record<string, unknown>, actor = owner) =>
   createSchedule(actor, NewSchedule.parse({ name: "Offer", rules: daily("09:00", "11:00"), ...input }));
 
 describe("new hours", () => {
-  test("free slots are made anew at once, booked ones stay, and who stands outside is named", async () => {
+  test("free slots are made again immediately, booked ones stay, and bookings outside the new hours are named", async () => {
     const room = await makeResource(owner);
     const offer = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
     const day = addDays(dateOf(new Date()), 4);

@@ -82,7 +82,7 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
 }
 
 /**
- * Changes a schedule; its future free slots are made anew, booked ones stay. The answer names the future bookings that stand outside
+ * Changes a schedule; its future free slots are made again, booked ones stay. The answer names the future bookings that lie outside
  * the new hours; with `dry_run` it is all that happens. Throws not_found, validation_failed.
  */
 export async function updateSchedule(actor: StaffActor, id: string, patch: SchedulePatch): Promise<SavedSchedule> {
@@ -173,7 +173,7 @@ export async function deleteSchedule(actor: StaffActor, id: string): Promise<voi
       [actor.tenant.id, id, locked.rows.map((row) => row.id)],
     );
     if (used.rowCount !== 0)
-      throw new AppError("in_use", "There are future bookings of this. Switch it off to stop new ones.");
+      throw new AppError("in_use", "This has future bookings. Switch it off (active: false) to stop new ones.");
     await db.query("delete from schedule where tenant_id = $1 and id = $2", [actor.tenant.id, id]);
     await writeAudit(db, actor, { action: "schedule.deleted", entity: "schedule", entity_id: id });
   });
@@ -201,15 +201,15 @@ function checkSchedule(schedule: Checked): void {
   const dates = schedule.overrides.map((override) => override.date);
   if (new Set(dates).size !== dates.length) throw invalidField("overrides", "Each date can be set once.");
   if (schedule.requires_payment && !schedule.price_amount)
-    throw invalidField("price_amount", "A paid offer needs a price.");
+    throw invalidField("price_amount", "Set a price when payment is required.");
   if ((schedule.price_amount === null) !== (schedule.currency === null))
     throw invalidField("currency", "Set a price and its currency together.");
   const ids = schedule.questions.map((question) => question.id);
-  if (new Set(ids).size !== ids.length) throw invalidField("questions", "Each question needs an id of its own.");
+  if (new Set(ids).size !== ids.length) throw invalidField("questions", "Give each question a different id.");
 }
 
 async function checkResources(actor: StaffActor, ids: string[]): Promise<void> {
   const known = await prisma.resource.count({ where: { tenant_id: actor.tenant.id, id: { in: ids } } });
   if (known !== ids.length || !ids.every((id) => mayUseResource(actor, id)))
-    throw invalidField("resource_ids", "There is no such resource.", "unknown");
+    throw invalidField("resource_ids", "This resource does not exist.", "unknown");
 }

@@ -72,7 +72,7 @@ describe("slots", () => {
     expect(starts({ start: "09:00", end })).toHaveLength(count);
   });
 
-  it("begin anew with each interval of a date", () => {
+  it("begin again with each interval of a date", () => {
     const hours = offer("UTC", { duration: 45 });
     const rules = [
       { days: daily, start: "14:00", end: "15:00" },

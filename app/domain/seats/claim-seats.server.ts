@@ -40,7 +40,7 @@ export function slotUnavailable(reason: ClaimRefusal): AppError {
   const message = {
     lapsed: "That time has just been booked by someone else.",
     full: "That time has just been booked by someone else.",
-    closed: "That time is not offered any more.",
+    closed: "That time can no longer be booked. Choose another one.",
     daily_limit: "That day is fully booked.",
   }[reason];
   return new AppError("slot_unavailable", message, { details: { reason: reason === "lapsed" ? "full" : reason } });

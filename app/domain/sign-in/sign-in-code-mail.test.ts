@@ -1,9 +1,22 @@
 import { expect, test } from "vitest";
+import { LOCALES } from "~/i18n/locales";
 import { signInCodeMail } from "./sign-in-code-mail";
 
-test("the code stands in subject, text and page, alone on a line where a phone looks for it", () => {
-  const { subject, text, html } = signInCodeMail("042917", 10);
-  expect(subject).toContain("042917");
-  expect(text.split("\n")).toContain("042917");
-  expect(html.match(/042917/g)).toHaveLength(1);
+test.each(LOCALES)(
+  "in %s the code is in subject, text and page, alone on a line where a phone looks for it",
+  (locale) => {
+    const { subject, text, html } = signInCodeMail("042917", 10, locale);
+    expect(subject).toContain("042917");
+    expect(text.split("\n")).toContain("042917");
+    expect(html.match(/042917/g)).toHaveLength(1);
+    expect(subject + text + html).not.toMatch(/\{\{|undefined/);
+    expect(html).toContain(`<html lang="${locale}" dir="${locale === "ar" ? "rtl" : "ltr"}">`);
+  },
+);
+
+test.each([
+  ["nl-BE", "Je inlogcode is 042917"],
+  ["pt", "Your sign-in code is 042917"],
+])("a reader of %s reads %s", (locale, subject) => {
+  expect(signInCodeMail("042917", 10, locale).subject).toBe(subject);
 });

@@ -4,6 +4,7 @@ import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeTenant } from "~/testing/factory";
 import { sendSignInCode, verifySignInCode } from "./sign-in-codes.server";
+import { call } from "~/testing/request";
 import { ageCodes, anotherCode, mailedCode, queuedMails } from "~/testing/mailed-codes";
 
 const anAddress = () => `person-${newId()}@example.test`;
@@ -28,6 +29,18 @@ test("a known and an unknown address get the same answer and the same mail, and 
   expect(texts[0]).toEqual(texts[1]);
   expect(texts[0]).toHaveLength(1);
   expect(await prisma.account.count({ where: { email: unknown } })).toBe(0);
+});
+
+test("the mail is in the first language of the browser that there are texts in", async () => {
+  const email = anAddress();
+  const answer = await call("/api/auth/send-code", {
+    headers: { "Accept-Language": "pt-BR, nl-BE;q=0.8, en;q=0.5" },
+    body: { email },
+  });
+  expect(answer.status).toBe(202);
+  const [mail] = await queuedMails(email);
+  expect(mail!.subject).toMatch(/^Je inlogcode is \d{6}$/);
+  expect(mail!.html).toContain('<html lang="nl" dir="ltr">');
 });
 
 test("the code that came by mail makes an account the first time and finds it the second", async () => {
@@ -66,7 +79,7 @@ test("a second code within a minute is refused, and the first one still works", 
   await expect(verifySignInCode({ email, code: await mailedCode(email) })).resolves.toMatchObject({ email });
 });
 
-test("a new code kills the one before", async () => {
+test("a new code ends the one before", async () => {
   const email = anAddress();
   await sendSignInCode({ email });
   const old = await mailedCode(email);
@@ -123,13 +136,15 @@ test("a code bears five tries, and says how many are left", async () => {
   expect((await refusal(verifySignInCode({ email, code }))).code).toBe("verification_failed");
 });
 
-test("ten thousand guesses at once get five tries between them", async () => {
+test("ten thousand guesses, five hundred at a time, get five tries between them", async () => {
   const email = anAddress();
   await sendSignInCode({ email });
   const code = await mailedCode(email);
-  const guesses = await Promise.all(
-    Array.from({ length: 10_000 }, () => refusal(verifySignInCode({ email, code: anotherCode(code) }))),
-  );
+  const guesses: AppError[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    const guess = () => refusal(verifySignInCode({ email, code: anotherCode(code) }));
+    guesses.push(...(await Promise.all(Array.from({ length: 500 }, guess))));
+  }
   expect(guesses.filter(({ message }) => message.startsWith("That code is not right"))).toHaveLength(5);
   const [row] = await prisma.verificationCode.findMany({ where: { destination: email } });
   expect(row?.attempts).toBe(5);

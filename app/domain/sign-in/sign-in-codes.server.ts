@@ -15,12 +15,16 @@ export const CODES_PER_HOUR = 5;
 export const CODES_PER_DAY = 10;
 
 /**
- * Mails a new six-digit code and kills the one before. No account is looked up: known and unknown addresses get the same answer and
+ * Mails a new six-digit code; the one before stops working. No account is looked up: known and unknown addresses get the same answer and
  * the same mail, and a new person's account is made when the code comes back. Throws rate_limited: within a minute of the last code
  * (details.resend_after_seconds; that code still works), after five in an hour and ten in a day. `device` is a browser that the address
- * has signed in with before: it has codes and counts of its own, so that a stranger who asks for codes locks nobody out.
+ * has signed in with before: it has codes and counts of its own, so that a stranger who asks for codes locks nobody out. `locale` is the language of the mail.
  */
-export async function sendSignInCode({ email }: SendCode, device: string | null = null): Promise<CodeSent> {
+export async function sendSignInCode(
+  { email }: SendCode,
+  device: string | null = null,
+  locale = "en",
+): Promise<CodeSent> {
   const id = newId();
   const code = randomDigits(6);
   await transaction(async (db) => {
@@ -37,7 +41,7 @@ export async function sendSignInCode({ email }: SendCode, device: string | null 
         values (${id}, 'sign_in', 'email', ${email}, ${device}, ${codeHmac(id, code)}, clock_timestamp(),
           clock_timestamp() + ${CODE_MINUTES} * interval '1 minute')`,
     );
-    await sendLater({ to: email, ...signInCodeMail(code, CODE_MINUTES) }, db);
+    await sendLater({ to: email, ...signInCodeMail(code, CODE_MINUTES, locale) }, db);
   });
   return { expires_in_seconds: CODE_MINUTES * 60, resend_after_seconds: RESEND_SECONDS };
 }
@@ -67,7 +71,7 @@ async function refuseTooMany(db: Sql, email: string, device: string | null): Pro
     in_hour >= CODES_PER_HOUR ? (hour_after ?? 0) : 0,
     in_day >= CODES_PER_DAY ? (day_after ?? 0) : 0,
   );
-  if (wait > 0) throw tooMany(`Too many codes were asked for. Try again in ${Math.ceil(wait / 60)} minutes.`, wait);
+  if (wait > 0) throw tooMany(`Too many codes were requested. Try again in ${Math.ceil(wait / 60)} minutes.`, wait);
   if (resend_after !== null && resend_after > 0) {
     throw tooMany(`A code was sent a moment ago. A new one can be sent in ${resend_after} seconds.`, resend_after, {
       resend_after_seconds: resend_after,

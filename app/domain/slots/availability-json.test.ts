@@ -31,7 +31,7 @@ function slot(offer: string, start: string, more: { taken?: number; reason?: str
 const answer = (slots: SlotText[], all = false): Availability =>
   Availability.parse(JSON.parse(writeAvailability(days, offers, sortSlots(slots, offers), firstBookable(slots), all)));
 
-test("a slot stands on the local day of its start, midnight belonging to the new one", () => {
+test("a slot belongs to the local day of its start; midnight belongs to the new day", () => {
   const slots = [
     slot("3", "2026-11-21 22:59:00+00"),
     slot("3", "2026-11-21 23:00:00+00"),
@@ -44,7 +44,7 @@ test("a slot stands on the local day of its start, midnight belonging to the new
   ]);
 });
 
-test("slots that start together stand in order of resource and schedule, those made by hand last", () => {
+test("slots that start together are ordered by resource and schedule, those made by hand last", () => {
   const at = "2026-11-22 09:00:00+00";
   const slots = [slot(HALL, at), slot(ROOM, at), slot("2", at), slot("3", at)];
   expect(answer(slots).days[1]!.slots.map(({ resource_id, schedule_id }) => [resource_id, schedule_id])).toEqual([

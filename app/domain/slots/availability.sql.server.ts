@@ -99,7 +99,7 @@ function toRange(query: AvailabilityQuery, timeZone: string, maxDays: number): R
   const last = query.to ?? addDays(firstDate, DEFAULT_DAYS - 1);
   const lastDate = typeof last === "string" ? last : localDateOf(last.getTime() - 1, timeZone);
   const days = daysBetween(firstDate, lastDate) + 1;
-  if (days < 1) throw invalidField("to", "The end is before the start.");
+  if (days < 1) throw invalidField("to", "The end is before the start. Choose a later end.");
   if (days > maxDays) throw invalidField("to", `At most ${maxDays} days in one call.`, "too_big");
   const { dates, bounds } = daysFrom(firstDate, days, timeZone);
   return {
@@ -194,7 +194,7 @@ async function missingResource(actor: Actor, asked: string[]): Promise<AppError>
   );
   const isArchived = own.rows.length === asked.length && asked.every((id) => mayUseResource(actor, id));
   return isArchived
-    ? invalidField("resource_id", "This resource is not offered at the moment.", "inactive")
+    ? invalidField("resource_id", "This resource cannot be booked at the moment.", "inactive")
     : notFound();
 }
 

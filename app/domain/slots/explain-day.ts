@@ -34,7 +34,7 @@ type Rule = Explanation["steps"][number]["rule"];
 
 /**
  * Why there is no time on a day: the rules in the order in which they apply, each with the starts it removed and how many it left. The
- * first steps speak of hours, the later ones of slots; what comes through all of them is bookable. Pure: `now` is epoch ms.
+ * first steps are about hours, the later ones about slots; what passes all of them is bookable. Pure: `now` is epoch ms.
  */
 export function explainDay(input: ExplainInput): Explanation {
   const { schedule, resource, date, party_size, now } = input;
@@ -69,11 +69,7 @@ export function explainDay(input: ExplainInput): Explanation {
     `Bookable up to ${schedule.max_advance_days} days ahead.`,
     (start) => start > now + schedule.max_advance_days * 86_400_000,
   );
-  take(
-    "not_generated",
-    "Times that were deleted, or whose slots are still being made.",
-    (start) => slot(start) === undefined,
-  );
+  take("not_generated", "Times that were deleted, or that are not ready yet.", (start) => slot(start) === undefined);
   take("closed_by_hand", "Times closed by hand.", (start) => slot(start)?.status === "closed");
   take(
     "party_size",

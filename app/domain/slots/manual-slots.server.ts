@@ -52,7 +52,7 @@ export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slo
     });
   } catch (error) {
     if (isConstraint(error, "slot_tenant_id_resource_id_starts_at_schedule_id_key"))
-      throw new AppError("already_exists", "There is such a slot already.");
+      throw new AppError("already_exists", "This slot exists already.");
     throw error;
   }
 }

@@ -96,7 +96,7 @@ async function insertWithSlug(db: Sql, fields: Fields, onboarding: { unnamed?: t
     );
     if (made.rows[0]) return toTenant(made.rows[0]);
   }
-  const message = "Another company has this address (slug) already.";
+  const message = "Another company already uses this address (slug).";
   throw new AppError("already_exists", message, { issues: [{ path: "slug", code: "already_exists", message }] });
 }
 

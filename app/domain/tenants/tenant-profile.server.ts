@@ -53,7 +53,7 @@ export async function updateTenant(actor: StaffActor, patch: TenantPatch): Promi
     });
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
-      throw new AppError("already_exists", "Another company has this address (slug) already.");
+      throw new AppError("already_exists", "Another company already uses this address (slug).");
     throw error;
   }
 }

@@ -36,7 +36,7 @@ function pngLength(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Where the first EOI after the scan data stands (ITU-T T.81, B.1.1): past the segments, then the first marker that ends it all. */
+/** The place of the first EOI after the scan data (ITU-T T.81, B.1.1): past the segments, then the first marker that ends it all. */
 function firstJpegEnd(bytes: Uint8Array): number {
   let at = 2;
   while (at + 4 <= bytes.length) {

@@ -8,7 +8,7 @@ test("however many images come at once, one is decoded at a time", async () => {
   const images = Object.values(await honestImages());
   const cookies = await Promise.all(Array.from({ length: 3 }, async () => signIn(await makeTenant())));
   const busy: number[] = [];
-  // The decoder's own counts, whenever a picture is given to it or comes back; in between one may go from waiting to working.
+  // The decoder's own counts, whenever an image is given to it or comes back; meanwhile one can go from waiting to working.
   const look = () => {
     const { queue, process } = sharp.counters();
     busy.push(Math.max(queue, process));

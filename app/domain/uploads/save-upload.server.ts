@@ -18,15 +18,20 @@ const MAX_WAITING = 3;
 /** An honest image of the largest size takes a second or two. */
 const MAX_SECONDS = 10;
 
-const unusable = () => invalidField("file", "This image is damaged, or holds more than an image.", "unusable");
+const unusable = () =>
+  invalidField(
+    "file",
+    "This image is damaged or contains other data. Save it as a new file and upload that.",
+    "unusable",
+  );
 
 /**
- * Keeps an image: its type by its own bytes, encoded anew in that type, turned upright, without metadata. Throws too_large (2 MB),
+ * Keeps an image: its type by its own bytes, encoded again in that type, rotated upright, without metadata. Throws too_large (2 MB),
  * unsupported_media_type (not PNG, JPEG or WebP), validation_failed (damaged, polyglot, more than 4096 pixels a side, too slow to
  * decode), rate_limited (three images of the tenant wait already).
  */
 export async function saveUpload(actor: StaffActor, file: Blob): Promise<Asset> {
-  if (file.size > MAX_UPLOAD_BYTES) throw new AppError("too_large", "An image may have 2 MB.");
+  if (file.size > MAX_UPLOAD_BYTES) throw new AppError("too_large", "Choose an image of at most 2 MB.");
   const bytes = new Uint8Array(await file.arrayBuffer());
   const type = sniffImage(bytes);
   if (type === null) throw new AppError("unsupported_media_type", "Upload a PNG, JPEG or WebP image.");
@@ -61,7 +66,7 @@ function encoder(image: Sharp, type: ImageType): Sharp {
   return type === "jpeg" ? image.jpeg({ quality: 85, mozjpeg: false }) : image.webp({ quality: 85 });
 }
 
-/** An asset's bytes for whoever has its address. Throws not_found. */
+/** An asset's bytes; its address is enough to read it. Throws not_found. */
 export async function readAsset(tenantId: string, id: string): Promise<{ media_type: string; content: Uint8Array }> {
   const asset = await prisma.asset.findUnique({
     where: { tenant_id_id: { tenant_id: tenantId, id } },

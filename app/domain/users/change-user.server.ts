@@ -60,7 +60,7 @@ function checkChange(actor: StaffActor, before: UserRow, role: Role): void {
 /** Only the owner can change or remove the owner. */
 function checkReach(actor: StaffActor, row: UserRow): void {
   if (row.role === "owner" && !isSelf(actor, row))
-    throw new AppError("forbidden_role", "The owner can be changed by the owner only.");
+    throw new AppError("forbidden_role", "Only the owner can change the owner.");
 }
 
 /** The caller was the owner when they asked; only here, under the lock, is it known whether they still are. */

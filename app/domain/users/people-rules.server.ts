@@ -19,5 +19,5 @@ export async function checkResources(db: Sql, tenantId: string, role: Role, reso
     sql`select 1 from resource where tenant_id = ${tenantId} and id = any(${resourceIds}::uuid[])`,
   );
   if (known.rowCount !== resourceIds.length)
-    throw invalidField("resource_ids", "There is no such resource.", "unknown");
+    throw invalidField("resource_ids", "This resource does not exist.", "unknown");
 }

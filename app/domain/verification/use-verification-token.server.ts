@@ -3,13 +3,13 @@ import { AppError } from "~/lib/app-error";
 import { sha256 } from "~/lib/crypto.server";
 import type { Sql } from "~/lib/db.server";
 import type { KeyActor } from "../identity/actor";
-import { toE164 } from "../sms/countries";
+import { toE164 } from "~/lib/phone-number";
 import { allowsChannel, type VerificationMode } from "./verification-mode";
 
 /**
  * Spends a guest's token inside the booking's transaction: it must be this key's, alive, unused, and prove the very address or number
  * that is booked for, over a channel the widget asks for. Rolled back with the booking, it can be used again. Does nothing when the
- * widget asks for no verification. Throws verification_required (no token), verification_failed (any other reason, always alike).
+ * widget asks for no verification. Throws verification_required (no token), verification_failed (any other reason, with the same message).
  */
 export async function useVerificationToken(
   db: Sql,
@@ -19,7 +19,7 @@ export async function useVerificationToken(
 ): Promise<void> {
   if (mode === "off") return;
   if (given.verification_token === undefined)
-    throw new AppError("verification_required", "Please confirm your address or number first.", {
+    throw new AppError("verification_required", "Confirm your e-mail address or phone number first.", {
       details: { channels: (["email", "sms"] as const).filter((channel) => allowsChannel(mode, channel)) },
     });
   const email = allowsChannel(mode, "email") ? given.email : null;
@@ -31,5 +31,5 @@ export async function useVerificationToken(
         and ((channel = 'email' and destination = ${email}) or (channel = 'sms' and destination = ${phone}))`,
   );
   if (spent.rowCount !== 1)
-    throw new AppError("verification_failed", "The confirmation of your address has ended. Please confirm it again.");
+    throw new AppError("verification_failed", "Your confirmation has expired. Confirm your address again.");
 }

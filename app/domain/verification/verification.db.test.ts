@@ -5,6 +5,7 @@ import { pool, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
 import { makeKey, makeTenant } from "~/testing/factory";
+import { call } from "~/testing/request";
 import { findKey } from "../api-keys/find-key.server";
 import { sendMessage } from "../email/send-message.server";
 import type { KeyActor } from "../identity/actor";
@@ -16,13 +17,17 @@ let made = 0;
 const anAddress = () => `guest-${(made += 1)}-${newId()}@example.test`;
 const aNumber = () => `+316${String(10_000_000 + (made += 1))}`;
 
-async function aWidget(mode: VerificationMode = "either"): Promise<KeyActor> {
-  const owner = await makeTenant({ name: "Studio Linden" });
+async function aWidgetKey(mode: VerificationMode, tenant: { locale?: string } = {}): Promise<string> {
+  const owner = await makeTenant({ name: "Studio Linden", ...tenant });
   await pool.query(
     "insert into widget_config (tenant_id, id, name, is_default, settings) values ($1, $2, 'Default', true, $3)",
     [owner.tenant.id, newId(), { verification: mode }],
   );
-  return (await findKey(await makeKey(owner), null)) as KeyActor;
+  return makeKey(owner);
+}
+
+async function aWidget(mode: VerificationMode = "either"): Promise<KeyActor> {
+  return (await findKey(await aWidgetKey(mode), null)) as KeyActor;
 }
 
 async function codeFor(destination: string): Promise<string> {
@@ -50,6 +55,24 @@ test("a code that came by mail becomes a token that books once for that address"
   expect(await refusal(use(anAddress()))).toBe("verification_failed");
   expect(await refusal(use(destination))).toBe("done");
   expect(await refusal(use(destination))).toBe("verification_failed");
+});
+
+test.each([
+  ["ar-EG, en;q=0.5", 'lang="ar-EG" dir="rtl"', "هو رمزك"],
+  ["pt-BR", 'lang="nl" dir="ltr"', "is je code voor"],
+])("a browser of %s gets its code in that language, else in the tenant's", async (languages, html, subject) => {
+  const key = await aWidgetKey("email", { locale: "nl" });
+  const destination = anAddress();
+  const answer = await call("/api/widget/verify", {
+    key,
+    headers: { "Accept-Language": languages, "Idempotency-Key": newId() },
+    body: { channel: "email", destination },
+  });
+  expect(answer.status).toBe(202);
+  await codeFor(destination);
+  const [mail] = await sentTo(destination);
+  expect(mail!.html).toContain(html);
+  expect(mail!.subject).toContain(subject);
 });
 
 test("a token is given back when the booking it was for is rolled back", async () => {
@@ -84,7 +107,7 @@ test("a token is of no use to another tenant's key, and an sms code none where m
   expect(await use(actor, "sms")).toBe("done");
 });
 
-test("a booking without a token is told which channels there are", async () => {
+test("a booking without a token is refused with the channels that can be used", async () => {
   const actor = await aWidget();
   const given = { verification_token: undefined, email: anAddress(), phone: null };
   await transaction((db) => useVerificationToken(db, actor, "off", given));
@@ -136,7 +159,7 @@ const age = (destination: string, interval: string) =>
     interval,
   ]);
 
-test("a new code comes after a minute, kills the old one, and there are five an hour", async () => {
+test("a new code can be sent after a minute and ends the old one; there are five an hour", async () => {
   const actor = await aWidget();
   const destination = anAddress();
   const first = await startVerification(actor, { channel: "email", destination });
@@ -182,7 +205,7 @@ test("a widget that asks for nothing sends nothing, and a number needs its count
   );
 });
 
-test("the code stands nowhere in the open: not in the log of messages, not in the queue", async () => {
+test("the code is stored nowhere in plain text: not in the log of messages, not in the queue", async () => {
   const actor = await aWidget();
   const destination = anAddress();
   await startVerification(actor, { channel: "email", destination });

@@ -15,7 +15,7 @@ import { toRfc3339 } from "~/lib/time";
 import { queueMail } from "../email/queue-message.server";
 import { textsOf } from "../email/texts";
 import type { KeyActor } from "../identity/actor";
-import { isAllowedNumber, toE164 } from "../sms/countries";
+import { isAllowedNumber, toE164 } from "~/lib/phone-number";
 import { queueSms } from "../sms/queue-sms.server";
 import { allowsChannel } from "./verification-mode";
 
@@ -27,7 +27,7 @@ export const CODES_PER_HOUR = 5;
 export const TOKEN_MINUTES = 15;
 
 /**
- * Sends a guest a six-digit code and kills the one before. Any address gets the same answer, known to the tenant or not.
+ * Sends a guest a six-digit code in their language; the one before stops working. Any address gets the same answer, known to the tenant or not.
  * Throws validation_failed (a channel the widget does not use, a number without a country or in one that is not served) and
  * rate_limited (within a minute of the last code, after five in an hour, the tenant's month of SMS used up).
  */
@@ -35,10 +35,15 @@ export async function startVerification(
   actor: KeyActor,
   input: StartVerification,
   ticket: IdempotencyTicket | null = null,
+  locale: string = actor.tenant.locale,
 ): Promise<VerificationStarted> {
   const { channel } = input;
   if (!allowsChannel(actor.verification, channel))
-    throw invalidField("channel", "This widget does not ask for that.", "not_enabled");
+    throw invalidField(
+      "channel",
+      `This widget does not send codes by ${channel === "email" ? "e-mail" : "SMS"}.`,
+      "not_enabled",
+    );
   const destination = channel === "email" ? input.destination : numberOf(input.destination);
   const id = newId();
   const code = randomDigits(6);
@@ -56,7 +61,7 @@ export async function startVerification(
         values (${id}, ${PURPOSE}, ${channel}, ${destination}, ${actor.tenant.id}, ${actor.key_id}, ${codeHmac(id, code)},
           clock_timestamp(), clock_timestamp() + ${CODE_MINUTES} * interval '1 minute') returning created_at, expires_at`,
     );
-    await sendCode(db, actor, channel, destination, code);
+    await sendCode(db, actor, { channel, destination, code, locale });
     const { created_at, expires_at } = made.rows[0]!; // an insert of one row
     return {
       verification_id: id,
@@ -77,11 +82,14 @@ function numberOf(phone: string): string {
 async function sendCode(
   db: Sql,
   actor: KeyActor,
-  channel: "email" | "sms",
-  destination: string,
-  code: string,
+  {
+    channel,
+    destination,
+    code,
+    locale,
+  }: { channel: "email" | "sms"; destination: string; code: string; locale: string },
 ): Promise<void> {
-  const { id: tenant_id, locale, name } = actor.tenant;
+  const { id: tenant_id, name } = actor.tenant;
   const message = { tenant_id, kind: "verification_code", recipient: destination, locale };
   if (channel === "email") {
     const secret = { code: { value: code, expires_minutes: CODE_MINUTES } };
@@ -112,7 +120,7 @@ async function refuseTooMany(db: Sql, destination: string): Promise<void> {
 
 /**
  * Exchanges a code for a token, once. Five tries, counted before the code is compared and in a statement of its own: a hundred at once
- * count a hundred, and a refusal does not roll the count back. Throws verification_failed, always alike.
+ * count a hundred, and a refusal does not roll the count back. Throws verification_failed, with the same message for every cause.
  */
 export async function confirmVerification(
   actor: KeyActor,

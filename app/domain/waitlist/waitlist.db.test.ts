@@ -69,7 +69,7 @@ test("an offer that lapses moves on to the next by itself, and one that is taken
   expect(await statuses(owner)).toEqual(["passed", "accepted"]);
 });
 
-test("the guest takes his offer from his own page; one that has lapsed goes to nobody twice", async () => {
+test("the guest takes the offer from their own page; one that has lapsed goes to nobody twice", async () => {
   const owner = await makeTenant();
   const { slot_id, booking } = await fullSlot(owner);
   await wait(owner, slot_id);
@@ -83,7 +83,7 @@ test("the guest takes his offer from his own page; one that has lapsed goes to n
   await expect(acceptOffer(guest)).rejects.toMatchObject({ code: "invalid_transition" });
 });
 
-test("an offer for a paid time leads on to its payment, held no longer than any other", async () => {
+test("an accepted offer for a paid time continues to payment, held no longer than any other", async () => {
   const owner = await makeTenant();
   const { slot_id, booking } = await fullSlot(owner);
   await pool.query(

@@ -45,8 +45,8 @@ export async function joinWaitlist(
       );
       const slot = state.rows[0];
       if (slot === undefined) throw notFound();
-      if (slot.has_room) throw invalidField("slot_id", "There is room: this time can be booked.", "not_full");
-      if (slot.before >= MAX_PER_SLOT) throw new AppError("already_exists", "The waiting list of this time is full.");
+      if (slot.has_room) throw invalidField("slot_id", "This time still has free places. Book it.", "not_full");
+      if (slot.before >= MAX_PER_SLOT) throw new AppError("already_exists", "The waiting list for this time is full.");
       if (actor.kind === "publishable_key") {
         const { email, phone = null } = input.customer;
         const given = { verification_token: input.verification_token, email, phone };
@@ -63,7 +63,7 @@ export async function joinWaitlist(
     });
   } catch (error) {
     if (isConstraint(error, "waitlist_entry_one_wait"))
-      throw new AppError("already_exists", "This address is on the waiting list of that time already.");
+      throw new AppError("already_exists", "This address is already on the waiting list for that time.");
     throw error;
   }
 }
@@ -105,7 +105,7 @@ function toEntry(row: EntryRow, seesAll: boolean): WaitlistEntry {
   };
 }
 
-/** Takes a guest off the list; a seat that is offered to him stays his until the offer ends. Throws not_found. */
+/** Takes a guest off the list; a seat already offered to them stays theirs until the offer ends. Throws not_found. */
 export async function leaveWaitlist(actor: StaffActor, id: string): Promise<void> {
   await transaction(async (db) => {
     const limit = resourceLimit(actor);
@@ -123,7 +123,7 @@ export function sweepWaitlist(): Promise<number> {
   return visitTenants("waiting list", tenantsWithWaiting, sweepWaitlistOf);
 }
 
-/** The sweep of one tenant; ends the waiting for times that have begun, too. */
+/** The sweep of one tenant; also ends the waiting for times that have started. */
 async function sweepWaitlistOf(tenantId: string): Promise<number> {
   const tenant = await findTenant(tenantId);
   if (tenant === null) return 0;

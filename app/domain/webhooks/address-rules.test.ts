@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isPublicAddress, refusalOf } from "./address-rules";
-import { hostileAddresses, hostileUrls } from "./hostile-targets";
+import { hostileAddresses, hostileUrls } from "~/testing/hostile-targets";
 
 describe("an address that a name resolves to, or a socket is connected to", () => {
   test.each(hostileAddresses)("%s is not of the public internet", (address) => {

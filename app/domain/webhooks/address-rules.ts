@@ -70,7 +70,7 @@ function isOpenPort(port: string): boolean {
 }
 
 /**
- * Why a delivery may not go to this URL, in a sentence for a person; null when nothing speaks against it. A URL's parser has already
+ * Why a delivery may not go to this URL, in a sentence for a person; null when it is allowed. A URL's parser has already
  * turned every notation of an IPv4 address (decimal, octal, hex, short) into four numbers. What a name resolves to is judged when
  * the connection is made.
  */

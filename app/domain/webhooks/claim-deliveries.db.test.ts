@@ -12,7 +12,7 @@ import {
   reaching,
   type Receiver,
   startReceiver,
-} from "./test-support";
+} from "~/testing/webhook-receivers";
 
 const NEVER = new AbortController().signal;
 const claim = () => claimDeliveries(100, 100);
@@ -147,7 +147,7 @@ describe("claiming", () => {
     await relayEvents(1000);
     actor = await makeTenant();
     const otherTenant = await waiting("https://other.example.com/");
-    await claimDeliveries(1, 1); // wherever the round stands
+    await claimDeliveries(1, 1); // at any point of the round
     await pool.query("update webhook_delivery set lease_id = null, leased_until = null");
     let claimed = await claimDeliveries(4, 4);
     if (claimed.some((one) => one.subscription_id === backlog) && !claimed.some((one) => one.event_id === own)) {

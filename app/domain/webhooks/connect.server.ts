@@ -99,7 +99,7 @@ export async function openConnection(
   return secured;
 }
 
-/** A host of the development list may stand in the machine's own hosts file. */
+/** A host of the development list can be in the machine's own hosts file. */
 function lookUp(host: string): Promise<LookupAddress[]> {
   return dns.lookup(host, { all: true });
 }

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DialTarget, openConnection, type NetworkAccess, network, resolveName, SendError } from "./connect.server";
-import { type DnsStub, startDnsStub } from "./dns-stub";
-import { hostileAddresses, hostileUrls } from "./hostile-targets";
+import { type DnsStub, startDnsStub } from "~/testing/dns-stub";
+import { hostileAddresses, hostileUrls } from "~/testing/hostile-targets";
 
-// Nothing here leaves the machine: where the socket would be opened, a recorder stands.
+// Nothing here leaves the machine: a recorder takes the place of the socket.
 function recording(given: Partial<NetworkAccess> = {}): { recorded: DialTarget[]; network: NetworkAccess } {
   const recorded: DialTarget[] = [];
   const dial = (target: DialTarget) => {

@@ -16,7 +16,7 @@ import {
   reaching,
   type Receiver,
   startReceiver,
-} from "./test-support";
+} from "~/testing/webhook-receivers";
 import { verifyDelivery } from "./verify-signature";
 
 const NEVER = new AbortController().signal;

@@ -19,7 +19,7 @@ import {
   reaching,
   type Receiver,
   startReceiver,
-} from "./test-support";
+} from "~/testing/webhook-receivers";
 import { verifyDelivery } from "./verify-signature";
 
 let actor: UserActor;

@@ -30,7 +30,7 @@ export async function replayDelivery(actor: StaffActor, id: string): Promise<Web
  */
 export async function replayRange(actor: StaffActor, id: string, range: ReplayRange): Promise<{ queued: number }> {
   const to = range.to ?? clock.date();
-  if (to <= range.from) throw invalidField("to", "The end is not after the beginning.");
+  if (to <= range.from) throw invalidField("to", "The end must be after the start.");
   const tenantId = actor.tenant.id;
   return transaction(async (db) => {
     const subscription = await findEnabled(db, tenantId, id);

@@ -14,7 +14,7 @@ import {
   rotateSecret,
   updateSubscription,
 } from "./subscriptions.server";
-import { makeEvents } from "./test-support";
+import { makeEvents } from "~/testing/webhook-receivers";
 import { relayEvents } from "../events/relay.server";
 
 const wish = (more: Record<string, unknown> = {}) =>

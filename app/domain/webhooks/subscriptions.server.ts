@@ -55,7 +55,7 @@ export async function createSubscription(
     if ((counted.rows[0]?.count ?? 0) >= MAX_SUBSCRIPTIONS)
       throw new AppError(
         "validation_failed",
-        `There can be ${MAX_SUBSCRIPTIONS} subscriptions at most. Delete one first.`,
+        `There can be at most ${MAX_SUBSCRIPTIONS} subscriptions. Delete one first.`,
       );
     const created = await db.query<SubscriptionRow>(
       sql`insert into webhook_subscription (tenant_id, id, url, events, description, secret_ciphertext)

@@ -22,7 +22,7 @@ export async function createWidgetBooking(
   // A person leaves the hidden field empty. The answer says no more than a wrong field would.
   if (input.website) throw invalidField("website", "Leave this empty.");
   if (input.return_url !== undefined && !allowsOrigin(actor.allowed_origins, new URL(input.return_url).origin))
-    throw invalidField("return_url", "This address is not on an origin that the key allows.");
+    throw invalidField("return_url", "Use an address on a website that this key allows.");
   const wish: BookingWish = {
     target: input,
     party_size: input.party_size,

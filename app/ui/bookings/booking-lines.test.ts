@@ -85,7 +85,7 @@ test("only a pending booking waits for something", () => {
   expect(lines?.map(({ waits_for }) => waits_for)).toEqual(["Waiting for payment", null, null]);
 });
 
-test("a booking names its service, and its answers stand under their questions", () => {
+test("a booking names its service, and its answers are under their questions", () => {
   const question = { id: "diet", label: "Any allergies?", type: "text" as const, required: false };
   const services = [
     { id: "s", name: "Wine tasting", questions: [question, { ...question, id: "new", label: "First time?" }] },

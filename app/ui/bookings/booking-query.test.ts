@@ -53,7 +53,7 @@ test("upcoming leaves out what was cancelled, refunded or has expired, unless th
   for (const view of ["today", "newest", "all"]) expect(read(`view=${view}`).filter.status).toBeUndefined();
 });
 
-test("days that stand the wrong way round are left out", () => {
+test("days in the wrong order are left out", () => {
   const { given, problems } = read("from=2026-12-02&to=2026-12-01");
   expect(given).toEqual({});
   expect(problems).toHaveLength(1);

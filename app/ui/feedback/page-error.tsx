@@ -7,7 +7,7 @@ interface Said {
   message: string;
 }
 
-/** What a person is told when a page cannot be shown: the loader's own message where there is one, never an error's. */
+/** What a person reads when a page cannot be shown: the loader's own message where there is one, never an error's. */
 export function describeError(error: unknown): Said {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const own = isRouteErrorResponse(error) && typeof error.data === "string" && status !== 404 ? error.data : null;

@@ -48,7 +48,7 @@ test.each(LOCALES.filter((locale) => locale !== "en"))(
     const [own, english] = [manageTexts(locale), manageTexts("en")];
     for (const [name, text] of Object.entries(english)) {
       if (typeof text === "string") expect(own[name as keyof typeof own], name).not.toBe(text);
-      // Every place that is filled in stands in each language.
+      // Every placeholder is in each language's text.
       const places = (words: string) => [...new Set(words.match(/\{\w+\}/g))].sort();
       if (typeof text === "string") expect(places(String(own[name as keyof typeof own])), name).toEqual(places(text));
     }

@@ -78,8 +78,15 @@ export const ar: MailTexts = {
   code: {
     subject: "{{ code.value }} هو رمزك لدى {{ tenant.name }}",
     title: "رمزك",
-    intro: "أدخل هذا الرمز حيث طُلب منك:",
+    intro: "أدخل هذا الرمز للمتابعة:",
     validity: "يعمل لمدة {{ code.expires_minutes }} دقائق. إن لم تطلبه فتجاهل هذه الرسالة.",
+  },
+  sign_in: {
+    subject: "رمز تسجيل الدخول هو {{ code }}",
+    title: "رمز تسجيل الدخول",
+    intro: "أدخله في صفحة تسجيل الدخول.",
+    validity:
+      "يعمل مرة واحدة لمدة {{ minutes }} دقائق. إن لم تطلبه فتجاهل هذه الرسالة: لا يمكن لأحد تسجيل الدخول بدونه.",
   },
   invite: {
     subject: "دعوة للانضمام إلى {{ tenant.name }}",

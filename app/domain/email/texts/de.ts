@@ -86,9 +86,16 @@ export const de: MailTexts = {
   code: {
     subject: "{{ code.value }} ist Ihr Code für {{ tenant.name }}",
     title: "Ihr Code",
-    intro: "Geben Sie diesen Code dort ein, wo er verlangt wurde:",
+    intro: "Geben Sie diesen Code ein, um fortzufahren:",
     validity:
       "Er gilt {{ code.expires_minutes }} Minuten. Haben Sie ihn nicht angefordert, können Sie diese E-Mail ignorieren.",
+  },
+  sign_in: {
+    subject: "Ihr Anmeldecode ist {{ code }}",
+    title: "Ihr Anmeldecode",
+    intro: "Geben Sie ihn auf der Anmeldeseite ein.",
+    validity:
+      "Er gilt einmal und {{ minutes }} Minuten lang. Falls Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren: Ohne den Code kann sich niemand anmelden.",
   },
   invite: {
     subject: "Einladung zu {{ tenant.name }}",

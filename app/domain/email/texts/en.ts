@@ -60,7 +60,7 @@ export const en: MailTexts = {
     "A place has become free, and it is held for you until {{ booking.held_until }}. Open your booking to take it; after that it goes to the next in line.",
   waits_for_approval: "Thank you. We will look at your request and let you know as soon as it is confirmed.",
   cancelled_by_guest: "As you asked, this booking is cancelled.",
-  hold_ended: "The hold on this booking has ended, so its place is free again. You are welcome to book anew.",
+  hold_ended: "The hold on this booking has ended, so its place is free again. You are welcome to book again.",
   refund_amount: "We have refunded {{ payment.refunded_amount }}. It can take a few days to appear on your account.",
   change_hint: "Plans changed? You can look at, move or cancel your booking here.",
   manage: "Manage booking",
@@ -78,8 +78,15 @@ export const en: MailTexts = {
   code: {
     subject: "{{ code.value }} is your code for {{ tenant.name }}",
     title: "Your code",
-    intro: "Type this code where you were asked for it:",
+    intro: "Enter this code to continue:",
     validity: "It works for {{ code.expires_minutes }} minutes. If you did not ask for it, you can ignore this mail.",
+  },
+  sign_in: {
+    subject: "Your sign-in code is {{ code }}",
+    title: "Your sign-in code",
+    intro: "Enter it on the sign-in page.",
+    validity:
+      "It works once, for {{ minutes }} minutes. If you did not ask for it, you can ignore this mail: nobody can sign in without it.",
   },
   invite: {
     subject: "You are invited to {{ tenant.name }}",

@@ -81,8 +81,15 @@ export const es: MailTexts = {
   code: {
     subject: "{{ code.value }} es tu código para {{ tenant.name }}",
     title: "Tu código",
-    intro: "Escribe este código donde te lo pidieron:",
+    intro: "Escribe este código para continuar:",
     validity: "Vale durante {{ code.expires_minutes }} minutos. Si no lo pediste, puedes ignorar este mensaje.",
+  },
+  sign_in: {
+    subject: "Tu código de acceso es {{ code }}",
+    title: "Tu código de acceso",
+    intro: "Escríbelo en la página de inicio de sesión.",
+    validity:
+      "Sirve una sola vez, durante {{ minutes }} minutos. Si no lo pediste, puedes ignorar este mensaje: nadie puede iniciar sesión sin él.",
   },
   invite: {
     subject: "Invitación a {{ tenant.name }}",

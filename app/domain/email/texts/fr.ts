@@ -93,9 +93,16 @@ export const fr: MailTexts = {
   code: {
     subject: "{{ code.value }} est votre code pour {{ tenant.name }}",
     title: "Votre code",
-    intro: "Saisissez ce code là où il vous a été demandé :",
+    intro: "Saisissez ce code pour continuer :",
     validity:
       "Il est valable {{ code.expires_minutes }} minutes. Si vous ne l’avez pas demandé, vous pouvez ignorer ce message.",
+  },
+  sign_in: {
+    subject: "Votre code de connexion est {{ code }}",
+    title: "Votre code de connexion",
+    intro: "Saisissez-le sur la page de connexion.",
+    validity:
+      "Il fonctionne une seule fois, pendant {{ minutes }} minutes. Si vous ne l’avez pas demandé, ignorez cet e-mail : personne ne peut se connecter sans ce code.",
   },
   invite: {
     subject: "Invitation à rejoindre {{ tenant.name }}",

@@ -48,6 +48,8 @@ export interface MailTexts {
   staff: Record<BookingMail, { subject: string; title: string }>;
   open_dashboard: string;
   code: MailText & { validity: string };
+  /** The service's own mail, not a tenant's. `{{ code }}` and `{{ minutes }}` are put in. */
+  sign_in: MailText & { validity: string };
   invite: MailText & { button: string; hint: string };
   /** {{ tenant.name }} is put in by the layout. */
   sent_by: string;

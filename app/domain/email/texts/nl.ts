@@ -86,9 +86,16 @@ export const nl: MailTexts = {
   code: {
     subject: "{{ code.value }} is je code voor {{ tenant.name }}",
     title: "Je code",
-    intro: "Vul deze code in waar erom gevraagd werd:",
+    intro: "Vul deze code in om verder te gaan:",
     validity:
       "De code werkt {{ code.expires_minutes }} minuten. Heb je er niet om gevraagd? Dan kun je deze mail negeren.",
+  },
+  sign_in: {
+    subject: "Je inlogcode is {{ code }}",
+    title: "Je inlogcode",
+    intro: "Vul de code in op de inlogpagina.",
+    validity:
+      "De code werkt één keer, {{ minutes }} minuten lang. Heb je er niet om gevraagd? Dan kun je deze mail negeren: zonder de code kan niemand inloggen.",
   },
   invite: {
     subject: "Je bent uitgenodigd voor {{ tenant.name }}",

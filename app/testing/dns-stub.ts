@@ -1,4 +1,4 @@
-// For tests: a DNS server on loopback (RFC 1035, A and AAAA only) whose answers the test chooses for each question.
+// A DNS server on loopback (RFC 1035, A and AAAA only) whose answers the test chooses for each question.
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { isIPv4 } from "node:net";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countriesOf, isAllowedNumber, toE164 } from "./countries";
+import { countriesOf, isAllowedNumber, toE164 } from "./phone-number";
 
 test.each([
   ["+31 6 12345678", "+31612345678"],

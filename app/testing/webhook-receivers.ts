@@ -1,4 +1,4 @@
-// For tests: records of a tenant, and receivers that are real servers on a loopback address.
+// Records of a tenant, and receivers of webhooks that are real servers on a loopback address.
 import { once } from "node:events";
 import {
   createServer,
@@ -13,11 +13,11 @@ import { clock } from "~/lib/clock";
 import { encrypt } from "~/lib/crypto.server";
 import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import type { BookingRow } from "../bookings/booking-row";
-import { type EventType, makeEvent } from "../bookings/event-body";
-import type { StaffActor } from "../identity/actor";
-import { network, type NetworkAccess } from "./connect.server";
-import { secretContext } from "./subscription-row";
+import type { BookingRow } from "~/domain/bookings/booking-row";
+import { type EventType, makeEvent } from "~/domain/bookings/event-body";
+import type { StaffActor } from "~/domain/identity/actor";
+import { network, type NetworkAccess } from "~/domain/webhooks/connect.server";
+import { secretContext } from "~/domain/webhooks/subscription-row";
 
 const RESOURCE = { id: newId(), type: "room", name: "Room" };
 
@@ -96,7 +96,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** A receiver on 127.0.0.1 that answers with `answer` once it has read a delivery; 204 unless told otherwise. */
+/** A receiver on 127.0.0.1 that answers with `answer` once it has read a delivery; 204 by default. */
 export async function startReceiver(
   answer: (response: ServerResponse, delivery: ReceivedDelivery) => void = (response) => response.writeHead(204).end(),
 ): Promise<Receiver> {

@@ -10,7 +10,7 @@ import { hostPage } from "./host-page";
 import { outbox } from "./outbox";
 import { receiver } from "./receiver";
 
-const folder = mkdtempSync(join(tmpdir(), "booking-stand-ins-"));
+const folder = mkdtempSync(join(tmpdir(), "booking-sandbox-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const endings: (() => void)[] = [];

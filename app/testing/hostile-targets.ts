@@ -1,5 +1,5 @@
-// For tests: addresses that a delivery must never reach, each as an integrator could write it. Checked as written, by the URL's
-// parser and by the socket alike.
+// Addresses that a delivery must never reach, each as an integrator could write it. Checked as written, by the URL's
+// parser and by the socket.
 
 const IPV4 = {
   "this network": ["0.0.0.0", "0.1.2.3"],
