@@ -33,9 +33,7 @@ function run(hosts: string[]): void {
   const sending = startDispatcher(reaching(hosts));
   dispatcher = sending;
   relay = startLoop("relay", 250, async () => {
-    const relayed = await relayEvents(200);
-    if (relayed > 0) sending.wake();
-    return relayed > 0;
+    return (await relayEvents(200, sending.wake)) > 0;
   });
 }
 
