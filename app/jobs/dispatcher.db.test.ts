@@ -11,7 +11,7 @@ import {
 } from "~/domain/webhooks/test-support";
 import { pool, prisma } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";
-import { type Dispatcher, startDispatcher } from "./dispatcher.server";
+import { CAPACITY, type Dispatcher, startDispatcher } from "./dispatcher.server";
 import { type Loop, startLoop } from "./loop";
 
 const ENDPOINTS = 50;
@@ -92,6 +92,31 @@ test("a sender that lost its lease stops, and what it had is sent by the next", 
   );
   expect(await prisma.webhookAttempt.count()).toBe(1);
 });
+
+test(
+  "no more deliveries than it can send are in a process's hands, however many wait",
+  { timeout: 60_000 },
+  async () => {
+    const receiver = await startReceiver(() => undefined);
+    receivers = [receiver];
+    for (let tenant = 0; tenant < 6; tenant++) {
+      const actor = await makeTenant();
+      for (let made = 0; made < 20; made++) await makeSubscription(actor, `${receiver.url}/${tenant}/${made}`);
+      for (let made = 0; made < 5; made++) await makeEvents(actor, ["booking.created"]);
+    }
+    run([receiver.host]);
+    const { rows } = await pool.query<{ due: number }>("select count(*)::int as due from webhook_subscription");
+    expect(rows[0]!.due * 4).toBeGreaterThan(CAPACITY);
+    await untilTrue(() => receiver.received.length >= CAPACITY);
+    // A claim too many would have been made by the time that the next event is passed on and its tenant woken.
+    const actor = await makeTenant();
+    const { id } = await makeSubscription(actor, `${receiver.url}/later`);
+    await makeEvents(actor, ["booking.created"]);
+    await untilTrue(async () => (await prisma.webhookDelivery.count({ where: { subscription_id: id } })) === 1);
+    expect(await prisma.webhookDelivery.count({ where: { leased_until: { not: null } } })).toBe(CAPACITY);
+    expect(receiver.received).toHaveLength(CAPACITY);
+  },
+);
 
 test("stopping gives back what does not end, for another sender to take at once", { timeout: 30_000 }, async () => {
   const receiver = await startReceiver(() => undefined);

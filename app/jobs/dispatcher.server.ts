@@ -11,7 +11,7 @@ import { startLoop } from "./loop";
 import { startTaskRunner } from "./task-runner";
 
 /** Deliveries on their way at once from this process. Mostly waiting: what they cost is a socket and the body. */
-const CAPACITY = 400;
+export const CAPACITY = 400;
 /** Endpoints that fail get at most half of it. */
 const FAILING_CAPACITY = CAPACITY / 2;
 const CLAIM_AT_ONCE = 100;

@@ -16,6 +16,8 @@ export interface EnqueueOptions {
   /** The transaction that the job is part of: rolled back, it was never queued. */
   db?: Sql;
   startAfter?: Date;
+  /** The highest goes first, the older of equals; 0 unless it is given. */
+  priority?: number;
   /** Needed by, and only for, a queue that is `unique`: a job that already waits with this key stands for this one too. */
   singletonKey?: string;
 }
@@ -36,9 +38,13 @@ export async function enqueue<Name extends JobName>(
 }
 
 /** Queues many jobs of one kind in one statement, in the transaction `db` that they are part of. Not for a `unique` queue. */
-export async function enqueueAll<Name extends JobName>(name: Name, all: JobPayloads[Name][], db: Sql): Promise<void> {
+export async function enqueueAll<Name extends JobName>(
+  name: Name,
+  all: { data: JobPayloads[Name]; priority: number }[],
+  db: Sql,
+): Promise<void> {
   if (all.length === 0) return;
-  const jobs = all.map((data) => ({ name, data }));
+  const jobs = all.map((job) => ({ name, ...job }));
   const options = { db: executorOf(db) } as PgBoss.InsertOptions; // its types leave `db` out, its code takes it
   if ((await sender.insert(jobs, options)) !== null) return;
   await createQueue(name, db); // nothing was written: there is no such queue yet

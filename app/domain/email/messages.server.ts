@@ -75,7 +75,9 @@ export async function resendMessage(actor: StaffActor, id: string): Promise<Mess
       context: { resent_of },
     });
     await writeAudit(db, actor, { action: "message.resent", entity: "message", entity_id: id });
-    const queued = await db.query<MessageRow>("select * from message where id = $1", [again]);
+    const queued = await db.query<MessageRow>(
+      sql`select * from message where tenant_id = ${tenant_id} and id = ${again}`,
+    );
     return toMessage(queued.rows[0]!); // inserted above
   });
 }

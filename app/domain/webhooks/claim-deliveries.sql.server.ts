@@ -54,7 +54,7 @@ export async function claimDeliveries(
   let left = limit;
   let failingLeft = failingLimit;
   const isOldestFirst = ++claims % OLDEST_FIRST_EVERY === 0;
-  await goRound(async (tenantId, tenants) => {
+  const ended = goRound(async (tenantId, tenants) => {
     if (spent.has(tenantId)) return true;
     const share = Math.min(Math.ceil(limit / tenants), left);
     if (share === 0) return false;
@@ -68,6 +68,10 @@ export async function claimDeliveries(
     left += share - taken.length;
     failingLeft += failingShare - taken.filter((delivery) => delivery.is_failing).length;
     return left > 0;
+  });
+  // What has been claimed is sent, also when the database was lost before the round was over.
+  await ended.catch((error: unknown) => {
+    if (claimed.length === 0) throw error;
   });
   return claimed;
 }
