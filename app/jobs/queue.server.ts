@@ -45,9 +45,17 @@ export async function enqueueAll<Name extends JobName>(
 ): Promise<void> {
   if (all.length === 0) return;
   const jobs = all.map((job) => ({ name, ...job }));
-  const options = { db: executorOf(db) } as PgBoss.InsertOptions; // its types leave `db` out, its code takes it
-  if ((await sender.insert(jobs, options)) !== null) return;
-  await createQueue(name, db); // nothing was written: there is no such queue yet
+  // How many rows were written, which pg-boss does not say.
+  let written: number | null = 0;
+  const executeSql = async (text: string, values: unknown[]) => {
+    const result = await db.query(text, values);
+    written = result.rowCount;
+    return result;
+  };
+  const options = { db: { executeSql } } as PgBoss.InsertOptions; // its types leave `db` out, its code takes it
+  await sender.insert(jobs, options);
+  if (written !== 0) return;
+  await createQueue(name, db); // there is no such queue yet
   await sender.insert(jobs, options);
 }
 

@@ -39,6 +39,10 @@ test("a tenant's thousands of mails delay neither another tenant's mail nor a co
     queueMails(db, quiet.tenant.id, [aMail("first@example.test"), aMail("second@example.test")]),
   );
   await queueOne(quiet, "verification_code", "code@example.test");
+  const jobs = await pool.query<{ count: number }>(
+    "select count(*)::int as count from pgboss.job where name = 'message.send'",
+  );
+  expect(jobs.rows[0]!.count).toBe(5004); // each once
   expect(await nextRecipients(5)).toEqual([
     "code@example.test",
     "guest-0-0@example.test",
