@@ -22,7 +22,10 @@ const goRound = startRounds("event relay", tenantsWithEvents, TENANTS_AT_ONCE);
  * Passes committed events on, at most `limit` of each tenant, which another relay may be doing for other tenants at the same time.
  * Returns how many were passed on; `onRelayed` hears of each tenant at once.
  */
-export async function relayEvents(limit: number, onRelayed: (tenantId: string) => void = () => undefined): Promise<number> {
+export async function relayEvents(
+  limit: number,
+  onRelayed: (tenantId: string) => void = () => undefined,
+): Promise<number> {
   let relayed = 0;
   await goRound(async (tenantId) => {
     const count = await relayEventsOf(tenantId, limit);
