@@ -14,8 +14,8 @@ export interface JobPayloads {
   "slots.ensure_all": Record<string, never>;
   /** A mail, encrypted (domain/email/mail-queue.server.ts). */
   "email.send": { sealed: string };
-  /** A mail or SMS of the message log. */
-  "message.send": { message_id: string };
+  /** A mail or SMS of the message log. Jobs that were queued before the tenant was named have none. */
+  "message.send": { tenant_id?: string; message_id: string };
   "reminders.sweep": Record<string, never>;
   "messages.forget": Record<string, never>;
   "retention.run": Record<string, never>;

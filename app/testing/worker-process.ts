@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { testEnvironment } from "./environment";
 
 export interface WorkerProcess {
+  pid: number;
   /** Resolves with its exit status; null when the signal ended it. */
   kill(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -29,6 +30,7 @@ export async function startWorkerProcess(host: string): Promise<WorkerProcess> {
   });
   await once(worker, "message");
   return {
+    pid: worker.pid!, // it has said something
     kill: async (signal) => {
       const ended = once(worker, "exit");
       worker.kill(signal);

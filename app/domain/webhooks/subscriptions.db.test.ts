@@ -149,8 +149,11 @@ describe("rotating", () => {
   test("gives a new secret and keeps the one before for 24 hours", async () => {
     const actor = await makeTenant();
     const { id, secret } = await createSubscription(actor, wish());
+    expect((await getSubscription(actor, id)).previous_secret_expires_at).toBeNull();
     const rotated = await rotateSecret(actor, id);
     expect(rotated.secret).not.toBe(secret);
+    const shown = (await getSubscription(actor, id)).previous_secret_expires_at;
+    expect(Date.parse(shown!)).toBe(Date.parse(rotated.previous_secret_expires_at!));
     const row = await prisma.webhookSubscription.findFirstOrThrow({ where: { id } });
     const context = secretContext(actor.tenant.id, id);
     expect(decrypt(row.secret_ciphertext, context)).toBe(rotated.secret);
