@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Role, text } from "./common";
+import { Id, pageOf, PageQuery, Role, text } from "./common";
 import { operation, session } from "./operation";
 
 export const Membership = z.object({
@@ -27,7 +27,8 @@ export const account = {
     path: "/api/account/tenants",
     caller: session("viewer", { secret_key: false }),
     summary: "The companies this account belongs to",
-    returns: z.object({ data: z.array(Membership) }),
+    query: PageQuery,
+    returns: pageOf(Membership),
   }),
   switch: operation({
     method: "POST",

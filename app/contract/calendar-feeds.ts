@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, IdParams, Instant } from "./common";
+import { Id, IdParams, Instant, pageOf, PageQuery } from "./common";
 import { operation, session } from "./operation";
 
 export const CalendarFeed = z.object({
@@ -14,7 +14,7 @@ export type CalendarFeed = z.infer<typeof CalendarFeed>;
 export const CreatedCalendarFeed = CalendarFeed.extend({ url: z.string() });
 export type CreatedCalendarFeed = z.infer<typeof CreatedCalendarFeed>;
 export const NewCalendarFeed = z.strictObject({
-  resource_id: Id.optional().describe("without it: the caller's own calendar, all resources that are his"),
+  resource_id: Id.optional().describe("without it: the caller's own calendar, all resources they work with"),
 });
 export type NewCalendarFeed = z.output<typeof NewCalendarFeed>;
 
@@ -24,7 +24,8 @@ export const calendarFeeds = {
     path: "/api/calendar-feeds",
     caller: session("staff", { secret_key: false }),
     summary: "The caller's own calendar address and those of resources, without their secrets",
-    returns: z.object({ data: z.array(CalendarFeed) }),
+    query: PageQuery,
+    returns: pageOf(CalendarFeed),
   }),
   create: operation({
     method: "POST",

@@ -147,6 +147,7 @@ export const PageQuery = z.object({
   cursor: z.string().max(500).optional(),
   include: listOf(z.string()).optional().describe("`total` adds page.total, counted up to 10,000"),
 });
+export type PageQuery = z.output<typeof PageQuery>;
 /** Where in a list an answer stands. */
 export const Page = z.object({
   limit: z.int(),

@@ -60,6 +60,8 @@ export const DefaultEmailTemplate = z.object({
   variables: z.array(z.string()),
 });
 export type DefaultEmailTemplate = z.infer<typeof DefaultEmailTemplate>;
+export const DefaultTemplateFilter = PageQuery.extend({ locale: Locale.default("en") });
+export type DefaultTemplateFilter = z.output<typeof DefaultTemplateFilter>;
 
 export const TemplateDraft = z.strictObject({
   key: TemplateKey,
@@ -159,8 +161,8 @@ export const email = {
     path: "/api/email/templates/defaults",
     caller: session("viewer"),
     summary: "The service's own texts of one language, with the variables each key knows",
-    query: z.object({ locale: Locale.default("en") }),
-    returns: z.object({ data: z.array(DefaultEmailTemplate) }),
+    query: DefaultTemplateFilter,
+    returns: pageOf(DefaultEmailTemplate),
   }),
   previewTemplate: operation({
     method: "POST",

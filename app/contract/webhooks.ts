@@ -108,7 +108,8 @@ export const webhooks = {
     path: "/api/webhooks/subscriptions",
     caller: session("admin"),
     summary: "List webhook subscriptions",
-    returns: z.object({ data: z.array(WebhookSubscription) }),
+    query: PageQuery,
+    returns: pageOf(WebhookSubscription),
   }),
   create: operation({
     method: "POST",

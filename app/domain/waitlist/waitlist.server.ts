@@ -1,8 +1,8 @@
-import sql, { join } from "sql-template-tag";
+import sql, { join, type Sql as Part } from "sql-template-tag";
 import type { PageOf } from "~/contract/common";
 import type { JoinedWaitlist, NewWidgetWaitlistEntry, WaitlistEntry, WaitlistFilter } from "~/contract/waitlist";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
+import { COUNT_LIMIT, readTimeCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import { isConstraint, pool, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { visitTenants } from "~/lib/tenant-round.server";
@@ -79,20 +79,34 @@ const SORT = "created_at";
 export async function listWaitlist(actor: StaffActor, filter: WaitlistFilter): Promise<PageOf<WaitlistEntry>> {
   const limit = resourceLimit(actor);
   const after = filter.cursor === undefined ? null : readTimeCursor(SORT, filter.cursor);
-  const conditions = [
+  const where = [
     sql`tenant_id = ${actor.tenant.id}`,
     ...(limit ? [sql`resource_id = any(${limit}::uuid[])`] : []),
     ...(filter.slot_id ? [sql`slot_id = ${filter.slot_id}`] : []),
     ...(filter.resource_id ? [sql`resource_id = ${filter.resource_id}`] : []),
     ...(filter.status ? [sql`status = any(${filter.status}::text[])`] : []),
-    ...(after ? [sql`(created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
   ];
   const found = await pool.query<EntryRow>(
     sql`select id, slot_id, resource_id, starts_at, party_size, customer, status, booking_id, created_at from waitlist_entry
-        where ${join(conditions, " and ")} order by created_at, id limit ${filter.limit + 1}`,
+        where ${join(after ? [...where, place(after)] : where, " and ")} order by created_at, id limit ${filter.limit + 1}`,
   );
-  const page = toPage(found.rows, filter.limit, (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]));
+  const total = wantsTotal(filter) ? await countEntries(join(where, " and ")) : undefined;
+  const page = toPage(
+    found.rows,
+    filter.limit,
+    (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]),
+    total,
+  );
   return { ...page, data: page.data.map((row) => toEntry(row, seesContacts(actor))) };
+}
+
+const place = ({ at, id }: { at: Date; id: string }): Part => sql`(created_at, id) > (${at}::timestamptz, ${id}::uuid)`;
+
+async function countEntries(where: Part): Promise<number> {
+  const counted = await pool.query<{ count: number }>(
+    sql`select count(*)::int from (select 1 from waitlist_entry where ${where} limit ${COUNT_LIMIT}) counted`,
+  );
+  return counted.rows[0]!.count; // an aggregate is one row
 }
 
 function toEntry(row: EntryRow, seesAll: boolean): WaitlistEntry {
@@ -105,7 +119,7 @@ function toEntry(row: EntryRow, seesAll: boolean): WaitlistEntry {
   };
 }
 
-/** Takes a guest off the list; a seat that is offered to him stays his until the offer ends. Throws not_found. */
+/** Takes a guest off the list; a seat that is offered to them stays theirs until the offer ends. Throws not_found. */
 export async function leaveWaitlist(actor: StaffActor, id: string): Promise<void> {
   await transaction(async (db) => {
     const limit = resourceLimit(actor);
