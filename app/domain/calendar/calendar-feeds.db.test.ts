@@ -60,7 +60,7 @@ test("a resource's address shows its bookings, changes with them, and answers 30
   expect(await entriesOf(url)).toHaveLength(2);
 });
 
-test("a person's address shows the resources that are his", async () => {
+test("a person's address shows the resources they work with", async () => {
   const owner = await makeTenant();
   const [first, second] = [await aRoom(owner, "Room 1"), await aRoom(owner, "Room 2")];
   await first.book(0);
@@ -84,7 +84,7 @@ test("a new address ends the old one, and a removed one shows nothing", async ()
   expect((await read(rotated.url)).status).toBe(200);
   expect((await call(`/api/calendar-feeds/${id}`, { cookie, method: "DELETE" })).status).toBe(204);
   expect((await read(rotated.url)).status).toBe(404);
-  expect(await json(await call("/api/calendar-feeds", { cookie }))).toEqual({ data: [] });
+  expect(await json(await call("/api/calendar-feeds", { cookie }))).toMatchObject({ data: [] });
 });
 
 test("one's own address is nobody else's to end, and its secret is told once", async () => {
