@@ -74,6 +74,7 @@ export const waitlist = {
     body: NewWidgetWaitlistEntry,
     returns: JoinedWaitlist,
     status: 201,
+    idempotent: true,
     limit: "widget_booking",
     errors: ["already_exists", "not_found"],
   }),

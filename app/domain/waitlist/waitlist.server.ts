@@ -4,6 +4,7 @@ import type { JoinedWaitlist, NewWidgetWaitlistEntry, WaitlistEntry, WaitlistFil
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { COUNT_LIMIT, readTimeCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import { isConstraint, pool, transaction } from "~/lib/db.server";
+import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { visitTenants } from "~/lib/tenant-round.server";
 import { toRfc3339 } from "~/lib/time";
@@ -27,6 +28,7 @@ const MAX_PER_SLOT = 100;
 export async function joinWaitlist(
   actor: StaffActor | KeyActor,
   input: NewWidgetWaitlistEntry,
+  ticket: IdempotencyTicket | null = null,
 ): Promise<JoinedWaitlist> {
   const { offer } = await findOffer(pool, actor.tenant.id, { slot_id: input.slot_id }, null);
   if (!mayUseResource(actor, offer.resource.id)) throw notFound();
@@ -34,7 +36,7 @@ export async function joinWaitlist(
   const tenant_id = actor.tenant.id;
   const id = newId();
   try {
-    return await transaction(async (db) => {
+    return await idempotentTransaction(ticket, async (db) => {
       const lock = await lockResource(db, { ...offer, tenant_id, resource_id: offer.resource.id });
       if (offer.starts_at <= lock.db_now) throw invalidField("slot_id", "That time has passed.", "past");
       const state = await db.query<{ has_room: boolean; before: number }>(
