@@ -16,7 +16,7 @@ export const SwitchTenant = z.strictObject({ tenant_id: Id });
 export const CONFIRM_PHRASE = "delete permanently";
 export const AccountDeletion = z.strictObject({
   confirm_name: text(120).describe("the exact name of the company"),
-  confirm_phrase: z.literal(CONFIRM_PHRASE, { error: `Type: ${CONFIRM_PHRASE}` }),
+  confirm_phrase: z.literal(CONFIRM_PHRASE, { error: `Type the words "${CONFIRM_PHRASE}".` }),
   cancel_and_refund: z.boolean().default(false).describe("cancels the paid bookings in the future, then deletes"),
 });
 export type AccountDeletion = z.output<typeof AccountDeletion>;

@@ -41,7 +41,9 @@ export const ApiKey = z.object({
   expires_at: Instant.nullable(),
   last_used_at: Instant.nullable(),
   created_at: Instant,
-  created_by: KeyMaker.nullable(),
+  created_by: KeyMaker.nullable().describe(
+    "who knows its text: who made it, or rotated it last; null: a program, or long ago",
+  ),
   revoked_at: Instant.nullable(),
   previous_key_expires_at: Instant.nullable().describe("until when the text before the last rotation is taken too"),
 });

@@ -77,7 +77,7 @@ test("the button is there, and leads to the provider with PKCE, state and nonce"
   for (const name of ["state", "nonce", "code_challenge"]) expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/);
 });
 
-test("a new person gets an account and a session, and lands where he wanted to go", async () => {
+test("a new person gets an account and a session, and lands where they wanted to go", async () => {
   const person = aPerson();
   const { answer } = await signInAs(person);
   expect(answer).toMatchObject({ status: 302, location: "/dashboard/bookings" });
@@ -94,7 +94,7 @@ test("who has a verified address here signs in to the account it has", async () 
   expect(signedIn?.actor).toMatchObject({ user_id: owner.user_id, role: "owner" });
 });
 
-test("issuer and subject are the person, whatever becomes of his address", async () => {
+test("issuer and subject are the person, whatever becomes of their address", async () => {
   const person = aPerson();
   await signInAs(person);
   const moved = await signInAs({ ...person, email: `${newId()}@example.test`, email_verified: false });
@@ -185,7 +185,7 @@ test("a sign-in that takes longer than ten minutes is refused", async () => {
   await refused(await open(comeBack, cameBack, cookie), /more than 10 minutes ago/);
 });
 
-test("who cancels at the provider is told that he is not signed in", async () => {
+test("who cancels at the provider is told that they are not signed in", async () => {
   await refused((await signInAs(null)).answer, /You have not signed in with Example ID/);
 });
 

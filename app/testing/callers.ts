@@ -106,7 +106,7 @@ export function asProvider(secret = "a-long-webhook-secret"): Sent {
 
 const RANK = Object.fromEntries(Role.options.map((role, index) => [role, index]));
 
-/** How the contract's rule refuses this caller; null where it lets him in. */
+/** How the contract's rule refuses this caller; null where it lets them in. */
 export function refusalOf(rule: CallerRule, { credential, sent }: Caller): ErrorCode | null {
   if (rule.kind === "provider") return "integration_disabled"; // no secret is set in tests
   if (rule.kind === "account") return credential.kind === "person" ? null : "unauthenticated";

@@ -12,7 +12,7 @@ export interface Person {
   name?: string;
 }
 
-/** Who signs in at the provider next; null: nobody does, he presses "cancel". */
+/** Who signs in at the provider next; null: nobody does, they press "cancel". */
 let next: Person | null = null;
 const people = new Map<string, Person>();
 

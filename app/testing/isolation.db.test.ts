@@ -10,7 +10,7 @@ import { asSent, type Example, examples, freshIds } from "./examples";
 import { call } from "./request";
 import { type Ids, type Kind, kinds, makeSampleTenant, resourceBound, type SampleTenant } from "./sample-tenant";
 
-// Every operation × every kind of caller × ids that are his tenant's, another tenant's, nobody's and none at all. Made from the contract:
+// Every operation × every kind of caller × ids that are their tenant's, another tenant's, nobody's and none at all. Made from the contract:
 // an operation that examples.ts does not know is red.
 
 let home: SampleTenant;
@@ -193,7 +193,7 @@ describe.each(cases)("$name", ({ operation, of }) => {
     expect(await checksums()).toEqual(before);
   });
 
-  test("lets in whom the contract lets in, and shows nobody what is not his", async () => {
+  test("lets in whom the contract lets in, and shows nobody what is not theirs", async () => {
     const before = await checksum(other);
     for (const caller of callers.filter((candidate) => isLetIn(candidate) && !isLimited(candidate))) {
       for (const index of of(home.ids).keys()) {

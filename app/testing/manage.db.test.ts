@@ -67,7 +67,7 @@ const statusOf = async (id: string) =>
   ).rows[0]!;
 const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
 
-test("a guest sees his booking; nothing keeps, tells or finds the address", async () => {
+test("a guest sees their booking; nothing keeps, tells or finds the address", async () => {
   const { url, booking } = await aGuest();
   const { response, html } = await open(url);
   expect(response.status).toBe(200);
@@ -237,7 +237,7 @@ test("what a guest wrote is shown as text", async () => {
   expect(html).not.toContain("<script");
 });
 
-test("the tenant's own logo stands above the page and in his mails", async () => {
+test("the tenant's own logo stands above the page and in its mails", async () => {
   const { owner, url, booking } = await aGuest();
   const id = newId();
   await pool.query(
