@@ -6,8 +6,8 @@ import { createBooking } from "~/domain/bookings/create-booking.server";
 import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
 import { pool } from "~/lib/db.server";
 import { isLimited, people, refusalOf } from "./callers";
-import { asSent, examples } from "./examples";
-import { makeKey, makeSecretKey } from "./factory";
+import { examples } from "./examples";
+import { makeSecretKey } from "./factory";
 import { call } from "./request";
 import { type Ids, makeFresh, makeSampleTenant } from "./sample-tenant";
 

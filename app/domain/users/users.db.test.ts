@@ -83,7 +83,6 @@ describe("an invitation", () => {
     const email = `nora-${newId()}@example.test`;
     const answer = await invite(owner, { email: email.toUpperCase(), role: "staff", resource_ids: [room.id] });
     expect(answer.status).toBe(201);
-    const made = (await json(answer)) as unknown as Person;
     expect(answer.headers.get("Location")).toBeNull(); // no GET answers one user alone
     const [token = ""] = await tokensOf(email);
     expect(await readInvitation(token)).toMatchObject({ tenant_name: "Salon Sun", email, role: "staff" });
