@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id, pageOf, PageQuery, Role, text } from "./common";
 import { operation, session } from "./operation";
 
+/** A company that an account belongs to, and in which role. */
 export const Membership = z.object({
   id: Id.describe("of the tenant"),
   name: z.string(),
@@ -14,6 +15,7 @@ export type Membership = z.infer<typeof Membership>;
 export const SwitchTenant = z.strictObject({ tenant_id: Id });
 
 export const CONFIRM_PHRASE = "delete permanently";
+/** What is typed before everything of a company is deleted for good. */
 export const AccountDeletion = z.strictObject({
   confirm_name: text(120).describe("the exact name of the company"),
   confirm_phrase: z.literal(CONFIRM_PHRASE, { error: `Type the words "${CONFIRM_PHRASE}".` }),

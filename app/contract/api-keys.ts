@@ -61,6 +61,7 @@ const Scopes = z
   .max(5)
   .transform((scopes) => [...new Set(scopes)]);
 const AllowedOrigins = z.array(AllowedOrigin).max(20);
+/** A key to make: publishable ones stand in pages and have scopes, secret ones stay on servers and have a role. */
 export const NewApiKey = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("publishable"),
@@ -83,16 +84,19 @@ export const ApiKeyPatch = z
   })
   .partial();
 export type ApiKeyPatch = z.output<typeof ApiKeyPatch>;
+/** How a key gets a new text. */
 export const KeyRotation = z.strictObject({
   overlap_hours: z.int().min(0).max(24).default(24).describe("how long the old text is taken too; 0 after a leak"),
 });
 export type KeyRotation = z.output<typeof KeyRotation>;
 
+/** Which keys a list shows. */
 export const ApiKeyFilter = PageQuery.extend({
   created_by: Id.optional().describe("keys whose text this user knows"),
   created_by_removed: Flag.optional().describe("true: keys of users who have been removed; false: all others"),
 });
 export type ApiKeyFilter = z.output<typeof ApiKeyFilter>;
+/** Whose secret keys end. */
 export const KeyRevocation = z.strictObject({ created_by: Id.describe("the user, also one who has been removed") });
 export type KeyRevocation = z.output<typeof KeyRevocation>;
 

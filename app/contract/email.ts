@@ -70,6 +70,7 @@ export const TemplateDraft = z.strictObject({
   body: Body.optional(),
 });
 export type TemplateDraft = z.output<typeof TemplateDraft>;
+/** A template filled with example values, as HTML and as text. */
 export const TemplatePreview = z.object({ subject: z.string(), html: z.string(), text: z.string() });
 export type TemplatePreview = z.infer<typeof TemplatePreview>;
 export const TestSend = z.strictObject({
@@ -94,6 +95,7 @@ export const EmailPreferencesPatch = z
   .partial();
 export type EmailPreferencesPatch = z.output<typeof EmailPreferencesPatch>;
 
+/** "held": over a quota, it goes out when there is room; "suppressed": its address takes no mail. */
 export const MessageStatus = z.enum(["queued", "held", "sent", "failed", "bounced", "suppressed"]);
 export const Message = z.object({
   id: Id,
