@@ -44,6 +44,8 @@ export const provider = (name: Provider, max_bytes: number): ProviderRule => ({
 export type LimitName =
   | "session"
   | "provider"
+  | "unknown_key"
+  | "calendar_feed"
   | "guest_page"
   | "key_read"
   | "widget_booking"

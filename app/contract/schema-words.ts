@@ -63,6 +63,7 @@ export const schemaWords: Record<string, string> = {
   WaitlistEntry: "someone who waits for a full time",
   WaitlistStatus: "how far the waiting is",
   NewWaitlistEntry: "someone to put on the waiting list",
+  NewWidgetWaitlistEntry: "a wait for a full time, as a visitor asks for it",
   JoinedWaitlist: "the place in the waiting list",
   // People and companies
   Customer: "someone who has booked",
@@ -98,6 +99,7 @@ export const schemaWords: Record<string, string> = {
   ApiKey: "an API key, without its secret text",
   NewApiKey: "a key to make: publishable for pages, secret for servers",
   ApiKeyPatch: "the fields of a key to change",
+  KeyRevocation: "whose secret keys to revoke",
   CreatedApiKey: "a key with its secret text, shown in this answer only",
   KeyRotation: "how long the old text goes on working",
   AllowedOrigin: "an origin such as https://www.example.com, or *.example.com",

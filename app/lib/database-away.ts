@@ -1,7 +1,7 @@
 import { AppError } from "./app-error";
 
 /** Seconds after which a call that found no database may come again. */
-const RETRY_AFTER = 5;
+export const RETRY_AFTER = 5;
 
 /** Of the system, of Postgres (shutdown, start-up, no more connections; class 08: connection) and of Prisma. */
 const CODES =

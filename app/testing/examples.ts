@@ -89,6 +89,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "apiKeys.list": () => [{}],
   "apiKeys.create": (ids) => [{ body: { name: "Fresh", widget_config_id: ids.widget_config } }],
   "apiKeys.base": () => [{}],
+  "apiKeys.revokeAll": (ids) => [{ body: { created_by: ids.user } }],
   "apiKeys.update": (ids) => [{ id: ids.api_key, body: { widget_config_id: ids.widget_config } }],
   "apiKeys.revoke": (ids) => [{ id: ids.api_key }],
   "apiKeys.rotate": (ids) => [{ id: ids.api_key, body: {} }],
