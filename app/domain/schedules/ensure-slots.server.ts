@@ -1,11 +1,12 @@
 import sql from "sql-template-tag";
+import { MOST_DAYS_AHEAD } from "~/contract/limits";
 import type { GeneratedSlots, GenerateSlots } from "~/contract/slots";
 import type { Schedule } from "~/contract/schedules";
 import { invalidField, notFound } from "~/lib/app-error";
-import { clock } from "~/lib/clock";
 import { bulkPool, pool, transaction } from "~/lib/db.server";
 import { tenantsAfter } from "~/lib/in-steps.server";
-import { addDays, daysBetween, startOfDay } from "~/lib/time";
+import { clock } from "~/lib/clock";
+import { addDays, daysBetween, localDateOf, startOfDay } from "~/lib/time";
 import { enqueue } from "~/jobs/queue.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
@@ -19,6 +20,7 @@ import {
   type PlannedSchedule,
   timesBetween,
 } from "./fill-slots.server";
+import { checkRoomForMore } from "./room-for-slots.server";
 import { readPlanned, scheduleIds } from "./read-schedule.server";
 import { slotIsBooked } from "./slot-is-booked.sql";
 
@@ -41,6 +43,8 @@ export async function generateSlots(actor: StaffActor, input: GenerateSlots): Pr
   if (input.to < input.from) throw invalidField("to", "The last day is before the first.");
   if (daysBetween(input.from, input.to) >= MAX_DAYS)
     throw invalidField("to", `At most ${MAX_DAYS} days in one call.`, "too_big");
+  const latest = addDays(localDateOf(clock.now(), schedule.time_zone), MOST_DAYS_AHEAD);
+  if (input.to > latest) throw invalidField("to", `At most ${MOST_DAYS_AHEAD} days ahead.`, "too_far");
   const range = {
     from: startOfDay(input.from, schedule.time_zone),
     to: startOfDay(addDays(input.to, 1), schedule.time_zone),
@@ -52,6 +56,7 @@ export async function generateSlots(actor: StaffActor, input: GenerateSlots): Pr
       `At most ${MAX_SLOTS.toLocaleString("en")} slots in one call; take fewer days.`,
       "too_big",
     );
+  await checkRoomForMore(actor.tenant.id, schedule.id, times.length * resourceIds.length, "to", range);
   const done = await fillSlots(planned, resourceIds, range, input);
   if (done === null) return generateSlots(actor, input); // saved meanwhile: as it is now
   if (!input.dry_run) await auditGenerated(actor, schedule.id, done);
