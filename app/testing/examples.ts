@@ -61,6 +61,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
     { body: { schedule_id: ids.schedule, resource_ids: [ids.resource], from: day(2), to: day(2), dry_run: true } },
   ],
   "slots.ensure": (ids) => [{ body: { schedule_id: ids.schedule } }],
+  "slots.job": (ids) => [{ id: ids.slot_job }],
   "slots.remove": (ids) => [
     { body: { resource_id: ids.resource, schedule_id: ids.schedule, from: "2030-01-01", to: "2030-01-02" } },
     { body: { schedule_id: ids.schedule, from: "2030-01-01", to: "2030-01-02" } },

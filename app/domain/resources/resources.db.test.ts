@@ -81,7 +81,7 @@ test("a new capacity reaches its future slots at once: generated ones follow, th
   await book(owner, slot.id, { party_size: 4 });
   const manual = (capacity: number, starts_at: string) =>
     createSlot(owner, NewSlot.parse({ resource_id: room.id, starts_at, duration_minutes: 60, capacity }));
-  const [wide, narrow] = [await manual(4, "2031-01-01T10:00:00Z"), await manual(1, "2031-01-01T12:00:00Z")];
+  const [wide, narrow] = [await manual(4, "2028-01-01T10:00:00Z"), await manual(1, "2028-01-01T12:00:00Z")];
   const of = async (id: string) => (await pool.query("select capacity, taken from slot where id = $1", [id])).rows[0];
   await change(room.id, { capacity: 2 });
   expect([await of(slot.id), await of(wide.id), await of(narrow.id)]).toEqual([
@@ -162,7 +162,9 @@ test("deleting a resource leaves its schedules without it; one that has no other
   expect(listed.data.map(({ id }) => id)).toEqual([alone.id, shared.id]);
   expect((await readOnboarding(tenant)).data.schedule).toMatchObject({ id: shared.id });
   expect(await outcome(updateSchedule(tenant, alone.id, { active: true }))).toBe("validation_failed");
-  expect(await updateSchedule(tenant, alone.id, { active: true, resource_ids: [stays.id] })).toMatchObject({ active: true });
+  expect(await updateSchedule(tenant, alone.id, { active: true, resource_ids: [stays.id] })).toMatchObject({
+    active: true,
+  });
 });
 
 test("a change that changes nothing leaves no trace", async () => {

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
-import { MOST_DAYS_AHEAD } from "~/contract/limits";
-import type { GeneratedSlots, GenerateSlots } from "~/contract/slots";
+import { MOST_DAYS_AHEAD, MOST_SLOTS_IN_REQUEST } from "~/contract/limits";
+import type { GeneratedSlots, GenerateSlots, SlotJob } from "~/contract/slots";
 import type { Schedule } from "~/contract/schedules";
 import { invalidField, notFound } from "~/lib/app-error";
 import { bulkPool, pool, transaction } from "~/lib/db.server";
@@ -20,8 +20,9 @@ import {
   type PlannedSchedule,
   timesBetween,
 } from "./fill-slots.server";
-import { checkRoomForMore } from "./room-for-slots.server";
+import { checkRoomForMore, countPlanned } from "./room-for-slots.server";
 import { readPlanned, scheduleIds } from "./read-schedule.server";
+import { type SlotTask, startSlotJob } from "./slot-jobs.server";
 import { slotIsBooked } from "./slot-is-booked.sql";
 
 const MAX_DAYS = 92;
@@ -29,11 +30,8 @@ const MAX_SLOTS = 20_000;
 const PAGE = 100;
 const NIL = "00000000-0000-0000-0000-000000000000";
 
-/**
- * Generates the slots of a schedule for the days from..to (inclusive, in its zone).
- * Throws not_found, validation_failed (more than 92 days or 20,000 slots).
- */
-export async function generateSlots(actor: StaffActor, input: GenerateSlots): Promise<GeneratedSlots> {
+/** What was asked for, as far as it is allowed. Throws not_found, validation_failed (more than 92 days or 20,000 slots, too far ahead). */
+async function readRequest(actor: StaffActor, input: GenerateSlots) {
   const planned = await readPlanned(actor.tenant.id, input.schedule_id);
   const resourceIds = input.resource_ids ?? planned?.schedule.resource_ids ?? [];
   if (planned === null || !planned.schedule.resource_ids.some((id) => mayUseResource(actor, id))) throw notFound();
@@ -57,10 +55,26 @@ export async function generateSlots(actor: StaffActor, input: GenerateSlots): Pr
       "too_big",
     );
   await checkRoomForMore(actor.tenant.id, schedule.id, times.length * resourceIds.length, "to", range);
-  const done = await fillSlots(planned, resourceIds, range, input);
+  return { planned, resource_ids: resourceIds, range, count: times.length * resourceIds.length };
+}
+
+/** Generates the slots of a schedule for the days from..to (inclusive, in its zone). Throws not_found, validation_failed. */
+export async function generateSlots(actor: StaffActor, input: GenerateSlots): Promise<GeneratedSlots> {
+  const { planned, resource_ids, range } = await readRequest(actor, input);
+  const done = await fillSlots(planned, resource_ids, range, input);
   if (done === null) return generateSlots(actor, input); // saved meanwhile: as it is now
-  if (!input.dry_run) await auditGenerated(actor, schedule.id, done);
+  if (!input.dry_run) await auditGenerated(actor, planned.schedule.id, done);
   return done;
+}
+
+/** The same at once, or by a job when it is too much for a request. Throws not_found, validation_failed, in_use. */
+export async function requestSlots(
+  actor: StaffActor,
+  input: GenerateSlots,
+): Promise<GeneratedSlots | { job: SlotJob }> {
+  const { resource_ids, range, count } = await readRequest(actor, input);
+  if (count <= MOST_SLOTS_IN_REQUEST || input.dry_run) return generateSlots(actor, input);
+  return startSlotJob(actor, [{ schedule_id: input.schedule_id, resource_ids, range }], count);
 }
 
 async function auditGenerated(actor: StaffActor, scheduleId: string, done: GeneratedSlots): Promise<void> {
@@ -81,6 +95,24 @@ export async function ensureSlotsFor(actor: StaffActor, scheduleId: string | und
     } else if (scheduleId !== undefined) throw notFound();
   }
   return total;
+}
+
+/** The same at once, or by a job when it is too much for a request. Throws not_found, in_use. */
+export async function requestHorizon(
+  actor: StaffActor,
+  scheduleId: string | undefined,
+): Promise<GeneratedSlots | { job: SlotJob }> {
+  const ids = scheduleId === undefined ? await scheduleIds(actor.tenant.id) : [scheduleId];
+  const tasks: SlotTask[] = [];
+  let count = 0;
+  for (const schedule_id of ids) {
+    const planned = await readPlanned(actor.tenant.id, schedule_id);
+    const resource_ids = planned?.schedule.resource_ids.filter((id) => mayUseResource(actor, id)) ?? [];
+    if (planned === null || resource_ids.length === 0) continue;
+    count += countPlanned({ ...planned.schedule, resource_ids });
+    tasks.push({ schedule_id, resource_ids, range: null });
+  }
+  return count <= MOST_SLOTS_IN_REQUEST ? ensureSlotsFor(actor, scheduleId) : startSlotJob(actor, tasks, count);
 }
 
 /** After a schedule was saved: what of it fits into the request at once, the rest by a job. Whether any time is pending still. */

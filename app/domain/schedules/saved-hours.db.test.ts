@@ -63,9 +63,13 @@ describe("a booked time that the schedule offers no longer", () => {
     const booking = await book(owner, slot.id);
     const patch = { resource_ids: [ids[0]] };
     for (const dry_run of [true, false])
-      expect((await change(offer.id, { ...patch, dry_run })).outside_bookings.map(({ id }) => id)).toEqual([booking.id]);
+      expect((await change(offer.id, { ...patch, dry_run })).outside_bookings.map(({ id }) => id)).toEqual([
+        booking.id,
+      ]);
     expect(await outcome(book(owner, slot.id))).toBe("not_found");
-    expect((await listed(offer.id, dateOf(slot))).slots.filter(({ resource_id }) => resource_id === ids[1])).toEqual([]);
+    expect((await listed(offer.id, dateOf(slot))).slots.filter(({ resource_id }) => resource_id === ids[1])).toEqual(
+      [],
+    );
   });
 
   test("closed by hand it stays closed when the hours return; opened by hand it is a time of its own", async () => {
@@ -109,8 +113,13 @@ describe("saving hours, without a worker", () => {
     const outside = old.filter((slot) => slot.starts_at.getTime() < startOfDay(dateOf(slot), ZONE) + 11.5 * 3_600_000);
     const tried = [outside.at(1)!, outside.at(outside.length >> 1)!, outside.at(-1)!];
     for (const slot of tried) expect(await outcome(book(owner, slot.id))).toMatch(/^(not_found|slot_unavailable)$/);
-    const hours = (await answer({ schedule_id: offer.id, from: today, to: addDays(today, 61) })).days.flatMap(({ slots }) =>
-      slots.map(({ starts_at }) => new Intl.DateTimeFormat("en", { timeZone: ZONE, hour: "2-digit", hourCycle: "h23" }).format(new Date(starts_at))),
+    const hours = (await answer({ schedule_id: offer.id, from: today, to: addDays(today, 61) })).days.flatMap(
+      ({ slots }) =>
+        slots.map(({ starts_at }) =>
+          new Intl.DateTimeFormat("en", { timeZone: ZONE, hour: "2-digit", hourCycle: "h23" }).format(
+            new Date(starts_at),
+          ),
+        ),
     );
     expect(hours.filter((hour) => hour < "12")).toEqual([]);
   });
@@ -124,7 +133,9 @@ describe("saving hours, without a worker", () => {
     expect(await listed(offer.id, far)).toMatchObject({ state: "pending", slots: [] });
     await ensureSchedule(owner.tenant.id, offer.id);
     expect((await listed(offer.id, far)).state).toBe("open");
-    const links = await pool.query("select pending_from, pending_until from schedule_resource where schedule_id = $1", [offer.id]);
+    const links = await pool.query("select pending_from, pending_until from schedule_resource where schedule_id = $1", [
+      offer.id,
+    ]);
     expect(links.rows).toEqual([{ pending_from: null, pending_until: null }]);
   });
 
@@ -161,35 +172,52 @@ describe("saving hours, without a worker", () => {
   });
 });
 
-test("17,000 slots around bookings are made in steps, and bookings of the resource go on between them", { timeout: 120_000 }, async () => {
-  const room = await makeResource(owner);
-  const five = { duration_minutes: 5, rules: daily("00:00", "00:00"), time_zone: "UTC" };
-  const booked = await makeSchedule(owner, [room.id], { duration_minutes: 30, rules: daily("09:00", "11:00"), max_advance_days: 80 });
-  const times = (await slotsOf(booked.id)).slice(8, 250);
-  for (const slot of times.slice(0, 60)) await book(owner, slot.id);
-  const offer = await makeSchedule(owner, [room.id], { ...five, max_advance_days: 1 });
-  const timed = async (work: () => Promise<unknown>) => {
-    const start = performance.now();
-    await work();
-    return performance.now() - start;
-  };
-  const alone: number[] = [];
-  for (const slot of times.slice(60, 80)) alone.push(await timed(() => book(owner, slot.id)));
-  let isMade = false;
-  const made = timed(() =>
-    generateSlots(owner, GenerateSlots.parse({ schedule_id: offer.id, from: addDays(today, 5), to: addDays(today, 63) })),
-  ).finally(() => (isMade = true));
-  const meanwhile: number[] = [];
-  for (const slot of times.slice(80)) {
-    if (isMade) break;
-    meanwhile.push(await timed(() => book(owner, slot.id)));
-  }
-  const all = await made;
-  console.info(
-    JSON.stringify({ slots: 16_992, ms: Math.round(all), alone_max: Math.round(Math.max(...alone)), meanwhile: meanwhile.length, meanwhile_max: Math.round(Math.max(...meanwhile)) }),
-  );
-  // Were they made under one lock, the first booking would wait for nearly all of it, and be the only one.
-  expect(meanwhile.length).toBeGreaterThan(3);
-  expect(Math.max(...meanwhile)).toBeLessThan(all / 2);
-  expect(await wrongCounts(room.id)).toBe(0);
-});
+test(
+  "17,000 slots around bookings are made in steps, and bookings of the resource go on between them",
+  { timeout: 120_000 },
+  async () => {
+    const room = await makeResource(owner);
+    const five = { duration_minutes: 5, rules: daily("00:00", "00:00"), time_zone: "UTC" };
+    const booked = await makeSchedule(owner, [room.id], {
+      duration_minutes: 30,
+      rules: daily("09:00", "11:00"),
+      max_advance_days: 80,
+    });
+    const times = (await slotsOf(booked.id)).slice(8, 250);
+    for (const slot of times.slice(0, 60)) await book(owner, slot.id);
+    const offer = await makeSchedule(owner, [room.id], { ...five, max_advance_days: 1 });
+    const timed = async (work: () => Promise<unknown>) => {
+      const start = performance.now();
+      await work();
+      return performance.now() - start;
+    };
+    const alone: number[] = [];
+    for (const slot of times.slice(60, 80)) alone.push(await timed(() => book(owner, slot.id)));
+    let isMade = false;
+    const made = timed(() =>
+      generateSlots(
+        owner,
+        GenerateSlots.parse({ schedule_id: offer.id, from: addDays(today, 5), to: addDays(today, 63) }),
+      ),
+    ).finally(() => (isMade = true));
+    const meanwhile: number[] = [];
+    for (const slot of times.slice(80)) {
+      if (isMade) break;
+      meanwhile.push(await timed(() => book(owner, slot.id)));
+    }
+    const all = await made;
+    console.info(
+      JSON.stringify({
+        slots: 16_992,
+        ms: Math.round(all),
+        alone_max: Math.round(Math.max(...alone)),
+        meanwhile: meanwhile.length,
+        meanwhile_max: Math.round(Math.max(...meanwhile)),
+      }),
+    );
+    // Were they made under one lock, the first booking would wait for nearly all of it, and be the only one.
+    expect(meanwhile.length).toBeGreaterThan(3);
+    expect(Math.max(...meanwhile)).toBeLessThan(all / 2);
+    expect(await wrongCounts(room.id)).toBe(0);
+  },
+);

@@ -6,7 +6,13 @@ import { slotTimes } from "./slot-times";
 
 const plan: Plan = {
   ...{ time_zone: "UTC", rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "17:00" }], overrides: [] },
-  ...{ duration_minutes: 5, step_minutes: null, buffer_before_minutes: 0, buffer_after_minutes: 0, max_advance_days: 60 },
+  ...{
+    duration_minutes: 5,
+    step_minutes: null,
+    buffer_before_minutes: 0,
+    buffer_after_minutes: 0,
+    max_advance_days: 60,
+  },
 };
 const at = (date: string, time = "00:00") => Date.parse(`${date}T${time}:00Z`);
 
@@ -15,14 +21,17 @@ test("steps follow on each other, hold every start once and none too many", () =
   const steps = planSteps(slotTimes(plan, "2027-01-01", "2027-02-28"), from, to);
   expect([steps[0]!.from, steps.at(-1)!.to]).toEqual([from, to]);
   steps.slice(1).forEach((step, index) => expect(step.from).toBe(steps[index]!.to));
-  expect(steps.flatMap(({ starts }) => starts)).toEqual(slotTimes(plan, "2027-01-01", "2027-02-28").map((time) => time.starts_at));
+  expect(steps.flatMap(({ starts }) => starts)).toEqual(
+    slotTimes(plan, "2027-01-01", "2027-02-28").map((time) => time.starts_at),
+  );
   expect(Math.max(...steps.map(({ starts }) => starts.length))).toBeLessThanOrEqual(500);
   // Where nothing is planned too: what is to be removed there is bounded by time.
   expect(planSteps([], from, to).length).toBeGreaterThan(5);
 });
 
 test("a change reaches as far as its hours", () => {
-  const span = (after: Partial<Plan>) => changedSpan(plan, { ...plan, ...after }, "2027-01-01", "2027-02-28", "2027-02-28");
+  const span = (after: Partial<Plan>) =>
+    changedSpan(plan, { ...plan, ...after }, "2027-01-01", "2027-02-28", "2027-02-28");
   expect(span({})).toBeNull();
   expect(span({ overrides: [{ date: "2027-02-02", closed: true }] })).toEqual({
     from: at("2027-02-02", "09:00"),

@@ -71,7 +71,9 @@ test("the explanation has the same window as the booking", async () => {
   for (const days of [1, 2, 3, 4]) {
     const date = addDays(today, days);
     const told = await explain(owner, { schedule_id: offer.id, resource_id: room.id, date, party_size: 1 });
-    const { days: found } = JSON.parse((await read({ resource_id: room.id, from: date, to: date })).json!) as Availability;
+    const { days: found } = JSON.parse(
+      (await read({ resource_id: room.id, from: date, to: date })).json!,
+    ) as Availability;
     expect(told.bookable).toEqual(found[0]!.slots.map(({ starts_at }) => starts_at));
   }
 });
@@ -80,7 +82,8 @@ test("a time that is only held says so, in the list of all times and in the expl
   const room = await makeResource(owner);
   const offer = await makeSchedule(owner, [room.id], { max_advance_days: 5, requires_approval: true });
   const slot = (await slotsOf(offer.id)).at(-12)!;
-  await book(owner, slot.id, { status: "pending" });
+  const { id } = await book(owner, slot.id, { status: "pending" });
+  await pool.query("update claim set lapses_at = now() + interval '1 hour' where booking_id = $1", [id]);
   const date = localDateOf(slot.starts_at.getTime(), "UTC");
   const { days } = JSON.parse(
     (await read({ resource_id: room.id, from: date, to: date, include: "unavailable" })).json!,

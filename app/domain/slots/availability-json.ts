@@ -26,7 +26,14 @@ export function toOffers(found: [n: string, text: string][], only?: string): Off
     .map(([n, text]) => ({ n, text, parts: text.split("/") }))
     .sort((a, b) => (a.text < b.text ? -1 : 1));
   const version = ordered.map(({ text }) => text).join();
-  const offers: Offers = { places: new Map(), texts: new Map(), schedules: new Set(), horizon: null, pending: [], version };
+  const offers: Offers = {
+    places: new Map(),
+    texts: new Map(),
+    schedules: new Set(),
+    horizon: null,
+    pending: [],
+    version,
+  };
   ordered.forEach(({ n, parts: [resource_id = "", schedule_id = "", , , last = "0", from, until] }, index) => {
     if (schedule_id !== "") offers.schedules.add(schedule_id);
     const isAsked = schedule_id !== "" && (only === undefined || only === schedule_id);

@@ -168,7 +168,10 @@ async function checked(
     throw await missingResource(actor, resource_id);
   if (schedule_id !== undefined && !offers.schedules.has(schedule_id)) {
     // One that none of these resources has: its times are none. One that is not there is said so.
-    const known = await pool.query("select from schedule where tenant_id = $1 and id = $2", [actor.tenant.id, schedule_id]);
+    const known = await pool.query("select from schedule where tenant_id = $1 and id = $2", [
+      actor.tenant.id,
+      schedule_id,
+    ]);
     if (known.rowCount === 0) throw notFound();
   }
   return offers;

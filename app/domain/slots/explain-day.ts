@@ -61,16 +61,8 @@ export function explainDay(input: ExplainInput): Explanation {
     () => !resource.active,
   );
   take("past", "Times that have begun.", (start) => start <= now);
-  take(
-    "min_notice",
-    `Bookable until ${schedule.min_notice_minutes} minutes before.`,
-    (start) => start < window.first,
-  );
-  take(
-    "max_advance",
-    `Bookable up to ${schedule.max_advance_days} days ahead.`,
-    (start) => start > window.last,
-  );
+  take("min_notice", `Bookable until ${schedule.min_notice_minutes} minutes before.`, (start) => start < window.first);
+  take("max_advance", `Bookable up to ${schedule.max_advance_days} days ahead.`, (start) => start > window.last);
   take(
     "not_generated",
     "Times that were deleted, or whose slots are still being made.",
