@@ -81,7 +81,7 @@ test("the explanation has the same window as the booking", async () => {
 test("a time that is only held says so, in the list of all times and in the explanation", async () => {
   const room = await makeResource(owner);
   const offer = await makeSchedule(owner, [room.id], { max_advance_days: 5, requires_approval: true });
-  const slot = (await slotsOf(offer.id)).at(-12)!;
+  const slot = (await slotsOf(offer.id)).at(-28)!;
   const { id } = await book(owner, slot.id, { status: "pending" });
   await pool.query("update claim set lapses_at = now() + interval '1 hour' where booking_id = $1", [id]);
   const date = localDateOf(slot.starts_at.getTime(), "UTC");
