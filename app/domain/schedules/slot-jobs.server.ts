@@ -19,6 +19,9 @@ export interface SlotTask {
 /** A job that has said nothing for this long is given up: its queue has stopped trying. */
 const SILENT_MINUTES = 30;
 
+/** How long a job that has ended can be asked for. */
+const KEPT_DAYS = 30;
+
 /** Makes slots after the answer. Throws in_use while another such job of the tenant is at work. */
 export async function startSlotJob(actor: StaffActor, tasks: SlotTask[], total: number): Promise<{ job: SlotJob }> {
   const tenant_id = actor.tenant.id;
@@ -28,6 +31,10 @@ export async function startSlotJob(actor: StaffActor, tasks: SlotTask[], total: 
       await db.query(
         sql`update slot_job set state = 'failed' where tenant_id = ${tenant_id} and state in ('waiting', 'running')
             and updated_at < now() - ${SILENT_MINUTES}::int * interval '1 minute'`,
+      );
+      await db.query(
+        sql`delete from slot_job where tenant_id = ${tenant_id} and state in ('done', 'failed')
+            and updated_at < now() - ${KEPT_DAYS}::int * interval '1 day'`,
       );
       await db.query(
         sql`insert into slot_job (tenant_id, id, total, task) values (${tenant_id}, ${id}, ${total}, ${JSON.stringify(tasks)})`,

@@ -91,12 +91,15 @@ async function loadSlot(db: Sql, tenantId: string, id: string): Promise<SlotRow>
   return found.rows[0];
 }
 
+const asRecord = (row: SlotRow) => ({ ...row }) as Record<string, unknown>;
+
 /** Closes or opens a slot, or changes its seats and price; the bookings it has stay as they are. Throws not_found, validation_failed. */
 export async function updateSlot(actor: StaffActor, id: string, patch: SlotPatch): Promise<Slot> {
   const tenant_id = actor.tenant.id;
   return transaction(async (db) => {
     const seen = await loadSlot(db, tenant_id, id);
     if (!mayUseResource(actor, seen.resource_id)) throw notFound();
+    if (Object.keys(changedFields(asRecord(seen), patch)).length === 0) return toSlot(seen);
     const at = {
       tenant_id,
       resource_id: seen.resource_id,
@@ -105,8 +108,7 @@ export async function updateSlot(actor: StaffActor, id: string, patch: SlotPatch
     };
     const lock = await lockResource(db, at);
     const before = await loadSlot(db, tenant_id, id);
-    const diff = changedFields(before as unknown as Record<string, unknown>, patch); // a row is a record of its columns
-    if (Object.keys(diff).length === 0) return toSlot(before);
+    const diff = changedFields(asRecord(before), patch);
     const after = { ...before, ...patch };
     checkPrice({ price_amount: after.price_amount, currency: patch.currency });
     if (patch.capacity !== undefined) checkCapacity(patch.capacity, lock);
