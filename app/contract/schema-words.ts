@@ -38,6 +38,8 @@ export const schemaWords: Record<string, string> = {
   Explanation: "why a day has the times it has",
   GenerateSlots: "which slots to make",
   GeneratedSlots: "how many slots were made, kept and removed",
+  SlotJob: "slots that are made after the answer, and how far that is",
+  StartedJob: "more slots than one request makes: they are made after it",
   EnsureSlots: "which schedule to fill; all when it names none",
   DeleteSlots: "which slots to delete",
   DeletedSlots: "how many slots were deleted, and which stay",

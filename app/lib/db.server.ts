@@ -74,9 +74,9 @@ export function isConstraint(error: unknown, name: string): boolean {
 }
 
 /** Runs `work` in one transaction (read committed); rolled back when it throws, tried again (3 times) after a deadlock. */
-export async function transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+export async function transaction<T>(work: (sql: Sql) => Promise<T>, on: pg.Pool = pool): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const client = await pool.connect();
+    const client = await on.connect();
     let broken: Error | undefined;
     try {
       await client.query("begin");

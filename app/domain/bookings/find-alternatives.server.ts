@@ -13,7 +13,7 @@ export async function findAlternatives(
     select x.* from (
       select s.*, ${slotReason(partySize)} as reason
       from slot s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
-      where is_offered(${tenantId}::uuid, ${offer.resource.id}::uuid, ${offer.schedule?.id ?? null}::uuid)
+      where is_offered(${tenantId}::uuid, ${offer.resource.id}::uuid, ${offer.schedule?.id ?? null}::uuid, s.starts_at)
         and s.tenant_id = ${tenantId} and s.resource_id = ${offer.resource.id}
         and s.schedule_id is not distinct from ${offer.schedule?.id ?? null}::uuid
         and ${side === "before" ? sql`s.starts_at < ${offer.starts_at} and s.starts_at > now()` : sql`s.starts_at > ${offer.starts_at}`}

@@ -11,7 +11,7 @@ begin
     capacity int, party_size int, slot_id uuid, over_capacity boolean);
   if c.slot_id is not null and not exists (
     select from slot s where s.tenant_id = p_tenant and s.id = c.slot_id and s.status = 'open'
-      and s.occupies_from = c.occupies_from and s.occupies_to = c.occupies_to and is_offered(p_tenant, s.resource_id, s.schedule_id))
+      and s.occupies_from = c.occupies_from and s.occupies_to = c.occupies_to and is_offered(p_tenant, s.resource_id, s.schedule_id, s.starts_at))
   then
     refusal := 'closed';
     return;
