@@ -6,22 +6,3 @@ export const knownScans: Record<string, string> = {
   "app/jobs/queue-figures.server.ts: event without tenant_id =": "figures of the whole queue",
   "app/jobs/queue-figures.server.ts: webhook_delivery without tenant_id =": "figures of the whole queue",
 };
-
-/**
- * Files that still send what a cluster cannot run. Each leaves this list with the change that makes its statements name their tenant; none
- * may be added.
- */
-export const awaited = [
-  "app/domain/bookings/claim-seats.sql.server.ts",
-  "app/domain/bookings/expire-holds.server.ts",
-  "app/domain/calendar/read-feed.sql.server.ts",
-  "app/domain/email/forget-messages.server.ts",
-  "app/domain/email/reminders.server.ts",
-  "app/domain/email/send-message.server.ts",
-  "app/domain/events/relay.server.ts",
-  "app/domain/slots/ensure-slots.server.ts",
-  "app/domain/slots/generate-slots.sql.server.ts",
-  "app/domain/waitlist/waitlist.server.ts",
-  "app/domain/webhooks/claim-deliveries.sql.server.ts",
-  "app/jobs/retention.server.ts",
-];

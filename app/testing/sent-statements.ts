@@ -1,11 +1,11 @@
 import { appendFileSync } from "node:fs";
 import { onStatement } from "../lib/observed-pool.server";
-import { awaited, knownScans } from "./known-scans";
+import { knownScans } from "./known-scans";
 import { brokenRules } from "./statement-rules";
 
 const OURS = /[/(]((?:app|prisma)\/(?!generated)[\w./$-]+\.tsx?)/;
 /** What passes statements on without having written them. */
-const PASSED_ON = /lib\/(db|observed-pool|statement-batch)\.server|jobs\/queue\.server|testing\/sent-statements/;
+const PASSED_ON = /lib\/(db|observed-pool)\.server|jobs\/queue\.server|testing\/sent-statements/;
 const NO_PRODUCT = /\.test\.tsx?$|app\/testing\/|test-support|app\/commands\/|^prisma\//;
 const DEPTH = 60;
 
@@ -13,30 +13,34 @@ const DEPTH = 60;
 export function collectStatements(root: string): { offences: () => string[] } {
   const rules = new Map<string, string[]>();
   const found = new Set<string>();
-  onStatement((text) => {
+  onStatement((text, asked) => {
     const broken = rules.get(text) ?? brokenRules(text);
     rules.set(text, broken);
     if (broken.length === 0) return;
-    const file = senderOf(root);
+    const file = senderIn(stackOf(), root) ?? senderIn(asked, root);
     if (file !== undefined && !NO_PRODUCT.test(file)) for (const rule of broken) found.add(`${file}: ${rule}`);
   });
   return {
     offences: () => {
       report(rules.size, [...found]);
       return [...found]
-        .filter((offence) => !(offence in knownScans) && !awaited.some((file) => offence.startsWith(`${file}: `)))
+        .filter((offence) => !(offence in knownScans))
         .sort();
     },
   };
 }
 
-/** The file of the product (or of a test) that the statement comes from; undefined where a library sends it later, on its own. */
-function senderOf(root: string): string | undefined {
+function stackOf(): string | undefined {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = DEPTH;
-  const lines = new Error().stack?.split("\n") ?? [];
+  const { stack } = new Error();
   Error.stackTraceLimit = limit;
-  for (const line of lines) {
+  return stack;
+}
+
+/** The file of the product (or of a test) that a statement comes from; undefined where a library sends it later, on its own. */
+function senderIn(stack: string | undefined, root: string): string | undefined {
+  for (const line of stack?.split("\n") ?? []) {
     if (line.includes("node_modules")) continue;
     const file = OURS.exec(line.replace(root, "/"))?.[1];
     if (file !== undefined && !PASSED_ON.test(file)) return file;
