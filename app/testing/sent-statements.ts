@@ -23,9 +23,7 @@ export function collectStatements(root: string): { offences: () => string[] } {
   return {
     offences: () => {
       report(rules.size, [...found]);
-      return [...found]
-        .filter((offence) => !(offence in knownScans))
-        .sort();
+      return [...found].filter((offence) => !(offence in knownScans)).sort();
     },
   };
 }
