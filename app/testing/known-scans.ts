@@ -3,6 +3,15 @@
  * product sends to a tenant's table names the tenant.
  */
 export const knownScans: Record<string, string> = {
-  "app/jobs/queue-figures.server.ts: event without tenant_id =": "figures of the whole queue",
-  "app/jobs/queue-figures.server.ts: webhook_delivery without tenant_id =": "figures of the whole queue",
+  "app/domain/bookings/tenants-with-lapsed-holds.server.ts: booking without tenant_id =":
+    "which tenants have holds that lapsed: at most 500 rows of an index of live holds",
+  "app/domain/events/relay.server.ts: event without tenant_id =":
+    "which tenants have events to pass on: at most 500 rows of an index of those that wait",
+  "app/domain/waitlist/tenants-with-waiting.server.ts: waitlist_entry without tenant_id =":
+    "which tenants have guests who wait: at most 500 rows of an index of those",
+  "app/jobs/queue-figures.server.ts: event without tenant_id =":
+    "figures of the whole queue, of an index that holds what waits",
+  "app/jobs/queue-figures.server.ts: webhook_delivery without tenant_id =": "figures of the whole queue, as above",
+  "app/domain/webhooks/tenants-with-due-deliveries.sql: webhook_delivery without tenant_id =":
+    "the next tenants with a delivery that is due: one step of an index for each",
 };

@@ -12,18 +12,20 @@ const DEPTH = 60;
 /** Listens to what the product sends from now on; `offences` says what of it a cluster could not run: "file: rule". */
 export function collectStatements(root: string): { offences: () => string[] } {
   const rules = new Map<string, string[]>();
-  const found = new Set<string>();
+  const found = new Map<string, string>();
   onStatement((text, asked) => {
-    const broken = rules.get(text) ?? brokenRules(text);
+    // By whoever sends it first: what waited for a connection is sent in the stack of whoever gave one back.
+    if (rules.has(text)) return;
+    const broken = brokenRules(text);
     rules.set(text, broken);
     if (broken.length === 0) return;
     const file = senderIn(stackOf(), root) ?? senderIn(asked, root);
-    if (file !== undefined && !NO_PRODUCT.test(file)) for (const rule of broken) found.add(`${file}: ${rule}`);
+    if (file !== undefined && !NO_PRODUCT.test(file)) for (const rule of broken) found.set(`${file}: ${rule}`, text);
   });
   return {
     offences: () => {
-      report(rules.size, [...found]);
-      return [...found].filter((offence) => !(offence in knownScans)).sort();
+      report(rules.size, Object.fromEntries(found));
+      return [...found.keys()].filter((offence) => !(offence in knownScans)).sort();
     },
   };
 }
@@ -46,8 +48,8 @@ function senderIn(stack: string | undefined, root: string): string | undefined {
   return undefined;
 }
 
-/** TEST_STATEMENTS names a file that each test file adds a line to: how many statements it saw, and what breaks a rule. */
-function report(statements: number, offences: string[]): void {
+/** TEST_STATEMENTS names a file that each test file adds a line to: how many statements it saw, and what breaks a rule, with its text. */
+function report(statements: number, offences: Record<string, string>): void {
   const path = process.env.TEST_STATEMENTS;
   if (path) appendFileSync(path, `${JSON.stringify({ statements, offences })}\n`);
 }

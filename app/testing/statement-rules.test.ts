@@ -1,4 +1,6 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { knownScans } from "./known-scans";
 import { brokenRules } from "./statement-rules";
 
 test.each([
@@ -48,4 +50,23 @@ test.each([
   ],
 ])("a cluster does not run: %s", (statement, rule) => {
   expect(brokenRules(statement)).toContain(rule);
+});
+
+// Within a function of the database: sent statements show its call alone.
+const functions = readdirSync("app/domain", { recursive: true, encoding: "utf8" }).filter((name) =>
+  name.endsWith(".sql"),
+);
+
+test.each(functions)("a cluster runs each statement of %s", (name) => {
+  const text = readFileSync(`app/domain/${name}`, "utf8").replaceAll(/--.*/g, "");
+  const broken = text
+    .replaceAll(/\bp_\w+/g, "$$1") // its parameters
+    .split(";")
+    .flatMap(brokenRules)
+    .map((rule) => `app/domain/${name.replaceAll("\\", "/")}: ${rule}`);
+  expect(broken.filter((offence) => !(offence in knownScans))).toEqual([]);
+});
+
+test("each known scan is of a file that there is", () => {
+  expect(Object.keys(knownScans).filter((scan) => !existsSync(scan.split(": ")[0]!))).toEqual([]);
 });
