@@ -6,7 +6,7 @@ import { defineJob, type Job } from "./define-job";
 import { type JobWorkers, startJobWorkers } from "./job-workers.server";
 import { type JobPayloads, queueRules } from "./job-names";
 import { loadJobs } from "./load-jobs.server";
-import { enqueue, enqueueAll, executorOf } from "./queue.server";
+import { enqueue, executorOf } from "./queue.server";
 
 interface JobRow {
   state: string;
@@ -34,17 +34,6 @@ afterEach(async () => {
 });
 
 describe("queueing", () => {
-  test("many at once are each queued once, whether their queue existed or not", async () => {
-    await forgetQueue();
-    for (const [first, second] of [
-      ["a", "b"],
-      ["c", "d"],
-    ] as const)
-      await transaction((db) => enqueueAll("slots.ensure", [told(first), told(second)], db));
-    const queued = (await jobs("slots.ensure")).map(({ data }) => (data as { schedule_id: string }).schedule_id);
-    expect(queued.sort()).toEqual(["a", "b", "c", "d"]);
-  });
-
   test("needs no worker to have run before", async () => {
     await forgetQueue();
     await enqueue("slots.ensure", told("a"));

@@ -39,10 +39,10 @@ export async function enqueue<Name extends JobName>(
 export async function enqueueAll<Name extends JobName>(name: Name, all: JobPayloads[Name][], db: Sql): Promise<void> {
   if (all.length === 0) return;
   const jobs = all.map((data) => ({ name, data }));
-  // Jobs of a queue that does not exist are not written, and pg-boss does not say of many jobs whether they were.
-  const queue = await db.query("select 1 from pgboss.queue where name = $1", [name]);
-  if (queue.rowCount === 0) await createQueue(name, db);
-  await sender.insert(jobs, { db: executorOf(db) } as PgBoss.InsertOptions); // its types leave `db` out, its code takes it
+  const options = { db: executorOf(db) } as PgBoss.InsertOptions; // its types leave `db` out, its code takes it
+  if ((await sender.insert(jobs, options)) !== null) return;
+  await createQueue(name, db); // nothing was written: there is no such queue yet
+  await sender.insert(jobs, options);
 }
 
 /** What a queue is made with. */
