@@ -10,6 +10,7 @@ test.each([
   "select 1 from slot where (tenant_id, id) = ($1, $2)",
   "insert into customer (tenant_id, id) values ($1, $2) on conflict (tenant_id, email) do update set name = excluded.name",
   'select "public"."schedule"."id" from "public"."schedule" where ("public"."schedule"."tenant_id" = $1 and 1 = 1)',
+  'select "slot"."id" from "slot" where ("slot"."tenant_id" in (NULL) and "slot"."schedule_id" in (NULL))',
   "select * from tenant where slug = $1",
   "update slot s set taken = c.n from (select tenant_id, id, 1 as n from slot where tenant_id = $1) c where s.tenant_id = c.tenant_id and s.id = c.id",
   "select 'from booking' as words",
