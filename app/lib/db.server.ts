@@ -6,7 +6,7 @@ import { PrismaClient } from "../../prisma/generated/client";
 import { isDatabaseAway } from "./database-away";
 import { env } from "./env.server";
 import { log } from "./log.server";
-import { ObservedClient, ObservedPool } from "./observed-pool.server";
+import { observed, ObservedClient, ObservedPool } from "./observed-pool.server";
 
 export { isDatabaseAway } from "./database-away";
 export { onStatement } from "./observed-pool.server";
@@ -41,7 +41,7 @@ export const pool = makePool(env.DATABASE_POOL_SIZE, 5 * SECOND_MS, ANSWER_MS);
 export const bulkPool = makePool(3, 30 * SECOND_MS, ANSWER_MS);
 const healthPool = makePool(1, 2 * SECOND_MS, 2 * SECOND_MS);
 
-export const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+export const prisma = observed(new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) }));
 
 export type Sql = Pick<pg.PoolClient, "query">;
 
