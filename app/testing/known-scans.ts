@@ -3,6 +3,8 @@
  * product sends to a tenant's table names the tenant.
  */
 export const knownScans: Record<string, string> = {
+  "app/domain/bookings/tenants-with-lapsed-holds.server.ts: booking without tenant_id =": "whose holds have ended",
+  "app/domain/waitlist/tenants-with-waiting.server.ts: waitlist_entry without tenant_id =": "for whom anybody waits",
   "app/jobs/queue-figures.server.ts: event without tenant_id =": "figures of the whole queue",
   "app/jobs/queue-figures.server.ts: webhook_delivery without tenant_id =": "figures of the whole queue",
 };
@@ -12,8 +14,6 @@ export const knownScans: Record<string, string> = {
  * may be added.
  */
 export const awaited = [
-  "app/domain/bookings/claim-seats.sql.server.ts",
-  "app/domain/bookings/expire-holds.server.ts",
   "app/domain/calendar/read-feed.sql.server.ts",
   "app/domain/email/forget-messages.server.ts",
   "app/domain/email/reminders.server.ts",
@@ -21,7 +21,6 @@ export const awaited = [
   "app/domain/events/relay.server.ts",
   "app/domain/slots/ensure-slots.server.ts",
   "app/domain/slots/generate-slots.sql.server.ts",
-  "app/domain/waitlist/waitlist.server.ts",
   "app/domain/webhooks/claim-deliveries.sql.server.ts",
   "app/jobs/retention.server.ts",
 ];

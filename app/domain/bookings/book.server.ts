@@ -8,15 +8,9 @@ import { findAlternatives } from "./find-alternatives.server";
 import type { BookingRow } from "./booking-row";
 import { expireHolds } from "./expire-holds.server";
 import { findOffer } from "./find-offer.server";
+import type { Due } from "./new-booking";
 import type { Offer } from "./offer";
-import {
-  type BookingWish,
-  type Draft,
-  draftBooking,
-  type Due,
-  placeBooking,
-  type Placed,
-} from "./place-booking.server";
+import { type BookingWish, type Draft, draftBooking, placeBooking, type Placed } from "./place-booking.server";
 
 export interface Booked {
   row: BookingRow;

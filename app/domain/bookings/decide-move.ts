@@ -4,8 +4,8 @@ import type { EventType } from "./event-body";
 import type { BookingCommand, BookingDetails, Decision, DecisionContext, WantedSeats } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 import { changed, isLapsed } from "./decision-parts";
-import { MOST_PRICE } from "./new-booking";
-import { checkParty, checkWindow, type Offer } from "./offer";
+import { priceOf } from "./new-booking";
+import { checkHorizon, checkParty, checkWindow, type Offer } from "./offer";
 
 type Move = Extract<BookingCommand, { type: "move" }>;
 
@@ -68,9 +68,7 @@ function changedDetails(before: BookingRow, details: BookingDetails): BookingDet
 /** What the seats cost for another party: the price per seat as it was agreed. 2 seats for 50.00 are 75.00 for three. */
 export function priceFor({ price_amount, party_size }: BookingRow, party: number): number | null {
   if (price_amount === null || party === party_size) return price_amount;
-  const price = Math.round((price_amount * party) / party_size);
-  if (price > MOST_PRICE) throw invalidField("party_size", "This comes to more than can be charged at once.");
-  return price;
+  return priceOf(price_amount / party_size, party);
 }
 
 function checkMove(before: BookingRow, { offer, override, party_size }: Move, context: DecisionContext): void {
@@ -84,6 +82,7 @@ function checkMove(before: BookingRow, { offer, override, party_size }: Move, co
     throw new AppError("hold_expired", "The hold of this booking has ended; its seat is free again.");
   if (override && mover !== "admin")
     throw new AppError("forbidden_role", "Only an owner or admin may book over capacity.");
+  checkHorizon(offer.starts_at, now);
   if (!override) checkParty(offer, party_size ?? before.party_size);
   if (mover === "customer") checkGuestMove(before, offer, context);
 }
