@@ -64,7 +64,7 @@ export async function placeBooking(
   const { locale, time_zone } = wish.customer;
   const customer = { is_known: found.customer !== null, corrects: wish.corrects_customer, locale, time_zone };
   const events = eventsJson(writeEvents(first, row, found.offer, wish.customer), actor, wish.notify);
-  const audit = isStaff(actor) ? JSON.stringify(auditOf(actor, row, wish.override)) : null;
+  const audit = JSON.stringify(auditOf(actor, row, wish.override));
   const answer = ticket === null ? null : answerJson(ticket, result);
   const placed = await db.query<{ said: Placed }>(
     prepared(sql`
@@ -74,9 +74,7 @@ export async function placeBooking(
   return placed.rows[0]!.said; // one row by construction
 }
 
-const isStaff = (actor: Actor) => actor.kind === "user" || actor.kind === "secret_key";
-
-/** Who of the house booked, and whether over capacity; a guest's own booking is told by its events. */
+/** Who booked, and whether over capacity. */
 function auditOf(actor: Actor, row: BookingRow, override: boolean) {
   const diff = override ? { diff: { override } } : {};
   return auditRow(actor, { action: "booking.created", entity: "booking", entity_id: row.id, ...diff });
