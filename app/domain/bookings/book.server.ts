@@ -1,8 +1,8 @@
 import { AppError, notFound } from "~/lib/app-error";
 import { isConstraint, pool, type Sql, transaction } from "~/lib/db.server";
 import { type IdempotencyTicket, lostTicketRace, replayKeptAnswer } from "~/lib/idempotency.server";
-import { KeyedQueue } from "~/lib/keyed-queue";
 import type { Actor } from "../identity/actor";
+import { inResourceLine, inTenantLine } from "../seats/booking-lines";
 import { slotUnavailable } from "../seats/claim-seats.server";
 import { lockResource } from "../seats/lock-resource.server";
 import { findAlternatives } from "./find-alternatives.server";
@@ -28,13 +28,6 @@ export interface BookingRules {
 }
 
 /**
- * How many bookings of one process may be at the database at once, of one resource or to look up one tenant's offers. More of a resource
- * would only wait there for its lock, each on a connection that everybody else needs.
- */
-const AT_DATABASE = 3;
-const lines = new KeyedQueue(AT_DATABASE);
-
-/**
  * Books: the one use case behind the dashboard, the widget and the API. Finds the offer, checks it, and writes the booking with its
  * claims, events and the answer to the caller's Idempotency-Key in one call of the database. A call that was answered before gets that
  * answer, whatever would refuse it today.
@@ -51,12 +44,12 @@ export async function book<T>(
   for (let attempt = 1; ; attempt++) {
     let offer: Offer | null = null;
     try {
-      const found = await lines.run(tenantId, () => findOffer(pool, tenantId, wish.target, wish.customer.email));
+      const found = await inTenantLine(tenantId, () => findOffer(pool, tenantId, wish.target, wish.customer.email));
       offer = found.offer;
       rules.check(offer);
       const draft = draftBooking(actor, wish, found, rules.due(offer));
       const result = present({ row: draft.row, offer });
-      await lines.run(`${tenantId}/${draft.row.resource_id}`, () => place(draft, rules, ticket, result));
+      await inResourceLine(tenantId, draft.row.resource_id, () => place(draft, rules, ticket, result));
       return result;
     } catch (error) {
       if (metAnother(error) && attempt < 3) continue;
