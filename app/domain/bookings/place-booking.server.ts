@@ -9,7 +9,7 @@ import { makeEvent, type NewEvent } from "./event-body";
 import type { Actor } from "../identity/actor";
 import type { ClaimRefusal, SeatClaim } from "../seats/claim-seats.server";
 import type { BookingRow } from "./booking-row";
-import type { FoundOffer, KnownCustomer, OfferTarget } from "./find-offer.server";
+import type { FoundOffer, OfferTarget } from "./find-offer.server";
 import { eventsJson } from "./insert-events.server";
 import { manageUrl } from "./manage-link.server";
 import { decideNew, type Due, type FirstEvent, priceOf } from "./new-booking";
