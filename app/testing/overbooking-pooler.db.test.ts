@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeSubscription, type Receiver, startReceiver, untilTrue } from "~/domain/webhooks/test-support";
+import { makeSubscription, type Receiver, startReceiver, untilTrue } from "~/testing/webhook-receivers";
 import { pool } from "~/lib/db.server";
 import { slotsOf, wrongCounts } from "./booking-calls";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "./factory";

@@ -1,7 +1,9 @@
 import type { Booking, StatusChange } from "~/contract/bookings";
 import { AppError, invalidField } from "~/lib/app-error";
+import type { Sql } from "~/lib/db.server";
 import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
 import { hasRole, seesContacts, type StaffActor } from "../identity/actor";
+import { inLineOfChanges } from "../seats/booking-lines";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingCommand } from "./booking-command";
 import { readMoney } from "./booking-money.sql.server";
@@ -19,14 +21,14 @@ export async function changeBookingStatus(
   ticket: IdempotencyTicket | null,
 ): Promise<Booking> {
   if (input.refund !== undefined) refuseRefund(actor);
-  return idempotentTransaction(ticket, (db) =>
+  const work = (db: Sql) =>
     withLockedBooking(db, actor, id, {}, async (booking) => {
       const { version, notify } = input;
       const money = input.status === "refunded" ? await readMoney(db, actor.tenant.id, id) : undefined;
       const row = await changeBooking(db, actor, booking, commandOf(input), { version, notify, money });
       return toBooking(row, seesContacts(actor));
-    }),
-  );
+    });
+  return inLineOfChanges(actor.tenant.id, () => idempotentTransaction(ticket, work));
 }
 
 /** No provider can be asked for money yet, so a wish for it is refused rather than lost. */

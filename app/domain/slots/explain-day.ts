@@ -63,11 +63,7 @@ export function explainDay(input: ExplainInput): Explanation {
   take("past", "Times that have begun.", (start) => start <= now);
   take("min_notice", `Bookable until ${schedule.min_notice_minutes} minutes before.`, (start) => start < window.first);
   take("max_advance", `Bookable up to ${schedule.max_advance_days} days ahead.`, (start) => start > window.last);
-  take(
-    "not_generated",
-    "Times that were deleted, or that are not ready yet.",
-    (start) => slot(start) === undefined,
-  );
+  take("not_generated", "Times that were deleted, or that are not ready yet.", (start) => slot(start) === undefined);
   take("closed_by_hand", "Times closed by hand.", (start) => slot(start)?.status === "closed");
   take(
     "party_size",

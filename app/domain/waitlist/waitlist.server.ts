@@ -59,8 +59,7 @@ export async function joinWaitlist(
             values (${tenant_id}, ${id}, ${input.slot_id}, ${offer.resource.id}, ${offer.starts_at}, ${input.party_size},
               ${input.customer.email}, ${input.customer})`,
       );
-      if (actor.kind !== "publishable_key")
-        await writeAudit(db, actor, { action: "waitlist.added", entity: "waitlist_entry", entity_id: id });
+      await writeAudit(db, actor, { action: "waitlist.added", entity: "waitlist_entry", entity_id: id });
       return { id, status: "waiting", position: slot.before + 1 };
     });
   } catch (error) {
