@@ -65,6 +65,7 @@ const MOST_PRICE = 99_999_999;
 export function priceOf(perSeat: number | null, party: number): number | null {
   if (perSeat === null) return null;
   const price = Math.round(perSeat * party);
-  if (price > MOST_PRICE) throw invalidField("party_size", "The total is more than can be charged at one time. Choose fewer people.");
+  if (price > MOST_PRICE)
+    throw invalidField("party_size", "The total is more than can be charged at one time. Choose fewer people.");
   return price;
 }
