@@ -7,6 +7,7 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { hasTokenInAddress, pageHeaders, tokenPageHeaders } from "~/http/security-headers.server";
 import { closeDatabase } from "~/lib/db.server";
+import { RETRY_AFTER } from "~/lib/database-away";
 import { log } from "~/lib/log.server";
 import { NonceProvider } from "~/ui/nonce";
 
@@ -22,6 +23,13 @@ export const streamTimeout = 10_000;
 /** For the web process: lets go of what this build holds (its database pool) when the server has drained. */
 export async function closeServer(): Promise<void> {
   await closeDatabase();
+}
+
+/** What an open page fetches of the next one: Remix keeps the status of a loader's refusal and drops its headers. */
+export function handleDataRequest(response: Response): Response {
+  if (response.status === 503 && !response.headers.has("Retry-After"))
+    response.headers.set("Retry-After", String(RETRY_AFTER));
+  return response;
 }
 
 export default function handleRequest(

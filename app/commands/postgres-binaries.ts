@@ -47,10 +47,20 @@ export function findBinaries(runAs: RunAs, say: (line: string) => void): string 
     );
   }
   const native = join(installed, "native");
-  if (canRun(join(native, "bin"), runAs)) return join(native, "bin");
-  if (runAs.uid === undefined)
-    throw new PlainError(`The embedded Postgres in ${native} cannot be run on this machine. Set DATABASE_URL.`);
-  return copyForUser(native, installed, runAs, say);
+  if (canRun(native, runAs)) return join(native, "bin");
+  if (!canRun(native, {})) {
+    throw new PlainError(
+      `The embedded Postgres in ${native} cannot be run. Where its package has just been installed, npm start and npm test complete it; ` +
+        "otherwise it is none for this machine: set DATABASE_URL.",
+    );
+  }
+  const { version } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as { version: string };
+  const copy = join(ROOT_FALLBACK, `binaries-${version}`);
+  if (!canRun(copy, runAs)) {
+    say(`The user postgres may not read this checkout: the database program is copied to ${copy}.`);
+    copyForUser(native, copy, runAs);
+  }
+  return join(copy, "bin");
 }
 
 /** Where `runAs` can keep data: `wanted` itself unless that user may not enter a folder above it. */
@@ -76,25 +86,26 @@ function packageFolder(name: string): string | undefined {
 }
 
 function canRun(folder: string, runAs: RunAs): boolean {
-  return spawnSync(join(folder, "postgres"), ["--version"], { ...runAs, cwd: "/" }).status === 0;
+  return spawnSync(join(folder, "bin", "postgres"), ["--version"], { ...runAs, cwd: "/" }).status === 0;
 }
 
-function copyForUser(native: string, installed: string, runAs: RunAs, say: (line: string) => void): string {
-  const { version } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as { version: string };
-  const copy = join(ROOT_FALLBACK, `binaries-${version}`);
-  if (!existsSync(copy)) {
-    say(`The user postgres may not read this checkout: the database program is copied to ${copy}.`);
-    const unfinished = `${copy}.${process.pid}`;
-    mkdirSync(ROOT_FALLBACK, { recursive: true, mode: 0o755 });
+/**
+ * Puts a copy that `runAs` can run in the place of `copy`, whole or not at all: it is made beside it, tried, and renamed. What stood there and
+ * did not run (a copy that was interrupted, or made of an incomplete package) goes.
+ */
+export function copyForUser(native: string, copy: string, runAs: RunAs): void {
+  const unfinished = `${copy}.${process.pid}`;
+  const broken = `${unfinished}.broken`;
+  mkdirSync(dirname(copy), { recursive: true, mode: 0o755 });
+  try {
     execFileSync("cp", ["-R", native, unfinished]);
-    execFileSync("chown", ["-R", `${runAs.uid}:${runAs.gid}`, unfinished]);
-    try {
-      renameSync(unfinished, copy);
-    } catch {
-      rmSync(unfinished, { recursive: true, force: true }); // another process has just made it
-    }
+    if (runAs.uid !== undefined) execFileSync("chown", ["-R", `${runAs.uid}:${runAs.gid}`, unfinished]);
+    if (!canRun(unfinished, runAs)) throw new PlainError(`A copy of ${native} cannot be run. Set DATABASE_URL.`);
+    if (existsSync(copy) && !canRun(copy, runAs)) renameSync(copy, broken);
+    if (!existsSync(copy)) renameSync(unfinished, copy);
+  } catch (error) {
+    if (!canRun(copy, runAs)) throw error; // otherwise another process has just made it
+  } finally {
+    for (const folder of [unfinished, broken]) rmSync(folder, { recursive: true, force: true });
   }
-  if (!canRun(join(copy, "bin"), runAs))
-    throw new PlainError(`The embedded Postgres in ${copy} cannot be run. Set DATABASE_URL.`);
-  return join(copy, "bin");
 }

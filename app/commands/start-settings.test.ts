@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSettings } from "./start-settings";
+import { readSettings, webhookHosts } from "./start-settings";
 
 test("without knobs everything is on loopback, with the sandbox on the next two ports", async () => {
   expect(await readSettings({})).toMatchObject({
@@ -27,4 +27,10 @@ test.each([
   [{ PORT: "0", HOST: "192.0.2.1" }, /no such address/],
 ])("%j is refused in plain words", async (env, message) => {
   await expect(readSettings(env)).rejects.toThrow(message);
+});
+
+test("the hosts that webhooks may go to are added to by the stand-in receiver's, not replaced", async () => {
+  const settings = await readSettings({});
+  expect(webhookHosts(undefined, settings)).toBe("127.0.0.1:3002");
+  expect(webhookHosts("shop.test,localhost:9000", settings)).toBe("shop.test,localhost:9000,127.0.0.1:3002");
 });

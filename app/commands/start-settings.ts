@@ -60,6 +60,11 @@ export async function requireFreePorts(settings: Settings): Promise<void> {
   }
 }
 
+/** Where webhooks may go besides the outside: to the stand-in receiver, and to what whoever starts this has named. */
+export function webhookHosts(given: string | undefined, settings: Pick<Settings, "sandboxUrl">): string {
+  return [given, new URL(settings.sandboxUrl).host].filter(Boolean).join(",");
+}
+
 export const fileIn = (settings: Settings, name: string) => join(settings.dataFolder, name);
 
 async function readPorts(text: string, host: string): Promise<[number, number, number]> {

@@ -7,7 +7,7 @@ import { keepRunning, type KeptChild } from "./keep-running";
 import { PlainError, runCommand } from "./plain-error";
 import { applyMigrations } from "./schema-engine";
 import { removeDemoFile, seedDemoCompany, standInUrls, writeDemoFile, type Demo } from "./start-demo";
-import { fileIn, readSettings, requireFreePorts, type Settings } from "./start-settings";
+import { fileIn, readSettings, requireFreePorts, type Settings, webhookHosts } from "./start-settings";
 
 const READY_MS = 180_000;
 const ONE_PRESS_MS = 500;
@@ -94,7 +94,7 @@ function environmentOf(settings: Settings, databaseUrl: string): Environment {
     ...common,
     SANDBOX_URL: settings.sandboxUrl,
     HOST_PAGE_URL: settings.hostPageUrl,
-    WEBHOOK_ALLOW_HOSTS: [process.env.WEBHOOK_ALLOW_HOSTS, new URL(settings.sandboxUrl).host].filter(Boolean).join(","),
+    WEBHOOK_ALLOW_HOSTS: webhookHosts(process.env.WEBHOOK_ALLOW_HOSTS, settings),
     ...(settings.isDemo ? { DEMO: "1", DEMO_SIGN_IN_TOKEN: secrets.demo_sign_in_token } : {}),
   };
 }

@@ -111,16 +111,31 @@ async function counts(tables: string[]): Promise<Record<string, number>> {
   return found;
 }
 
+/** A message with its job, as they were before jobs named the tenant. */
+async function queueMessage(owner: string): Promise<void> {
+  const id = idOf("message", owner);
+  await client.query(
+    `insert into message (tenant_id, id, kind, channel, audience, recipient, locale)
+     values ($1, $2, 'booking_confirmed', 'email', 'customer', 'guest@example.test', 'en')`,
+    [owner, id],
+  );
+  await client.query("select pgboss.create_queue('message.send', '{}')");
+  await client.query("insert into pgboss.job (name, data) values ('message.send', $1)", [{ message_id: id }]);
+}
+
 let before: Record<string, number>;
 
 beforeAll(async () => {
   await admin.connect();
   await admin.query(`create database ${name}`);
-  const [first = ""] = readdirSync("prisma/migrations")
+  const migrations = readdirSync("prisma/migrations")
     .filter((entry) => /^\d/.test(entry))
     .sort();
-  cpSync(join("prisma/migrations", first), join(folder, first), { recursive: true });
-  await applyMigrations(url, folder);
+  const bringUpTo = async (some: string[]) => {
+    for (const each of some) cpSync(join("prisma/migrations", each), join(folder, each), { recursive: true });
+    await applyMigrations(url, folder);
+  };
+  await bringUpTo(migrations.slice(0, 1));
   await client.connect();
   await fill(tenant);
   await fill(other);
@@ -128,6 +143,9 @@ beforeAll(async () => {
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> '_prisma_migrations'",
   );
   before = await counts(rows.map((row) => row.name));
+  await bringUpTo(migrations.slice(0, migrations.indexOf("20261121130000_ops")));
+  await queueMessage(tenant);
+  await queueMessage(other);
   await applyMigrations(url);
 });
 afterAll(async () => {
@@ -154,6 +172,13 @@ test("every constraint holds for them", async () => {
     await client.query(`alter table ${owner} add constraint ${name} ${definition}`);
   }
   await client.query("rollback");
+});
+
+test("the job of a message that waited for it names the message's tenant", async () => {
+  const { rows } = await client.query("select data from pgboss.job where name = 'message.send' order by created_on");
+  expect(rows).toEqual(
+    [tenant, other].map((owner) => ({ data: { tenant_id: owner, message_id: idOf("message", owner) } })),
+  );
 });
 
 test("the product reads them", async () => {

@@ -3,10 +3,10 @@ import type { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
 import { startWorker, type Worker } from "../jobs/worker.server";
+import { databasePlace, whyDatabaseIsUnusable } from "../lib/database-away";
 import { closeDatabase } from "../lib/db.server";
 import { env } from "../lib/env.server";
 import { log } from "../lib/log.server";
-import { databasePlace, whyDatabaseIsAway } from "./database-away";
 
 const STOP_MS = 20_000;
 const FIRST_PAUSE_MS = 1_000;
@@ -33,7 +33,7 @@ async function startWhenThereIsADatabase(): Promise<Worker> {
     try {
       return await startWorker();
     } catch (error) {
-      const reason = whyDatabaseIsAway(error);
+      const reason = whyDatabaseIsUnusable(error);
       if (reason === null) throw error;
       const place = databasePlace(env.DATABASE_URL);
       log.warn(

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { Id, Role, text } from "./common";
+import { Id, pageOf, PageQuery, Role, text } from "./common";
 import { operation, session } from "./operation";
 
+/** A company that an account belongs to, and in which role. */
 export const Membership = z.object({
   id: Id.describe("of the tenant"),
   name: z.string(),
@@ -14,9 +15,10 @@ export type Membership = z.infer<typeof Membership>;
 export const SwitchTenant = z.strictObject({ tenant_id: Id });
 
 export const CONFIRM_PHRASE = "delete permanently";
+/** What is typed before everything of a company is deleted for good. */
 export const AccountDeletion = z.strictObject({
   confirm_name: text(120).describe("the exact name of the company"),
-  confirm_phrase: z.literal(CONFIRM_PHRASE, { error: `Type: ${CONFIRM_PHRASE}` }),
+  confirm_phrase: z.literal(CONFIRM_PHRASE, { error: `Type the words "${CONFIRM_PHRASE}".` }),
   cancel_and_refund: z.boolean().default(false).describe("cancels the paid bookings in the future, then deletes"),
 });
 export type AccountDeletion = z.output<typeof AccountDeletion>;
@@ -27,7 +29,8 @@ export const account = {
     path: "/api/account/tenants",
     caller: session("viewer", { secret_key: false }),
     summary: "The companies this account belongs to",
-    returns: z.object({ data: z.array(Membership) }),
+    query: PageQuery,
+    returns: pageOf(Membership),
   }),
   switch: operation({
     method: "POST",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, IdParams, Instant, InstantInput, Role, Scope, text } from "./common";
+import { Flag, Id, IdParams, Instant, InstantInput, pageOf, PageQuery, Role, Scope, text } from "./common";
 import { operation, session } from "./operation";
 
 /** An origin as a browser sends it (scheme, host, port), or `*.host` for every host below one. */
@@ -16,6 +16,16 @@ export const AllowedOrigin = z
     { error: "Use an origin such as https://www.example.com, or *.example.com." },
   );
 
+/** The person who knows a key's text: who made it, or gave it its newest one. */
+const KeyMaker = z.object({
+  id: Id.describe("of the user"),
+  name: z.string().nullable().describe("as they were called then"),
+  removed_at: Instant.nullable().describe(
+    "since when they no longer work for the company; their keys work on until revoked",
+  ),
+});
+
+/** A key as the company's admins see it: everything but its text. */
 export const ApiKey = z.object({
   id: Id,
   kind: z.enum(["publishable", "secret"]),
@@ -31,6 +41,9 @@ export const ApiKey = z.object({
   expires_at: Instant.nullable(),
   last_used_at: Instant.nullable(),
   created_at: Instant,
+  created_by: KeyMaker.nullable().describe(
+    "who knows its text: who made it, or rotated it last; null: a program, or long ago",
+  ),
   revoked_at: Instant.nullable(),
   previous_key_expires_at: Instant.nullable().describe("until when the text before the last rotation is taken too"),
 });
@@ -48,6 +61,7 @@ const Scopes = z
   .max(5)
   .transform((scopes) => [...new Set(scopes)]);
 const AllowedOrigins = z.array(AllowedOrigin).max(20);
+/** A key to make: publishable ones stand in pages and have scopes, secret ones stay on servers and have a role. */
 export const NewApiKey = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("publishable"),
@@ -70,18 +84,30 @@ export const ApiKeyPatch = z
   })
   .partial();
 export type ApiKeyPatch = z.output<typeof ApiKeyPatch>;
+/** How a key gets a new text. */
 export const KeyRotation = z.strictObject({
   overlap_hours: z.int().min(0).max(24).default(24).describe("how long the old text is taken too; 0 after a leak"),
 });
 export type KeyRotation = z.output<typeof KeyRotation>;
+
+/** Which keys a list shows. */
+export const ApiKeyFilter = PageQuery.extend({
+  created_by: Id.optional().describe("keys whose text this user knows"),
+  created_by_removed: Flag.optional().describe("true: keys of users who have been removed; false: all others"),
+});
+export type ApiKeyFilter = z.output<typeof ApiKeyFilter>;
+/** Whose secret keys end. */
+export const KeyRevocation = z.strictObject({ created_by: Id.describe("the user, also one who has been removed") });
+export type KeyRevocation = z.output<typeof KeyRevocation>;
 
 export const apiKeys = {
   list: operation({
     method: "GET",
     path: "/api/api-keys",
     caller: session("admin", { secret_key: false }),
-    summary: "List API keys (metadata only)",
-    returns: z.object({ data: z.array(ApiKey) }),
+    summary: "List API keys (metadata only), the newest first",
+    query: ApiKeyFilter,
+    returns: pageOf(ApiKey),
   }),
   create: operation({
     method: "POST",
@@ -102,6 +128,15 @@ export const apiKeys = {
     caller: session("admin", { secret_key: false }),
     summary: "The base publishable key (all scopes), created when absent; may be shown again",
     returns: CreatedApiKey,
+  }),
+  revokeAll: operation({
+    method: "POST",
+    path: "/api/api-keys/revoke-all",
+    caller: session("admin", { secret_key: false }),
+    summary: "Revoke every secret key that one user made, at once and for good; publishable keys stay",
+    body: KeyRevocation,
+    returns: z.object({ revoked: z.int().describe("how many keys") }),
+    errors: ["not_found"],
   }),
   update: operation({
     method: "PATCH",

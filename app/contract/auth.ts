@@ -6,6 +6,7 @@ import { tenantFields } from "./tenant";
 
 export const SendCode = z.strictObject({ email: Email });
 export type SendCode = z.output<typeof SendCode>;
+/** How long a code works and when another may be asked for, in seconds. */
 export const CodeSent = z.object({ expires_in_seconds: z.int(), resend_after_seconds: z.int() });
 export type CodeSent = z.infer<typeof CodeSent>;
 export const VerifyCode = z.strictObject({

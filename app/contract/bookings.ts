@@ -31,9 +31,11 @@ export const BookingStatus = z.enum([
 export type BookingStatus = z.infer<typeof BookingStatus>;
 /** "offer": a freed seat held for someone who waited for it. */
 export const PendingReason = z.enum(["payment", "approval", "verification", "offer"]);
+/** What has become of a booking's money: "none" is a booking without a price, "open" one that waits to be paid. */
 export const PaymentStatus = z.enum(["none", "open", "processing", "paid", "partially_refunded", "refunded", "failed"]);
 export const BookingSource = z.enum(["dashboard", "widget", "api"]);
 
+/** A guest's answer to one question of the schedule. */
 export const Answer = z.strictObject({
   question_id: text(40, 1),
   value: z.union([text(4000), z.boolean(), z.array(text(200)).max(50)]),
@@ -44,6 +46,7 @@ export const BookingCustomer = z.object({
   email: z.string().describe("masked for viewers"),
   phone: z.string().nullable(),
 });
+/** A booking as those who work for the company see it. Amounts are integers in minor units, times are UTC. */
 export const Booking = z.object({
   id: Id,
   reference: z.string().length(8),
@@ -141,6 +144,7 @@ export const NewWidgetBooking = z
   .refine(namesTarget, targetMissing);
 export type NewWidgetBooking = z.output<typeof NewWidgetBooking>;
 
+/** A booking as a website may see it: nothing of the guest but what they are told themselves. */
 export const PublicBooking = z.object({
   id: Id,
   reference: z.string(),
@@ -185,6 +189,7 @@ export const BookingPatch = z
   .partial();
 export type BookingPatch = z.output<typeof BookingPatch>;
 
+/** A step in the life of a booking. */
 export const StatusChange = z.strictObject({
   status: BookingStatus,
   reason_code: z

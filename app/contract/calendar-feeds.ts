@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, IdParams, Instant } from "./common";
+import { Id, IdParams, Instant, pageOf, PageQuery } from "./common";
 import { operation, session } from "./operation";
 
 export const CalendarFeed = z.object({
@@ -24,7 +24,8 @@ export const calendarFeeds = {
     path: "/api/calendar-feeds",
     caller: session("staff", { secret_key: false }),
     summary: "The caller's own calendar address and those of resources, without their secrets",
-    returns: z.object({ data: z.array(CalendarFeed) }),
+    query: PageQuery,
+    returns: pageOf(CalendarFeed),
   }),
   create: operation({
     method: "POST",

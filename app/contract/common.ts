@@ -75,6 +75,7 @@ export const Email = z
   .transform((value) => value.trim().normalize("NFC").toLowerCase())
   .pipe(z.email({ error: "Use an e-mail address such as anna@example.com." }))
   .meta({ format: "email", maxLength: 254 });
+/** A telephone number as it was typed, 5 to 32 characters. */
 export const Phone = text(32).pipe(
   z.string().regex(/^\+?[0-9 ().\-/]{5,32}$/, { error: "Use a phone number such as +31 6 12345678." }),
 );
@@ -109,8 +110,10 @@ export const Meta = z
     error: "Holds a character that cannot be stored.",
   });
 
+/** What a person may do: each role may do what those before it may. */
 export const Role = z.enum(["viewer", "staff", "admin", "owner"]);
 export type Role = z.infer<typeof Role>;
+/** What a publishable key may be used for. */
 export const Scope = z.enum([
   "config:read",
   "availability:read",
@@ -142,11 +145,13 @@ export const areUnique = (values: readonly unknown[]): boolean => new Set(values
 /** A switch in a query string. */
 export const Flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 
+/** How every list is asked for its next part. */
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: z.string().max(500).optional(),
   include: listOf(z.string()).optional().describe("`total` adds page.total, counted up to 10,000"),
 });
+export type PageQuery = z.output<typeof PageQuery>;
 /** The part of a list that an answer holds. */
 export const Page = z.object({
   limit: z.int(),

@@ -60,6 +60,8 @@ export const DefaultEmailTemplate = z.object({
   variables: z.array(z.string()),
 });
 export type DefaultEmailTemplate = z.infer<typeof DefaultEmailTemplate>;
+export const DefaultTemplateFilter = PageQuery.extend({ locale: Locale.default("en") });
+export type DefaultTemplateFilter = z.output<typeof DefaultTemplateFilter>;
 
 export const TemplateDraft = z.strictObject({
   key: TemplateKey,
@@ -68,6 +70,7 @@ export const TemplateDraft = z.strictObject({
   body: Body.optional(),
 });
 export type TemplateDraft = z.output<typeof TemplateDraft>;
+/** A template filled with example values, as HTML and as text. */
 export const TemplatePreview = z.object({ subject: z.string(), html: z.string(), text: z.string() });
 export type TemplatePreview = z.infer<typeof TemplatePreview>;
 export const TestSend = z.strictObject({
@@ -92,6 +95,7 @@ export const EmailPreferencesPatch = z
   .partial();
 export type EmailPreferencesPatch = z.output<typeof EmailPreferencesPatch>;
 
+/** "held": over a quota, it goes out when there is room; "suppressed": its address takes no mail. */
 export const MessageStatus = z.enum(["queued", "held", "sent", "failed", "bounced", "suppressed"]);
 export const Message = z.object({
   id: Id,
@@ -159,8 +163,8 @@ export const email = {
     path: "/api/email/templates/defaults",
     caller: session("viewer"),
     summary: "The service's own texts of one language, with the variables each key knows",
-    query: z.object({ locale: Locale.default("en") }),
-    returns: z.object({ data: z.array(DefaultEmailTemplate) }),
+    query: DefaultTemplateFilter,
+    returns: pageOf(DefaultEmailTemplate),
   }),
   previewTemplate: operation({
     method: "POST",

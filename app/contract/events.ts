@@ -36,6 +36,7 @@ export const FeedEventType = z
   .string()
   .regex(/^booking\.[a-z_]+$/, { error: "Use an event type such as booking.created." });
 
+/** Which events of the feed are asked for: those after one, of some types, of one booking. */
 export const EventFilter = PageQuery.extend({
   after: Id.optional().describe("the id of the last event you have; what was recorded after it follows, oldest first"),
   type: listOf(FeedEventType).optional(),

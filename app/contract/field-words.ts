@@ -84,6 +84,7 @@ export const fieldWords: Record<string, string> = {
   party_size: "seats, 1 to 500",
   next_available: "the first start that can be booked, from `from` on; null: none",
   state: "what the day as a whole is",
+  job: "the work that goes on; ask for it by its id",
   slots: "the day's times, by start",
   remaining: "seats left",
   bookable: "whether it can be booked now; in an explanation the starts that can",

@@ -9,6 +9,7 @@ export type OnboardingStep = z.infer<typeof OnboardingStep>;
 /** The steps without which nobody can book. */
 export const requiredSteps = ["company", "resource", "schedule"] as const satisfies OnboardingStep[];
 
+/** How far the set-up is, with what each step has made. */
 export const OnboardingState = z.object({
   current_step: OnboardingStep.describe("the first that is neither completed nor skipped"),
   completed: z.array(OnboardingStep),

@@ -44,6 +44,8 @@ export const provider = (name: Provider, max_bytes: number): ProviderRule => ({
 export type LimitName =
   | "session"
   | "provider"
+  | "unknown_key"
+  | "calendar_feed"
   | "guest_page"
   | "key_read"
   | "widget_booking"
@@ -63,6 +65,8 @@ export interface OperationShape {
   query?: z.ZodType;
   body?: z.ZodType;
   returns?: z.ZodType;
+  /** What it answers, with 202, when the work is too much for one request and goes on after it. */
+  later?: z.ZodType;
   status?: 200 | 201 | 202 | 204;
   /** Takes an Idempotency-Key; its answer is stored in the transaction that makes the change. */
   idempotent?: boolean;

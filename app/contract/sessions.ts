@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, IdParams, Instant } from "./common";
+import { Id, IdParams, Instant, pageOf, PageQuery } from "./common";
 import { operation, session } from "./operation";
 
 /** A browser that is signed in to the caller's account. */
@@ -20,7 +20,8 @@ export const sessions = {
     path: "/api/sessions",
     caller: session("viewer", { secret_key: false }),
     summary: "Where the caller's own account is signed in, the last used first",
-    returns: z.object({ data: z.array(Session) }),
+    query: PageQuery,
+    returns: pageOf(Session),
   }),
   end: operation({
     method: "DELETE",

@@ -65,6 +65,19 @@ export const GeneratedSlots = z.object({
   skipped: z.array(z.object({ resource_id: Id, starts_at: Instant, reason: z.string() })),
 });
 export type GeneratedSlots = z.infer<typeof GeneratedSlots>;
+/** Work on many slots that goes on after its answer. */
+export const SlotJob = z.object({
+  id: Id,
+  state: z.enum(["waiting", "running", "done", "failed"]).describe("how far the work is"),
+  done: z.int().describe("slots that are settled"),
+  total: z.int().describe("slots there are to settle"),
+  result: z
+    .object({ created: z.int(), kept: z.int(), removed: z.int() })
+    .nullable()
+    .describe("what came of it; null: it is not done"),
+});
+export type SlotJob = z.infer<typeof SlotJob>;
+export const StartedJob = z.object({ job: SlotJob });
 export const EnsureSlots = z.strictObject({ schedule_id: Id.optional() });
 export const DeleteSlots = z
   .strictObject({
@@ -207,6 +220,8 @@ export const slots = {
     summary: "Generate a schedule's slots for a range of days; the same call again changes nothing",
     body: GenerateSlots,
     returns: GeneratedSlots,
+    later: StartedJob,
+    errors: ["in_use"],
   }),
   ensure: operation({
     method: "POST",
@@ -215,6 +230,16 @@ export const slots = {
     summary: "Fill the rolling horizon (max_advance_days) of one schedule or of all",
     body: EnsureSlots,
     returns: GeneratedSlots,
+    later: StartedJob,
+    errors: ["in_use"],
+  }),
+  job: operation({
+    method: "GET",
+    path: "/api/slots/jobs/:id",
+    caller: session("viewer"),
+    summary: "How far the making of many slots is",
+    params: IdParams,
+    returns: SlotJob,
   }),
   remove: operation({
     method: "POST",

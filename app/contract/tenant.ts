@@ -89,6 +89,7 @@ export const tenantFields = {
   currency: Currency,
 };
 
+/** What a company says of itself, and the rules that hold where a schedule says nothing else. */
 export const TenantProfile = z.object({
   id: Id,
   name: z.string(),

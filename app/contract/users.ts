@@ -13,6 +13,7 @@ export const User = z.object({
   resource_ids: z.array(Id).describe("the resources staff and viewers are limited to; empty: all"),
   last_seen_at: Instant.nullable(),
   invitation_expires_at: Instant.nullable().describe("invited: until when the link in the mail works"),
+  live_keys: z.int().describe("API keys whose text they know and that work; revoke the secret ones when they leave"),
   created_at: Instant,
 });
 export type User = z.infer<typeof User>;

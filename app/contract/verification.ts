@@ -7,6 +7,7 @@ export const StartVerification = z.discriminatedUnion("channel", [
   z.strictObject({ channel: z.literal("sms"), destination: Phone.describe("with its country: +31 6 12345678") }),
 ]);
 export type StartVerification = z.output<typeof StartVerification>;
+/** A code is on its way; the answer is the same whether it is or not. */
 export const VerificationStarted = z.object({
   verification_id: Id,
   expires_at: Instant,
@@ -18,6 +19,7 @@ export const ConfirmVerification = z.strictObject({
   code: z.string().regex(/^\d{6}$/, { error: "The code is six digits." }),
 });
 export type ConfirmVerification = z.output<typeof ConfirmVerification>;
+/** The token that proves an address in one booking, for 15 minutes. */
 export const VerificationConfirmed = z.object({
   verification_token: z.string().describe("single use, for this address, tenant and key"),
   expires_at: Instant,

@@ -3,7 +3,9 @@ import { CustomerInput } from "./bookings";
 import { Id, IdParams, Instant, listOf, pageOf, PageQuery } from "./common";
 import { key, operation, session } from "./operation";
 
+/** "passed": the offer ran out; "left": taken off the list; "ended": the time has begun. */
 export const WaitlistStatus = z.enum(["waiting", "offered", "accepted", "passed", "left", "ended"]);
+/** A guest who waits for a full time. */
 export const WaitlistEntry = z.object({
   id: Id,
   slot_id: Id,
@@ -74,6 +76,7 @@ export const waitlist = {
     body: NewWidgetWaitlistEntry,
     returns: JoinedWaitlist,
     status: 201,
+    idempotent: true,
     limit: "widget_booking",
     errors: ["already_exists", "not_found"],
   }),

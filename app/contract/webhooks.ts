@@ -12,6 +12,7 @@ export const webhookEventTypes = [
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
+/** An address that is called with the events it wants. */
 export const WebhookSubscription = z.object({
   id: Id,
   url: z.string(),
@@ -55,6 +56,7 @@ export type WebhookSubscriptionPatch = z.output<typeof WebhookSubscriptionPatch>
 
 const WebhookEventTypeInput = z.enum(webhookEventTypes);
 
+/** One try to deliver, with the answer that came. Times in milliseconds. */
 export const WebhookAttempt = z.object({
   attempt: z.int().describe("1 to 10"),
   request_url: z.string(),
@@ -92,6 +94,7 @@ export const DeliveryFilter = PageQuery.extend({
 });
 export type DeliveryFilter = z.output<typeof DeliveryFilter>;
 
+/** Which past events are sent again. */
 export const ReplayRange = z.strictObject({
   from: InstantInput.describe("events that happened from this instant on, 30 days back at most"),
   to: InstantInput.optional().describe("up to this instant, without it; now when left out"),
@@ -108,7 +111,8 @@ export const webhooks = {
     path: "/api/webhooks/subscriptions",
     caller: session("admin"),
     summary: "List webhook subscriptions",
-    returns: z.object({ data: z.array(WebhookSubscription) }),
+    query: PageQuery,
+    returns: pageOf(WebhookSubscription),
   }),
   create: operation({
     method: "POST",

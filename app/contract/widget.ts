@@ -5,6 +5,7 @@ import { key, operation } from "./operation";
 import { Question } from "./schedules";
 import { widgetAvailability } from "./slots";
 
+/** Cancelled at least so many hours before the start, this much of the price is paid back, in percent. */
 export const RefundTier = z.object({ hours_before: z.number(), refund_pct: z.number() });
 export const WidgetConfig = z.object({
   config: z.object({ id: Id.nullable(), name: z.string() }),

@@ -111,6 +111,7 @@ async function run(
     request,
     url,
     request_id: requestId,
+    ip: client.ip ?? "",
     read: (max) => readBytes(request, max),
   });
   const { actor, account, raw } = caller;

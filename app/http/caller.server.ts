@@ -1,11 +1,12 @@
 import type { AccountRule, CallerRule, KeyRule, ProviderRule, PublicRule, SessionRule } from "~/contract/operation";
 import { findKey } from "~/domain/api-keys/find-key.server";
-import { type Actor, hasRole, type KeyActor, type StaffActor } from "~/domain/identity/actor";
+import { type Actor, hasRole, type KeyActor, type SecretKeyActor, type StaffActor } from "~/domain/identity/actor";
 import { makeFirstTenant } from "~/domain/tenants/create-tenant.server";
 import { findSession, type SignedIn } from "~/domain/identity/sessions.server";
 import { AppError } from "~/lib/app-error";
 import { checkOrigin } from "./cors.server";
 import { checkCsrf, checkPublicCsrf } from "./csrf.server";
+import { countUnknownKey } from "./limits.server";
 import { verifierOf } from "./provider-signatures.server";
 import { readSessionCookie } from "./session-cookie.server";
 
@@ -27,6 +28,8 @@ export interface Arrival {
   request: Request;
   url: URL;
   request_id: string;
+  /** The client's address; empty where there is none. */
+  ip: string;
   /** The bytes that were sent, at most `max` of them. Only a signature is judged by them; nobody else's are read before they are let in. */
   read: (max: number) => Promise<Buffer>;
 }
@@ -43,17 +46,17 @@ const nobody: Caller = { actor: null, account: null, raw: null };
 
 /** One check for each kind of caller that the contract knows; a kind without one does not compile. */
 const checks: { [Kind in CallerRule["kind"]]: Check<Extract<CallerRule, { kind: Kind }>> } = {
-  session: async (rule: SessionRule, { request, request_id }) => ({
+  session: async (rule: SessionRule, arrival) => ({
     ...nobody,
-    actor: await findStaff(request, rule, request_id),
+    actor: await findStaff(arrival, rule),
   }),
   account: async (_: AccountRule, { request, request_id }) => ({
     ...nobody,
     account: await requireAccount(request, request_id),
   }),
-  key: async (rule: KeyRule, { request, url, request_id }) => ({
+  key: async (rule: KeyRule, arrival) => ({
     ...nobody,
-    actor: await findKeyCaller(request, url, rule.scope, request_id),
+    actor: await findKeyCaller(arrival, rule.scope),
   }),
   public: async ({ csrf }: PublicRule, { request }) => {
     if (csrf === "checked") checkPublicCsrf(request);
@@ -83,9 +86,10 @@ export async function findCaller(rule: CallerRule, arrival: Arrival): Promise<Ca
   return checkOf(rule)(rule, arrival);
 }
 
-async function findStaff(request: Request, rule: SessionRule, requestId: string): Promise<StaffActor> {
+async function findStaff(arrival: Arrival, rule: SessionRule): Promise<StaffActor> {
+  const { request, request_id: requestId } = arrival;
   const bearer = bearerOf(request);
-  if (bearer !== null) return findSecretKeyCaller(request, bearer, rule, requestId);
+  if (bearer !== null) return findSecretKeyCaller(arrival, bearer, rule);
   const signedIn = await requireAccount(request, requestId);
   let { actor } = signedIn;
   if (actor === null && rule.makes_tenant) {
@@ -110,16 +114,12 @@ function withRole(actor: StaffActor, rule: SessionRule): StaffActor {
   return actor;
 }
 
-async function findKeyCaller(
-  request: Request,
-  url: URL,
-  scope: KeyRule["scope"],
-  requestId: string,
-): Promise<KeyActor> {
+async function findKeyCaller(arrival: Arrival, scope: KeyRule["scope"]): Promise<KeyActor> {
+  const { request, url } = arrival;
   const text = keyOf(request, url);
   if (text === null)
     throw new AppError("unauthenticated", "Send a publishable key.", { headers: { "WWW-Authenticate": "Bearer" } });
-  const actor = await findKey(text, requestId);
+  const actor = await lookUpKey(arrival, text);
   if (actor.kind !== "publishable_key")
     throw new AppError("invalid_key", "Use a publishable key here; a secret key belongs on a server.");
   checkOrigin(request, actor);
@@ -127,15 +127,17 @@ async function findKeyCaller(
   return actor;
 }
 
-async function findSecretKeyCaller(
-  request: Request,
-  text: string,
-  rule: SessionRule,
-  requestId: string,
-): Promise<StaffActor> {
-  if (text.startsWith("sk_") && request.headers.has("Origin"))
+async function lookUpKey({ ip, request_id }: Arrival, text: string): Promise<KeyActor | SecretKeyActor> {
+  const takeBack = await countUnknownKey(ip);
+  const actor = await findKey(text, request_id);
+  takeBack();
+  return actor;
+}
+
+async function findSecretKeyCaller(arrival: Arrival, text: string, rule: SessionRule): Promise<StaffActor> {
+  if (text.startsWith("sk_") && arrival.request.headers.has("Origin"))
     throw new AppError("origin_not_allowed", "A secret key must not be used in a browser.");
-  const actor = await findKey(text, requestId);
+  const actor = await lookUpKey(arrival, text);
   if (actor.kind !== "secret_key") throw unauthenticated();
   if (!rule.secret_key) throw new AppError("forbidden_role", "This is for a signed-in person only.");
   return withRole(actor, rule);

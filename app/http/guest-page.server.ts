@@ -61,7 +61,8 @@ function keepPrivate(response: Response): Response {
   return response;
 }
 
-function answerRefusal(thrown: unknown): Response {
+/** What a page without a layout of its own says of a refusal. Throws on what is none. */
+export function answerRefusal(thrown: unknown): Response {
   const error = isDatabaseAway(thrown) ? databaseAway() : thrown;
   if (!(error instanceof AppError)) throw error;
   const headers = { ...error.extra.headers, "Content-Type": "text/plain; charset=utf-8" };

@@ -26,7 +26,9 @@ const refused = expect.objectContaining({ code: "rate_limited", status: 429 });
 
 describe("two processes", () => {
   const shared: LimitName[] = ["create_tenant", "send_code", "upload", "verify", "verify_code", "verify_confirm"];
-  const own: LimitName[] = ["guest_page", "key_read", "provider", "session", "widget_booking"];
+  const own: LimitName[] = [
+    ...(["calendar_feed", "guest_page", "key_read", "provider", "session", "unknown_key", "widget_booking"] as const),
+  ];
 
   test("share the rare and strict limits and no others", async () => {
     const { limits } = await start();

@@ -39,6 +39,8 @@ async function refusal(name: LimitName, who: Counted): Promise<Record<string, st
 const table: [LimitName, points: number, seconds: number, per: string][] = [
   ["session", 300, 60, "user"],
   ["provider", 1200, 60, "ip"],
+  ["unknown_key", 300, 60, "ip"],
+  ["calendar_feed", 30, 60, "key"],
   ["guest_page", 120, 60, "ip"],
   ["key_read", 120, 60, "key_ip"],
   ["widget_booking", 10, 60, "key_ip"],
@@ -82,7 +84,7 @@ describe.each(table)("%s: %i in %i seconds per %s", (name, points, seconds, per)
     expect({
       from_another_address: await isRefused({ ...someone(), id: who.id }),
       from_another_caller: await isRefused({ ...someone(), ip: who.ip }),
-    }).toEqual({ from_another_address: per === "user", from_another_caller: per === "ip" });
+    }).toEqual({ from_another_address: per === "user" || per === "key", from_another_caller: per === "ip" });
     await refusal(name, who);
   });
 });
@@ -160,6 +162,36 @@ describe("a call that is refused", () => {
     const raw = formOf({ bytes: (await honestImages()).png });
     await expectRefused(await call("/api/upload", { method: "POST", cookie: await signIn(owner), raw }));
     expect(await prisma.asset.count({ where: { tenant_id: owner.tenant.id } })).toBe(0);
+  });
+
+  test("of whoever tries keys out is refused before the key is looked up, and known keys are not counted", async () => {
+    const owner = await makeTenant();
+    const key = await makeKey(owner);
+    const ask = (text: string) => call("/api/widget/config", { key: text });
+    await count(299, "unknown_key", { id: "", ip: "" });
+    for (let time = 0; time < 5; time++) expect((await ask(key)).status).toBe(200);
+    const guess = `pk_live_${"a".repeat(40)}`;
+    expect((await ask(guess)).status).toBe(401);
+    await expectRefused(await ask(guess));
+    await expectRefused(await ask(key));
+    await expectRefused(await call("/api/tenant", { key: `sk_live_${"a".repeat(40)}` }));
+    later(60);
+    expect((await ask(key)).status).toBe(200);
+  });
+
+  test("of a calendar program waits for a minute, with nothing of the calendar said", async () => {
+    const owner = await makeTenant();
+    const made = await json(await call("/api/calendar-feeds", { cookie: await signIn(owner), body: {} }));
+    const url = String(made["url"]);
+    const { loader } = await import("../routes/calendar.$token");
+    const token = url.slice(url.lastIndexOf("/") + 1);
+    const read = () => loader({ request: new Request(url), params: { token }, context: {} });
+    for (let time = 0; time < 30; time++) expect((await read()).status).toBe(200);
+    const refused = await read();
+    expect([refused.status, refused.headers.get("Cache-Control")]).toEqual([429, "no-store"]);
+    expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/);
+    later(60);
+    expect((await read()).status).toBe(200);
   });
 
   test("of a widget books nothing, and its page may read why", async () => {

@@ -1,8 +1,9 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import type { LimitName } from "~/contract/operation";
 import { AppError } from "~/lib/app-error";
 import { env } from "~/lib/env.server";
 import { sharedLimiter } from "~/lib/rate-store.server";
+import { type Counted as Count, MemoryCounter } from "./memory-counter";
 import { networkOf } from "./network";
 
 interface Rule {
@@ -18,6 +19,13 @@ interface Rule {
 export const limits: Record<LimitName, Rule[]> = {
   session: [{ points: 300, seconds: 60, per: "user" }],
   provider: [{ points: 1200, seconds: 60, per: "ip" }],
+  // Keys that nobody has: counted before they are looked up, and taken back for one that is known.
+  unknown_key: [{ points: 300, seconds: 60, per: "ip" }],
+  // Calendar programs ask every few minutes; one of their servers asks for many people.
+  calendar_feed: [
+    { points: 30, seconds: 60, per: "key" },
+    { points: 1200, seconds: 60, per: "ip" },
+  ],
   guest_page: [{ points: 120, seconds: 60, per: "ip" }],
   key_read: [
     { points: 120, seconds: 60, per: "key_ip" },
@@ -51,9 +59,9 @@ const limiters = new Map(
   ]),
 );
 
-function withLimiter(name: string, rule: Rule): { rule: Rule; limiter: RateLimiterAbstract } {
+function withLimiter(name: string, rule: Rule): { rule: Rule; limiter: RateLimiterAbstract | MemoryCounter } {
   const options = { points: rule.points, duration: rule.seconds, keyPrefix: `${name}:${rule.per}:${rule.seconds}` };
-  return { rule, limiter: rule.shared ? sharedLimiter(options) : new RateLimiterMemory(options) };
+  return { rule, limiter: rule.shared ? sharedLimiter(options) : new MemoryCounter(rule.points, rule.seconds) };
 }
 
 export interface Counted {
@@ -74,26 +82,39 @@ export async function countCall(name: LimitName, who: Counted): Promise<Record<s
     const state = await consume(limiter, counter);
     const headers = {
       "RateLimit-Limit": String(rule.points),
-      "RateLimit-Remaining": String(state.remainingPoints),
-      "RateLimit-Reset": String(Math.ceil(state.msBeforeNext / 1000)),
+      "RateLimit-Remaining": String(state.remaining),
+      "RateLimit-Reset": String(Math.ceil(state.ms_before_next / 1000)),
     };
-    if (state.isOver) {
-      const wait = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+    if (state.is_over) {
+      const wait = Math.max(1, Math.ceil(state.ms_before_next / 1000));
       throw new AppError("rate_limited", `Too many requests. Try again in ${wait} seconds.`, {
         headers: { ...headers, "Retry-After": String(wait) },
       });
     }
-    if (state.remainingPoints < fewest) [fewest, tightest] = [state.remainingPoints, headers];
+    if (state.remaining < fewest) [fewest, tightest] = [state.remaining, headers];
   }
   return tightest;
 }
 
-async function consume(limiter: RateLimiterAbstract, counter: string) {
+/**
+ * Counts a key as an unknown one before it is looked up, so that whoever tries keys out is refused without a query. What is returned
+ * takes that back, for a key that turns out to be known. Throws rate_limited.
+ */
+export async function countUnknownKey(ip: string): Promise<() => void> {
+  await countCall("unknown_key", { ip, id: "" });
+  return () => {
+    for (const { limiter } of limiters.get("unknown_key") ?? [])
+      if (limiter instanceof MemoryCounter) limiter.takeBack(networkOf(ip));
+  };
+}
+
+async function consume(limiter: RateLimiterAbstract | MemoryCounter, caller: string): Promise<Count> {
+  if (limiter instanceof MemoryCounter) return limiter.count(caller);
   try {
-    const { remainingPoints, msBeforeNext } = await limiter.consume(counter);
-    return { remainingPoints, msBeforeNext, isOver: false };
+    const { remainingPoints, msBeforeNext } = await limiter.consume(caller);
+    return { remaining: remainingPoints, ms_before_next: msBeforeNext, is_over: false };
   } catch (error) {
-    if (error instanceof RateLimiterRes) return { remainingPoints: 0, msBeforeNext: error.msBeforeNext, isOver: true };
+    if (error instanceof RateLimiterRes) return { remaining: 0, ms_before_next: error.msBeforeNext, is_over: true };
     throw error;
   }
 }

@@ -33,6 +33,7 @@ export function makeDocument(baseUrl: string): OpenApiDocument {
       query: incoming[`${name} query`],
       body: incoming[`${name} body`],
       returns: outgoing[name],
+      later: outgoing[`${name} later`],
     };
     const path = operation.path.replace(/:(\w+)/g, "{$1}");
     (paths[path] ??= {})[operation.method.toLowerCase()] = operationObject(described, components, responses);
@@ -73,6 +74,7 @@ function convert() {
     for (const place of ["params", "query", "body"] as const)
       if (operation[place] && operation.accepts !== "multipart") input[`${name} ${place}`] = operation[place];
     if (operation.returns) output[name] = operation.returns;
+    if (operation.later) output[`${name} later`] = operation.later;
   }
   const outgoing = toJsonSchemas(output, "output");
   const incoming = toJsonSchemas(input, "input", outgoing.components);

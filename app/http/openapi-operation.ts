@@ -16,6 +16,7 @@ export interface Described {
   query: JsonSchema | undefined;
   body: JsonSchema | undefined;
   returns: JsonSchema | undefined;
+  later: JsonSchema | undefined;
 }
 
 /** What is answered where it is not JSON of the contract: a file. */
@@ -148,6 +149,12 @@ function responsesOf(described: Described, components: Components, shared: Recor
     headers: headersOf([...onEvery, ...successHeaders(described)]),
     ...(operation.status !== 204 && { content: answerContent(described, components) }),
   };
+  if (described.later)
+    responses["202"] = {
+      description: "Too much for one request: it is done after the answer",
+      headers: headersOf(onEvery),
+      content: { "application/json": { schema: described.later, example: exampleOf(described.later, components) } },
+    };
   if (operation.has_etag) responses["304"] = { description: "Nothing has changed", headers: headersOf(["ETag"]) };
   const codes = errorsOf(described);
   for (const status of new Set(codes.map((code) => errorStatus[code])))

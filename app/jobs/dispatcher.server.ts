@@ -11,14 +11,15 @@ import { startLoop } from "./loop";
 import { startTaskRunner } from "./task-runner";
 
 /** Deliveries on their way at once from this process. Mostly waiting: what they cost is a socket and the body. */
-const CAPACITY = 400;
+export const CAPACITY = 400;
 /** Endpoints that fail get at most half of it. */
 const FAILING_CAPACITY = CAPACITY / 2;
 const CLAIM_AT_ONCE = 100;
 const IDLE_MS = 250;
 
 export interface Dispatcher {
-  wake(): void;
+  /** A tenant has something new to send. */
+  wake(tenantId: string): void;
   /** Claims nothing more and lets what is on its way end; what has not ended after `ms` is given back unsent. */
   stop(ms: number): Promise<void>;
 }
@@ -26,6 +27,9 @@ export interface Dispatcher {
 /** Sends due deliveries until stopped, keeping their leases alive meanwhile. */
 export function startDispatcher(network?: NetworkAccess): Dispatcher {
   const controllers = new Map<ClaimedDelivery, AbortController>();
+  // Tenants that had nothing more to give: asked again when one of their deliveries ends, when something new is there, and now and then.
+  const spent = new Set<string>();
+  const forgetting = setInterval(() => spent.clear(), IDLE_MS);
 
   const runner = startTaskRunner<ClaimedDelivery>({
     name: "webhook deliveries",
@@ -33,7 +37,7 @@ export function startDispatcher(network?: NetworkAccess): Dispatcher {
     idle_ms: IDLE_MS,
     claim: (room, running) => {
       const failing = [...running].filter((delivery) => delivery.is_failing).length;
-      return claimDeliveries(Math.min(room, CLAIM_AT_ONCE), Math.max(0, FAILING_CAPACITY - failing));
+      return claimDeliveries(Math.min(room, CLAIM_AT_ONCE), Math.max(0, FAILING_CAPACITY - failing), spent);
     },
     run: async (delivery) => {
       const controller = new AbortController();
@@ -42,6 +46,7 @@ export function startDispatcher(network?: NetworkAccess): Dispatcher {
         await attemptDelivery(delivery, controller.signal, network);
       } finally {
         controllers.delete(delivery);
+        spent.delete(delivery.tenant_id);
       }
     },
   });
@@ -58,8 +63,12 @@ export function startDispatcher(network?: NetworkAccess): Dispatcher {
   });
 
   return {
-    wake: runner.wake,
+    wake: (tenantId) => {
+      spent.delete(tenantId);
+      runner.wake();
+    },
     stop: async (ms) => {
+      clearInterval(forgetting);
       const ended = runner.stop();
       let timer: NodeJS.Timeout | undefined;
       await Promise.race([ended, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);

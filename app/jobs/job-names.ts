@@ -12,10 +12,12 @@ export interface QueueRules {
 export interface JobPayloads {
   "slots.ensure": { tenant_id: string; schedule_id: string };
   "slots.ensure_all": Record<string, never>;
+  /** A slot_job. */
+  "slots.job": { tenant_id: string; job_id: string };
   /** A mail, encrypted (domain/email/mail-queue.server.ts). */
   "email.send": { sealed: string };
-  /** A mail or SMS of the message log. */
-  "message.send": { message_id: string };
+  /** A mail or SMS of the message log. Jobs that were queued before the tenant was named have none. */
+  "message.send": { tenant_id?: string; message_id: string };
   "reminders.sweep": Record<string, never>;
   "messages.forget": Record<string, never>;
   "retention.run": Record<string, never>;
@@ -28,6 +30,7 @@ export type JobName = keyof JobPayloads;
 /** Short expiry: the jobs of a worker that was killed run again within a minute of when they should have ended. */
 export const queueRules: Record<JobName, QueueRules> = {
   "slots.ensure": { expireInSeconds: 60, retryLimit: 5, retryDelay: 5 },
+  "slots.job": { expireInSeconds: 600, retryLimit: 3, retryDelay: 5 },
   "slots.ensure_all": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
   "email.send": { expireInSeconds: 30, retryLimit: 10, retryDelay: 10 },
   "message.send": { expireInSeconds: 30, retryLimit: 10, retryDelay: 10 },

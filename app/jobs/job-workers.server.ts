@@ -1,8 +1,8 @@
 import PgBoss from "pg-boss";
 import { pool } from "~/lib/db.server";
-import { log } from "~/lib/log.server";
 import type { Job } from "./define-job";
 import { type JobName, queueRules } from "./job-names";
+import { logFailure } from "./log-failure";
 import { startLoop } from "./loop";
 import { deleteFinishedJobs } from "./retention.server";
 import { type TaskRunner, startTaskRunner } from "./task-runner";
@@ -30,7 +30,7 @@ export async function startJobWorkers(jobs: Job[]): Promise<JobWorkers> {
     maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
     archiveCompletedAfterSeconds: NEVER_SECONDS,
   });
-  boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
+  boss.on("error", (error) => logFailure(error, { loop: "job queue" }, "the job queue reports an error"));
   await boss.start();
   for (const name of Object.keys(queueRules) as JobName[]) {
     await boss.createQueue(name, queueOptions(name));
@@ -67,7 +67,7 @@ function startJob(boss: PgBoss, job: Job): TaskRunner<FetchedJob> {
       try {
         await job.run(data);
       } catch (error) {
-        log.error({ err: error, job: job.name, id }, "a job failed");
+        logFailure(error, { job: job.name, id }, "a job failed");
         await boss.fail(job.name, id, { reason: error instanceof Error ? error.name : "unknown" });
         return;
       }

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { log } from "~/lib/log.server";
 import { startLoop } from "./loop";
 import { startTaskRunner } from "./task-runner";
 
@@ -49,6 +50,28 @@ describe("a loop", () => {
     await settle();
     expect(turns).toBe(2);
     await loop.stop();
+  });
+
+  test("says in one line without a stack that the database is away, and any other failure with its stack", async () => {
+    const warn = vi.spyOn(log, "warn").mockReturnValue();
+    const error = vi.spyOn(log, "error").mockReturnValue();
+    const failures = [new Error("timeout exceeded when trying to connect"), new Error("a mistake")];
+    const loop = startLoop("test", HOUR, async () => {
+      throw failures.shift()!;
+    });
+    await settle();
+    expect(warn.mock.calls).toEqual([
+      [{ loop: "test", reason: "timeout exceeded when trying to connect" }, "the database is away; this is done again"],
+    ]);
+    expect(error).not.toHaveBeenCalled();
+    loop.wake();
+    await settle();
+    expect(error.mock.calls).toEqual([
+      [{ err: expect.objectContaining({ message: "a mistake" }), loop: "test" }, "a turn of a loop failed"],
+    ]);
+    expect(warn).toHaveBeenCalledTimes(1);
+    await loop.stop();
+    vi.restoreAllMocks();
   });
 
   test("ends its turn before it is stopped, and begins no other", async () => {

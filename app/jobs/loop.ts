@@ -1,4 +1,4 @@
-import { log } from "~/lib/log.server";
+import { logFailure } from "./log-failure";
 
 /** The pause after an error, so that a database that is away is not hammered. */
 const AFTER_ERROR_MS = 1000;
@@ -33,7 +33,7 @@ export function startLoop(name: string, idleMs: number, turn: () => Promise<bool
       try {
         hasMore = await turn();
       } catch (error) {
-        log.error({ err: error, loop: name }, "a turn of a loop failed");
+        logFailure(error, { loop: name }, "a turn of a loop failed");
         pauseMs = Math.max(idleMs, AFTER_ERROR_MS);
       }
       // A wake during the turn can be for work that the turn no longer sees.

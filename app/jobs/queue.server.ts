@@ -16,6 +16,8 @@ export interface EnqueueOptions {
   /** The transaction that the job is part of: rolled back, it was never queued. */
   db?: Sql;
   startAfter?: Date;
+  /** The highest goes first, the older of equals; 0 unless it is given. */
+  priority?: number;
   /** Needed by, and only for, a queue that is `unique`: a waiting job with this key counts for this one too. */
   singletonKey?: string;
 }
@@ -36,12 +38,24 @@ export async function enqueue<Name extends JobName>(
 }
 
 /** Queues many jobs of one kind in one statement, in the transaction `db` that they are part of. Not for a `unique` queue. */
-export async function enqueueAll<Name extends JobName>(name: Name, all: JobPayloads[Name][], db: Sql): Promise<void> {
+export async function enqueueAll<Name extends JobName>(
+  name: Name,
+  all: { data: JobPayloads[Name]; priority: number }[],
+  db: Sql,
+): Promise<void> {
   if (all.length === 0) return;
-  const jobs = all.map((data) => ({ name, data }));
-  const options = { db: executorOf(db) } as PgBoss.InsertOptions; // its types leave `db` out, its code takes it
-  if ((await sender.insert(jobs, options)) !== null) return;
-  await createQueue(name, db); // nothing was written: there is no such queue yet
+  const jobs = all.map((job) => ({ name, ...job }));
+  // How many rows were written, which pg-boss does not say.
+  let written: number | null = 0;
+  const executeSql = async (text: string, values: unknown[]) => {
+    const result = await db.query(text, values);
+    written = result.rowCount;
+    return result;
+  };
+  const options = { db: { executeSql } } as PgBoss.InsertOptions; // its types leave `db` out, its code takes it
+  await sender.insert(jobs, options);
+  if (written !== 0) return;
+  await createQueue(name, db); // there is no such queue yet
   await sender.insert(jobs, options);
 }
 

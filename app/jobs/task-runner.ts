@@ -1,4 +1,4 @@
-import { log } from "~/lib/log.server";
+import { logFailure } from "./log-failure";
 import { type Loop, startLoop } from "./loop";
 
 export interface TaskRunnerRules<Task> {
@@ -34,7 +34,7 @@ export function startTaskRunner<Task>({
     try {
       await run(task);
     } catch (error) {
-      log.error({ err: error, runner: name }, "a task failed");
+      logFailure(error, { runner: name }, "a task failed");
     }
     running.delete(task);
     loop.wake();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "./app-error";
-import { isDatabaseAway } from "./database-away";
+import { databasePlace, isDatabaseAway, whyDatabaseIsUnusable } from "./database-away";
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error("said"), { code, ...more });
 
@@ -31,4 +31,22 @@ test.each([
   "ECONNREFUSED",
 ])("the database is there: %s", (error) => {
   expect(isDatabaseAway(error)).toBe(false);
+});
+
+test.each([
+  [withCode("ECONNREFUSED"), "nothing listens there"],
+  [withCode("28P01"), "the password is wrong"],
+  [withCode("42P01"), "it has no tables yet: run `npm run migrate`"],
+  [new Error("wrapped", { cause: withCode("08006") }), "the connection was cut"],
+  [withCode("23505"), null],
+])("why it cannot be used: %s", (error, words) => {
+  expect(whyDatabaseIsUnusable(error)).toBe(words);
+});
+
+test("a database that is there and not set up is not away: trying again would not help a caller", () => {
+  expect(isDatabaseAway(withCode("28P01"))).toBe(false);
+});
+
+test("where the database is, is said without its password", () => {
+  expect(databasePlace("postgresql://ann:secret@db.example/booking")).toBe("db.example:5432/booking");
 });

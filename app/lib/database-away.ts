@@ -1,24 +1,78 @@
 import { AppError } from "./app-error";
 
 /** Seconds after which a call that found no database may come again. */
-const RETRY_AFTER = 5;
-
-/** Of the system, of Postgres (shutdown, start-up, no more connections; class 08: connection) and of Prisma. */
-const CODES =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|08\w{3}|P1001|P1002|P1008|P1017|P2024)$/;
-/** What pg and its pool say without a code. */
-const WORDS =
-  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed|Cannot use a pool after|Can't reach database server|DatabaseNotReachable)/;
+export const RETRY_AFTER = 5;
 const DEEPEST = 5;
 
-/** Whether the database could not be asked: it is away, restarting, or has no connection to give. Errors name their causes in many ways. */
-export function isDatabaseAway(error: unknown, depth = 0): boolean {
-  if (typeof error !== "object" || error === null || depth > DEEPEST || error instanceof AppError) return false;
+const NO_ANSWER = "it does not answer";
+const CUT = "the connection was cut";
+const STOPPING = "it is stopping";
+/** What the system, Postgres and Prisma call it, and what that means to whoever runs the service. */
+const AWAY: Record<string, string> = {
+  ECONNREFUSED: "nothing listens there",
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "the host's name cannot be looked up",
+  EHOSTUNREACH: "there is no way to the host",
+  ENETUNREACH: "there is no way to the host",
+  ETIMEDOUT: NO_ANSWER,
+  ECONNRESET: CUT,
+  EPIPE: CUT,
+  "53300": "it has too many connections",
+  "57P01": STOPPING,
+  "57P02": STOPPING,
+  "57P03": "it is starting or stopping",
+  P1001: NO_ANSWER,
+  P1002: NO_ANSWER,
+  P1008: NO_ANSWER,
+  P1017: CUT,
+  P2024: "it has no connection to give",
+};
+/** Class 08 of Postgres's codes. */
+const CONNECTION = /^08\w{3}$/;
+/** What pg, its pool and the adapter say without a code. */
+const WORDS =
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed|Cannot use a pool after|Can't reach database server|DatabaseNotReachable)/;
+
+const NO_TABLES = "it has no tables yet: run `npm run migrate`";
+/** It is there, and cannot be used until somebody changes something. */
+const NOT_SET_UP: Record<string, string> = {
+  "28P01": "the password is wrong",
+  "28000": "this user may not connect",
+  "3D000": "there is no such database",
+  "42P01": NO_TABLES,
+  "3F000": NO_TABLES,
+};
+
+/** Whether the database could not be asked: it is away, restarting, or has no connection to give. */
+export function isDatabaseAway(error: unknown): boolean {
+  return findReason(error, AWAY) !== null;
+}
+
+/** Why the database cannot be used at this moment, away or not set up, in plain words; null when the error says something else. */
+export function whyDatabaseIsUnusable(error: unknown): string | null {
+  return findReason(error, { ...AWAY, ...NOT_SET_UP });
+}
+
+/** Errors name their causes in many ways: a name with several addresses fails with one error for each, Prisma wraps twice. */
+function findReason(error: unknown, reasons: Record<string, string>, depth = 0): string | null {
+  if (typeof error !== "object" || error === null || depth > DEEPEST || error instanceof AppError) return null;
   const { code, message, kind, cause, meta, errors } = error as Record<string, unknown>;
-  if (typeof code === "string" && CODES.test(code)) return true;
-  if ([message, kind].some((text) => typeof text === "string" && WORDS.test(text))) return true;
-  const inner = [cause, ...Object.values(meta ?? {}), ...(Array.isArray(errors) ? errors : [])];
-  return inner.some((one) => isDatabaseAway(one, depth + 1));
+  if (typeof code === "string") {
+    const reason = reasons[code] ?? (CONNECTION.test(code) ? CUT : undefined);
+    if (reason !== undefined) return reason;
+  }
+  if ([message, kind].some((text) => typeof text === "string" && WORDS.test(text))) return NO_ANSWER;
+  for (const inner of [cause, ...Object.values(meta ?? {}), ...(Array.isArray(errors) ? errors : [])]) {
+    const reason = findReason(inner, reasons, depth + 1);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+/** Where a database is, without its password. */
+export function databasePlace(databaseUrl: string): string {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  return `${hostname}:${port || 5432}${pathname}`;
 }
 
 /** The refusal of a call while the database is away. */

@@ -6,7 +6,7 @@ import { PrismaClient } from "../../prisma/generated/client";
 import { isDatabaseAway } from "./database-away";
 import { env } from "./env.server";
 import { log } from "./log.server";
-import { ObservedClient, ObservedPool } from "./observed-pool.server";
+import { observed, ObservedClient, ObservedPool } from "./observed-pool.server";
 
 export { isDatabaseAway } from "./database-away";
 export { onStatement } from "./observed-pool.server";
@@ -41,7 +41,7 @@ export const pool = makePool(env.DATABASE_POOL_SIZE, 5 * SECOND_MS, ANSWER_MS);
 export const bulkPool = makePool(3, 30 * SECOND_MS, ANSWER_MS);
 const healthPool = makePool(1, 2 * SECOND_MS, 2 * SECOND_MS);
 
-export const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+export const prisma = observed(new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) }));
 
 export type Sql = Pick<pg.PoolClient, "query">;
 
@@ -74,9 +74,9 @@ export function isConstraint(error: unknown, name: string): boolean {
 }
 
 /** Runs `work` in one transaction (read committed); rolled back when it throws, tried again (3 times) after a deadlock. */
-export async function transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+export async function transaction<T>(work: (sql: Sql) => Promise<T>, on: pg.Pool = pool): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const client = await pool.connect();
+    const client = await on.connect();
     let broken: Error | undefined;
     try {
       await client.query("begin");

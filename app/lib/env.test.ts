@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { env } from "./env.server";
 
 test("every variable the service reads has its line in .env.example", () => {
@@ -14,4 +14,17 @@ test("every variable the service reads has its line in .env.example", () => {
   expect(read.length).toBeGreaterThan(20);
   expect(missing).toEqual([]);
   expect(env.BASE_URL).toBe("http://127.0.0.1:3000");
+});
+
+test.each([
+  ["the outbox, which sends nothing", {}, /EMAIL_DRIVER: must be postmark or smtp in production/],
+  ["an address that is not https", { BASE_URL: "http://book.example" }, /BASE_URL: must be https/],
+  ["hosts of development for webhooks", { WEBHOOK_ALLOW_HOSTS: "localhost:9000" }, /WEBHOOK_ALLOW_HOSTS: is for dev/],
+  ["no limits", { RATE_LIMITS: "off" }, /RATE_LIMITS: cannot be off/],
+])("production refuses %s", async (_what, given, message) => {
+  const sound = { NODE_ENV: "production", BASE_URL: "https://book.example", EMAIL_FROM: "book@book.example" };
+  for (const [name, value] of Object.entries({ ...sound, RATE_LIMITS: "on", ...given })) vi.stubEnv(name, value);
+  vi.resetModules();
+  await expect(import("./env.server")).rejects.toThrow(message);
+  vi.unstubAllEnvs();
 });

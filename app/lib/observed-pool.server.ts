@@ -1,8 +1,11 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 
-type Listener = (text: string) => void;
-// Of the whole process: a test sets its listener before the modules that open the pool are loaded.
+/** Hears a statement's text and, of one that Prisma sends later, the call stack of whoever asked Prisma. */
+type Listener = (text: string, asked: string | undefined) => void;
+// Of the whole process: a test's listener stands before the modules that open the pool are loaded.
 const registry = globalThis as { bookingStatementListener?: Listener | undefined };
+const asking = new AsyncLocalStorage<string | undefined>();
 
 /** Tells `listener` the text of every statement, in the call stack of its sender; undefined ends that. Tests only. */
 export function onStatement(listener: Listener | undefined): void {
@@ -12,7 +15,38 @@ export function onStatement(listener: Listener | undefined): void {
 function tell(statement: unknown): void {
   if (registry.bookingStatementListener === undefined) return;
   const text = typeof statement === "string" ? statement : (statement as { text?: unknown } | null)?.text;
-  if (typeof text === "string") registry.bookingStatementListener(text);
+  if (typeof text === "string") registry.bookingStatementListener(text, asking.getStore());
+}
+
+/** The client itself, or, where there is a listener, one that remembers who asked: Prisma sends when its promise is awaited. */
+export function observed<T extends object>(client: T): T {
+  if (registry.bookingStatementListener === undefined) return client;
+  return new Proxy(client, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value === "object" && value !== null) return observed(value);
+      if (typeof value !== "function") return value;
+      return (...args: unknown[]) => {
+        const { stack } = new Error();
+        return askedBy(
+          stack,
+          asking.run(stack, () => (value as Query).apply(target, args)),
+        );
+      };
+    },
+  });
+}
+
+function askedBy(stack: string | undefined, result: unknown): unknown {
+  const then = (result as { then?: unknown } | null)?.then;
+  if (typeof then !== "function") return result;
+  return new Proxy(result as object, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== "function") return value;
+      return (...args: unknown[]) => asking.run(stack, () => (value as Query).apply(target, args));
+    },
+  });
 }
 
 type Query = (...args: unknown[]) => unknown;

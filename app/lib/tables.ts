@@ -43,6 +43,7 @@ export const tableKinds = {
   schedule: "tenant",
   schedule_resource: "tenant",
   slot: "tenant",
+  slot_job: "tenant",
   sms_usage: "tenant",
   waitlist_entry: "tenant",
   webhook_attempt: "tenant",

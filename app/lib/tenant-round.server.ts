@@ -1,3 +1,4 @@
+import { isDatabaseAway } from "./database-away";
 import { log } from "./log.server";
 
 /** Sorts before every tenant. */
@@ -22,6 +23,7 @@ export function startRounds(name: string, find: FindTenants, atOnce = 1): (visit
     try {
       return await visit(tenantId, tenants);
     } catch (error) {
+      if (isDatabaseAway(error)) throw error; // no tenant's fault, and the next one's work would fail too
       log.error({ err: error, work: name, tenant_id: tenantId }, "a tenant's background work failed");
       return true;
     }

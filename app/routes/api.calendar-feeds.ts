@@ -3,7 +3,7 @@ import { createFeed, listFeeds } from "~/domain/calendar/calendar-feeds.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(
-  on(calendarFeeds.list, ({ actor }) => listFeeds(actor)),
+  on(calendarFeeds.list, ({ actor, query }) => listFeeds(actor, query)),
   on(calendarFeeds.create, ({ actor, body }) => createFeed(actor, body)),
 );
 export const loader = route.loader;

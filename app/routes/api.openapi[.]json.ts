@@ -13,7 +13,11 @@ const read = operation({
 /** The contract as OpenAPI 3.1; open to anyone, readable from any page. */
 const route = api(
   on(read, () => {
-    const headers = { "Access-Control-Allow-Origin": "*", "Cache-Control": "public, max-age=300" };
+    const headers = {
+      "Content-Type": "application/json; charset=utf-8",
+      "Access-Control-Allow-Origin": "*",
+      "Cache-Control": "public, max-age=300",
+    };
     return Response.json(openApiDocument(), { headers });
   }),
 );

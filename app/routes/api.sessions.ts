@@ -3,6 +3,6 @@ import { personOf } from "~/domain/identity/person";
 import { listOwnSessions } from "~/domain/identity/own-sessions.server";
 import { api, on } from "~/http/api.server";
 
-const route = api(on(sessions.list, ({ actor }) => listOwnSessions(personOf(actor))));
+const route = api(on(sessions.list, ({ actor, query }) => listOwnSessions(personOf(actor), query)));
 export const loader = route.loader;
 export const action = route.action;

@@ -1,7 +1,13 @@
-import { slots } from "~/contract/slots";
-import { generateSlots } from "~/domain/schedules/ensure-slots.server";
+import { slots, StartedJob } from "~/contract/slots";
+import { requestSlots } from "~/domain/schedules/ensure-slots.server";
 import { api, on } from "~/http/api.server";
+import { jsonResponse } from "~/http/json-response.server";
 
-const route = api(on(slots.generate, ({ actor, body }) => generateSlots(actor, body)));
+const route = api(
+  on(slots.generate, async ({ actor, body }) => {
+    const done = await requestSlots(actor, body);
+    return "job" in done ? jsonResponse(202, JSON.stringify(StartedJob.parse(done)), {}) : done;
+  }),
+);
 export const loader = route.loader;
 export const action = route.action;

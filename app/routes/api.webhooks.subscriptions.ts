@@ -3,7 +3,7 @@ import { createSubscription, deleteSubscription, listSubscriptions } from "~/dom
 import { api, on } from "~/http/api.server";
 
 const route = api(
-  on(webhooks.list, ({ actor }) => listSubscriptions(actor)),
+  on(webhooks.list, ({ actor, query }) => listSubscriptions(actor, query)),
   on(webhooks.create, ({ actor, body }) => createSubscription(actor, body)),
   on(webhooks.remove, ({ actor, query }) => deleteSubscription(actor, query.id)),
 );

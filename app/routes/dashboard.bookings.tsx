@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useNavigation } from "@remix-run/react";
-import type { BookingFilter } from "~/contract/bookings";
+import { BookingFilter } from "~/contract/bookings";
 import { ResourceFilter } from "~/contract/resources";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { seesContacts, type StaffActor } from "~/domain/identity/actor";
@@ -20,6 +20,7 @@ import { BookingTabs } from "~/ui/bookings/booking-tabs";
 import { bookingsPath } from "~/ui/bookings/booking-views";
 import { NoBookings } from "~/ui/bookings/no-bookings";
 import { Notice } from "~/ui/feedback/notice";
+import { fieldLimits } from "~/ui/form/field-limits";
 import styles from "~/ui/bookings/bookings-page.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
@@ -41,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
   return {
     ...query,
+    limits: fieldLimits(BookingFilter),
     time_zone,
     days: groupByDay(bookings.data, services, calendar, filter.sort.endsWith("starts_at")),
     count: bookings.data.length,
@@ -63,7 +65,7 @@ async function listFromCursor(actor: StaffActor, filter: BookingFilter, problems
 }
 
 export default function Bookings() {
-  const { days, count, next_cursor, problems, resources, time_zone, sees_contacts, shows_booked, ...query } =
+  const { limits, days, count, next_cursor, problems, resources, time_zone, sees_contacts, shows_booked, ...query } =
     useLoaderData<typeof loader>();
   const isLoading = useNavigation().location?.pathname === "/dashboard/bookings";
   return (
@@ -74,7 +76,7 @@ export default function Bookings() {
       </header>
       <div className={styles.tools}>
         <BookingTabs {...query} />
-        <BookingFilters {...query} resources={resources} />
+        <BookingFilters {...query} resources={resources} limits={limits} />
       </div>
       {problems.length > 0 && (
         <div className={styles.problems}>

@@ -6,7 +6,7 @@ import { Frame } from "~/ui/layout/frame";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { tenant, name, email, role, account_id } = await requireActor(request);
-  const { data } = await listMemberships(account_id, tenant.id);
+  const data = await listMemberships(account_id, tenant.id);
   const others = data
     .filter(({ is_current }) => !is_current)
     .map((company) => ({ id: company.id, name: company.name }));

@@ -11,6 +11,7 @@ import { contextOf } from "~/http/client-context";
 import { countCall } from "~/http/limits.server";
 import { requireActor, requireVisitor, submit } from "~/http/page.server";
 import { LOCALES } from "~/i18n/locales";
+import { fieldLimits } from "~/ui/form/field-limits";
 import { inputProps, selectProps } from "~/ui/onboarding/field-props";
 import { currencies, guessPlace } from "~/ui/onboarding/guess-place";
 import { StepForm } from "~/ui/onboarding/step-form";
@@ -33,6 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const guess = guessPlace(request.headers.get("Accept-Language"));
   const { name, time_zone, currency, locale } = visitor.actor?.tenant ?? { name: "", ...guess };
   return {
+    limits: fieldLimits(Company),
     known: { name, time_zone, currency, locale },
     is_new: visitor.actor === null,
     asks_name: visitor.actor === null && visitor.account.name === null,
@@ -72,6 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function CompanyPage() {
   const {
+    limits,
     known,
     is_new,
     asks_name,
@@ -89,22 +92,14 @@ export default function CompanyPage() {
       form={form}
     >
       <TextInput
-        {...inputProps(fields.name, "text")}
+        {...inputProps(fields.name, "text", limits)}
         label="Company name"
         description="Guests see it in every message."
         autoComplete="organization"
         autoFocus
-        required
-        maxLength={120}
       />
       {asks_name && (
-        <TextInput
-          {...inputProps(fields.owner_name, "text")}
-          label="Your name"
-          autoComplete="name"
-          required
-          maxLength={120}
-        />
+        <TextInput {...inputProps(fields.owner_name, "text", limits)} label="Your name" autoComplete="name" required />
       )}
       <NativeSelect
         {...selectProps(fields.time_zone)}

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { ResourceStep } from "~/contract/onboarding";
 import { readOnboarding, saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
 import { requireActor, submit } from "~/http/page.server";
+import { fieldLimits } from "~/ui/form/field-limits";
 import { Choices } from "~/ui/onboarding/choices";
 import { inputProps } from "~/ui/onboarding/field-props";
 import { StepForm } from "~/ui/onboarding/step-form";
@@ -20,7 +21,11 @@ const TYPES = ["person", "room", "table", "desk", "court", "class", "vehicle", "
 export async function loader({ request }: LoaderFunctionArgs) {
   const { resource } = (await readOnboarding(await requireActor(request, "admin"))).data;
   const { type, name, capacity } = resource ?? { type: "person", name: "", capacity: 1 };
-  return { known: { type, name, capacity }, types: TYPES.includes(type) ? TYPES : [type, ...TYPES] };
+  return {
+    limits: fieldLimits(Bookable),
+    known: { type, name, capacity },
+    types: TYPES.includes(type) ? TYPES : [type, ...TYPES],
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -34,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ResourcePage() {
-  const { known, types } = useLoaderData<typeof loader>();
+  const { limits, known, types } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<Bookable>({ lastResult, id: "resource", defaultValue: known });
   return (
@@ -51,21 +56,16 @@ export default function ResourcePage() {
         options={types.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
       />
       <TextInput
-        {...inputProps(fields.name, "text")}
+        {...inputProps(fields.name, "text", limits)}
         label="Name"
         description="What guests see, for example Anna, Room 2 or Court 1"
         autoComplete="off"
         autoFocus
-        required
-        maxLength={120}
       />
       <TextInput
-        {...inputProps(fields.capacity, "number")}
+        {...inputProps(fields.capacity, "number", limits)}
         label="Places at the same time"
         description="1 for a person or a room; for a class, how many people can join"
-        min={1}
-        max={500}
-        required
       />
     </StepForm>
   );

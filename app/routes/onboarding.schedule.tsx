@@ -14,6 +14,7 @@ import {
 import { requireActor, submit } from "~/http/page.server";
 import { invalidField } from "~/lib/app-error";
 import { Choices } from "~/ui/onboarding/choices";
+import { fieldLimits } from "~/ui/form/field-limits";
 import { inputProps, selectProps } from "~/ui/onboarding/field-props";
 import { StepForm } from "~/ui/onboarding/step-form";
 import styles from "~/ui/onboarding/step-form.module.css";
@@ -30,6 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const known = toScheduleForm(schedule);
   const minutes = [...new Set([...DURATIONS, known.duration_minutes])].sort((a, b) => a - b);
   return {
+    limits: fieldLimits(ScheduleForm),
     known,
     resource: resource.name,
     currency: schedule?.currency ?? actor.tenant.currency,
@@ -57,7 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SchedulePage() {
-  const { known, resource, currency, time_zone, durations } = useLoaderData<typeof loader>();
+  const { limits, known, resource, currency, time_zone, durations } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<ScheduleForm>({ lastResult, id: "schedule", defaultValue: known });
   const { start, end } = fields;
@@ -70,17 +72,15 @@ export default function SchedulePage() {
       back="/onboarding/resource"
     >
       <TextInput
-        {...inputProps(fields.name, "text")}
+        {...inputProps(fields.name, "text", limits)}
         label="Name of the service"
         description="For example haircut, consultation or tennis court"
         autoComplete="off"
-        required
-        maxLength={120}
       />
       <div className={styles.row}>
         <NativeSelect {...selectProps(fields.duration_minutes)} label="Duration" data={durations} />
         <TextInput
-          {...inputProps(fields.price, "text")}
+          {...inputProps(fields.price, "text", limits)}
           label={`Price in ${currency}`}
           placeholder="None"
           inputMode="decimal"
@@ -94,8 +94,8 @@ export default function SchedulePage() {
         options={DAYS.map((day, index) => ({ value: String(index + 1), label: day.slice(0, 3), title: day }))}
       />
       <div className={styles.row}>
-        <TextInput {...inputProps(fields.start, "time")} label="From" required />
-        <TextInput {...inputProps(fields.end, "time")} label="To" required />
+        <TextInput {...inputProps(fields.start, "time", limits)} label="From" />
+        <TextInput {...inputProps(fields.end, "time", limits)} label="To" />
       </div>
       {(asksMidnight || known.over_midnight) && (
         <Checkbox

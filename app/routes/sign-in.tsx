@@ -14,6 +14,7 @@ import { pickLocale } from "~/i18n/locales";
 import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { Notice } from "~/ui/feedback/notice";
+import { fieldLimits } from "~/ui/form/field-limits";
 import { CardPage } from "~/ui/layout/card-page";
 import styles from "~/ui/layout/card-text.module.css";
 
@@ -25,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const to = safePath(searchParams.get("to"));
   if (await findVisitor(request)) throw redirect(to);
-  return { to, is_new: searchParams.get("new") === "1", providers: listProviders() };
+  return { limits: fieldLimits(SendCode), to, is_new: searchParams.get("new") === "1", providers: listProviders() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -57,7 +58,7 @@ function signInPath(to: string, isNew: boolean): string {
 }
 
 export default function SignIn() {
-  const { to, is_new, providers } = useLoaderData<typeof loader>();
+  const { limits, to, is_new, providers } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<SendCode>({ lastResult, id: "sign-in" });
   const isSending = useNavigation().state !== "idle";
@@ -73,9 +74,8 @@ export default function SignIn() {
           size="md"
           autoComplete="email"
           autoFocus
-          required
+          {...limits.email}
           withAsterisk={false}
-          maxLength={254}
           error={fields.email.errors?.join(" ")}
         />
         <Button type="submit" size="md" loading={isSending}>

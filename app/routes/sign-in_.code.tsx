@@ -12,6 +12,7 @@ import { endedSignInCookie, readPendingSignIn } from "~/http/sign-in-cookie.serv
 import { clock } from "~/lib/clock";
 import { env } from "~/lib/env.server";
 import { Notice } from "~/ui/feedback/notice";
+import { fieldLimits } from "~/ui/form/field-limits";
 import { ResendButton } from "~/ui/form/resend-button";
 import { CardPage } from "~/ui/layout/card-page";
 import styles from "~/ui/layout/card-text.module.css";
@@ -22,6 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const pending = await readPendingSignIn(request);
   if (pending === null) throw redirect("/sign-in");
   return {
+    limits: fieldLimits(Code),
     email: pending.email,
     to: safePath(pending.to),
     resend_at: pending.resend_at,
@@ -47,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function TypeCode() {
-  const { email, to, resend_at, resend_after_seconds, outbox_url } = useLoaderData<typeof loader>();
+  const { limits, email, to, resend_at, resend_after_seconds, outbox_url } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<z.output<typeof Code>>({ lastResult, id: "code" });
   const isSending = useNavigation().state !== "idle";
@@ -67,9 +69,8 @@ export default function TypeCode() {
           autoComplete="one-time-code"
           pattern="\s*(\d\s*){6}"
           title="Six digits"
-          maxLength={20}
           autoFocus
-          required
+          {...limits.code}
           withAsterisk={false}
           classNames={{ input: styles.code! }}
           error={fields.code.errors?.join(" ")}

@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: "Welcome · Booking Service" }
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, actor } = await requireVisitor(request);
   if (actor !== null) throw redirect("/dashboard");
-  const [{ data }, inviters] = await Promise.all([listMemberships(account.id, null), invitersOf(account.email)]);
+  const [data, inviters] = await Promise.all([listMemberships(account.id, null), invitersOf(account.email)]);
   if (data.length === 0 && inviters.length === 0) throw redirect("/onboarding");
   return { email: account.email, companies: data.map(({ id, name }) => ({ id, name })), inviters };
 }

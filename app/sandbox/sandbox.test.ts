@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -114,4 +114,13 @@ test("the receiver keeps what came across a restart", async () => {
   const after = await serve(await receiver(file, []));
   expect(await receivedAt(after)).toMatchObject([{ body: "second" }, { body: "first" }]);
   expect(await (await fetch(`${after}/webhooks`)).text()).toContain("second");
+});
+
+test("a line that a killed receiver left unfinished is left out, and what comes next is kept", async () => {
+  await post(`${await serve(await receiver(file, []))}/webhooks`, "whole");
+  appendFileSync(file, readFileSync(file, "utf8").slice(0, 40));
+  const after = await serve(await receiver(file, []));
+  await post(`${after}/webhooks`, "next");
+  expect(await receivedAt(after)).toMatchObject([{ body: "next" }, { body: "whole" }]);
+  expect(await receivedAt(await serve(await receiver(file, [])))).toHaveLength(2);
 });

@@ -40,7 +40,7 @@ test("lists each day of the range in the asked zone, with what is free, and the 
   ]);
   expect(found.next_available).toBe(found.days[0]!.slots[0]!.starts_at);
   const late = await availability(`resource_id=${room.id}&from=${day(200)}&to=${day(201)}`);
-  expect(late.days.map((entry) => entry.state)).toEqual(["closed", "closed"]);
+  expect(late.days.map((entry) => entry.state)).toEqual(["too_far", "too_far"]);
   expect(late.next_available).toBe(null);
 });
 

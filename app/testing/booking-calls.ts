@@ -88,6 +88,7 @@ export async function putStatus(bookingId: string, status: string): Promise<void
     `update booking set status = $2, pending_reason = null, expires_at = null where id = $1 returning resource_id`,
     [bookingId, status],
   );
+  await pool.query("update claim set lapses_at = null where booking_id = $1", [bookingId]);
   if (!["cancelled", "refunded", "expired"].includes(status)) return;
   await pool.query("delete from claim where booking_id = $1", [bookingId]);
   await pool.query(

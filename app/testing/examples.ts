@@ -32,7 +32,7 @@ const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISO
 const hours = { rules: [{ days: [1, 2], start: "09:00", end: "10:00" }], max_advance_days: 2 };
 /** A time that nobody has, on a whole minute far ahead. */
 let minutes = 0;
-const anyTime = () => new Date(Date.UTC(2031, 0, 1) + 3_600_000 * ++minutes).toISOString();
+const anyTime = () => new Date(Date.UTC(2028, 0, 1) + 3_600_000 * ++minutes).toISOString();
 
 /**
  * For each operation of the contract the calls that the sweeps make of it: together they name every id that it can take. The first
@@ -61,6 +61,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
     { body: { schedule_id: ids.schedule, resource_ids: [ids.resource], from: day(2), to: day(2), dry_run: true } },
   ],
   "slots.ensure": (ids) => [{ body: { schedule_id: ids.schedule } }],
+  "slots.job": (ids) => [{ id: ids.slot_job }],
   "slots.remove": (ids) => [
     { body: { resource_id: ids.resource, schedule_id: ids.schedule, from: "2030-01-01", to: "2030-01-02" } },
     { body: { schedule_id: ids.schedule, from: "2030-01-01", to: "2030-01-02" } },
@@ -105,6 +106,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "apiKeys.list": () => [{}],
   "apiKeys.create": (ids) => [{ body: { name: "Fresh", widget_config_id: ids.widget_config } }],
   "apiKeys.base": () => [{}],
+  "apiKeys.revokeAll": (ids) => [{ body: { created_by: ids.user } }],
   "apiKeys.update": (ids) => [{ id: ids.api_key, body: { widget_config_id: ids.widget_config } }],
   "apiKeys.revoke": (ids) => [{ id: ids.api_key }],
   "apiKeys.rotate": (ids) => [{ id: ids.api_key, body: {} }],

@@ -3,27 +3,20 @@
  * product sends to a tenant's table names the tenant.
  */
 export const knownScans: Record<string, string> = {
+  "app/domain/bookings/tenants-with-lapsed-holds.server.ts: booking without tenant_id =":
+    "which tenants have holds that lapsed: at most 500 rows of an index of live holds",
+  "app/domain/email/message-tenant.server.ts: message without tenant_id =":
+    "jobs that a version before this one queued without the tenant",
+  "app/domain/email/tenants-with-reminders.server.ts: booking: no tenant is named": "which tenants have reminders due",
+  "app/domain/events/relay.server.ts: event without tenant_id =":
+    "which tenants have events to pass on: at most 500 rows of an index of those that wait",
   "app/domain/payments/settle-due.server.ts: payment without tenant_id =":
-    "which payments are due: 500 at most, by their own index",
-  "app/jobs/queue-figures.server.ts: event without tenant_id =": "figures of the whole queue",
-  "app/jobs/queue-figures.server.ts: webhook_delivery without tenant_id =": "figures of the whole queue",
+    "which payments the provider is asked about: at most 500 rows of an index of those that are due",
+  "app/domain/waitlist/tenants-with-waiting.server.ts: waitlist_entry without tenant_id =":
+    "which tenants have guests who wait: at most 500 rows of an index of those",
+  "app/jobs/queue-figures.server.ts: event without tenant_id =":
+    "figures of the whole queue, of an index that holds what waits",
+  "app/jobs/queue-figures.server.ts: webhook_delivery without tenant_id =": "figures of the whole queue, as above",
+  "app/domain/webhooks/tenants-with-due-deliveries.sql: webhook_delivery without tenant_id =":
+    "the next tenants with a delivery that is due: one step of an index for each",
 };
-
-/**
- * Files that still send what a cluster cannot run. Each leaves this list with the change that makes its statements name their tenant; none
- * may be added.
- */
-export const awaited = [
-  "app/domain/bookings/claim-seats.sql.server.ts",
-  "app/domain/bookings/expire-holds.server.ts",
-  "app/domain/calendar/read-feed.sql.server.ts",
-  "app/domain/email/forget-messages.server.ts",
-  "app/domain/email/reminders.server.ts",
-  "app/domain/email/send-message.server.ts",
-  "app/domain/events/relay.server.ts",
-  "app/domain/slots/ensure-slots.server.ts",
-  "app/domain/slots/generate-slots.sql.server.ts",
-  "app/domain/waitlist/waitlist.server.ts",
-  "app/domain/webhooks/claim-deliveries.sql.server.ts",
-  "app/jobs/retention.server.ts",
-];

@@ -22,6 +22,7 @@ export const kinds = [
   "schedule",
   "slot",
   "full_slot",
+  "slot_job",
   "booking",
   "customer",
   "session_id",
@@ -96,6 +97,8 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   schedule: async ({ owner, ids }) => (await makeSchedule(owner, [ids.resource], { max_advance_days: 20 })).id,
   slot: freeSlot,
   full_slot: async (sample) => (await bookFreeSlot(sample)).slot_id!,
+  slot_job: ({ owner }) =>
+    insert("slot_job", { tenant_id: owner.tenant.id, id: newId(), state: "done", total: 1, task: "[]" }),
   booking: async (sample) => (await bookFreeSlot(sample)).id,
   customer: async (sample) => (await bookFreeSlot(sample)).customer_id,
   session_id: async (sample) => {

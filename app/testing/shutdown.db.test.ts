@@ -62,7 +62,13 @@ test("while the database is away pages and API say that they are not ready, and 
     expect([api.status, ((await api.json()) as { error: { code: string } }).error.code]).toEqual([503, "not_ready"]);
     const page = await fetch(`${web.url}/dashboard`, { headers, redirect: "manual" });
     expect(page.status).toBe(503);
-    for (const answer of [api, page]) expect(answer.headers.get("Retry-After")).toBe("5");
+    // What Remix fetches when someone goes from one page to another.
+    const data = await fetch(`${web.url}/dashboard/bookings.data`, { headers, redirect: "manual" });
+    const visitor = await fetch(`${web.url}/sign-in`, { headers, redirect: "manual" });
+    const guest = await fetch(`${web.url}/manage/${"x".repeat(43)}`, { redirect: "manual" });
+    const feed = await fetch(`${web.url}/calendar/${"x".repeat(43)}.ics`);
+    expect([data.status, visitor.status, guest.status, feed.status]).toEqual([503, 503, 404, 503]);
+    for (const answer of [api, page, data, visitor, feed]) expect(answer.headers.get("Retry-After")).toBe("5");
   } finally {
     await web.stop();
   }

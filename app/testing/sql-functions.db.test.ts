@@ -14,7 +14,7 @@ const DEFINITIONS = `select p.oid::regprocedure::text as name, pg_get_functionde
   order by name`;
 
 test("what the migrations made of each function is what its file says, and each function has a file", async () => {
-  expect(files.length).toBeGreaterThan(10);
+  expect(files).toContain("bookings/place-booking.sql");
   const client = await pool.connect();
   try {
     await client.query("begin");

@@ -1,4 +1,6 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { knownScans } from "./known-scans";
 import { brokenRules } from "./statement-rules";
 
 test.each([
@@ -8,6 +10,7 @@ test.each([
   "select 1 from slot where (tenant_id, id) = ($1, $2)",
   "insert into customer (tenant_id, id) values ($1, $2) on conflict (tenant_id, email) do update set name = excluded.name",
   'select "public"."schedule"."id" from "public"."schedule" where ("public"."schedule"."tenant_id" = $1 and 1 = 1)',
+  'select "slot"."id" from "slot" where ("slot"."tenant_id" in (NULL) and "slot"."schedule_id" in (NULL))',
   "select * from tenant where slug = $1",
   "update slot s set taken = c.n from (select tenant_id, id, 1 as n from slot where tenant_id = $1) c where s.tenant_id = c.tenant_id and s.id = c.id",
   "select 'from booking' as words",
@@ -48,4 +51,23 @@ test.each([
   ],
 ])("a cluster does not run: %s", (statement, rule) => {
   expect(brokenRules(statement)).toContain(rule);
+});
+
+// Within a function of the database: sent statements show its call alone.
+const functions = readdirSync("app/domain", { recursive: true, encoding: "utf8" }).filter((name) =>
+  name.endsWith(".sql"),
+);
+
+test.each(functions)("a cluster runs each statement of %s", (name) => {
+  const text = readFileSync(`app/domain/${name}`, "utf8").replaceAll(/--.*/g, "");
+  const broken = text
+    .replaceAll(/\bp_\w+/g, "$$1") // its parameters
+    .split(";")
+    .flatMap(brokenRules)
+    .map((rule) => `app/domain/${name.replaceAll("\\", "/")}: ${rule}`);
+  expect(broken.filter((offence) => !(offence in knownScans))).toEqual([]);
+});
+
+test("each known scan is of a file that there is", () => {
+  expect(Object.keys(knownScans).filter((scan) => !existsSync(scan.split(": ")[0]!))).toEqual([]);
 });

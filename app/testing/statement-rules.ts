@@ -12,8 +12,9 @@ const INSERT = new RegExp(
   `\\binsert\\s+into\\s+(?:"?public"?\\.)?"?(${names("tenant")})"?(?:\\s+as\\s+\\w+)?\\s*\\(([^)]*)\\)`,
   "gi",
 );
+/** Compared to a value; to null where Prisma reads what belongs to no row, which finds nothing. */
 const BOUND =
-  /"?tenant_id"?\s*(,[^()]*\)\s*)?(=|in\b)\s*(\(*\s*\$\d|any\s*\(|\(?\s*select\b)|\$\d+(::uuid)?\s*=\s*[\w."]*tenant_id/i;
+  /"?tenant_id"?\s*(,[^()]*\)\s*)?(=|in\b)\s*(\(*\s*(?:\$\d|null\b)|any\s*\(|\(?\s*select\b)|\$\d+(::uuid)?\s*=\s*[\w."]*tenant_id/i;
 
 /** What a statement does that a cluster cannot run, a sentence each; empty: nothing. */
 export function brokenRules(statement: string): string[] {

@@ -1,15 +1,30 @@
 import sql from "sql-template-tag";
 import type { Membership } from "~/contract/account";
+import type { PageOf, PageQuery } from "~/contract/common";
 import { notFound } from "~/lib/app-error";
+import { pageOfAll } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
 
+/** More than anyone works for. */
+const MOST_MEMBERSHIPS = 200;
+
 /** The companies an account belongs to, by name; `currentId` is the one its session works for. */
-export async function listMemberships(accountId: string, currentId: string | null): Promise<{ data: Membership[] }> {
+export async function listMemberships(accountId: string, currentId: string | null): Promise<Membership[]> {
   const found = await pool.query<Membership>(
     sql`select t.id, t.name, t.slug, u.role, t.id = ${currentId}::uuid as is_current
-        from tenant_user u join tenant t on t.id = u.tenant_id where u.account_id = ${accountId} order by t.name, t.id limit 200`,
+        from tenant_user u join tenant t on t.id = u.tenant_id where u.account_id = ${accountId} order by t.name, t.id limit ${MOST_MEMBERSHIPS}`,
   );
-  return { data: found.rows.map((row) => ({ ...row, is_current: row.is_current ?? false })) };
+  return found.rows.map((row) => ({ ...row, is_current: row.is_current ?? false }));
+}
+
+/** The same as the API lists it. */
+export async function pageOfMemberships(
+  accountId: string,
+  currentId: string,
+  query: PageQuery,
+): Promise<PageOf<Membership>> {
+  const all = await listMemberships(accountId, currentId);
+  return pageOfAll(all, query, "name", (row) => `${row.name.toLowerCase()} ${row.id}`);
 }
 
 /**

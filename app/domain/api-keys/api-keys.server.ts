@@ -1,6 +1,7 @@
-import type { ApiKey, NewApiKey } from "~/contract/api-keys";
-import { Scope } from "~/contract/common";
+import type { ApiKey, ApiKeyFilter, NewApiKey } from "~/contract/api-keys";
+import { type PageOf, Scope } from "~/contract/common";
 import { AppError } from "~/lib/app-error";
+import { readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import { decrypt } from "~/lib/crypto.server";
 import { prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
@@ -8,19 +9,30 @@ import type { Prisma } from "../../../prisma/generated/client";
 import { auditRow } from "../audit/write-audit.server";
 import { hasRole, type StaffActor } from "../identity/actor";
 import type { KeyPrefix } from "./key-format";
-import { toApiKey } from "./key-row";
+import { madeBy, toApiKey } from "./key-row";
 import { keyContext, newKeyText, unknownWidgetConfig } from "./key-text.server";
 
 const MAX_LIVE_KEYS = 20;
+const SORT = "-id";
 
 /** All keys of the tenant, metadata only, the newest first. */
-export async function listApiKeys(actor: StaffActor): Promise<{ data: ApiKey[] }> {
+export async function listApiKeys(actor: StaffActor, filter: ApiKeyFilter): Promise<PageOf<ApiKey>> {
+  const { created_by, created_by_removed, cursor, limit } = filter;
+  const where: Prisma.ApiKeyWhereInput = {
+    tenant_id: actor.tenant.id,
+    ...(created_by !== undefined && { created_by_user_id: created_by }),
+    ...(created_by_removed === true && { created_by_removed_at: { not: null } }),
+    ...(created_by_removed === false && { created_by_removed_at: null }),
+  };
+  const [before] = cursor === undefined ? [] : readCursor(SORT, cursor, 1);
   const rows = await prisma.apiKey.findMany({
-    where: { tenant_id: actor.tenant.id },
+    where: before === undefined ? where : { AND: [where, { id: { lt: before } }] },
     orderBy: { id: "desc" },
-    take: 200,
+    take: limit + 1,
   });
-  return { data: rows.map(toApiKey) };
+  const total = wantsTotal(filter) ? await prisma.apiKey.count({ where }) : undefined;
+  const page = toPage(rows, limit, (row) => writeCursor(SORT, [row.id]), total);
+  return { ...page, data: page.data.map(toApiKey) };
 }
 
 interface Shape {
@@ -77,7 +89,7 @@ async function insertKey(
   const kind = shape.role === null ? "publishable" : "secret";
   const { name, mode, expires_at } = input;
   const row = await tx.apiKey.create({
-    data: { ...shape, ...stored, name, mode, expires_at, tenant_id: actor.tenant.id, id, kind },
+    data: { ...shape, ...stored, ...madeBy(actor), name, mode, expires_at, tenant_id: actor.tenant.id, id, kind },
   });
   await tx.auditRow.create({
     data: auditRow(actor, { action: "api_key.created", entity: "api_key", entity_id: id, diff: { name, kind, mode } }),

@@ -1,11 +1,12 @@
+import sql from "sql-template-tag";
 import type { ApiKey, ApiKeyPatch, KeyRotation } from "~/contract/api-keys";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { prisma } from "~/lib/db.server";
+import { prisma, type Sql, transaction } from "~/lib/db.server";
 import type { ApiKey as Row, Prisma } from "../../../prisma/generated/client";
-import { auditRow, changedFields } from "../audit/write-audit.server";
+import { auditRow, changedFields, writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import type { KeyPrefix } from "./key-format";
-import { toApiKey } from "./key-row";
+import { madeBy, toApiKey } from "./key-row";
 import { newKeyText, unknownWidgetConfig } from "./key-text.server";
 
 type Transaction = Prisma.TransactionClient;
@@ -42,6 +43,32 @@ export async function revokeApiKey(actor: StaffActor, id: string): Promise<void>
   });
 }
 
+/** Ends every secret key that a user made, whether they are still here or not; returns how many. Throws not_found (nobody). */
+export async function revokeKeysOf(actor: StaffActor, userId: string): Promise<number> {
+  const tenantId = actor.tenant.id;
+  return transaction(async (db) => {
+    const known = await db.query(
+      sql`select 1 from api_key where tenant_id = ${tenantId} and created_by_user_id = ${userId}
+          union all select 1 from tenant_user where tenant_id = ${tenantId} and id = ${userId} limit 1`,
+    );
+    if (known.rowCount === 0) throw notFound();
+    const revoked = await db.query<{ id: string }>(
+      sql`update api_key set revoked_at = now(), previous_key_hash = null, previous_key_expires_at = null
+          where tenant_id = ${tenantId} and created_by_user_id = ${userId} and kind = 'secret' and revoked_at is null returning id`,
+    );
+    for (const { id } of revoked.rows)
+      await writeAudit(db, actor, { action: "api_key.revoked", entity: "api_key", entity_id: id });
+    return revoked.rows.length;
+  });
+}
+
+/** Notes on the keys of a user who is being removed that their maker is gone: they work on until someone revokes them. */
+export async function noteRemovedMaker(db: Sql, tenantId: string, userId: string): Promise<void> {
+  await db.query(
+    sql`update api_key set created_by_removed_at = now() where tenant_id = ${tenantId} and created_by_user_id = ${userId}`,
+  );
+}
+
 /**
  * Gives a key a new text, which is in the result and nowhere else; the old one is taken for `overlap_hours` more, one older than that
  * no longer. Throws not_found, invalid_transition (revoked).
@@ -55,7 +82,7 @@ export async function rotateApiKey(
     const before = await lockKey(tx, actor, id);
     checkUsable(before);
     const { key, ...stored } = newKeyText(before.prefix as KeyPrefix, id, before.is_base); // written by newKeyText alone
-    await tx.apiKey.update({ where: keyOf(actor, id), data: stored });
+    await tx.apiKey.update({ where: keyOf(actor, id), data: { ...stored, ...madeBy(actor) } });
     await tx.$executeRaw`
       update api_key set previous_key_hash = ${overlap_hours > 0 ? before.key_hash : null}::bytea,
         previous_key_expires_at = case when ${overlap_hours}::int > 0 then now() + ${overlap_hours}::int * interval '1 hour' end

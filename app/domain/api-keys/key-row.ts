@@ -2,6 +2,7 @@ import type { ApiKey } from "~/contract/api-keys";
 import type { Scope } from "~/contract/common";
 import { toRfc3339 } from "~/lib/time";
 import type { ApiKey as Row } from "../../../prisma/generated/client";
+import type { StaffActor } from "../identity/actor";
 
 const wire = (instant: Date | null) => instant && toRfc3339(instant.getTime());
 
@@ -22,7 +23,21 @@ export function toApiKey(row: Row): ApiKey {
     expires_at: wire(row.expires_at),
     last_used_at: wire(row.last_used_at),
     created_at: toRfc3339(row.created_at.getTime()),
+    created_by: row.created_by_user_id === null ? null : makerOf(row, row.created_by_user_id),
     revoked_at: wire(row.revoked_at),
     previous_key_expires_at: wire(row.previous_key_expires_at),
   };
 }
+
+const makerOf = (row: Row, id: string) => ({
+  id,
+  name: row.created_by_name,
+  removed_at: wire(row.created_by_removed_at),
+});
+
+/** The columns that say who knows a key's text from now on. A program that makes a key is no person to be removed. */
+export const madeBy = (actor: StaffActor) => ({
+  created_by_user_id: actor.kind === "user" ? actor.user_id : null,
+  created_by_name: actor.kind === "user" ? actor.name : null,
+  created_by_removed_at: null,
+});

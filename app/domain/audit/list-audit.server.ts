@@ -2,14 +2,12 @@ import sql, { join, empty, type Sql as Part } from "sql-template-tag";
 import type { AuditFilter, AuditRow } from "~/contract/audit";
 import type { PageOf } from "~/contract/common";
 import { AppError } from "~/lib/app-error";
-import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
+import { COUNT_LIMIT, readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
 import { addDays, startOfDay, toRfc3339 } from "~/lib/time";
 import type { StaffActor } from "../identity/actor";
 
 const SORT = "-at";
-/** How many rows `include=total` counts at most. */
-const COUNT_LIMIT = 10_000;
 
 interface Row extends Omit<AuditRow, "at"> {
   at: Date;
@@ -27,7 +25,7 @@ export async function listAudit(actor: StaffActor, filter: AuditFilter): Promise
         left join api_key k on k.tenant_id = r.tenant_id and k.id::text = r.actor->>'id'
         order by r.at desc, r.id desc`,
   );
-  const total = filter.include?.includes("total") ? await countAudit(where) : undefined;
+  const total = wantsTotal(filter) ? await countAudit(where) : undefined;
   const page = toPage(found.rows, filter.limit, (row) => writeCursor(SORT, [row.at.toISOString(), row.id]), total);
   return { ...page, data: page.data.map((row) => ({ ...row, at: toRfc3339(row.at.getTime()) })) };
 }

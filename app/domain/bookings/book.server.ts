@@ -2,21 +2,16 @@ import { AppError, notFound } from "~/lib/app-error";
 import { isConstraint, pool, type Sql, transaction } from "~/lib/db.server";
 import { type IdempotencyTicket, lostTicketRace, replayKeptAnswer } from "~/lib/idempotency.server";
 import type { Actor } from "../identity/actor";
+import { inResourceLine, inTenantLine } from "../seats/booking-lines";
 import { slotUnavailable } from "../seats/claim-seats.server";
 import { lockResource } from "../seats/lock-resource.server";
 import { findAlternatives } from "./find-alternatives.server";
 import type { BookingRow } from "./booking-row";
 import { expireHolds } from "./expire-holds.server";
 import { findOffer } from "./find-offer.server";
+import type { Due } from "./new-booking";
 import type { Offer } from "./offer";
-import {
-  type BookingWish,
-  type Draft,
-  draftBooking,
-  type Due,
-  placeBooking,
-  type Placed,
-} from "./place-booking.server";
+import { type BookingWish, type Draft, draftBooking, placeBooking, type Placed } from "./place-booking.server";
 
 export interface Booked {
   row: BookingRow;
@@ -49,12 +44,12 @@ export async function book<T>(
   for (let attempt = 1; ; attempt++) {
     let offer: Offer | null = null;
     try {
-      const found = await findOffer(pool, tenantId, wish.target, wish.customer.email);
+      const found = await inTenantLine(tenantId, () => findOffer(pool, tenantId, wish.target, wish.customer.email));
       offer = found.offer;
       rules.check(offer);
       const draft = draftBooking(actor, wish, found, rules.due(offer));
       const result = present({ row: draft.row, offer });
-      await place(draft, rules, ticket, result);
+      await inResourceLine(tenantId, draft.row.resource_id, () => place(draft, rules, ticket, result));
       return result;
     } catch (error) {
       if (metAnother(error) && attempt < 3) continue;

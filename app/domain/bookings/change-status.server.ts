@@ -2,6 +2,7 @@ import type { Booking, StatusChange } from "~/contract/bookings";
 import type { Sql } from "~/lib/db.server";
 import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
 import { seesContacts, type StaffActor } from "../identity/actor";
+import { inLineOfChanges } from "../seats/booking-lines";
 import { changeBooking, type LockedBooking } from "./apply-decision.server";
 import type { BookingCommand } from "./booking-command";
 import { isPaidOnline, readMoney } from "../ledger/booking-money.sql.server";
@@ -24,12 +25,12 @@ export async function changeBookingStatus(
   ticket: IdempotencyTicket | null,
 ): Promise<Booking> {
   checkRefundWish(actor, input);
-  return idempotentTransaction(ticket, (db) =>
+  const work = (db: Sql) =>
     withLockedBooking(db, actor, id, {}, async (booking) => {
       const row = await change(db, actor, booking, input);
       return toBooking(row, seesContacts(actor));
-    }),
-  );
+    });
+  return inLineOfChanges(actor.tenant.id, () => idempotentTransaction(ticket, work));
 }
 
 async function change(db: Sql, actor: StaffActor, booking: LockedBooking, input: StatusChange): Promise<BookingRow> {

@@ -7,6 +7,7 @@ import { claimSeats, releaseSeats } from "../seats/claim-seats.server";
 
 // What the database itself refuses when code forgot the resource's lock.
 
+const MOST_LOOKS = 20_000;
 let owner: UserActor;
 let room: string;
 let slots: SlotRow[];
@@ -71,7 +72,7 @@ test("a clash with a claim made without the lock is answered as a taken time, wi
     await client.query(INSERT, claim(forgetful.id, 0, wanted.occupies_from, wanted.occupies_to));
     const late = book(owner, wanted.id, { party_size: 2 }).catch((error: unknown) => error);
     // It has found the lane free, and now waits for the constraint.
-    await expectWaiting();
+    await expectWaiting(late);
     await client.query("commit");
     expect(await late).toMatchObject({ code: "slot_unavailable", extra: { details: { reason: "full" } } });
     const { extra } = (await late) as { extra: { details: { alternatives: unknown[] } } };
@@ -87,19 +88,17 @@ test("who books while another transaction has the resource waits for it, and the
   const [wanted, held] = [slots[5]!, slots[14]!];
   const mover = await book(owner, held.id, { party_size: 2 });
   const client = await pool.connect();
-  let isOver = false;
   try {
     await client.query("begin");
     await client.query("select from lock_resource($1, $2, 60)", [owner.tenant.id, room]);
+    // No claim is in the way yet: only the lock can make it wait.
+    const late = book(owner, wanted.id).catch((error: unknown) => error);
+    await expectWaiting(late);
     await releaseSeats(client, owner.tenant.id, mover.id);
     const { occupies_from, occupies_to } = wanted;
     const time = { tenant_id: owner.tenant.id, resource_id: room, booking_id: mover.id, occupies_from, occupies_to };
     const rest = { capacity: 2, party_size: 2, lapses_at: null, slot_id: wanted.id, daily: null, over_capacity: false };
     await claimSeats(client, { ...time, ...rest });
-    const late = book(owner, wanted.id).catch((error: unknown) => error);
-    void late.then(() => (isOver = true));
-    await Promise.race([expectWaiting(() => isOver), late]);
-    expect(isOver).toBe(false);
     await client.query("commit");
     expect(await late).toMatchObject({ code: "slot_unavailable", extra: { details: { reason: "full" } } });
   } finally {
@@ -107,11 +106,15 @@ test("who books while another transaction has the resource waits for it, and the
   }
 });
 
-async function expectWaiting(isOver = () => false): Promise<void> {
-  while (!isOver()) {
+/** Until a connection waits for a lock; fails when `work` ends before, or nothing waits. */
+async function expectWaiting(work: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  void work.finally(() => (isOver = true));
+  for (let looks = 0; looks < MOST_LOOKS && !isOver; looks++) {
     const waiting = await pool.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
     if (waiting.rowCount! > 0) return;
   }
+  throw new Error(isOver ? "It did not wait." : "Nothing waits for a lock.");
 }

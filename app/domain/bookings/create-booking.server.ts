@@ -5,13 +5,14 @@ import { isHiddenGuest } from "../customers/list-customers.server";
 import { hasRole, mayUseResource, seesContacts, type StaffActor } from "../identity/actor";
 import { book, type BookingRules } from "./book.server";
 import { toBooking } from "./booking-row";
+import { approvalDue } from "./new-booking";
 import { checkParty, checkTarget, type Offer } from "./offer";
 import type { BookingWish } from "./place-booking.server";
 
 /**
- * Creates a booking for a guest from the dashboard or by a secret key: confirmed at once unless `pending` is asked for. Staff may book
- * at any notice and horizon; `override` (admin) books over capacity and into closed times, audited.
- * Throws not_found, forbidden_role, validation_failed, slot_unavailable.
+ * Creates a booking for a guest from the dashboard or by a secret key: confirmed at once, or where `pending` is asked for
+ * held until someone approves it. Staff need no notice and no horizon; `override` (admin) books over capacity and into closed times, audited.
+ * Throws not_found, forbidden_role, validation_failed, outside_booking_window, slot_unavailable.
  */
 export async function createBooking(
   actor: StaffActor,
@@ -41,7 +42,7 @@ export async function createBooking(
       checkTarget(input, offer);
       if (!input.override) checkParty(offer, input.party_size);
     },
-    due: () => (input.status === "pending" ? { pending_reason: null, hold_minutes: null } : null),
+    due: () => (input.status === "pending" ? approvalDue(actor.tenant.policy) : null),
   };
   return book(actor, wish, rules, ticket, ({ row }) => toBooking(row, seesContacts(actor)));
 }

@@ -168,7 +168,7 @@ function decideOffer(before: BookingRow, due: Due | null, { mover, now }: Decisi
   return changed(before, now, {
     patch: { pending_reason: due.pending_reason, expires_at },
     events: ["booking.updated"],
-    seats: expires_at === null ? { kind: "keep_for_good" } : { kind: "hold_until", at: expires_at },
+    seats: { kind: "hold_until", at: expires_at },
     waitlist: "accepted",
     audit,
   });

@@ -4,8 +4,8 @@ import type { EventType } from "./event-body";
 import type { BookingCommand, BookingDetails, Decision, DecisionContext, WantedSeats } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 import { changed, isLapsed } from "./decision-parts";
-import { MOST_PRICE } from "./new-booking";
-import { checkParty, checkWindow, type Offer } from "./offer";
+import { priceOf } from "./new-booking";
+import { checkHorizon, checkParty, checkWindow, type Offer } from "./offer";
 
 type Move = Extract<BookingCommand, { type: "move" }>;
 
@@ -67,10 +67,7 @@ function changedDetails(before: BookingRow, details: BookingDetails): BookingDet
 /** What the seats cost for another party: the price per seat as it was agreed. 2 seats for 50.00 are 75.00 for three. */
 export function priceFor({ price_amount, party_size }: BookingRow, party: number): number | null {
   if (price_amount === null || party === party_size) return price_amount;
-  const price = Math.round((price_amount * party) / party_size);
-  if (price > MOST_PRICE)
-    throw invalidField("party_size", "The total is more than can be charged at one time. Choose fewer people.");
-  return price;
+  return priceOf(price_amount / party_size, party);
 }
 
 function checkMove(before: BookingRow, { offer, override, party_size }: Move, context: DecisionContext): void {
@@ -87,6 +84,7 @@ function checkMove(before: BookingRow, { offer, override, party_size }: Move, co
     );
   if (override && mover !== "admin")
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
+  checkHorizon(offer.starts_at, now);
   if (!override) checkParty(offer, party_size ?? before.party_size);
   if (mover === "customer") checkGuestMove(before, offer, context);
 }

@@ -1,23 +1,40 @@
 import sql from "sql-template-tag";
 import type { AvailableSlot } from "~/contract/slots";
 import { pool, prepared } from "~/lib/db.server";
+import { KeyedQueue, SharedWork } from "~/lib/keyed-queue";
 import { slotJson, slotReason } from "../seats/slot-parts.sql";
 
+/** How many slots on either side are looked at. */
+const MOST_LOOKED_AT = 200;
+
+interface Refused {
+  resource: { id: string };
+  schedule: { id: string } | null;
+  starts_at: Date;
+}
+
+/** A refusal must not cost more than a booking: of one resource one search runs at a time, for all who wait for the same answer. */
+const searches = new KeyedQueue(1);
+const shared = new SharedWork<AvailableSlot[]>();
+
 /** The bookable slots of the same resource and schedule nearest to `offer` in time: at most three, in order of time. */
-export async function findAlternatives(
-  tenantId: string,
-  offer: { resource: { id: string }; schedule: { id: string } | null; starts_at: Date },
-  partySize: number,
-): Promise<AvailableSlot[]> {
+export function findAlternatives(tenantId: string, offer: Refused, partySize: number): Promise<AvailableSlot[]> {
+  const { resource, schedule, starts_at } = offer;
+  const line = `${tenantId}/${resource.id}`;
+  const question = `${line}/${schedule?.id}/${starts_at.getTime()}/${partySize}`;
+  return shared.run(question, () => searches.run(line, () => search(tenantId, offer, partySize)));
+}
+
+async function search(tenantId: string, offer: Refused, partySize: number): Promise<AvailableSlot[]> {
   const near = (side: "before" | "after") => sql`(
     select x.* from (
       select s.*, ${slotReason(partySize)} as reason
       from slot s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
-      where is_offered(${tenantId}::uuid, ${offer.resource.id}::uuid, ${offer.schedule?.id ?? null}::uuid)
+      where is_offered(${tenantId}::uuid, ${offer.resource.id}::uuid, ${offer.schedule?.id ?? null}::uuid, s.starts_at)
         and s.tenant_id = ${tenantId} and s.resource_id = ${offer.resource.id}
         and s.schedule_id is not distinct from ${offer.schedule?.id ?? null}::uuid
         and ${side === "before" ? sql`s.starts_at < ${offer.starts_at} and s.starts_at > now()` : sql`s.starts_at > ${offer.starts_at}`}
-      order by s.starts_at ${side === "before" ? sql`desc` : sql`asc`} limit 500) x
+      order by s.starts_at ${side === "before" ? sql`desc` : sql`asc`} limit ${MOST_LOOKED_AT}) x
     where x.reason is null order by x.starts_at ${side === "before" ? sql`desc` : sql`asc`} limit 3)`;
   const result = await pool.query<{ slot: AvailableSlot }>(
     prepared(sql`

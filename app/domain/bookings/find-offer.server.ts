@@ -91,7 +91,7 @@ export async function findOffer(
 
 function matches(target: OfferTarget): Part {
   if (target.held_slot_id !== undefined) return sql`s.id = ${target.held_slot_id}`;
-  return sql`${chosen(target)} and is_offered(s.tenant_id, s.resource_id, s.schedule_id)`;
+  return sql`${chosen(target)} and is_offered(s.tenant_id, s.resource_id, s.schedule_id, s.starts_at)`;
 }
 
 function chosen(target: OfferTarget): Part {

@@ -126,7 +126,7 @@ test("a move into the way of a lapsed hold gets its seat too", async () => {
   await lapse(held.id);
   const moving = await book(owner, second!.id);
   await moveBooking(owner, moving.id, { target: { slot_id: first!.id } });
-  expect(await stateOf(held.id)).toMatchObject({ status: "expired", cancel_reason_code: "hold_expired" });
+  expect(await stateOf(held.id)).toMatchObject({ status: "expired", cancel_reason_code: "approval_expired" });
   expect(await wrongCounts(room)).toBe(0);
 });
 
@@ -167,10 +167,10 @@ test("of fifty who want the seat of a lapsed hold at once, one gets it", async (
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("a booking that staff leave open on purpose has no end", async () => {
+test("a booking that staff make pending waits for approval as long as any other", async () => {
   const [slot] = await slots();
   const open = await book(owner, slot!.id, { status: "pending" });
-  expect(open).toMatchObject({ status: "pending", pending_reason: null, expires_at: null });
-  await sweepHolds();
-  expect(await stateOf(open.id)).toMatchObject({ status: "pending" });
+  expect(open).toMatchObject({ status: "pending", pending_reason: "approval" });
+  expect(minutesLeft(open)).toBe(180);
+  expect(await confirm(open.id)).toMatchObject({ status: "confirmed", expires_at: null });
 });

@@ -5,6 +5,7 @@ import { findAlternatives } from "./find-alternatives.server";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingDetails } from "./booking-command";
 import type { BookingRow } from "./booking-row";
+import { inResourceLine, inTenantLine } from "../seats/booking-lines";
 import { slotUnavailable } from "../seats/claim-seats.server";
 import { findOffer, type OfferTarget } from "./find-offer.server";
 import { checkTarget, type Offer } from "./offer";
@@ -29,16 +30,19 @@ export interface Move {
  */
 export async function moveBooking(actor: Actor, id: string, move: Move): Promise<BookingRow> {
   if (actor.kind === "customer" && actor.booking_id !== id) throw notFound();
-  const { offer } = await findOffer(pool, actor.tenant.id, move.target, null);
+  const tenantId = actor.tenant.id;
+  const { offer } = await inTenantLine(tenantId, () => findOffer(pool, tenantId, move.target, null));
   // The same answer as for a slot that does not exist: staff limited to some resources do not see the others.
   if (!mayUseResource(actor, offer.resource.id)) throw notFound();
   checkTarget(move.target, offer);
   try {
-    return await transaction((db) => moveWithin(db, actor, id, move, offer));
+    return await inResourceLine(tenantId, offer.resource.id, () =>
+      transaction((db) => moveWithin(db, actor, id, move, offer)),
+    );
   } catch (error) {
     const refusal = isConstraint(error, "claim_no_overlap") ? slotUnavailable("full") : error;
     if (!(refusal instanceof AppError) || refusal.code !== "slot_unavailable") throw refusal;
-    const alternatives = await findAlternatives(actor.tenant.id, offer, move.party_size ?? 1);
+    const alternatives = await findAlternatives(tenantId, offer, move.party_size ?? 1);
     throw new AppError("slot_unavailable", refusal.message, { details: { ...refusal.extra.details, alternatives } });
   }
 }

@@ -1,12 +1,13 @@
 import type { Booking, BookingStatus } from "~/contract/bookings";
+import { invalidField } from "~/lib/app-error";
 import type { EventType } from "./event-body";
 import type { Policy } from "../identity/policy";
 import type { OfferSchedule } from "./offer";
 
-/** What a booking waits for before it is confirmed; null reason and a hold of null minutes: pending until someone decides. */
+/** What stands between the booking and "confirmed", and for how long its seats are held. */
 export interface Due {
   pending_reason: Booking["pending_reason"];
-  hold_minutes: number | null;
+  hold_minutes: number;
 }
 
 /** What a schedule asks of a guest before the booking is confirmed; null when nothing is due. A price of zero needs no payment. */
@@ -17,13 +18,17 @@ export function dueFor(
 ): Due | null {
   if (schedule?.requires_payment && priceAmount)
     return { pending_reason: "payment", hold_minutes: policy.hold_minutes };
-  if (schedule?.requires_approval) return { pending_reason: "approval", hold_minutes: policy.hold_hours_approval * 60 };
-  return null;
+  return schedule?.requires_approval ? approvalDue(policy) : null;
 }
 
-/** When a hold that begins at `now` ends; null when it has no end. */
-export function holdEnd(due: Due, now: Date): Date | null {
-  return due.hold_minutes === null ? null : new Date(now.getTime() + due.hold_minutes * 60_000);
+/** Someone who works here must approve it, whoever made it pending. */
+export function approvalDue(policy: Policy): Due {
+  return { pending_reason: "approval", hold_minutes: policy.hold_hours_approval * 60 };
+}
+
+/** When a hold that begins at `now` ends. */
+export function holdEnd(due: Due, now: Date): Date {
+  return new Date(now.getTime() + due.hold_minutes * 60_000);
 }
 
 /** One event of a new booking, with the status the booking has in it. */
@@ -54,4 +59,13 @@ export function decideNew(due: Due | null, now: Date) {
 }
 
 /** The most that a booking may cost, in minor units. */
-export const MOST_PRICE = 99_999_999;
+const MOST_PRICE = 99_999_999;
+
+/** What `party` seats cost at a price per seat. Throws validation_failed when that is more than can be charged. */
+export function priceOf(perSeat: number | null, party: number): number | null {
+  if (perSeat === null) return null;
+  const price = Math.round(perSeat * party);
+  if (price > MOST_PRICE)
+    throw invalidField("party_size", "The total is more than can be charged at one time. Choose fewer people.");
+  return price;
+}

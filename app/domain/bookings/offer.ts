@@ -1,3 +1,4 @@
+import { MOST_DAYS_AHEAD } from "~/contract/limits";
 import type { Question } from "~/contract/schedules";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 
@@ -33,12 +34,22 @@ export interface OfferSchedule {
 
 /** Whether a guest may book this time now. Throws outside_booking_window with details.reason too_soon or too_far. */
 export function checkWindow({ window_refusal: reason }: Offer): void {
-  if (reason === null) return;
+  if (reason !== null) throw outsideWindow(reason);
+}
+
+/** Staff and keys need no notice and no schedule's horizon, but no time lies further ahead than this. Throws outside_booking_window. */
+export function checkHorizon(startsAt: Date, now: Date): void {
+  if (startsAt.getTime() - now.getTime() > MOST_DAYS_AHEAD * DAY_MS) throw outsideWindow("too_far");
+}
+
+const DAY_MS = 86_400_000;
+
+function outsideWindow(reason: NonNullable<Offer["window_refusal"]>): AppError {
   const message =
     reason === "too_soon"
       ? "That time is too soon. Choose a later one."
       : "That time cannot be booked yet. Choose an earlier one.";
-  throw new AppError("outside_booking_window", message, { details: { reason } });
+  return new AppError("outside_booking_window", message, { details: { reason } });
 }
 
 /** What a call says about the time it wants; a slot alone is enough. */

@@ -127,3 +127,21 @@ test("the limit of a day counts live bookings of the local day, on this resource
   const free = (await slotsOf(elsewhere.id)).filter((slot) => localDay(slot.starts_at) === day && slot.taken === 0);
   expect(await book(owner, free.at(-1)!.id)).toMatchObject({ status: "confirmed" });
 });
+
+test("staff need no notice and no schedule's horizon, but neither book nor move beyond 730 days", async () => {
+  const { room, offer, slots } = await offered(1, { min_notice_minutes: 14 * 1440, max_advance_days: 30 });
+  expect(await book(staff, slots[0]!.id)).toMatchObject({ status: "confirmed" });
+  const inDays = (days: number) => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + days * 86_400_000);
+  const at = (days: number) => ({
+    ...{ resource_id: room.id, schedule_id: offer.id, duration_minutes: 60, customer: aCustomer() },
+    starts_at: inDays(days).toISOString(),
+  });
+  const far = await createBooking(staff, NewBooking.parse(at(729)), null);
+  expect(far).toMatchObject({ status: "confirmed" });
+  const refused = { code: "outside_booking_window", extra: { details: { reason: "too_far" } } };
+  await expect(createBooking(admin, NewBooking.parse({ ...at(731), override: true }), null)).rejects.toMatchObject(
+    refused,
+  );
+  const later = BookingPatch.parse({ starts_at: inDays(731).toISOString(), duration_minutes: 60 });
+  await expect(editBooking(staff, far.id, later)).rejects.toMatchObject(refused);
+});

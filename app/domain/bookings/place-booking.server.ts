@@ -1,6 +1,5 @@
 import sql from "sql-template-tag";
 import type { Booking, CustomerInput } from "~/contract/bookings";
-import { invalidField } from "~/lib/app-error";
 import { newReference } from "~/lib/crypto.server";
 import { prepared, type Sql } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
@@ -10,10 +9,11 @@ import { makeEvent, type NewEvent } from "./event-body";
 import type { Actor } from "../identity/actor";
 import type { ClaimRefusal, SeatClaim } from "../seats/claim-seats.server";
 import type { BookingRow } from "./booking-row";
-import type { FoundOffer, KnownCustomer, OfferTarget } from "./find-offer.server";
+import type { FoundOffer, OfferTarget } from "./find-offer.server";
 import { eventsJson } from "./insert-events.server";
 import { manageUrl } from "./manage-link.server";
-import type { GivenAnswer, Offer } from "./offer";
+import { decideNew, type Due, type FirstEvent, priceOf } from "./new-booking";
+import { checkHorizon, type GivenAnswer, type Offer } from "./offer";
 
 /** One request to book, from a guest or from staff. */
 export interface BookingWish {
@@ -32,23 +32,20 @@ export interface BookingWish {
   corrects_customer: boolean;
 }
 
-/** What a booking waits for before it is confirmed; null reason and a hold of null minutes: pending until someone decides. */
-export interface Due {
-  pending_reason: Booking["pending_reason"];
-  hold_minutes: number | null;
-}
-
 /** A booking that is to be written, with all that decides how. */
 export interface Draft {
   actor: Actor;
   wish: BookingWish;
   found: FoundOffer;
   row: BookingRow;
+  events: FirstEvent[];
 }
 
-/** The booking as it will be written, by the database's clock; `due` null: confirmed at once. */
+/** The booking as it will be written, by the database's clock; `due` null: confirmed at once. Throws outside_booking_window. */
 export function draftBooking(actor: Actor, wish: BookingWish, found: FoundOffer, due: Due | null): Draft {
-  return { actor, wish, found, row: newRow(actor, wish, found.offer, found.customer, due, found.db_now) };
+  checkHorizon(found.offer.starts_at, found.db_now);
+  const { columns, events } = decideNew(due, found.db_now);
+  return { actor, wish, found, events, row: { ...rowOf(actor, wish, found), ...columns } };
 }
 
 /** `answered`: the Idempotency-Key has an answer already; `gone`: there is no such resource any more. */
@@ -60,14 +57,14 @@ export type Placed = "ok" | "answered" | "gone" | ClaimRefusal;
  */
 export async function placeBooking(
   db: Sql,
-  { actor, wish, found, row }: Draft,
+  { actor, wish, found, row, events: first }: Draft,
   ticket: IdempotencyTicket | null = null,
   result: unknown = null,
 ): Promise<Placed> {
   const { locale, time_zone } = wish.customer;
   const customer = { is_known: found.customer !== null, corrects: wish.corrects_customer, locale, time_zone };
-  const events = eventsJson(firstEvents(row, found.offer, wish.customer), actor, wish.notify);
-  const audit = isStaff(actor) ? JSON.stringify(auditOf(actor, row, wish.override)) : null;
+  const events = eventsJson(writeEvents(first, row, found.offer, wish.customer), actor, wish.notify);
+  const audit = JSON.stringify(auditOf(actor, row, wish.override));
   const answer = ticket === null ? null : answerJson(ticket, result);
   const placed = await db.query<{ said: Placed }>(
     prepared(sql`
@@ -77,9 +74,7 @@ export async function placeBooking(
   return placed.rows[0]!.said; // one row by construction
 }
 
-const isStaff = (actor: Actor) => actor.kind === "user" || actor.kind === "secret_key";
-
-/** Which staff member booked, and whether over capacity; a guest's own booking is recorded by its events. */
+/** Who booked, and whether over capacity. */
 function auditOf(actor: Actor, row: BookingRow, override: boolean) {
   const diff = override ? { diff: { override } } : {};
   return auditRow(actor, { action: "booking.created", entity: "booking", entity_id: row.id, ...diff });
@@ -90,17 +85,9 @@ function answerJson(ticket: IdempotencyTicket, result: unknown): string {
   return JSON.stringify({ route, key, fingerprint: fingerprint.toString("hex"), ...ticket.answer(result) });
 }
 
-function newRow(
-  actor: Actor,
-  wish: BookingWish,
-  offer: Offer,
-  customer: KnownCustomer | null,
-  due: Due | null,
-  now: Date,
-): BookingRow {
-  const price = offer.price_amount === null ? null : offer.price_amount * wish.party_size;
-  if (price !== null && price > 99_999_999)
-    throw invalidField("party_size", "The total is more than can be charged at one time. Choose fewer people.");
+/** What the wish and its offer say of the booking; how it begins (BookingRow's other columns) is decideNew's. */
+function rowOf(actor: Actor, wish: BookingWish, { offer, customer }: FoundOffer) {
+  const price = priceOf(offer.price_amount, wish.party_size);
   return {
     tenant_id: actor.tenant.id,
     id: newId(),
@@ -109,10 +96,7 @@ function newRow(
     resource_name: offer.resource.name,
     schedule_id: offer.schedule?.id ?? null,
     slot_id: offer.slot_id,
-    status: due === null ? "confirmed" : "pending",
-    pending_reason: due?.pending_reason ?? null,
-    expires_at: due?.hold_minutes ? new Date(now.getTime() + due.hold_minutes * 60_000) : null,
-    payment_status: "none",
+    payment_status: "none" as const,
     starts_at: offer.starts_at,
     ends_at: offer.ends_at,
     time_zone:
@@ -133,10 +117,6 @@ function newRow(
     cancel_reason_code: null,
     cancel_reason: null,
     reschedule_count: 0,
-    version: 1,
-    event_count: due === null ? 2 : 1,
-    created_at: now,
-    updated_at: now,
   };
 }
 
@@ -165,17 +145,16 @@ function seatClaim(row: BookingRow, wish: BookingWish, offer: Offer): SeatClaim 
   };
 }
 
-/** created, and confirmed in the same step where nothing is due: sequence 1 and 2. */
-function firstEvents(row: BookingRow, offer: Offer, customer: CustomerInput): NewEvent[] {
-  const manage_url = manageUrl(row.tenant_id, row.id);
-  const source = (status: BookingRow["status"]) => ({
-    booking: { ...row, status },
+/** Each event tells the booking as it was then: the first one always of a pending booking. */
+function writeEvents(first: FirstEvent[], row: BookingRow, offer: Offer, customer: CustomerInput): NewEvent[] {
+  const source = {
     resource: { id: offer.resource.id, type: offer.resource.type, name: offer.resource.name },
     customer: { locale: customer.locale ?? null, time_zone: customer.time_zone ?? null },
-    manage_url,
+    manage_url: manageUrl(row.tenant_id, row.id),
+  };
+  return first.map(({ type, sequence, status }, index) => {
+    const previous = first[index - 1];
+    const before = previous === undefined ? null : { status: previous.status, starts_at: row.starts_at };
+    return makeEvent(type, sequence, row.created_at, { ...source, booking: { ...row, status } }, before);
   });
-  const created = makeEvent("booking.created", 1, row.created_at, source("pending"), null);
-  if (row.status === "pending") return [created];
-  const before = { status: "pending", starts_at: row.starts_at };
-  return [created, makeEvent("booking.confirmed", 2, row.created_at, source("confirmed"), before)];
 }

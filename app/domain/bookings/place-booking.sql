@@ -1,12 +1,12 @@
 -- The booking, in one call: kept answer, lock, seats, customer, booking, claims, events, audit, the answer to keep. Under READ COMMITTED
 -- each statement of a volatile function has a snapshot of its own, so what is read after the lock is what was committed while it was
 -- waited for. Answers 'ok', 'answered' (the Idempotency-Key has an answer already), 'gone' (no such resource), or what refuses the claim
--- as find_lanes does; whatever is not 'ok' has changed nothing.
+-- as find_lanes (seats/claim-seats.sql) does; whatever is not 'ok' has changed nothing.
 --   p_claim    SeatClaim (seats/claim-seats.server.ts)
 --   p_booking  the row (BookingRow)
 --   p_customer {is_known, corrects, locale, time_zone}: a known guest's record is corrected, or another name of theirs is kept beside it
 --   p_events   as insert_events takes them
---   p_audit    the row, or null
+--   p_audit    the row
 --   p_answer   {route, key, fingerprint, status, body} to keep under the caller's Idempotency-Key, or null
 create or replace function place_booking(p_tenant uuid, p_claim jsonb, p_booking jsonb, p_customer jsonb, p_events jsonb, p_audit jsonb, p_answer jsonb)
 returns text language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -37,10 +37,8 @@ begin
       b.price_amount, b.currency, b.notes, b.answers, b.source, b.widget_config_id, b.meta, b.version, b.event_count, b.created_at, b.updated_at);
   perform take_lanes(p_tenant, p_claim, seats.lanes);
   perform insert_events(p_tenant, b.id, b.created_at, p_events);
-  if a.id is not null then
-    insert into audit_row (tenant_id, id, actor, action, entity, entity_id, diff, request_id)
-      values (p_tenant, a.id, a.actor, a.action, a.entity, a.entity_id, a.diff, a.request_id);
-  end if;
+  insert into audit_row (tenant_id, id, actor, action, entity, entity_id, diff, request_id)
+    values (p_tenant, a.id, a.actor, a.action, a.entity, a.entity_id, a.diff, a.request_id);
   if p_answer is not null then -- a twin that ran at the same time fails here, and its caller looks again
     insert into idempotency_key (tenant_id, route, key, fingerprint, status, body)
       values (p_tenant, p_answer ->> 'route', p_answer ->> 'key', decode(p_answer ->> 'fingerprint', 'hex'), (p_answer ->> 'status')::int,
@@ -48,4 +46,39 @@ begin
   end if;
   update resource set slots_version = slots_version + 1 where tenant_id = p_tenant and id = b.resource_id;
   return 'ok';
+end $$;
+
+-- The customer of a new booking: written when unknown; a known one's record is corrected to what the booking says (p_how.corrects, staff's
+-- entry; what it said before is kept as an alias), or left as it is with the other name beside it, since whoever books only knows the
+-- address. A search finds the guest by either.
+create or replace function place_customer(p_tenant uuid, p_id uuid, p_name text, p_email text, p_phone text, p_how jsonb)
+returns void language plpgsql as $$
+begin
+  if not (p_how -> 'is_known')::boolean then
+    insert into customer (tenant_id, id, email, name, phone, locale, time_zone)
+      values (p_tenant, p_id, p_email, p_name, p_phone, p_how ->> 'locale', p_how ->> 'time_zone')
+      on conflict (tenant_id, email) do nothing;
+  elsif (p_how -> 'corrects')::boolean then
+    insert into customer_alias (tenant_id, customer_id, name, email, phone)
+      select p_tenant, c.id, c.name, c.email, coalesce(c.phone, '') from customer c
+      where c.tenant_id = p_tenant and c.id = p_id
+        and not record_says(p_name, p_email, coalesce(p_phone, c.phone), c.name, c.email, c.phone)
+      on conflict do nothing;
+    update customer c set name = p_name, phone = coalesce(p_phone, c.phone), locale = coalesce(p_how ->> 'locale', c.locale),
+        time_zone = coalesce(p_how ->> 'time_zone', c.time_zone), updated_at = now()
+      where c.tenant_id = p_tenant and c.id = p_id;
+  else
+    insert into customer_alias (tenant_id, customer_id, name, email, phone)
+      select p_tenant, c.id, p_name, p_email, coalesce(p_phone, '') from customer c
+      where c.tenant_id = p_tenant and c.id = p_id and not record_says(c.name, c.email, c.phone, p_name, p_email, p_phone)
+      on conflict do nothing;
+  end if;
+end $$;
+
+-- Writes events of a booking. `p_events` is {actor, notify, list: [{id, type, sequence, body}]}, `p_at` the instant of the change.
+create or replace function insert_events(p_tenant uuid, p_booking uuid, p_at timestamptz, p_events jsonb) returns void language plpgsql as $$
+begin
+  insert into event (tenant_id, id, type, booking_id, sequence, body, actor, created_at, notify)
+    select p_tenant, e.id, e.type, p_booking, e.sequence, e.body, p_events -> 'actor', p_at, (p_events -> 'notify')::boolean
+    from jsonb_to_recordset(p_events -> 'list') as e (id uuid, type text, sequence int, body text);
 end $$;

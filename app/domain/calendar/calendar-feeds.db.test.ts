@@ -84,7 +84,7 @@ test("a new address ends the old one, and a removed one shows nothing", async ()
   expect((await read(rotated.url)).status).toBe(200);
   expect((await call(`/api/calendar-feeds/${id}`, { cookie, method: "DELETE" })).status).toBe(204);
   expect((await read(rotated.url)).status).toBe(404);
-  expect(await json(await call("/api/calendar-feeds", { cookie }))).toEqual({ data: [] });
+  expect(await json(await call("/api/calendar-feeds", { cookie }))).toMatchObject({ data: [] });
 });
 
 test("a person's address can be ended by that person only, and its secret is shown once", async () => {

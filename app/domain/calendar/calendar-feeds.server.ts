@@ -1,6 +1,8 @@
 import sql from "sql-template-tag";
 import type { CalendarFeed, CreatedCalendarFeed, NewCalendarFeed } from "~/contract/calendar-feeds";
+import type { PageOf, PageQuery } from "~/contract/common";
 import { AppError, notFound } from "~/lib/app-error";
+import { pageOfAll } from "~/lib/cursor.server";
 import { randomToken, sha256 } from "~/lib/crypto.server";
 import { isConstraint, pool, type Sql, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
@@ -34,16 +36,15 @@ function mayHandle(actor: StaffActor, row: FeedRow): boolean {
   return actor.kind === "user" && row.user_id === actor.user_id;
 }
 
-/** The caller's own address and those of the resources they work with; the secrets are not kept. */
-export async function listFeeds(actor: StaffActor): Promise<{ data: CalendarFeed[] }> {
+/** The caller's own address and those of the resources they work with, one each; the secrets are not kept. */
+export async function listFeeds(actor: StaffActor, query: PageQuery): Promise<PageOf<CalendarFeed>> {
   const limit = resourceLimit(actor);
   const found = await pool.query<FeedRow>(
     sql`select id, resource_id, user_id, created_at, rotated_at from calendar_feed where tenant_id = ${actor.tenant.id}
         and (user_id = ${actor.kind === "user" ? actor.user_id : null}::uuid
-          or resource_id is not null and (${limit}::uuid[] is null or resource_id = any(${limit}::uuid[])))
-      order by created_at, id`,
+          or resource_id is not null and (${limit}::uuid[] is null or resource_id = any(${limit}::uuid[])))`,
   );
-  return { data: found.rows.map(toFeed) };
+  return pageOfAll(found.rows.map(toFeed), query, "created_at", (row) => `${row.created_at} ${row.id}`);
 }
 
 /** Makes an address of 256 random bits. Throws not_found (no such resource), already_exists (rotate it instead). */

@@ -67,17 +67,22 @@ export async function readFeed(
 }
 
 async function findFeed(token: string): Promise<Feed | null> {
-  const found = await pool.query<Feed>(
-    sql`select f.tenant_id, t.name as tenant_name, t.locale, r.name as resource_name,
+  const found = await pool.query<Omit<Feed, "resource_name"> & { resource_id: string | null }>(
+    sql`select f.tenant_id, t.name as tenant_name, t.locale, f.resource_id,
         case when f.resource_id is not null then array[f.resource_id]
           when u.role in ('owner', 'admin') or u.resource_ids = '{}' then null else u.resource_ids end as resource_ids
       from calendar_feed f join tenant t on t.id = f.tenant_id
-      left join resource r on r.tenant_id = f.tenant_id and r.id = f.resource_id
       join tenant_user u on u.tenant_id = f.tenant_id and u.id = coalesce(f.user_id, f.made_by_user_id)
       where f.token_hash = ${sha256(token)} and u.role <> 'viewer'
         and (f.resource_id is null or u.role in ('owner', 'admin') or u.resource_ids = '{}' or f.resource_id = any(u.resource_ids))`,
   );
-  return found.rows[0] ?? null;
+  const feed = found.rows[0];
+  if (feed === undefined) return null;
+  const { tenant_id, resource_id } = feed;
+  const named = await pool.query<{ name: string }>(
+    sql`select name from resource where tenant_id = ${tenant_id} and id = ${resource_id}`,
+  );
+  return { ...feed, resource_name: named.rows[0]?.name ?? null };
 }
 
 async function tagOf(feed: Feed, where: Part, day: number): Promise<string> {

@@ -23,7 +23,33 @@ test("booking with the address of a guest whom staff do not see neither changes 
   expect(record.rows).toEqual([{ name: "Anna", phone: "+31 6 1", time_zone: "Asia/Tokyo" }]);
 });
 
-test("a visitor who types a known address does not learn that guest's time zone", async () => {
+test("a booking with that address, whatever name is guessed, does not open the record to them", async () => {
+  const { owner, guest, customer_id, mine, free } = await aSalon();
+  const staff = await makeUser(owner, "staff", { resource_ids: [mine.id] });
+  const cookie = await signIn(staff);
+  const read = async (path: string) => JSON.stringify(await json(await call(path, { cookie })));
+  expect(await read("/api/customers?search=Anna")).not.toContain(customer_id);
+  expect((await call(`/api/customers/${customer_id}`, { cookie })).status).toBe(404);
+  const [first, second] = (await slotsOf(free.schedule_id, mine.id)).slice(10);
+  await book(staff, first!.id, { customer: { name: "Someone", email: guest.email } });
+  await book(staff, second!.id, { customer: { name: "Anna", email: guest.email } });
+  for (const path of ["/api/customers", "/api/customers?search=Anna"])
+    expect(await read(path), path).not.toContain(customer_id);
+  expect((await call(`/api/customers/${customer_id}`, { cookie })).status).toBe(404);
+});
+
+test("a viewer who searches for guests reads masked addresses and numbers, and finds nobody by them", async () => {
+  const { owner, guest } = await aSalon();
+  const cookie = await signIn(await makeUser(owner, "viewer"));
+  const found = await json(await call("/api/customers?search=Anna", { cookie }));
+  expect(JSON.stringify(found)).toContain("Anna");
+  expect(JSON.stringify(found)).not.toContain(guest.email);
+  expect(JSON.stringify(found)).not.toContain(guest.phone);
+  const asked = await json(await call(`/api/customers?search=${encodeURIComponent(guest.email)}`, { cookie }));
+  expect(JSON.stringify(asked)).not.toContain(guest.email);
+});
+
+test("a visitor who types a known address is not told that guest's time zone", async () => {
   const { owner, guest, free } = await aSalon();
   const answer = await call("/api/widget/booking", {
     key: await makeKey(owner),

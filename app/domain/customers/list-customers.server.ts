@@ -43,14 +43,18 @@ async function countCustomers(where: Part): Promise<number> {
   return counted.rows[0]?.count ?? 0;
 }
 
-/** People limited to some resources see those who booked them. */
+/**
+ * People limited to some resources see those who booked them. A booking that was entered in the dashboard shows only the record that says
+ * what was entered: else whoever types an address would read the rest of a record they did not see before.
+ */
 function visible(actor: StaffActor): Part[] {
   const limit = resourceLimit(actor);
   const own = sql`c.tenant_id = ${actor.tenant.id}`;
   if (limit === null) return [own];
   return [
     own,
-    sql`exists (select 1 from booking b where b.tenant_id = c.tenant_id and b.customer_id = c.id and b.resource_id = any(${limit}::uuid[]))`,
+    sql`exists (select 1 from booking b where b.tenant_id = c.tenant_id and b.customer_id = c.id and b.resource_id = any(${limit}::uuid[])
+      and (b.source <> 'dashboard' or (b.customer_name = c.name and coalesce(b.customer_phone, '') = coalesce(c.phone, ''))))`,
   ];
 }
 

@@ -7,7 +7,7 @@ import { call, json } from "~/testing/request";
 import { createBooking } from "../bookings/create-booking.server";
 import { relayEvents } from "../events/relay.server";
 import type { UserActor } from "../identity/actor";
-import { findPerson } from "./find-person.sql.server";
+import { findPerson } from "../privacy/find-person.sql.server";
 import { eraseAbout, impersonalTables, personalTables, selectAbout } from "./personal-data";
 
 const MARK = "unmistakable";

@@ -215,6 +215,7 @@ export const impersonalTables: Record<string, string[]> = {
   identity: columns("issuer subject"),
   invitation: columns("email role name resource_ids"),
   payment: columns("provider session_id status currency"),
+  provider_session: columns("provider session_id"),
   rate_limit: columns("key"),
   resource: columns("type name description meta color"),
   schedule: columns("name time_zone rules overrides currency questions"),

@@ -4,6 +4,7 @@ import { clock } from "~/lib/clock";
 import { sha256 } from "~/lib/crypto.server";
 import { type Sql, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
+import { HELD_TURN } from "./mail-turn.server";
 import type { MessageRow } from "./message-row";
 
 /** How often one message may be sent again. */
@@ -75,6 +76,10 @@ export async function holdUntilTomorrow(row: MessageRow, reason: QuotaReason): P
       sql`update message set status = 'held', error_code = ${reason}, attempts = attempts - 1, leased_until = null, updated_at = now()
         where tenant_id = ${row.tenant_id} and id = ${row.id} and status = 'queued'`,
     );
-    await enqueue("message.send", { message_id: row.id }, { db, startAfter });
+    await enqueue(
+      "message.send",
+      { tenant_id: row.tenant_id, message_id: row.id },
+      { db, startAfter, priority: HELD_TURN },
+    );
   });
 }

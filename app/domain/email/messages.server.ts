@@ -1,8 +1,8 @@
 import sql, { empty, join, type Sql as Part } from "sql-template-tag";
-import type { PageOf } from "~/contract/common";
+import type { PageOf, PageQuery } from "~/contract/common";
 import type { Message, MessageFilter, Suppression } from "~/contract/email";
 import { AppError, notFound } from "~/lib/app-error";
-import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
+import { COUNT_LIMIT, readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
@@ -36,14 +36,14 @@ export async function listMessages(actor: StaffActor, filter: MessageFilter): Pr
   const found = await pool.query<MessageRow>(
     sql`select m.* from message m where ${where} ${after} order by m.created_at desc, m.id desc limit ${limit + 1}`,
   );
-  const total = filter.include?.includes("total") ? await countUpTo(where) : undefined;
+  const total = wantsTotal(filter) ? await countRows(sql`message m where ${where}`) : undefined;
   const page = toPage(found.rows, limit, (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]), total);
   return { ...page, data: page.data.map(toMessage) };
 }
 
-async function countUpTo(where: Part): Promise<number> {
+async function countRows(from: Part): Promise<number> {
   const counted = await pool.query<{ total: number }>(
-    sql`select count(*)::int as total from (select 1 from message m where ${where} limit 10000) counted`,
+    sql`select count(*)::int as total from (select 1 from ${from} limit ${COUNT_LIMIT}) counted`,
   );
   return counted.rows[0]!.total; // an aggregate is one row
 }
@@ -95,19 +95,18 @@ async function refuseTooManyResends(db: Sql, actor: StaffActor, first: string): 
 }
 
 /** Addresses that take no mail, newest first. */
-export async function listSuppressions(
-  actor: StaffActor,
-  filter: { limit: number; cursor?: string | undefined },
-): Promise<PageOf<Suppression>> {
+export async function listSuppressions(actor: StaffActor, filter: PageQuery): Promise<PageOf<Suppression>> {
   const [at, address] = filter.cursor === undefined ? [] : readCursor(SORT, filter.cursor, 2);
   const after = at === undefined ? empty : sql`and (created_at, address) < (${at}::timestamptz, ${address})`;
+  const where = sql`tenant_id = ${actor.tenant.id}`;
   const found = await pool.query<{ address: string; reason: string; created_at: Date }>(
-    sql`select address, reason, created_at from email_suppression where tenant_id = ${actor.tenant.id} ${after}
+    sql`select address, reason, created_at from email_suppression where ${where} ${after}
       order by created_at desc, address desc limit ${filter.limit + 1}`,
   );
-  const page = toPage(found.rows, filter.limit, (row) =>
-    writeCursor(SORT, [row.created_at.toISOString(), row.address]),
-  );
+  const total = wantsTotal(filter) ? await countRows(sql`email_suppression where ${where}`) : undefined;
+  const placeOf = (row: { created_at: Date; address: string }) =>
+    writeCursor(SORT, [row.created_at.toISOString(), row.address]);
+  const page = toPage(found.rows, filter.limit, placeOf, total);
   return { ...page, data: page.data.map((row) => ({ ...row, created_at: toRfc3339(row.created_at.getTime()) })) };
 }
 

@@ -5,6 +5,7 @@ import { enqueue } from "~/jobs/queue.server";
 import { decrypt, encrypt } from "~/lib/crypto.server";
 import type { Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
+import { mailTurns } from "./mail-turn.server";
 import type { MailValues } from "./template-variables";
 
 export interface NewMessage {
@@ -34,6 +35,7 @@ export async function queueMessage(db: Sql, message: NewMessage): Promise<string
   const id = newId();
   const { content, secret } = message;
   const sealed = secret === undefined ? null : encrypt(JSON.stringify(secret), sealContext(id));
+  const [priority = 0] = await mailTurns(db, message.tenant_id, [message.kind]);
   const inserted = await db.query(
     sql`insert into message (tenant_id, id, kind, channel, audience, recipient, locale, subject, html, text, attachments, sealed,
           booking_id, event_id, context)
@@ -44,7 +46,7 @@ export async function queueMessage(db: Sql, message: NewMessage): Promise<string
         on conflict (tenant_id, event_id, kind, channel, recipient) where event_id is not null do nothing`,
   );
   if (inserted.rowCount === 0) return null;
-  await enqueue("message.send", { message_id: id }, { db });
+  await enqueue("message.send", { tenant_id: message.tenant_id, message_id: id }, { db, priority });
   return id;
 }
 

@@ -1,30 +1,12 @@
 import sql from "sql-template-tag";
-import { Policy } from "../identity/policy";
 import { clock } from "~/lib/clock";
-import { pool, type Sql, transaction } from "~/lib/db.server";
+import { type Sql, transaction } from "~/lib/db.server";
 import { type FindTenants, visitTenants } from "~/lib/tenant-round.server";
 import { DEFAULT_PREFERENCES } from "./default-preferences";
 import { type NewMail, queueMails } from "./queue-mails.server";
+import { bookingsWithOffsets, isDue, tenantsWithReminders } from "./tenants-with-reminders.server";
 
 const BATCH = 200;
-/** Kept back by an outage for longer than half its offset, a reminder is left out: it would only confuse. */
-const LATE = 0.5;
-
-/** The choice of a tenant that has made none. */
-const STANDARD_OFFSETS = JSON.stringify(Policy.parse({}).reminders_minutes_before);
-
-/** What is due of tenant `t` at $now: its bookings `b` whose offset `o` has begun, by their start (index on tenant and start). */
-const dueOf = (now: Date) => sql`
-  tenant t
-  cross join lateral (select value::int as minutes, value::int * interval '1 minute' as ahead
-    from jsonb_array_elements_text(coalesce(t.policy -> 'reminders_minutes_before', ${STANDARD_OFFSETS}::jsonb))) o
-  join booking b on b.tenant_id = t.id and b.starts_at > ${now}::timestamptz + o.ahead * ${LATE}::float8
-    and b.starts_at <= ${now}::timestamptz + o.ahead and b.status in ('confirmed', 'paid') and b.created_at <= b.starts_at - o.ahead
-    and not exists (select 1 from reminder r where r.tenant_id = b.tenant_id and r.booking_id = b.id
-      and r.minutes_before = o.minutes and r.starts_at = b.starts_at)
-    and not exists (select 1 from event e where e.tenant_id = b.tenant_id and e.booking_id = b.id
-      and e.type = 'booking.moved' and e.created_at > b.starts_at - o.ahead)`;
-
 interface DueReminder {
   booking_id: string;
   starts_at: Date;
@@ -40,14 +22,6 @@ interface DueReminder {
 export async function queueReminders(now = clock.date()): Promise<number> {
   const find: FindTenants = (after, limit) => tenantsWithReminders(now, after, limit);
   return visitTenants("reminders", find, (tenantId) => queueRemindersOf(tenantId, now));
-}
-
-/** The scan for tenants with reminders that are due. */
-async function tenantsWithReminders(now: Date, after: string, limit: number): Promise<string[]> {
-  const found = await pool.query<{ id: string }>(
-    sql`select distinct t.id from ${dueOf(now)} where t.id > ${after} order by t.id limit ${limit}`,
-  );
-  return found.rows.map((row) => row.id);
 }
 
 async function queueRemindersOf(tenantId: string, now: Date): Promise<number> {
@@ -70,9 +44,9 @@ async function queueRemindersOf(tenantId: string, now: Date): Promise<number> {
 async function claimReminders(db: Sql, tenantId: string, now: Date): Promise<DueReminder[]> {
   const found = await db.query<DueReminder>(
     sql`with due as materialized (
-        select b.id as booking_id, o.minutes, b.starts_at, b.customer_email as email, coalesce(c.locale, t.locale) as locale
-        from ${dueOf(now)} join customer c on c.tenant_id = ${tenantId} and c.id = b.customer_id
-        where t.id = ${tenantId} order by b.starts_at limit ${BATCH}),
+        select b.id as booking_id, o.minutes::int as minutes, b.starts_at, b.customer_email as email, coalesce(c.locale, t.locale) as locale
+        from ${bookingsWithOffsets} join customer c on c.tenant_id = ${tenantId} and c.id = b.customer_id
+        where b.tenant_id = ${tenantId} and ${isDue(now)} order by b.starts_at limit ${BATCH}),
       claimed as (
         insert into reminder (tenant_id, booking_id, minutes_before, starts_at)
         select ${tenantId}::uuid, booking_id, minutes, starts_at from due on conflict do nothing

@@ -7,6 +7,7 @@ import { log } from "~/lib/log.server";
 import { holdUntilTomorrow, overQuota } from "./mail-quota.server";
 import { senderLine } from "./sender-line";
 import { type MessageRow, SECRET_KINDS } from "./message-row";
+import { findMessageTenant } from "./message-tenant.server";
 import { openSeal } from "./queue-message.server";
 import { type Rendered, renderMessage } from "./render-message.server";
 
@@ -21,8 +22,9 @@ type Outcome = { status: MessageRow["status"]; provider_id?: string; error_code?
  * Sends one queued message and writes down what became of it; a message that has been sent is not sent again, however often its job
  * runs. Throws when it should be tried later (the queue does), until the tries are used up.
  */
-export async function sendMessage({ message_id }: { message_id: string }): Promise<void> {
-  const row = await claimMessage(message_id);
+export async function sendMessage(job: { tenant_id?: string; message_id: string }): Promise<void> {
+  const tenantId = job.tenant_id ?? (await findMessageTenant(job.message_id));
+  const row = tenantId === null ? null : await claimMessage(tenantId, job.message_id);
   if (row === null) return;
   const rendered = row.channel === "email" ? await renderMessage(row) : null;
   if (row.channel === "email" && rendered === null)
@@ -41,13 +43,15 @@ export async function sendMessage({ message_id }: { message_id: string }): Promi
 }
 
 /** The message, held for this run alone; null when it needs no sending. Throws while another run holds it. */
-async function claimMessage(id: string): Promise<MessageRow | null> {
+async function claimMessage(tenantId: string, id: string): Promise<MessageRow | null> {
   const claimed = await pool.query<MessageRow>(
     sql`update message set attempts = attempts + 1, status = 'queued', leased_until = clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'
-      where id = ${id} and status in ('queued', 'held') and (leased_until is null or leased_until < clock_timestamp()) returning *`,
+      where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'held') and (leased_until is null or leased_until < clock_timestamp()) returning *`,
   );
   if (claimed.rows[0] !== undefined) return claimed.rows[0];
-  const waiting = await pool.query("select 1 from message where id = $1 and status in ('queued', 'held')", [id]);
+  const waiting = await pool.query(
+    sql`select 1 from message where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'held')`,
+  );
   if (waiting.rowCount !== 0) throw new Error("This message is being sent by another run.");
   return null;
 }
@@ -92,7 +96,8 @@ async function recordFailure(row: MessageRow, rendered: Rendered | null, error: 
     return finish(row, rendered, { status: "failed", error_code: failure.code });
   }
   await pool.query(
-    sql`update message set leased_until = null, error_code = ${failure.code}, updated_at = now() where id = ${row.id}`,
+    sql`update message set leased_until = null, error_code = ${failure.code}, updated_at = now()
+      where tenant_id = ${row.tenant_id} and id = ${row.id}`,
   );
   throw error;
 }
@@ -113,6 +118,6 @@ async function finish(row: MessageRow, rendered: Rendered | null, outcome: Outco
         subject = ${kept?.subject ?? row.subject}, html = ${kept?.html ?? null}, text = ${kept?.text ?? null},
         attachments = ${JSON.stringify(kept?.attachments ?? [])},
         sent_at = case when ${outcome.status} = 'sent' then clock_timestamp() end, updated_at = clock_timestamp()
-      where id = ${row.id} and status = 'queued'`,
+      where tenant_id = ${row.tenant_id} and id = ${row.id} and status = 'queued'`,
   );
 }

@@ -1,6 +1,7 @@
 import type { PageOf } from "~/contract/common";
 import type {
   DefaultEmailTemplate,
+  DefaultTemplateFilter,
   EmailTemplate,
   EmailTemplateFilter,
   EmailTemplatePatch,
@@ -10,7 +11,7 @@ import type {
 import { templateKeys } from "~/contract/email";
 import { AppError, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
-import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
+import { pageOfAll, readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import { prisma } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
@@ -44,20 +45,21 @@ export async function listTemplates(actor: StaffActor, filter: EmailTemplateFilt
     orderBy: [{ key: "asc" }, { locale: "asc" }],
     take: limit + 1,
   });
-  const total = filter.include?.includes("total") ? await prisma.emailTemplate.count({ where }) : undefined;
+  const total = wantsTotal(filter) ? await prisma.emailTemplate.count({ where }) : undefined;
   const page = toPage(rows, limit, (row) => writeCursor(SORT, [row.key, row.locale]), total);
   return { ...page, data: page.data.map(toTemplate) };
 }
 
 /** The service's own text of every key in one language, and what a template of that key may name. */
-export function listDefaultTemplates(locale: string): { data: DefaultEmailTemplate[] } {
+export function listDefaultTemplates(query: DefaultTemplateFilter): PageOf<DefaultEmailTemplate> {
+  const { locale } = query;
   const data = templateKeys.map((key) => ({
     key,
     locale,
     ...defaultTemplate(key, locale),
     variables: [...variablesOf[key]],
   }));
-  return { data };
+  return pageOfAll(data, query, "key", (row) => row.key);
 }
 
 async function findRow(actor: StaffActor, id: string): Promise<Row> {

@@ -1,8 +1,8 @@
-import sql, { empty } from "sql-template-tag";
+import sql, { empty, type Sql as Part } from "sql-template-tag";
 import { Id, type PageOf } from "~/contract/common";
 import type { EventBody, EventFilter } from "~/contract/events";
 import { invalidField } from "~/lib/app-error";
-import { toPage } from "~/lib/cursor.server";
+import { COUNT_LIMIT, toPage, wantsTotal } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
 
@@ -16,12 +16,21 @@ export async function listEvents(actor: StaffActor, filter: EventFilter): Promis
   const place = after === undefined ? empty : sql`and position > ${await positionOf(tenantId, after)}::bigint`;
   const types = filter.type === undefined ? empty : sql`and type = any(${filter.type}::text[])`;
   const booking = filter.booking_id === undefined ? empty : sql`and booking_id = ${filter.booking_id}`;
+  const where = sql`tenant_id = ${tenantId} and position is not null and created_at > now() - interval '30 days' ${types} ${booking}`;
   const found = await pool.query<{ id: string; body: string }>(
-    sql`select id, body from event where tenant_id = ${tenantId} and position is not null
-        and created_at > now() - interval '30 days' ${place} ${types} ${booking} order by position limit ${filter.limit + 1}`,
+    sql`select id, body from event where ${where} ${place} order by position limit ${filter.limit + 1}`,
   );
-  const page = toPage(found.rows, filter.limit, (row) => row.id);
+  const total = wantsTotal(filter) ? await countEvents(where) : undefined;
+  const page = toPage(found.rows, filter.limit, (row) => row.id, total);
   return { ...page, data: page.data.map((row) => JSON.parse(row.body) as EventBody) }; // written by makeEvent, parsed again on the way out
+}
+
+/** Of the whole feed as it is filtered, from its beginning. */
+async function countEvents(where: Part): Promise<number> {
+  const counted = await pool.query<{ count: number }>(
+    sql`select count(*)::int from (select 1 from event where ${where} limit ${COUNT_LIMIT}) counted`,
+  );
+  return counted.rows[0]!.count; // an aggregate is one row
 }
 
 async function positionOf(tenantId: string, id: string): Promise<string> {

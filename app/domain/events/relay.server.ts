@@ -22,12 +22,15 @@ const goRound = startRounds("event relay", tenantsWithEvents, TENANTS_AT_ONCE);
  * Passes committed events on, at most `limit` of each tenant, which another relay may be doing for other tenants at the same time.
  * Returns how many were passed on; `onRelayed` is called for each tenant.
  */
-export async function relayEvents(limit: number, onRelayed: () => void = () => undefined): Promise<number> {
+export async function relayEvents(
+  limit: number,
+  onRelayed: (tenantId: string) => void = () => undefined,
+): Promise<number> {
   let relayed = 0;
   await goRound(async (tenantId) => {
     const count = await relayEventsOf(tenantId, limit);
     relayed += count;
-    if (count > 0) onRelayed();
+    if (count > 0) onRelayed(tenantId);
     return true;
   });
   return relayed;

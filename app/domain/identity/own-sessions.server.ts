@@ -1,6 +1,8 @@
 import sql from "sql-template-tag";
+import type { PageOf, PageQuery } from "~/contract/common";
 import type { Session } from "~/contract/sessions";
 import { notFound } from "~/lib/app-error";
+import { pageOfAll } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 
@@ -18,7 +20,7 @@ interface SessionRow {
 }
 
 /** Where an account is signed in, in whichever of its companies, the last used first. */
-export async function listOwnSessions({ account_id, session_id }: Person): Promise<{ data: Session[] }> {
+export async function listOwnSessions({ account_id, session_id }: Person, query: PageQuery): Promise<PageOf<Session>> {
   const found = await pool.query<SessionRow>(
     sql`select id, ip, user_agent, created_at, last_seen_at, least(idle_expires_at, expires_at) as expires_at from session
         where account_id = ${account_id} and idle_expires_at > now() and expires_at > now()
@@ -31,7 +33,7 @@ export async function listOwnSessions({ account_id, session_id }: Person): Promi
     last_seen_at: toRfc3339(row.last_seen_at.getTime()),
     expires_at: toRfc3339(row.expires_at.getTime()),
   }));
-  return { data };
+  return pageOfAll(data, query, "-last_seen_at", (row) => `${row.last_seen_at} ${row.id}`);
 }
 
 /** Ends one of an account's own sessions, the one that asks too. Throws not_found, for another account's session too. */

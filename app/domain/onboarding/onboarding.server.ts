@@ -109,7 +109,13 @@ async function saveSchedule(
   const id = await settleId(tenantId, "schedule_id");
   const isThere = (await prisma.schedule.count({ where: { tenant_id: tenantId, id } })) > 0;
   const make = () => createSchedule(actor, { ...data, resource_ids: [resource.id] }, id);
-  await makeOrChange(isThere, make, () => updateSchedule(actor, id, data));
+  // One whose resource was deleted is put on offer again.
+  const change = async () => {
+    const { resource_ids } = await getSchedule(actor, id);
+    const again = resource_ids.length === 0 ? { resource_ids: [resource.id], active: true } : {};
+    await updateSchedule(actor, id, { ...data, ...again });
+  };
+  await makeOrChange(isThere, make, change);
 }
 
 /** The id of what a step makes, the same for everyone who asks. */

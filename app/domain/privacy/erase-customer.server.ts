@@ -5,7 +5,7 @@ import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { toCustomer } from "../customers/customer-row";
 import { eraseEventBody } from "../customers/erased";
-import { findPerson } from "../customers/find-person.sql.server";
+import { findPerson } from "./find-person.sql.server";
 import { findCustomer } from "../customers/list-customers.server";
 import { eraseAbout, type Person, personalTables } from "../customers/personal-data";
 

@@ -5,7 +5,7 @@ import { writeAudit } from "../audit/write-audit.server";
 import { type BookingRow, toBooking } from "../bookings/booking-row";
 import type { StaffActor } from "../identity/actor";
 import { toCustomer } from "../customers/customer-row";
-import { findPerson } from "../customers/find-person.sql.server";
+import { findPerson } from "./find-person.sql.server";
 import { findCustomer } from "../customers/list-customers.server";
 import { personalTables, selectAbout } from "../customers/personal-data";
 

@@ -7,6 +7,9 @@ import { book, outcome, putStatus, slotsOf, wrongCounts } from "~/testing/bookin
 import type { UserActor } from "../identity/actor";
 import { createSlot } from "../slots/manual-slots.server";
 import { NewSlot } from "~/contract/slots";
+import { ScheduleFilter } from "~/contract/schedules";
+import { readOnboarding } from "../onboarding/onboarding.server";
+import { getSchedule, listSchedules, updateSchedule } from "../schedules/schedules.server";
 import { deleteResource, getResource, listResources, updateResource } from "./resources.server";
 
 let owner: UserActor;
@@ -78,7 +81,7 @@ test("a new capacity reaches its future slots at once: generated ones follow, th
   await book(owner, slot.id, { party_size: 4 });
   const manual = (capacity: number, starts_at: string) =>
     createSlot(owner, NewSlot.parse({ resource_id: room.id, starts_at, duration_minutes: 60, capacity }));
-  const [wide, narrow] = [await manual(4, "2031-01-01T10:00:00Z"), await manual(1, "2031-01-01T12:00:00Z")];
+  const [wide, narrow] = [await manual(4, "2028-01-01T10:00:00Z"), await manual(1, "2028-01-01T12:00:00Z")];
   const of = async (id: string) => (await pool.query("select capacity, taken from slot where id = $1", [id])).rows[0];
   await change(room.id, { capacity: 2 });
   expect([await of(slot.id), await of(wide.id), await of(narrow.id)]).toEqual([
@@ -145,4 +148,30 @@ test("what is not there can be neither changed nor deleted", async () => {
     expect(await outcome(change(id, { name: "Mine" }))).toBe("not_found");
     expect(await outcome(deleteResource(owner, id))).toBe("not_found");
   }
+});
+
+test("deleting a resource leaves its schedules without it; one that has no other is switched off, readable and offers nothing", async () => {
+  const tenant = await makeTenant();
+  const [gone, stays] = [await makeResource(tenant), await makeResource(tenant)];
+  const alone = await makeSchedule(tenant, [gone.id], { max_advance_days: 2 });
+  const shared = await makeSchedule(tenant, [gone.id, stays.id], { max_advance_days: 2 });
+  await deleteResource(tenant, gone.id);
+  expect(await getSchedule(tenant, alone.id)).toMatchObject({ active: false, resource_ids: [] });
+  expect(await getSchedule(tenant, shared.id)).toMatchObject({ active: true, resource_ids: [stays.id] });
+  const listed = await listSchedules(tenant, ScheduleFilter.parse({}));
+  expect(listed.data.map(({ id }) => id)).toEqual([alone.id, shared.id]);
+  expect((await readOnboarding(tenant)).data.schedule).toMatchObject({ id: shared.id });
+  expect(await outcome(updateSchedule(tenant, alone.id, { active: true }))).toBe("validation_failed");
+  expect(await updateSchedule(tenant, alone.id, { active: true, resource_ids: [stays.id] })).toMatchObject({
+    active: true,
+  });
+});
+
+test("a change that changes nothing leaves no trace", async () => {
+  const tenant = await makeTenant();
+  const room = await makeResource(tenant);
+  expect(await updateResource(tenant, room.id, {})).toEqual(room);
+  expect(await updateResource(tenant, room.id, { name: room.name, capacity: room.capacity })).toEqual(room);
+  const audits = await pool.query("select action from audit_row where entity_id = $1", [room.id]);
+  expect(audits.rows).toEqual([{ action: "resource.created" }]);
 });

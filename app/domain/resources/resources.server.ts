@@ -1,13 +1,16 @@
 import type { NewResource, Resource, ResourceFilter, ResourcePatch } from "~/contract/resources";
 import { Id, type PageOf } from "~/contract/common";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
 import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
-import { prisma, transaction } from "~/lib/db.server";
+import { bulkPool, prisma, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import type { Prisma, Resource as ResourceRow } from "../../../prisma/generated/client";
 import { auditRow, changedFields, writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
+import { recountSlots } from "../seats/claim-seats.server";
+import { lockResources } from "../seats/lock-resource.server";
 import { checkAsset } from "../uploads/check-asset.server";
 
 const SORT = "position";
@@ -82,6 +85,7 @@ export async function createResource(actor: StaffActor, input: NewResource, id =
  */
 export async function updateResource(actor: StaffActor, id: string, patch: ResourcePatch): Promise<Resource> {
   const before = await getResource(actor, id);
+  if (Object.keys(changedFields(before, patch)).length === 0) return before;
   if (patch.image_asset_id) await checkAsset(prisma, actor.tenant.id, "image_asset_id", patch.image_asset_id);
   const row = await prisma.$transaction(async (tx) => {
     const updated = await tx.resource.update({
@@ -100,9 +104,11 @@ export async function updateResource(actor: StaffActor, id: string, patch: Resou
     });
     return updated;
   });
+  if (row.capacity !== before.capacity) await recountAhead(actor.tenant.id, id);
   return toResource(row);
 }
 
+/** One statement without counting: what is sold from now on is right. The counts follow in steps. */
 async function resizeSlots(
   tx: Prisma.TransactionClient,
   tenantId: string,
@@ -110,15 +116,33 @@ async function resizeSlots(
   capacity: number,
 ): Promise<void> {
   await tx.$executeRaw`
-    update slot s set capacity = c.capacity, taken = (
-      select count(distinct lane) from claim where tenant_id = s.tenant_id and resource_id = s.resource_id and lane < c.capacity
-        and starts_at < s.occupies_to and ends_at > s.occupies_from)
-    from (select tenant_id, id, case when origin = 'manual' then least(capacity, ${capacity}::int) else ${capacity}::int end as capacity
-      from slot where tenant_id = ${tenantId}::uuid and resource_id = ${id}::uuid and starts_at > now()) c
-    where s.tenant_id = c.tenant_id and s.id = c.id`;
+    update slot set capacity = case when origin = 'manual' then least(capacity, ${capacity}::int) else ${capacity}::int end
+    where tenant_id = ${tenantId}::uuid and resource_id = ${id}::uuid and starts_at > now()
+      and (origin = 'generated' or capacity > ${capacity}::int)`;
 }
 
-/** Deletes a resource with its slots; past bookings keep its name. Throws not_found, in_use (future live bookings: archive instead). */
+const STEP_DAYS = 7;
+
+/** Counts the seats taken of all future slots again, a week a transaction, so that bookings wait for no more than that. */
+async function recountAhead(tenant_id: string, resource_id: string): Promise<void> {
+  const found = await bulkPool.query<{ last: Date | null }>(
+    "select max(starts_at) as last from slot where tenant_id = $1 and resource_id = $2",
+    [tenant_id, resource_id],
+  );
+  const last = found.rows[0]?.last?.getTime() ?? 0;
+  for (let at = clock.now(); at <= last; at += STEP_DAYS * 86_400_000) {
+    const range = { occupies_from: new Date(at), occupies_to: new Date(at + STEP_DAYS * 86_400_000) };
+    await transaction(async (db) => {
+      await lockResources(db, tenant_id, [resource_id]);
+      await recountSlots(db, { tenant_id, resource_id, ...range });
+    }, bulkPool);
+  }
+}
+
+/**
+ * Deletes a resource with its slots; past bookings keep its name, its schedules go on without it, and one that has no other is switched
+ * off. Throws not_found, in_use (future live bookings: archive instead).
+ */
 export async function deleteResource(actor: StaffActor, id: string): Promise<void> {
   await transaction(async (db) => {
     const found = await db.query("select 1 from resource where tenant_id = $1 and id = $2 for update", [
@@ -134,7 +158,20 @@ export async function deleteResource(actor: StaffActor, id: string): Promise<voi
     if (used.rowCount !== 0)
       throw new AppError("in_use", "This has future bookings. Archive it (active: false) to stop new ones.");
     await db.query("delete from calendar_feed where tenant_id = $1 and resource_id = $2", [actor.tenant.id, id]);
+    await switchOffLeft(db, actor.tenant.id, id);
     await db.query("delete from resource where tenant_id = $1 and id = $2", [actor.tenant.id, id]);
     await writeAudit(db, actor, { action: "resource.deleted", entity: "resource", entity_id: id });
   });
+}
+
+/** Schedules of this resource alone have nothing to offer without it. */
+async function switchOffLeft(db: Sql, tenantId: string, resourceId: string): Promise<void> {
+  await db.query(
+    `update schedule sc set active = false, updated_at = now(), plan_version = plan_version + 1
+     where sc.tenant_id = $1 and exists (
+       select from schedule_resource sr where sr.tenant_id = $1 and sr.schedule_id = sc.id and sr.resource_id = $2)
+     and not exists (
+       select from schedule_resource sr where sr.tenant_id = $1 and sr.schedule_id = sc.id and sr.resource_id <> $2)`,
+    [tenantId, resourceId],
+  );
 }

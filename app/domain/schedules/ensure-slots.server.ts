@@ -1,56 +1,80 @@
 import sql from "sql-template-tag";
-import type { DeleteSlots, GeneratedSlots, GenerateSlots } from "~/contract/slots";
+import { MOST_DAYS_AHEAD, MOST_SLOTS_IN_REQUEST } from "~/contract/limits";
+import type { GeneratedSlots, GenerateSlots, SlotJob } from "~/contract/slots";
 import type { Schedule } from "~/contract/schedules";
 import { invalidField, notFound } from "~/lib/app-error";
+import { bulkPool, pool, transaction } from "~/lib/db.server";
+import { tenantsAfter } from "~/lib/in-steps.server";
 import { clock } from "~/lib/clock";
-import { pool, transaction } from "~/lib/db.server";
-import { addDays, daysBetween, localDateOf, startOfDay, toRfc3339 } from "~/lib/time";
+import { addDays, daysBetween, localDateOf, startOfDay } from "~/lib/time";
 import { enqueue } from "~/jobs/queue.server";
 import { writeAudit } from "../audit/write-audit.server";
-import { mayUseResource, type StaffActor, type SystemActor } from "../identity/actor";
+import { mayUseResource, type StaffActor } from "../identity/actor";
 import { lockResources } from "../seats/lock-resource.server";
-import { readSchedule, scheduleIds } from "./read-schedule.server";
-import { hoursOf } from "./stored-hours";
-import { slotTimes } from "./slot-times";
 import {
   addGenerated,
-  applySlotPlan,
+  fillPending,
+  fillSlots,
+  horizonOf,
   nothingGenerated,
-  slotIsBooked,
-  type SlotPlan,
-  splitPast,
-} from "./generate-slots.server";
+  type PlannedSchedule,
+  timesBetween,
+} from "./fill-slots.server";
+import { checkRoomForMore, countPlanned } from "./room-for-slots.server";
+import { readPlanned, scheduleIds } from "./read-schedule.server";
+import { type SlotTask, startSlotJob } from "./slot-jobs.server";
+import { slotIsBooked } from "./slot-is-booked.sql";
 
 const MAX_DAYS = 92;
 const MAX_SLOTS = 20_000;
-/** How far a saved schedule is filled before the answer; a job fills the rest of its horizon. */
-const FIRST_DAYS = 14;
+const PAGE = 100;
+const NIL = "00000000-0000-0000-0000-000000000000";
 
-type Generator = StaffActor | SystemActor;
-
-/**
- * Generates the slots of a schedule for the days from..to (inclusive, in its zone).
- * Throws not_found, validation_failed (more than 92 days or 20,000 slots).
- */
-export async function generateSlots(actor: StaffActor, input: GenerateSlots): Promise<GeneratedSlots> {
-  const schedule = await readSchedule(actor.tenant.id, input.schedule_id);
-  const resourceIds = input.resource_ids ?? schedule?.resource_ids ?? [];
-  if (schedule === null || !schedule.resource_ids.some((id) => mayUseResource(actor, id))) throw notFound();
+/** What was asked for, as far as it is allowed. Throws not_found, validation_failed (more than 92 days or 20,000 slots, too far ahead). */
+async function readRequest(actor: StaffActor, input: GenerateSlots) {
+  const planned = await readPlanned(actor.tenant.id, input.schedule_id);
+  const resourceIds = input.resource_ids ?? planned?.schedule.resource_ids ?? [];
+  if (planned === null || !planned.schedule.resource_ids.some((id) => mayUseResource(actor, id))) throw notFound();
+  const { schedule } = planned;
   if (!resourceIds.every((id) => schedule.resource_ids.includes(id) && mayUseResource(actor, id)))
     throw invalidField("resource_ids", "This resource is not part of the schedule.", "unknown");
   if (input.to < input.from) throw invalidField("to", "The last day is before the first.");
   if (daysBetween(input.from, input.to) >= MAX_DAYS)
     throw invalidField("to", `At most ${MAX_DAYS} days in one call.`, "too_big");
-  const times = slotTimes(hoursOf(schedule), input.from, input.to);
+  const latest = addDays(localDateOf(clock.now(), schedule.time_zone), MOST_DAYS_AHEAD);
+  if (input.to > latest) throw invalidField("to", `At most ${MOST_DAYS_AHEAD} days ahead.`, "too_far");
+  const range = {
+    from: startOfDay(input.from, schedule.time_zone),
+    to: startOfDay(addDays(input.to, 1), schedule.time_zone),
+  };
+  const times = timesBetween(schedule, range.from, range.to);
   if (times.length * resourceIds.length > MAX_SLOTS)
     throw invalidField(
       "to",
       `At most ${MAX_SLOTS.toLocaleString("en")} slots in one call; take fewer days.`,
       "too_big",
     );
-  const done = await fill(schedule, actor.tenant.id, resourceIds, input.from, input.to, input.dry_run);
-  if (!input.dry_run) await auditGenerated(actor, schedule.id, done);
+  await checkRoomForMore(actor.tenant.id, schedule.id, times.length * resourceIds.length, "to", range);
+  return { planned, resource_ids: resourceIds, range, count: times.length * resourceIds.length };
+}
+
+/** Generates the slots of a schedule for the days from..to (inclusive, in its zone). Throws not_found, validation_failed. */
+export async function generateSlots(actor: StaffActor, input: GenerateSlots): Promise<GeneratedSlots> {
+  const { planned, resource_ids, range } = await readRequest(actor, input);
+  const done = await fillSlots(planned, resource_ids, range, input);
+  if (done === null) return generateSlots(actor, input); // saved meanwhile: as it is now
+  if (!input.dry_run) await auditGenerated(actor, planned.schedule.id, done);
   return done;
+}
+
+/** The same at once, or by a job when it is too much for a request. Throws not_found, validation_failed, in_use. */
+export async function requestSlots(
+  actor: StaffActor,
+  input: GenerateSlots,
+): Promise<GeneratedSlots | { job: SlotJob }> {
+  const { resource_ids, range, count } = await readRequest(actor, input);
+  if (count <= MOST_SLOTS_IN_REQUEST || input.dry_run) return generateSlots(actor, input);
+  return startSlotJob(actor, [{ schedule_id: input.schedule_id, resource_ids, range }], count);
 }
 
 async function auditGenerated(actor: StaffActor, scheduleId: string, done: GeneratedSlots): Promise<void> {
@@ -64,10 +88,8 @@ export async function ensureSlotsFor(actor: StaffActor, scheduleId: string | und
   const ids = scheduleId === undefined ? await scheduleIds(actor.tenant.id) : [scheduleId];
   let total = nothingGenerated;
   for (const id of ids) {
-    const schedule = await readSchedule(actor.tenant.id, id);
-    const mine = schedule?.resource_ids.filter((resource) => mayUseResource(actor, resource)) ?? [];
-    if (schedule !== null && mine.length > 0) {
-      const done = await fillHorizon(schedule, actor.tenant.id, mine);
+    const done = await fillCurrent(actor.tenant.id, id, (resource) => mayUseResource(actor, resource));
+    if (done !== null) {
       await auditGenerated(actor, id, done);
       total = addGenerated(total, done);
     } else if (scheduleId !== undefined) throw notFound();
@@ -75,134 +97,86 @@ export async function ensureSlotsFor(actor: StaffActor, scheduleId: string | und
   return total;
 }
 
-/** After a schedule was saved: its first two weeks at once, the rest of the horizon by a job. */
-export async function refillSchedule(actor: Generator, scheduleId: string): Promise<void> {
-  const tenantId = actor.tenant.id;
-  const schedule = await readSchedule(tenantId, scheduleId);
-  if (schedule === null) return;
-  const today = localDateOf(clock.now(), schedule.time_zone);
-  const horizon = Math.min(FIRST_DAYS, schedule.max_advance_days);
-  await fill(schedule, tenantId, schedule.resource_ids, today, addDays(today, horizon), false);
+/** The same at once, or by a job when it is too much for a request. Throws not_found, in_use. */
+export async function requestHorizon(
+  actor: StaffActor,
+  scheduleId: string | undefined,
+): Promise<GeneratedSlots | { job: SlotJob }> {
+  const ids = scheduleId === undefined ? await scheduleIds(actor.tenant.id) : [scheduleId];
+  const tasks: SlotTask[] = [];
+  let count = 0;
+  for (const schedule_id of ids) {
+    const planned = await readPlanned(actor.tenant.id, schedule_id);
+    const resource_ids = planned?.schedule.resource_ids.filter((id) => mayUseResource(actor, id)) ?? [];
+    if (planned === null || resource_ids.length === 0) continue;
+    count += countPlanned({ ...planned.schedule, resource_ids });
+    tasks.push({ schedule_id, resource_ids, range: null });
+  }
+  return count <= MOST_SLOTS_IN_REQUEST ? ensureSlotsFor(actor, scheduleId) : startSlotJob(actor, tasks, count);
+}
+
+/** After a schedule was saved: what of it fits into the request at once, the rest by a job. Whether any time is pending still. */
+export async function refillSchedule(tenantId: string, scheduleId: string): Promise<boolean> {
+  const isPending = await fillPending(tenantId, scheduleId);
   await enqueue("slots.ensure", { tenant_id: tenantId, schedule_id: scheduleId });
+  return isPending;
 }
 
 /** The job's part: the whole horizon, and no slots left on resources that the schedule no longer has. */
 export async function ensureSchedule(tenantId: string, scheduleId: string): Promise<void> {
-  const schedule = await readSchedule(tenantId, scheduleId);
-  if (schedule === null) return;
-  await removeForeign(tenantId, schedule);
-  await fillHorizon(schedule, tenantId, schedule.resource_ids);
+  const planned = await readPlanned(tenantId, scheduleId);
+  if (planned !== null) await removeForeign(tenantId, planned.schedule);
+  await fillCurrent(tenantId, scheduleId, () => true);
 }
 
 /** The daily job: every active schedule's horizon moves on by a day. */
 export async function ensureAllSlots(): Promise<void> {
-  const all = await pool.query<{ tenant_id: string; id: string }>(
-    "select tenant_id, id from schedule where active order by tenant_id, id",
-  );
-  for (const { tenant_id, id } of all.rows) await ensureSchedule(tenant_id, id);
-}
-
-async function fillHorizon(schedule: Schedule, tenantId: string, resourceIds: string[]): Promise<GeneratedSlots> {
-  const today = localDateOf(clock.now(), schedule.time_zone);
-  const last = addDays(today, schedule.max_advance_days + 1);
-  let total = nothingGenerated;
-  for (let from = today; from <= last; from = addDays(from, MAX_DAYS)) {
-    const to = [addDays(from, MAX_DAYS - 1), last].sort()[0]!; // the earlier of two dates
-    total = addGenerated(total, await fill(schedule, tenantId, resourceIds, from, to, false));
+  let after = NIL;
+  for (let page = await tenantsAfter(after, PAGE); page.length > 0; page = await tenantsAfter(after, PAGE)) {
+    for (const tenantId of page) for (const id of await scheduleIds(tenantId)) await ensureSchedule(tenantId, id);
+    after = page.at(-1)!; // not empty
   }
-  return total;
 }
 
-async function fill(
-  schedule: Schedule,
+/** Fills the horizon of a schedule as it is, also when it is saved meanwhile; null: there is none, or none of its resources is `mine`. */
+async function fillCurrent(
   tenantId: string,
-  resourceIds: string[],
-  from: string,
-  to: string,
-  dryRun: boolean,
-): Promise<GeneratedSlots> {
-  const start = startOfDay(from, schedule.time_zone);
-  const end = startOfDay(addDays(to, 1), schedule.time_zone);
-  // Hours over midnight belong to the day before: a range of days is a range of instants.
-  const times = slotTimes(hoursOf(schedule), addDays(from, -2), to).filter(
-    (time) => time.starts_at >= start && time.starts_at < end,
-  );
-  let total = nothingGenerated;
-  for (const resource_id of [...resourceIds].sort()) {
-    const whole: SlotPlan = {
-      tenant_id: tenantId,
-      resource_id,
-      schedule_id: schedule.id,
-      from: new Date(start),
-      to: new Date(end),
-      times,
-      price_amount: schedule.price_amount,
-      currency: schedule.currency,
-    };
-    const { plan, skipped } = splitPast(whole, clock.now());
-    total = addGenerated(total, { ...nothingGenerated, skipped });
-    total = addGenerated(total, await applySlotPlan(plan, dryRun));
+  scheduleId: string,
+  isMine: (resourceId: string) => boolean,
+): Promise<GeneratedSlots | null> {
+  for (;;) {
+    const planned = await readPlanned(tenantId, scheduleId);
+    const mine = planned?.schedule.resource_ids.filter(isMine) ?? [];
+    if (planned === null || mine.length === 0) return null;
+    const done = await fillHorizon(planned, mine);
+    if (done !== null) return done;
   }
-  return total;
+}
+
+async function fillHorizon(planned: PlannedSchedule, resourceIds: string[]): Promise<GeneratedSlots | null> {
+  const { tenant_id, schedule } = planned;
+  const found = await pool.query<{ first: Date | null; last: Date | null }>(
+    sql`select min(pending_from) as first, max(pending_until) as last from schedule_resource
+        where tenant_id = ${tenant_id} and schedule_id = ${schedule.id}`,
+  );
+  const { from, to } = horizonOf(schedule);
+  const { first, last } = found.rows[0]!; // an aggregate has one row
+  // What waits since before now, or beyond a horizon that was cut since, is settled too.
+  const range = { from: Math.min(from, first?.getTime() ?? from), to: Math.max(to, last?.getTime() ?? to) };
+  return fillSlots(planned, resourceIds, range);
 }
 
 async function removeForeign(tenantId: string, schedule: Schedule): Promise<void> {
   const isForeign = sql`s.tenant_id = ${tenantId} and s.schedule_id = ${schedule.id} and s.origin = 'generated'
-    and s.starts_at > now() and s.resource_id <> all(${schedule.resource_ids}::uuid[]) and not ${slotIsBooked}`;
-  await transaction(async (db) => {
-    const left = await db.query<{ resource_id: string }>(
-      sql`select distinct s.resource_id from slot s where ${isForeign}`,
-    );
-    if (left.rows.length === 0) return;
-    await lockResources(
-      db,
-      tenantId,
-      left.rows.map((row) => row.resource_id),
-    );
-    await db.query(sql`delete from slot s where ${isForeign}`);
-  });
-}
-
-/**
- * Deletes slots of a resource or schedule over whole days (in the tenant's zone); one with a live booking stays and is listed.
- * `only_free: false` also takes slots whose time is partly claimed by other schedules. Throws not_found.
- */
-export async function deleteSlots(actor: StaffActor, input: DeleteSlots) {
-  const from = new Date(startOfDay(input.from, actor.tenant.time_zone));
-  const to = new Date(startOfDay(addDays(input.to, 1), actor.tenant.time_zone));
-  const resources = await resourcesOf(actor, input);
-  const where = sql`s.tenant_id = ${actor.tenant.id} and s.resource_id = any(${resources}::uuid[])
-    and (${input.schedule_id ?? null}::uuid is null or s.schedule_id = ${input.schedule_id ?? null}) and s.starts_at >= ${from} and s.starts_at < ${to}`;
-  const deleted = await transaction(async (db) => {
-    // Queued behind the bookings of these resources, so that none of them comes between.
-    await lockResources(db, actor.tenant.id, resources);
-    const gone = await db.query(
-      sql`delete from slot s where ${where} and not ${slotIsBooked} and (${!input.only_free} or s.taken = 0)`,
-    );
-    const { from: first, to: last } = input;
-    const diff = { from: first, to: last, deleted: gone.rowCount };
-    const entity = input.schedule_id === undefined ? "resource" : "schedule";
-    const entity_id = input.schedule_id ?? input.resource_id ?? null;
-    await writeAudit(db, actor, { action: "slots.deleted", entity, entity_id, diff });
-    return gone.rowCount ?? 0;
-  });
-  const kept = await pool.query<{ id: string; resource_id: string; starts_at: Date }>(
-    sql`select s.id, s.resource_id, s.starts_at from slot s where ${where} and ${slotIsBooked} order by s.starts_at limit 1000`,
+    and s.starts_at > now() and s.resource_id <> all(${schedule.resource_ids}::uuid[]) and not ${slotIsBooked(tenantId)}`;
+  const left = await pool.query<{ resource_id: string }>(
+    sql`select distinct s.resource_id from slot s where ${isForeign}`,
   );
-  return {
-    deleted,
-    kept_booked: kept.rows.map((row) => ({ ...row, starts_at: toRfc3339(row.starts_at.getTime()) })),
-  };
-}
-
-async function resourcesOf(actor: StaffActor, input: DeleteSlots): Promise<string[]> {
-  const schedule = input.schedule_id === undefined ? undefined : await readSchedule(actor.tenant.id, input.schedule_id);
-  const named = input.resource_id === undefined ? (schedule?.resource_ids ?? []) : [input.resource_id];
-  const known = await pool.query<{ id: string }>(
-    "select id from resource where tenant_id = $1 and id = any($2::uuid[])",
-    [actor.tenant.id, named],
-  );
-  const mine = known.rows.map((row) => row.id).filter((id) => mayUseResource(actor, id));
-  if (schedule === null || mine.length === 0) throw notFound();
-  return mine;
+  for (const { resource_id } of left.rows)
+    await transaction(async (db) => {
+      await lockResources(db, tenantId, [resource_id]);
+      // A link that came back meanwhile has its slots again.
+      await db.query(sql`delete from slot s where ${isForeign} and s.resource_id = ${resource_id} and not exists (
+        select 1 from schedule_resource sr where sr.tenant_id = ${tenantId} and sr.schedule_id = ${schedule.id} and sr.resource_id = ${resource_id})`);
+    }, bulkPool);
 }

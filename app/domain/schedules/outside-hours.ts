@@ -1,17 +1,23 @@
 import { addDays, localDateOf } from "~/lib/time";
-import { openIntervals, type OpeningHours } from "./open-intervals";
+import { type OpenInterval, openIntervals, type OpeningHours } from "./open-intervals";
 
-/** Those of `times` ([starts_at, ends_at) in epoch ms) that no open interval of `hours` holds whole: what new hours would leave outside. */
+/**
+ * Those of `times` ([starts_at, ends_at) in epoch ms) that no open interval of `hours` holds whole: what new hours would leave outside. It
+ * costs by the days that have times, however far apart they are.
+ */
 export function outsideHours<T extends { starts_at: number; ends_at: number }>(
   hours: OpeningHours,
   times: readonly T[],
 ): T[] {
-  if (times.length === 0) return [];
-  const starts = times.map((time) => time.starts_at);
-  // Hours over midnight belong to an earlier date.
-  const from = addDays(localDateOf(Math.min(...starts), hours.time_zone), -2);
-  const intervals = openIntervals(hours, from, localDateOf(Math.max(...starts), hours.time_zone));
+  const known = new Map<string, OpenInterval[]>();
+  const intervalsAt = (start: number) => {
+    const date = localDateOf(start, hours.time_zone);
+    // Hours over midnight belong to an earlier date.
+    if (!known.has(date)) known.set(date, openIntervals(hours, addDays(date, -2), date));
+    return known.get(date)!; // set above
+  };
   return times.filter(
-    (time) => !intervals.some(({ start_ms, end_ms }) => start_ms <= time.starts_at && time.ends_at <= end_ms),
+    ({ starts_at, ends_at }) =>
+      !intervalsAt(starts_at).some(({ start_ms, end_ms }) => start_ms <= starts_at && ends_at <= end_ms),
   );
 }

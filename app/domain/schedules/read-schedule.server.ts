@@ -2,13 +2,20 @@ import type { Schedule } from "~/contract/schedules";
 import { pool, prisma } from "~/lib/db.server";
 import { type ScheduleRow, toSchedule, WITH_RESOURCES } from "./schedule-row";
 
+async function readRow(tenantId: string, id: string): Promise<ScheduleRow | null> {
+  return prisma.schedule.findUnique({ where: { tenant_id_id: { tenant_id: tenantId, id } }, include: WITH_RESOURCES });
+}
+
 /** A schedule as it is stored, without a check of rights; null when there is none. */
 export async function readSchedule(tenantId: string, id: string): Promise<Schedule | null> {
-  const row: ScheduleRow | null = await prisma.schedule.findUnique({
-    where: { tenant_id_id: { tenant_id: tenantId, id } },
-    include: WITH_RESOURCES,
-  });
+  const row = await readRow(tenantId, id);
   return row && toSchedule(row);
+}
+
+/** The same with the number of its plan, to make slots from; null when there is none. */
+export async function readPlanned(tenantId: string, id: string) {
+  const row = await readRow(tenantId, id);
+  return row && { tenant_id: tenantId, schedule: toSchedule(row), plan_version: row.plan_version };
 }
 
 /** The ids of a tenant's active schedules. */

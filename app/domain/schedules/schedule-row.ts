@@ -2,16 +2,17 @@ import type { Schedule } from "~/contract/schedules";
 import { toRfc3339 } from "~/lib/time";
 import type { Schedule as Row } from "../../../prisma/generated/client";
 
-export type ScheduleRow = Row & { resources: { resource_id: string }[] };
+export type ScheduleRow = Row & { resources: { resource_id: string; pending_from: Date | null }[] };
 export const WITH_RESOURCES = {
-  resources: { select: { resource_id: true }, orderBy: { resource_id: "asc" as const } },
+  resources: { select: { resource_id: true, pending_from: true }, orderBy: { resource_id: "asc" as const } },
 };
 
 export function toSchedule(row: ScheduleRow): Schedule {
-  const { tenant_id: _tenant, resources, ...fields } = row;
+  const { tenant_id: _tenant, plan_version: _version, resources, ...fields } = row;
   return {
     ...fields,
     resource_ids: resources.map((link) => link.resource_id),
+    pending_until_filled: resources.some((link) => link.pending_from !== null),
     // The JSON columns are written through the contract's schema only.
     rules: row.rules as Schedule["rules"],
     overrides: row.overrides as Schedule["overrides"],

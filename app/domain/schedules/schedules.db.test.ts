@@ -125,15 +125,6 @@ test.each([
   ["payment without a price", { requires_payment: true }],
   ["payment of nothing", { requires_payment: true, price_amount: 0 }],
   ["a currency without a price", { currency: "EUR" }],
-  [
-    "two questions of one id",
-    {
-      questions: [
-        { id: "a", label: "A", type: "text" },
-        { id: "a", label: "B", type: "text" },
-      ],
-    },
-  ],
   ["a resource that is not there", { resource_ids: [newId()] }],
 ])("refuses %s, new and changed", async (_what, input) => {
   const room = await makeResource(owner);

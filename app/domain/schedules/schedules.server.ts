@@ -11,8 +11,11 @@ import { auditRow, changedFields, writeAudit } from "../audit/write-audit.server
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { literal } from "../resources/resources.server";
 import { refillSchedule } from "./ensure-slots.server";
+import { horizonOf } from "./fill-slots.server";
 import { outsideHours } from "./outside-hours";
-import { type ScheduleRow, toSchedule, WITH_RESOURCES } from "./schedule-row";
+import { checkRoomForPlan } from "./room-for-slots.server";
+import { saveSchedule, scheduleColumns } from "./save-schedule.server";
+import { toSchedule, WITH_RESOURCES } from "./schedule-row";
 import { hoursOf } from "./stored-hours";
 
 const SORT = "created_at";
@@ -49,7 +52,9 @@ export async function getSchedule(actor: StaffActor, id: string): Promise<Schedu
     where: { tenant_id_id: { tenant_id: actor.tenant.id, id } },
     include: WITH_RESOURCES,
   });
-  if (row === null || !row.resources.some((link) => mayUseResource(actor, link.resource_id))) throw notFound();
+  // One that has lost all its resources is seen by those who see everything.
+  const isMine = row?.resources.some((link) => mayUseResource(actor, link.resource_id)) ?? false;
+  if (row === null || !(isMine || (row.resources.length === 0 && resourceLimit(actor) === null))) throw notFound();
   return toSchedule(row);
 }
 
@@ -62,28 +67,31 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
   };
   checkSchedule(complete);
   await checkResources(actor, input.resource_ids);
+  await checkRoomForPlan(actor.tenant.id, { ...complete, id } as Schedule); // its times say when it was made, which nobody asks
   const { resource_ids, ...fields } = complete;
-  const [row] = await prisma.$transaction([
+  const { from, to } = horizonOf(complete);
+  const pending = { pending_from: new Date(from), pending_until: new Date(to) };
+  await prisma.$transaction([
     prisma.schedule.create({
       data: {
-        ...columns(fields),
+        ...scheduleColumns(fields),
         tenant: { connect: { id: actor.tenant.id } },
         id,
-        resources: { create: resource_ids.map((resource_id) => ({ resource_id })) },
+        resources: { create: resource_ids.map((resource_id) => ({ resource_id, ...pending })) },
       } as Prisma.ScheduleCreateInput, // tenant_id of the links comes from the parent
-      include: WITH_RESOURCES,
     }),
     prisma.auditRow.create({
       data: auditRow(actor, { action: "schedule.created", entity: "schedule", entity_id: id }),
     }),
   ]);
-  await refillSchedule(actor, id);
-  return toSchedule(row);
+  await refillSchedule(actor.tenant.id, id);
+  return getSchedule(actor, id);
 }
 
 /**
- * Changes a schedule; its future free slots are made again, booked ones stay. The answer names the future bookings that lie outside
- * the new hours; with `dry_run` it is all that happens. Throws not_found, validation_failed.
+ * Changes a schedule. From then on nothing outside the new hours can be booked, whether their times are made yet (pending_until_filled) or
+ * not; booked times stay for their guests. The answer names the future bookings that the new hours or resources do not hold; with `dry_run`
+ * it is all that happens. Throws not_found, validation_failed.
  */
 export async function updateSchedule(actor: StaffActor, id: string, patch: SchedulePatch): Promise<SavedSchedule> {
   const { dry_run = false, ...changes } = patch;
@@ -95,44 +103,22 @@ export async function updateSchedule(actor: StaffActor, id: string, patch: Sched
   checkSchedule(wanted);
   if (!before.resource_ids.every((resource) => mayUseResource(actor, resource))) throw notFound();
   if (changes.resource_ids !== undefined) await checkResources(actor, changes.resource_ids);
+  await checkRoomForPlan(actor.tenant.id, wanted as Schedule); // parsed by the contract
   const outside_bookings = await findOutside(actor, wanted);
-  if (dry_run) return { ...wanted, dry_run, outside_bookings };
-  const row = await saveSchedule(actor, before, {
-    ...changes,
-    currency: wanted.price_amount === null ? null : wanted.currency,
-  });
-  await refillSchedule(actor, id);
-  return { ...toSchedule(row), dry_run, outside_bookings };
+  const all = { ...changes, currency: wanted.price_amount === null ? null : wanted.currency };
+  const isSame = Object.keys(changedFields(before, inOrder(all))).length === 0;
+  if (dry_run || isSame) return { ...wanted, dry_run, outside_bookings };
+  await saveSchedule(actor, before, all);
+  await refillSchedule(actor.tenant.id, id);
+  return { ...(await getSchedule(actor, id)), dry_run, outside_bookings };
 }
 
-async function saveSchedule(
-  actor: StaffActor,
-  before: Schedule,
-  changes: Omit<SchedulePatch, "dry_run">,
-): Promise<ScheduleRow> {
-  const { resource_ids, ...fields } = changes;
-  const { id } = before;
-  const key = { tenant_id: actor.tenant.id, id };
-  return prisma.$transaction(async (tx) => {
-    if (resource_ids !== undefined) {
-      await tx.scheduleResource.deleteMany({ where: { tenant_id: key.tenant_id, schedule_id: id } });
-      await tx.scheduleResource.createMany({
-        data: resource_ids.map((resource_id) => ({ tenant_id: key.tenant_id, schedule_id: id, resource_id })),
-      });
-    }
-    await tx.auditRow.create({
-      data: auditRow(actor, {
-        action: "schedule.updated",
-        entity: "schedule",
-        entity_id: id,
-        diff: changedFields(before, changes),
-      }),
-    });
-    return tx.schedule.update({ where: { tenant_id_id: key }, data: columns(fields), include: WITH_RESOURCES });
-  });
+/** Resources are a set, and read in order of their ids. */
+function inOrder<T extends { resource_ids?: string[] }>(changes: T): T {
+  return changes.resource_ids === undefined ? changes : { ...changes, resource_ids: changes.resource_ids.toSorted() };
 }
 
-/** How many of the bookings outside the hours are named. */
+/** How many of the bookings outside are named. */
 const MOST_OUTSIDE = 200;
 
 async function findOutside(actor: StaffActor, schedule: Schedule): Promise<SavedSchedule["outside_bookings"]> {
@@ -140,7 +126,6 @@ async function findOutside(actor: StaffActor, schedule: Schedule): Promise<Saved
     where: {
       tenant_id: actor.tenant.id,
       schedule_id: schedule.id,
-      resource_id: { in: schedule.resource_ids },
       starts_at: { gt: clock.date() },
       status: { in: ["pending", "confirmed", "paid"] },
     },
@@ -149,7 +134,9 @@ async function findOutside(actor: StaffActor, schedule: Schedule): Promise<Saved
     take: 5000,
   });
   const times = found.map((row) => ({ row, starts_at: row.starts_at.getTime(), ends_at: row.ends_at.getTime() }));
-  return outsideHours(hoursOf(schedule), times)
+  const outside = new Set(outsideHours(hoursOf(schedule), times));
+  return times
+    .filter((time) => outside.has(time) || !schedule.resource_ids.includes(time.row.resource_id))
     .slice(0, MOST_OUTSIDE)
     .map(({ row, starts_at, ends_at }) => ({ ...row, starts_at: toRfc3339(starts_at), ends_at: toRfc3339(ends_at) }));
 }
@@ -183,15 +170,6 @@ function currencyOf(actor: StaffActor, input: { price_amount: number | null; cur
   return input.price_amount === null ? null : (input.currency ?? actor.tenant.currency);
 }
 
-function columns(fields: Omit<SchedulePatch, "resource_ids" | "dry_run">) {
-  const date = (value: string | null | undefined) => (value ? new Date(`${value}T00:00:00Z`) : value);
-  return {
-    ...fields,
-    valid_from: date(fields.valid_from),
-    valid_to: date(fields.valid_to),
-  };
-}
-
 type Checked = Omit<Schedule, "id" | "created_at" | "updated_at" | "overrides"> & { overrides: { date: string }[] };
 
 /** What one field alone cannot tell. Throws validation_failed. */
@@ -200,6 +178,8 @@ function checkSchedule(schedule: Checked): void {
     throw invalidField("valid_to", "The last day is before the first.");
   const dates = schedule.overrides.map((override) => override.date);
   if (new Set(dates).size !== dates.length) throw invalidField("overrides", "Each date can be set once.");
+  if (schedule.active && schedule.resource_ids.length === 0)
+    throw invalidField("resource_ids", "Choose what can be booked by it.", "required");
   if (schedule.requires_payment && !schedule.price_amount)
     throw invalidField("price_amount", "Set a price when payment is required.");
   if ((schedule.price_amount === null) !== (schedule.currency === null))

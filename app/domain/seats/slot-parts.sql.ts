@@ -2,7 +2,7 @@ import sql, { type Sql as Part } from "sql-template-tag";
 
 /**
  * Why slot `s` of schedule `sc` cannot be booked by `partySize` people now, null when it can. Window and day are the SQL functions that a
- * booking asks too (find-offer, find-lanes.sql); whether the slot is on offer at all (is-offered.sql) is the caller's question. With
+ * booking asks too (find-offer, claim-seats.sql); whether the slot is on offer at all (is-offered.sql) is the caller's question. With
  * `tellsHeld`, a slot that is full only because of holds says `held`: that costs a look at its claims, so only where it is shown.
  */
 export function slotReason(partySize: number, tellsHeld = false): Part {

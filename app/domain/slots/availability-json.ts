@@ -7,17 +7,38 @@ export interface Offers {
   places: Map<string, number>;
   /** The part of a slot's JSON between its id and its start. */
   texts: Map<string, string>;
+  /** The schedules among them. */
+  schedules: Set<string>;
+  /** The last start (epoch ms) that guests can book by any of the schedules asked for; null: there is none with a horizon. */
+  horizon: number | null;
+  /** Times that are still being made, [from, until) in epoch ms. */
+  pending: { from: number; until: number }[];
   /** Changes when a slot or a schedule does. */
   version: string;
 }
 
-/** From numbers and texts "resource/schedule/slots_version/updated_at", the middle ones empty where no schedule is. */
-export function toOffers(found: [n: string, text: string][]): Offers {
+/**
+ * From numbers and texts "resource/schedule/slots_version/updated_at/horizon[/pending_from/pending_until]", empty where no schedule is and
+ * the last ones in epoch seconds. `only`: the schedule asked for.
+ */
+export function toOffers(found: [n: string, text: string][], only?: string): Offers {
   const ordered = found
     .map(([n, text]) => ({ n, text, parts: text.split("/") }))
     .sort((a, b) => (a.text < b.text ? -1 : 1));
-  const offers: Offers = { places: new Map(), texts: new Map(), version: ordered.map(({ text }) => text).join() };
-  ordered.forEach(({ n, parts: [resource_id = "", schedule_id = ""] }, index) => {
+  const version = ordered.map(({ text }) => text).join();
+  const offers: Offers = {
+    places: new Map(),
+    texts: new Map(),
+    schedules: new Set(),
+    horizon: null,
+    pending: [],
+    version,
+  };
+  ordered.forEach(({ n, parts: [resource_id = "", schedule_id = "", , , last = "0", from, until] }, index) => {
+    if (schedule_id !== "") offers.schedules.add(schedule_id);
+    const isAsked = schedule_id !== "" && (only === undefined || only === schedule_id);
+    if (isAsked && last !== "0") offers.horizon = Math.max(offers.horizon ?? 0, Number(last) * 1000);
+    if (isAsked && from !== undefined) offers.pending.push({ from: Number(from) * 1000, until: Number(until) * 1000 });
     const text = (schedule: string | null) =>
       `","resource_id":"${resource_id}","schedule_id":${JSON.stringify(schedule)},"starts_at":"`;
     if (schedule_id !== "") offers.places.set(n, index);
@@ -72,7 +93,7 @@ export function firstBookable(slots: SlotText[]): number | null {
 /** The Availability of the contract as JSON: day by day, only what is bookable unless `all`. `slots` as sortSlots leaves them. */
 export function writeAvailability(
   days: AvailabilityDays,
-  { texts }: Offers,
+  offers: Offers,
   slots: SlotText[],
   next: number | null,
   all: boolean,
@@ -85,8 +106,8 @@ export function writeAvailability(
     while (at < slots.length && slots[at]![START] < end) at++;
     const here = slots.slice(first, at);
     const listed = all ? here : here.filter((slot) => slot[REASON] === null);
-    const json = listed.map((slot) => slotJson(slot, texts.get(slot[OFFER])!)).join(",");
-    return `{"date":"${date}","state":"${stateOf(here)}","slots":[${json}]}`;
+    const json = listed.map((slot) => slotJson(slot, offers.texts.get(slot[OFFER])!)).join(",");
+    return `{"date":"${date}","state":"${stateOf(here, offers, bounds[day]!, bounds[day + 1]!)}","slots":[${json}]}`;
   });
   const head = { time_zone, from: dates[0], to: dates.at(-1), next_available: next === null ? null : toRfc3339(next) };
   return `${JSON.stringify(head).slice(0, -1)},"days":[${written.join(",")}]}`;
@@ -108,10 +129,19 @@ function slotJson(slot: SlotText, start: string): string {
 
 const FULL: readonly AvailableSlot["reason"][] = ["full", "held", "daily_limit", "party_too_large"];
 
-function stateOf(slots: SlotText[]): Availability["days"][number]["state"] {
+/** Of the day [from, to) in epoch ms with these slots. */
+function stateOf(
+  slots: SlotText[],
+  { horizon, pending }: Offers,
+  from: number,
+  to: number,
+): Availability["days"][number]["state"] {
   const reasons = new Set(slots.map((slot) => slot[REASON] as AvailableSlot["reason"])); // slotReason names no other
   if (reasons.has(null)) return "open";
+  if (pending.some((range) => range.from < to && range.until > from)) return "pending";
   if (FULL.some((reason) => reasons.has(reason))) return "full";
   if (reasons.has("too_soon")) return "too_soon";
-  return reasons.has("too_far") ? "too_far" : "closed";
+  if (reasons.has("too_far")) return "too_far";
+  // Beyond the horizon no slots are made: what will be there is not known yet.
+  return slots.length === 0 && horizon !== null && from > horizon ? "too_far" : "closed";
 }

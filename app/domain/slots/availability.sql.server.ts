@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { QueryArrayConfig } from "pg";
 import sql, { empty, type Sql as Part } from "sql-template-tag";
+import { MOST_SLOTS_IN_AVAILABILITY } from "~/contract/limits";
 import type { AvailabilityQuery } from "~/contract/slots";
 import type { AppError } from "~/lib/app-error";
 import { invalidField, notFound } from "~/lib/app-error";
@@ -40,7 +41,7 @@ const ETAG_SECONDS = 60;
 /**
  * Free times of the tenant's resources, day by day, as JSON, from the slots alone (slot.taken is kept by the bookings): one statement.
  * `maxDays` 31 for keys, 92 for sessions. `known` is the caller's If-None-Match.
- * Throws not_found (unknown resource), validation_failed (a range that is empty, too long or not a range).
+ * Throws not_found (unknown resource or schedule), validation_failed (a range that is empty, too long or not a range, too many slots).
  */
 export async function readAvailability(
   actor: Actor,
@@ -63,6 +64,7 @@ export async function readAvailability(
   const isSlot = (row: SlotText | [null, ...string[]]): row is SlotText => row[0] !== null;
   const found = rows.filter((row) => !isSlot(row)).map((row): [string, string] => [row[1], row[6]!]);
   const offers = await checked(actor, query, found);
+  if (rows.length - found.length > MOST_SLOTS_IN_AVAILABILITY) throw tooMany(query);
   const slots = sortSlots(rows.filter(isSlot), offers);
   const next = firstBookable(slots) ?? (await nextAfter(scope, range.to));
   const all = query.include?.includes("unavailable") ?? false;
@@ -134,7 +136,7 @@ function offersPart({ tenant_id, only, query: { resource_id } }: Scope): Part {
   return sql`
     offers as materialized (
       select row_number() over () as n, r.id as resource_id, r.slots_version, sc.id, sc.active, sc.min_notice_minutes,
-        sc.max_advance_days, sc.max_party_size, sc.max_per_day, sc.time_zone, sc.updated_at
+        sc.max_advance_days, sc.max_party_size, sc.max_per_day, sc.time_zone, sc.updated_at, sr.pending_from, sr.pending_until
       from resource r
       left join schedule_resource sr on sr.tenant_id = r.tenant_id and sr.resource_id = r.id
       left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = sr.schedule_id
@@ -142,7 +144,10 @@ function offersPart({ tenant_id, only, query: { resource_id } }: Scope): Part {
         ${only === null ? empty : sql`and ${among(sql`r.id`, only)}`})`;
 }
 
-const OFFER = sql`resource_id || '/' || coalesce(id::text, '') || '/' || slots_version || '/' || coalesce(updated_at::text, '')`;
+/** What an answer tells of an offer and is made from (toOffers). The horizon's end moves on once a minute, as the tag does. */
+const OFFER = sql`concat_ws('/', resource_id, coalesce(id::text, ''), slots_version, coalesce(updated_at::text, ''),
+  case when active then floor(extract(epoch from date_trunc('minute', last_bookable_start(now(), max_advance_days)))) else 0 end,
+  case when active and pending_from is not null then floor(extract(epoch from pending_from)) || '/' || ceil(extract(epoch from pending_until)) end)`;
 
 interface OfferText {
   n: string;
@@ -152,11 +157,23 @@ interface OfferText {
 const offersStatement = (scope: Scope): NamedStatement =>
   prepared(sql`with ${offersPart(scope)} select n, ${OFFER} as offer from offers`);
 
-/** Throws not_found or validation_failed when one of the resources asked for is not there. */
-async function checked(actor: Actor, { resource_id }: AvailabilityQuery, found: [string, string][]): Promise<Offers> {
-  const offers = toOffers(found);
+/** Throws not_found or validation_failed when one of the resources, or the schedule, asked for is not there. */
+async function checked(
+  actor: Actor,
+  { resource_id, schedule_id }: AvailabilityQuery,
+  found: [string, string][],
+): Promise<Offers> {
+  const offers = toOffers(found, schedule_id);
   if (resource_id !== undefined && !resource_id.every((id) => offers.places.has(id)))
     throw await missingResource(actor, resource_id);
+  if (schedule_id !== undefined && !offers.schedules.has(schedule_id)) {
+    // One that none of these resources has: its times are none. One that is not there is said so.
+    const known = await pool.query("select from schedule where tenant_id = $1 and id = $2", [
+      actor.tenant.id,
+      schedule_id,
+    ]);
+    if (known.rowCount === 0) throw notFound();
+  }
   return offers;
 }
 
@@ -171,7 +188,8 @@ function slotsStatement(scope: Scope, range: Range): QueryArrayConfig {
     select null::uuid as id, n::text as offer, null::timestamptz as starts_at, null::timestamptz as ends_at, null::int as capacity,
       null::int as taken, ${OFFER} as reason, null::int as price_amount, null::text as currency from offers
     union all
-    select id, offer, starts_at, ends_at, capacity, taken, reason, price_amount, currency from (${candidates(scope, times)}) s`);
+    select id, offer, starts_at, ends_at, capacity, taken, reason, price_amount, currency from (
+      ${candidates(scope, times)} limit ${MOST_SLOTS_IN_AVAILABILITY + 1}) s`);
   return { ...statement, rowMode: "array", types: asText };
 }
 
@@ -184,6 +202,16 @@ function questionOf({ tenant_id, only, query }: Scope, { time_zone, dates }: Ran
 function tagOf(question: string, offers: Offers): string {
   const parts = [question, offers.version, Math.floor(clock.now() / 1000 / ETAG_SECONDS)];
   return `W/"${sha256(parts.join("\n")).toString("base64url").slice(0, 22)}"`;
+}
+
+function tooMany({ resource_id, schedule_id }: AvailabilityQuery): AppError {
+  const narrower = [
+    ...(resource_id?.length === 1 ? [] : ["name one resource (resource_id)"]),
+    ...(schedule_id === undefined ? ["name a schedule (schedule_id)"] : []),
+    "ask for fewer days",
+  ];
+  const most = MOST_SLOTS_IN_AVAILABILITY.toLocaleString("en");
+  return invalidField("to", `There are more than ${most} times in this range: ${narrower.join(", or ")}.`, "too_big");
 }
 
 /** An archived resource of one's own has no times; anything else is not there. */
@@ -206,7 +234,8 @@ function candidates({ tenant_id, query }: Scope, times: Part): Part {
     from slot s left join offers sc on sc.resource_id = s.resource_id and sc.id = s.schedule_id
     where s.tenant_id = ${tenant_id} and ${times}
       and ${resource_id === undefined ? sql`s.resource_id in (select resource_id from offers)` : among(sql`s.resource_id`, resource_id)}
-      and (s.schedule_id is null or sc.active) ${schedule_id === undefined ? empty : sql`and s.schedule_id = ${schedule_id}`}`;
+      and (s.schedule_id is null or sc.active)
+      and (sc.pending_from is null or s.starts_at < sc.pending_from or s.starts_at >= sc.pending_until) ${schedule_id === undefined ? empty : sql`and s.schedule_id = ${schedule_id}`}`;
 }
 
 /** The first bookable start (epoch ms) from `to` on; null when there is none. */

@@ -28,6 +28,8 @@ export interface ExplainInput {
   party_size: number;
   slots: DaySlot[];
   now: number;
+  /** The booking window of guests, epoch ms (seats/booking-window.sql). */
+  window: { first: number; last: number };
 }
 
 type Rule = Explanation["steps"][number]["rule"];
@@ -37,7 +39,7 @@ type Rule = Explanation["steps"][number]["rule"];
  * first steps are about hours, the later ones about slots; what passes all of them is bookable. Pure: `now` is epoch ms.
  */
 export function explainDay(input: ExplainInput): Explanation {
-  const { schedule, resource, date, party_size, now } = input;
+  const { schedule, resource, date, party_size, now, window } = input;
   const steps: Explanation["steps"] = [];
   let left = plannedStarts(input);
   const take = (rule: Rule, note: string, isRemoved: (start: number) => boolean) => {
@@ -59,16 +61,8 @@ export function explainDay(input: ExplainInput): Explanation {
     () => !resource.active,
   );
   take("past", "Times that have begun.", (start) => start <= now);
-  take(
-    "min_notice",
-    `Bookable until ${schedule.min_notice_minutes} minutes before.`,
-    (start) => start < now + schedule.min_notice_minutes * 60_000,
-  );
-  take(
-    "max_advance",
-    `Bookable up to ${schedule.max_advance_days} days ahead.`,
-    (start) => start > now + schedule.max_advance_days * 86_400_000,
-  );
+  take("min_notice", `Bookable until ${schedule.min_notice_minutes} minutes before.`, (start) => start < window.first);
+  take("max_advance", `Bookable up to ${schedule.max_advance_days} days ahead.`, (start) => start > window.last);
   take("not_generated", "Times that were deleted, or that are not ready yet.", (start) => slot(start) === undefined);
   take("closed_by_hand", "Times closed by hand.", (start) => slot(start)?.status === "closed");
   take(

@@ -24,18 +24,24 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
             and c.lapses_at is not null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from) as held
         from slot s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
         where s.tenant_id = ${tenantId} and s.resource_id = ${query.resource_id} and s.schedule_id = ${query.schedule_id}
-          and s.starts_at >= ${from} and s.starts_at < ${to}`,
+          and s.starts_at >= ${from} and s.starts_at < ${to}
+          and not exists (select from schedule_resource sr where sr.tenant_id = ${tenantId} and sr.schedule_id = ${query.schedule_id}
+            and sr.resource_id = ${query.resource_id} and s.starts_at >= sr.pending_from and s.starts_at < sr.pending_until)`,
   );
-  const resource = await pool.query<{ active: boolean; now: Date }>(
-    sql`select active, clock_timestamp() as now from resource where tenant_id = ${tenantId} and id = ${query.resource_id}`,
+  const resource = await pool.query<{ active: boolean; now: Date; first: Date; last: Date }>(
+    sql`select active, now() as now, first_bookable_start(now(), ${schedule.min_notice_minutes}::int) as first,
+          last_bookable_start(now(), ${schedule.max_advance_days}::int) as last
+        from resource where tenant_id = ${tenantId} and id = ${query.resource_id}`,
   );
   if (resource.rows[0] === undefined) throw notFound();
+  const { active, now, first, last } = resource.rows[0];
   return explainDay({
     schedule: { ...schedule, ...hoursOf(schedule) },
-    resource: { id: query.resource_id, active: resource.rows[0].active },
+    resource: { id: query.resource_id, active },
     date: query.date,
     party_size: query.party_size,
     slots: found.rows.map((slot) => ({ ...slot, starts_at: slot.starts_at.getTime() })),
-    now: resource.rows[0].now.getTime(),
+    now: now.getTime(),
+    window: { first: first.getTime(), last: last.getTime() },
   });
 }

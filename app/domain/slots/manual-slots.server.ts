@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { MOST_DAYS_AHEAD } from "~/contract/limits";
 import type { NewSlot, Slot, SlotPatch } from "~/contract/slots";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { isConstraint, type Sql, transaction } from "~/lib/db.server";
@@ -6,6 +7,7 @@ import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
+import { checkRoomForMore } from "../schedules/room-for-slots.server";
 import { recountSlots } from "../seats/claim-seats.server";
 import { type LockedResource, lockResource } from "../seats/lock-resource.server";
 
@@ -14,10 +16,12 @@ interface SlotRow extends Omit<Slot, "starts_at" | "ends_at"> {
   ends_at: Date;
   occupies_from: Date;
   occupies_to: Date;
+  outside_hours: boolean;
 }
-const COLUMNS = sql`id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, capacity, taken, price_amount, currency, status, origin`;
+const COLUMNS = sql`id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, capacity, taken, price_amount, currency,
+  status, origin, outside_hours`;
 
-function toSlot({ occupies_from: _from, occupies_to: _to, ...row }: SlotRow): Slot {
+function toSlot({ occupies_from: _from, occupies_to: _to, outside_hours: _outside, ...row }: SlotRow): Slot {
   return { ...row, starts_at: toRfc3339(row.starts_at.getTime()), ends_at: toRfc3339(row.ends_at.getTime()) };
 }
 
@@ -30,6 +34,8 @@ export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slo
   if (input.starts_at.getTime() % 60_000 !== 0) throw invalidField("starts_at", "Use a whole minute.");
   const tenant_id = actor.tenant.id;
   const ends_at = new Date(input.starts_at.getTime() + input.duration_minutes * 60_000);
+  checkPrice(input);
+  await checkRoomForMore(tenant_id, input.schedule_id, 1, "starts_at");
   try {
     return await transaction(async (db) => {
       const buffers = await buffersOf(db, tenant_id, input);
@@ -38,6 +44,8 @@ export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slo
       const at = { tenant_id, resource_id: input.resource_id, occupies_from, occupies_to };
       const lock = await lockResource(db, at);
       if (input.starts_at <= lock.db_now) throw invalidField("starts_at", "This time has passed.", "past");
+      if (input.starts_at.getTime() > lock.db_now.getTime() + MOST_DAYS_AHEAD * 86_400_000)
+        throw invalidField("starts_at", `At most ${MOST_DAYS_AHEAD} days ahead.`, "too_far");
       const capacity = checkCapacity(input.capacity ?? lock.capacity, lock);
       const currency = input.price_amount === null ? null : (input.currency ?? actor.tenant.currency);
       const id = newId();
@@ -68,6 +76,10 @@ async function buffersOf(db: Sql, tenantId: string, input: NewSlot): Promise<{ b
   return found.rows[0];
 }
 
+function checkPrice({ price_amount, currency }: { price_amount: number | null; currency?: string | null }): void {
+  if (price_amount === null && currency) throw invalidField("currency", "Set a price and its currency together.");
+}
+
 function checkCapacity(capacity: number, lock: LockedResource): number {
   if (capacity > lock.capacity) throw invalidField("capacity", `The resource has ${lock.capacity}.`, "too_big");
   return capacity;
@@ -79,12 +91,15 @@ async function loadSlot(db: Sql, tenantId: string, id: string): Promise<SlotRow>
   return found.rows[0];
 }
 
+const asRecord = (row: SlotRow) => ({ ...row }) as Record<string, unknown>;
+
 /** Closes or opens a slot, or changes its seats and price; the bookings it has stay as they are. Throws not_found, validation_failed. */
 export async function updateSlot(actor: StaffActor, id: string, patch: SlotPatch): Promise<Slot> {
   const tenant_id = actor.tenant.id;
   return transaction(async (db) => {
     const seen = await loadSlot(db, tenant_id, id);
     if (!mayUseResource(actor, seen.resource_id)) throw notFound();
+    if (Object.keys(changedFields(asRecord(seen), patch)).length === 0) return toSlot(seen);
     const at = {
       tenant_id,
       resource_id: seen.resource_id,
@@ -93,12 +108,17 @@ export async function updateSlot(actor: StaffActor, id: string, patch: SlotPatch
     };
     const lock = await lockResource(db, at);
     const before = await loadSlot(db, tenant_id, id);
+    const diff = changedFields(asRecord(before), patch);
     const after = { ...before, ...patch };
+    checkPrice({ price_amount: after.price_amount, currency: patch.currency });
     if (patch.capacity !== undefined) checkCapacity(patch.capacity, lock);
     const currency = after.price_amount === null ? null : (after.currency ?? actor.tenant.currency);
+    // Opened although the hours do not hold it: a time of its own from now on.
+    const isOpened = before.outside_hours && after.status === "open";
+    const isByHand = isOpened || ["capacity", "price_amount", "currency"].some((name) => name in diff);
     await db.query(
       sql`update slot set capacity = ${after.capacity}, price_amount = ${after.price_amount}, currency = ${currency}, status = ${after.status},
-          origin = ${patch.capacity === undefined && patch.price_amount === undefined ? before.origin : "manual"}
+          outside_hours = outside_hours and ${after.status} = 'closed', origin = ${isByHand ? "manual" : before.origin}
         where tenant_id = ${tenant_id} and id = ${id}`,
     );
     await recountSlots(db, at);
@@ -106,7 +126,7 @@ export async function updateSlot(actor: StaffActor, id: string, patch: SlotPatch
       action: "slot.updated",
       entity: "slot",
       entity_id: id,
-      diff: changedFields(before as unknown as Record<string, unknown>, patch), // a row is a record of its columns
+      diff,
     });
     return toSlot(await loadSlot(db, tenant_id, id));
   });

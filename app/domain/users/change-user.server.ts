@@ -3,6 +3,7 @@ import type { Role } from "~/contract/common";
 import type { User, UserPatch } from "~/contract/users";
 import { AppError, invalidField } from "~/lib/app-error";
 import { type Sql, transaction } from "~/lib/db.server";
+import { noteRemovedMaker } from "../api-keys/change-key.server";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import { hasRole, type StaffActor } from "../identity/actor";
 import { findUser } from "./list-users.server";
@@ -86,7 +87,7 @@ async function write(
 }
 
 /**
- * Removes a user, whose sessions in this tenant end in the same transaction, or withdraws an invitation, whose link ends.
+ * Removes a user, whose sessions in this tenant end in the same transaction and whose keys say so from then on, or withdraws an invitation, whose link ends.
  * Throws not_found, forbidden_role (the owner), invalid_transition (oneself).
  */
 export async function removeUser(actor: StaffActor, id: string): Promise<void> {
@@ -101,6 +102,7 @@ export async function removeUser(actor: StaffActor, id: string): Promise<void> {
       await db.query(sql`delete from invitation where tenant_id = ${tenantId} and id = ${id}`);
     else {
       await db.query(sql`delete from session where tenant_id = ${tenantId} and account_id = ${row.account_id}`);
+      await noteRemovedMaker(db, tenantId, id);
       await db.query(sql`delete from tenant_user where tenant_id = ${tenantId} and id = ${id}`);
     }
     const action = row.status === "invited" ? "user.invitation_withdrawn" : "user.removed";

@@ -2,7 +2,7 @@ import sql, { empty, type Sql as Part } from "sql-template-tag";
 import type { PageOf } from "~/contract/common";
 import type { User, UserFilter } from "~/contract/users";
 import { notFound } from "~/lib/app-error";
-import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
+import { readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import { pool, type Sql } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
 import { toUser, type UserRow } from "./user-row";
@@ -13,10 +13,12 @@ const SORT = "id";
 const people = (tenantId: string): Part => sql`
   (select u.id, 'active' as status, u.account_id, a.email, u.name, u.role, u.resource_ids, null::timestamptz as invitation_expires_at,
       greatest(u.last_seen_at, (select max(s.last_seen_at) from session s where s.account_id = u.account_id and s.tenant_id = u.tenant_id))
-        as last_seen_at, u.created_at
+        as last_seen_at,
+      (select count(*)::int from api_key k where k.tenant_id = ${tenantId} and k.created_by_user_id = u.id and k.revoked_at is null
+        and (k.expires_at is null or k.expires_at > now())) as live_keys, u.created_at
     from tenant_user u join account a on a.id = u.account_id where u.tenant_id = ${tenantId}
     union all
-    select id, 'invited', null, email, name, role, resource_ids, expires_at, null, created_at
+    select id, 'invited', null, email, name, role, resource_ids, expires_at, null, 0, created_at
     from invitation where tenant_id = ${tenantId}) p`;
 
 /** Users and pending invitations, in the order in which they were made. */
@@ -31,7 +33,7 @@ export async function listUsers(actor: StaffActor, filter: UserFilter): Promise<
   const found = await pool.query<UserRow>(
     sql`select p.* from ${from} where ${where} ${place} order by p.id::text limit ${limit + 1}`,
   );
-  const total = filter.include?.includes("total")
+  const total = wantsTotal(filter)
     ? (await pool.query<{ count: number }>(sql`select count(*)::int from ${from} where ${where}`)).rows[0]?.count
     : undefined;
   const page = toPage(found.rows, limit, (row) => writeCursor(SORT, [row.id]), total);

@@ -14,6 +14,7 @@ export interface UserRow {
   resource_ids: string[];
   last_seen_at: Date | null;
   invitation_expires_at: Date | null;
+  live_keys: number;
   created_at: Date;
 }
 

@@ -32,3 +32,24 @@ test("where the widget asks a guest to confirm an address, it does so for the wa
   );
   expect((await wait({ verification_token: "proven" })).status).toBe(201);
 });
+
+test("a visitor's booking and waiting stand in the audit log, by the key they came with and without their address", async () => {
+  const owner = await makeTenant();
+  const room = await makeResource(owner);
+  const schedule = await makeSchedule(owner, [room.id]);
+  const slot = (await slotsOf(schedule.id))[10]!;
+  const key = await makeKey(owner);
+  for (const path of ["/api/widget/booking", "/api/widget/waitlist"]) {
+    const body = { slot_id: slot.id, customer: aCustomer() };
+    expect((await call(path, { key, headers: { "Idempotency-Key": newId() }, body })).status, path).toBe(201);
+  }
+  const rows = await pool.query(
+    "select action, actor ->> 'kind' as kind, diff, request_id is not null as asked from audit_row where tenant_id = $1 and action = any($2) order by at",
+    [owner.tenant.id, ["booking.created", "waitlist.added"]],
+  );
+  const by = { kind: "publishable_key", diff: {}, asked: true };
+  expect(rows.rows).toEqual([
+    { action: "booking.created", ...by },
+    { action: "waitlist.added", ...by },
+  ]);
+});

@@ -1,9 +1,10 @@
-import sql, { join } from "sql-template-tag";
+import sql, { join, type Sql as Part } from "sql-template-tag";
 import type { PageOf } from "~/contract/common";
 import type { JoinedWaitlist, NewWidgetWaitlistEntry, WaitlistEntry, WaitlistFilter } from "~/contract/waitlist";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
+import { COUNT_LIMIT, readTimeCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import { isConstraint, pool, transaction } from "~/lib/db.server";
+import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { visitTenants } from "~/lib/tenant-round.server";
 import { toRfc3339 } from "~/lib/time";
@@ -27,6 +28,7 @@ const MAX_PER_SLOT = 100;
 export async function joinWaitlist(
   actor: StaffActor | KeyActor,
   input: NewWidgetWaitlistEntry,
+  ticket: IdempotencyTicket | null = null,
 ): Promise<JoinedWaitlist> {
   const { offer } = await findOffer(pool, actor.tenant.id, { slot_id: input.slot_id }, null);
   if (!mayUseResource(actor, offer.resource.id)) throw notFound();
@@ -34,7 +36,7 @@ export async function joinWaitlist(
   const tenant_id = actor.tenant.id;
   const id = newId();
   try {
-    return await transaction(async (db) => {
+    return await idempotentTransaction(ticket, async (db) => {
       const lock = await lockResource(db, { ...offer, tenant_id, resource_id: offer.resource.id });
       if (offer.starts_at <= lock.db_now) throw invalidField("slot_id", "That time has passed.", "past");
       const state = await db.query<{ has_room: boolean; before: number }>(
@@ -57,8 +59,7 @@ export async function joinWaitlist(
             values (${tenant_id}, ${id}, ${input.slot_id}, ${offer.resource.id}, ${offer.starts_at}, ${input.party_size},
               ${input.customer.email}, ${input.customer})`,
       );
-      if (actor.kind !== "publishable_key")
-        await writeAudit(db, actor, { action: "waitlist.added", entity: "waitlist_entry", entity_id: id });
+      await writeAudit(db, actor, { action: "waitlist.added", entity: "waitlist_entry", entity_id: id });
       return { id, status: "waiting", position: slot.before + 1 };
     });
   } catch (error) {
@@ -79,20 +80,34 @@ const SORT = "created_at";
 export async function listWaitlist(actor: StaffActor, filter: WaitlistFilter): Promise<PageOf<WaitlistEntry>> {
   const limit = resourceLimit(actor);
   const after = filter.cursor === undefined ? null : readTimeCursor(SORT, filter.cursor);
-  const conditions = [
+  const where = [
     sql`tenant_id = ${actor.tenant.id}`,
     ...(limit ? [sql`resource_id = any(${limit}::uuid[])`] : []),
     ...(filter.slot_id ? [sql`slot_id = ${filter.slot_id}`] : []),
     ...(filter.resource_id ? [sql`resource_id = ${filter.resource_id}`] : []),
     ...(filter.status ? [sql`status = any(${filter.status}::text[])`] : []),
-    ...(after ? [sql`(created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
   ];
   const found = await pool.query<EntryRow>(
     sql`select id, slot_id, resource_id, starts_at, party_size, customer, status, booking_id, created_at from waitlist_entry
-        where ${join(conditions, " and ")} order by created_at, id limit ${filter.limit + 1}`,
+        where ${join(after ? [...where, place(after)] : where, " and ")} order by created_at, id limit ${filter.limit + 1}`,
   );
-  const page = toPage(found.rows, filter.limit, (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]));
+  const total = wantsTotal(filter) ? await countEntries(join(where, " and ")) : undefined;
+  const page = toPage(
+    found.rows,
+    filter.limit,
+    (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]),
+    total,
+  );
   return { ...page, data: page.data.map((row) => toEntry(row, seesContacts(actor))) };
+}
+
+const place = ({ at, id }: { at: Date; id: string }): Part => sql`(created_at, id) > (${at}::timestamptz, ${id}::uuid)`;
+
+async function countEntries(where: Part): Promise<number> {
+  const counted = await pool.query<{ count: number }>(
+    sql`select count(*)::int from (select 1 from waitlist_entry where ${where} limit ${COUNT_LIMIT}) counted`,
+  );
+  return counted.rows[0]!.count; // an aggregate is one row
 }
 
 function toEntry(row: EntryRow, seesAll: boolean): WaitlistEntry {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { pool, prisma } from "~/lib/db.server";
+import { pool, prisma, transaction } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";
 import { relayEvents } from "../events/relay.server";
 import type { UserActor } from "../identity/actor";
@@ -45,20 +45,25 @@ const onlyDelivery = (subscription_id: string) =>
   prisma.webhookDelivery.findFirstOrThrow({ where: { subscription_id }, include: { attempt_log: true } });
 
 describe("a lease", () => {
-  test("keeps a delivery from other senders until it ends; who lost it cannot record", async () => {
-    const receiver = await receive();
-    const { id } = await waiting(receiver.url);
-    const [slow] = await claim();
-    expect(await claim()).toEqual([]);
-    await pool.query("update webhook_delivery set leased_until = now() - interval '1 second'");
-    const [next] = await claim();
-    expect(next?.id).toBe(slow?.id);
+  test.each([204, 500])(
+    "keeps a delivery from other senders until it ends; who lost it cannot record (%i)",
+    async (status) => {
+      let answer = status;
+      const receiver = await receive((response) => response.writeHead(answer).end());
+      const { id } = await waiting(receiver.url);
+      const [slow] = await claim();
+      expect(await claim()).toEqual([]);
+      await pool.query("update webhook_delivery set leased_until = now() - interval '1 second'");
+      const [next] = await claim();
+      expect(next?.id).toBe(slow?.id);
 
-    expect(await attemptDelivery(slow as ClaimedDelivery, NEVER, reaching([receiver.host]))).toBe(false);
-    expect(await onlyDelivery(id)).toMatchObject({ status: "pending", attempts: 0, attempt_log: [] });
-    expect(await attemptDelivery(next as ClaimedDelivery, NEVER, reaching([receiver.host]))).toBe(true);
-    expect(await onlyDelivery(id)).toMatchObject({ status: "succeeded", attempts: 1 });
-  });
+      expect(await attemptDelivery(slow as ClaimedDelivery, NEVER, reaching([receiver.host]))).toBe(false);
+      expect(await onlyDelivery(id)).toMatchObject({ status: "pending", attempts: 0, attempt_log: [] });
+      answer = 204;
+      expect(await attemptDelivery(next as ClaimedDelivery, NEVER, reaching([receiver.host]))).toBe(true);
+      expect(await onlyDelivery(id)).toMatchObject({ status: "succeeded", attempts: 1 });
+    },
+  );
 
   test("is renewed by its holder alone", async () => {
     const { id } = await waiting("https://example.com/");
@@ -195,6 +200,20 @@ describe("claiming", () => {
     expect(first.filter((delivery) => delivery.is_failing)).toHaveLength(1);
     expect(await claimDeliveries(100, 2)).toHaveLength(2);
     expect(await claimDeliveries(100, 0)).toEqual([]);
+  });
+
+  test("passes by a delivery whose row someone is writing, without waiting for it", async () => {
+    const { id } = await waiting("https://example.com/", 2);
+    const [written, free] = await prisma.webhookDelivery.findMany({ where: { subscription_id: id } });
+    await transaction(async (db) => {
+      await db.query("select 1 from webhook_delivery where id = $1 for update", [written!.id]);
+      for (let round = 0; round < 4; round++) {
+        const claimed = await claim(); // one in four begins with the oldest
+        expect(claimed.map((delivery) => delivery.id)).toEqual([free!.id]);
+        await releaseLeases(claimed);
+      }
+    });
+    expect((await claim()).map((delivery) => delivery.id).sort()).toEqual([written!.id, free!.id].sort());
   });
 
   test("leaves disabled subscriptions and the future alone", async () => {

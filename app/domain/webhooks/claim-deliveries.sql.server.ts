@@ -33,23 +33,45 @@ export interface ClaimedDelivery {
 }
 
 const LEASE = raw(`interval '${LEASE_SECONDS} seconds'`);
-const goRound = startRounds("webhook deliveries", tenantsWithDueDeliveries);
+/** Tenants of whom one process claims at the same time. */
+const TENANTS_AT_ONCE = 4;
+
+const goRound = startRounds("webhook deliveries", tenantsWithDueDeliveries, TENANTS_AT_ONCE);
 let claims = 0;
 
 /**
  * Takes at most `limit` due deliveries for ten seconds, by the database's clock. Fair: tenants in turn, and within each its endpoints,
- * those that work first; endpoints that fail get at most `failingLimit` in all, so that dead ones delay nobody.
+ * those that work first; endpoints that fail get at most `failingLimit` in all, so that dead ones delay nobody. Tenants in `spent` are
+ * passed by; who gave less than was asked for is put there, for the caller to take out when that may have changed.
  */
-export async function claimDeliveries(limit: number, failingLimit: number): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(
+  limit: number,
+  failingLimit: number,
+  spent = new Set<string>(),
+): Promise<ClaimedDelivery[]> {
   const claimed: ClaimedDelivery[] = [];
-  let failing = 0;
+  // What is left to give out: a claim under way has its share taken off, and gives back what it did not use.
+  let left = limit;
+  let failingLeft = failingLimit;
   const isOldestFirst = ++claims % OLDEST_FIRST_EVERY === 0;
-  await goRound(async (tenantId, tenants) => {
-    const share = Math.min(Math.ceil(limit / tenants), limit - claimed.length);
-    const taken = await claimDeliveriesOf(tenantId, share, failingLimit - failing, isOldestFirst);
+  const ended = goRound(async (tenantId, tenants) => {
+    if (spent.has(tenantId)) return true;
+    const share = Math.min(Math.ceil(limit / tenants), left);
+    if (share === 0) return false;
+    const failingShare = Math.max(0, Math.min(share, failingLeft));
+    left -= share;
+    failingLeft -= failingShare;
+    spent.add(tenantId); // before it is asked: what changes meanwhile takes it out again
+    const taken = await claimDeliveriesOf(tenantId, share, failingShare, isOldestFirst);
+    if (taken.length === share) spent.delete(tenantId);
     claimed.push(...taken);
-    failing += taken.filter((delivery) => delivery.is_failing).length;
-    return claimed.length < limit;
+    left += share - taken.length;
+    failingLeft += failingShare - taken.filter((delivery) => delivery.is_failing).length;
+    return left > 0;
+  });
+  // What has been claimed is sent, also when the database was lost before the round was over.
+  await ended.catch((error: unknown) => {
+    if (claimed.length === 0) throw error;
   });
   return claimed;
 }

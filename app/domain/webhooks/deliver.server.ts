@@ -4,7 +4,8 @@ import type { ClaimedDelivery } from "./claim-deliveries.sql.server";
 import { network as realNetwork, type NetworkAccess, SendError } from "./connect.server";
 import { ATTEMPT_DELAYS_MS, judge, type Outcome } from "./delivery-schedule";
 import { post } from "./post.server";
-import { type Attempt, recordAttempt } from "./record-attempt.sql.server";
+import { recordAttempt } from "./record-attempt.sql.server";
+import type { Attempt } from "./record-successes.sql.server";
 import { signedHeaders } from "./signature";
 import { secretContext } from "./subscription-row";
 

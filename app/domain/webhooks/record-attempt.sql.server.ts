@@ -1,28 +1,19 @@
 import sql from "sql-template-tag";
-import { pool, prepared, type Sql, transaction } from "~/lib/db.server";
+import { prepared, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import type { ClaimedDelivery } from "./claim-deliveries.sql.server";
 import { DISABLE_AFTER_FAILURES, DISABLE_AFTER_MS, type Verdict } from "./delivery-schedule";
+import { type Attempt, recordSuccess } from "./record-successes.sql.server";
 import { type DisabledReason, onSubscriptionDisabled } from "./on-subscription-disabled.server";
-
-export interface Attempt {
-  request_url: string;
-  request_headers: Record<string, string>;
-  started_at: Date;
-  latency_ms: number;
-  response_code: number | null;
-  response_body: string | null;
-  error: string | null;
-}
 
 /**
  * Writes an attempt and what follows from it, by the holder of the lease alone: false when another sender has taken the delivery in the
  * meantime. A failure may disable the subscription (410, or five days of nothing else); its waiting deliveries are then cancelled.
  */
 export async function recordAttempt(delivery: ClaimedDelivery, attempt: Attempt, verdict: Verdict): Promise<boolean> {
-  if (verdict.status === "succeeded") return (await writeAttempt(pool, delivery, attempt, verdict)) !== null;
+  if (verdict.status === "succeeded") return recordSuccess(delivery, attempt);
   return transaction(async (db) => {
-    const written = await writeAttempt(db, delivery, attempt, verdict);
+    const written = await writeFailure(db, delivery, attempt, verdict);
     if (written?.disabled_reason) await onSubscriptionDisabled(db, delivery, written.disabled_reason);
     return written !== null;
   });
@@ -33,16 +24,15 @@ interface Written {
   disabled_reason: DisabledReason | null;
 }
 
-async function writeAttempt(
+async function writeFailure(
   db: Sql,
   delivery: ClaimedDelivery,
   attempt: Attempt,
   verdict: Verdict,
 ): Promise<Written | null> {
   const { tenant_id, id, subscription_id, lease_id } = delivery;
-  const isSuccess = verdict.status === "succeeded";
   // A test says nothing about the events that matter: its failure is not counted against the endpoint.
-  const counts = delivery.origin !== "test" || isSuccess;
+  const counts = delivery.origin !== "test";
   const written = await db.query<Written>(
     prepared(sql`with subscription as materialized (
         -- Locked before the delivery, here and wherever both change, so that no two senders wait for each other.
@@ -63,18 +53,15 @@ async function writeAttempt(
       judged as (
         select disabled_at is null as was_enabled,
           case when ${verdict.is_gone} then 'gone'
-            when not ${isSuccess} and failure_count + 1 >= ${DISABLE_AFTER_FAILURES}
+            when failure_count + 1 >= ${DISABLE_AFTER_FAILURES}
               and failing_since <= statement_timestamp() - ${DISABLE_AFTER_MS}::bigint * interval '1 ms' then 'failing' end as reason
         from subscription, mine where ${counts}),
       counted as (
         update webhook_subscription s set
-          failing_since = case when ${isSuccess} then null else coalesce(s.failing_since, ${attempt.started_at}) end,
-          failure_count = case when ${isSuccess} then 0 else s.failure_count + 1 end,
+          failing_since = coalesce(s.failing_since, ${attempt.started_at}), failure_count = s.failure_count + 1,
           disabled_at = case when judged.reason is null then s.disabled_at else coalesce(s.disabled_at, statement_timestamp()) end,
           disabled_reason = coalesce(s.disabled_reason, judged.reason)
-        from judged where s.tenant_id = ${tenant_id} and s.id = ${subscription_id}
-          -- A healthy endpoint's success changes nothing: its row is left alone.
-          and not (${isSuccess} and s.failure_count = 0)),
+        from judged where s.tenant_id = ${tenant_id} and s.id = ${subscription_id}),
       cancelled as (
         update webhook_delivery d set status = 'cancelled', next_attempt_at = null, completed_at = statement_timestamp()
         from judged where judged.reason is not null and d.tenant_id = ${tenant_id} and d.subscription_id = ${subscription_id}

@@ -36,7 +36,7 @@ describe("creating", () => {
       description: "CRM",
       enabled: true,
     });
-    expect(await listSubscriptions(actor)).toEqual({ data: [created] });
+    expect((await listSubscriptions(actor, { limit: 25 })).data).toEqual([created]);
     expect(await getSubscription(actor, created.id)).toEqual(created);
 
     const row = await prisma.webhookSubscription.findFirstOrThrow({ where: { id: created.id } });
@@ -79,7 +79,7 @@ describe("creating", () => {
     const actor = await makeTenant();
     const results = await Promise.all(Array.from({ length: 25 }, () => refusal(createSubscription(actor, wish()))));
     expect(results.filter((result) => result === null)).toHaveLength(20);
-    expect((await listSubscriptions(actor)).data).toHaveLength(20);
+    expect((await listSubscriptions(actor, { limit: 25 })).data).toHaveLength(20);
   });
 
   test("leaves an audit row without the secret", async () => {
@@ -98,7 +98,7 @@ describe("another tenant's subscription", () => {
     for (const attempt of [getSubscription, deleteSubscription, rotateSecret])
       expect(await refusal(attempt(stranger, id))).toMatchObject({ code: "not_found" });
     expect(await refusal(updateSubscription(stranger, id, { enabled: false }))).toMatchObject({ code: "not_found" });
-    expect(await listSubscriptions(stranger)).toEqual({ data: [] });
+    expect((await listSubscriptions(stranger, { limit: 25 })).data).toEqual([]);
   });
 });
 
@@ -149,8 +149,11 @@ describe("rotating", () => {
   test("gives a new secret and keeps the one before for 24 hours", async () => {
     const actor = await makeTenant();
     const { id, secret } = await createSubscription(actor, wish());
+    expect((await getSubscription(actor, id)).previous_secret_expires_at).toBeNull();
     const rotated = await rotateSecret(actor, id);
     expect(rotated.secret).not.toBe(secret);
+    const shown = (await getSubscription(actor, id)).previous_secret_expires_at;
+    expect(Date.parse(shown!)).toBe(Date.parse(rotated.previous_secret_expires_at!));
     const row = await prisma.webhookSubscription.findFirstOrThrow({ where: { id } });
     const context = secretContext(actor.tenant.id, id);
     expect(decrypt(row.secret_ciphertext, context)).toBe(rotated.secret);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import sql, { raw } from "sql-template-tag";
+import type { PageOf, PageQuery } from "~/contract/common";
 import type {
   CreatedWebhookSubscription,
   NewWebhookSubscription,
@@ -9,6 +10,7 @@ import type {
 import { webhookEventTypes } from "~/contract/webhooks";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { encrypt } from "~/lib/crypto.server";
+import { pageOfAll } from "~/lib/cursor.server";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
@@ -20,12 +22,12 @@ import { secretContext, SUBSCRIPTION_COLUMNS, type SubscriptionRow, toSubscripti
 const MAX_SUBSCRIPTIONS = 20;
 const COLUMNS = raw(SUBSCRIPTION_COLUMNS);
 
-/** The tenant's subscriptions, the oldest first. At most 20, so there are no pages. */
-export async function listSubscriptions(actor: StaffActor): Promise<{ data: WebhookSubscription[] }> {
+/** The tenant's subscriptions, the oldest first. */
+export async function listSubscriptions(actor: StaffActor, query: PageQuery): Promise<PageOf<WebhookSubscription>> {
   const found = await pool.query<SubscriptionRow>(
-    sql`select ${COLUMNS} from webhook_subscription where tenant_id = ${actor.tenant.id} order by created_at, id`,
+    sql`select ${COLUMNS} from webhook_subscription where tenant_id = ${actor.tenant.id} `,
   );
-  return { data: found.rows.map(toSubscription) };
+  return pageOfAll(found.rows.map(toSubscription), query, "created_at", (row) => `${row.created_at} ${row.id}`);
 }
 
 /** Throws not_found. */

@@ -7,8 +7,9 @@ import { useVerificationToken } from "../verification/use-verification-token.ser
 import { book, type Booked, type BookingRules } from "../bookings/book.server";
 import { toPublicBooking } from "../bookings/booking-row";
 import { manageUrl } from "../bookings/manage-link.server";
-import { checkAnswers, checkParty, checkTarget, checkWindow, type Offer } from "../bookings/offer";
-import type { BookingWish, Due } from "../bookings/place-booking.server";
+import { dueFor } from "../bookings/new-booking";
+import { checkAnswers, checkParty, checkTarget, checkWindow } from "../bookings/offer";
+import type { BookingWish } from "../bookings/place-booking.server";
 
 /**
  * Books for a visitor of a website. Confirmed at once where nothing is due; a payment or an approval that is due leaves it pending
@@ -43,7 +44,7 @@ export async function createWidgetBooking(
       checkAnswers(offer.schedule?.questions ?? [], input.answers);
       checkWindow(offer);
     },
-    due: (offer) => dueFor(actor, offer),
+    due: ({ schedule, price_amount }) => dueFor(schedule, price_amount, actor.tenant.policy),
   };
   if (actor.verification !== "off") {
     const { email, phone = null } = input.customer;
@@ -64,13 +65,4 @@ export async function createWidgetBooking(
     };
   };
   return book(actor, wish, rules, ticket, present);
-}
-
-function dueFor(actor: KeyActor, offer: Offer): Due | null {
-  const { policy } = actor.tenant;
-  if (offer.schedule?.requires_payment && offer.price_amount)
-    return { pending_reason: "payment", hold_minutes: policy.hold_minutes };
-  if (offer.schedule?.requires_approval)
-    return { pending_reason: "approval", hold_minutes: policy.hold_hours_approval * 60 };
-  return null;
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, NativeSelect, TextInput } from "@mantine/core";
 import { Form, useSubmit } from "@remix-run/react";
 import { type ChangeEvent, useEffect, useRef } from "react";
+import type { FieldLimits } from "../form/field-limits";
 import { Icon } from "../icon";
 import styles from "./booking-filters.module.css";
 import { type BookingView, bookingViews } from "./booking-views";
@@ -15,10 +16,11 @@ interface BookingFiltersProps {
   given: Record<string, string>;
   typed_search: string;
   resources: { id: string; name: string }[];
+  limits: Record<string, FieldLimits>;
 }
 
 /** The filters of the list: a form that sends its fields in the address. With JavaScript it is sent while someone types and chooses. */
-export function BookingFilters({ view, given, typed_search, resources }: BookingFiltersProps) {
+export function BookingFilters({ view, given, typed_search, resources, limits }: BookingFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const { onSearch, onChoice } = useLiveForm();
   useShownValues(form, { ...given, search: typed_search });
@@ -36,7 +38,7 @@ export function BookingFilters({ view, given, typed_search, resources }: Booking
         name="search"
         type="search"
         defaultValue={typed_search}
-        maxLength={100}
+        {...limits.search}
         autoComplete="off"
         onChange={onSearch}
         rightSection={

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { StatusChange } from "~/contract/bookings";
 import { accentPair } from "~/domain/email/accent";
 import type { GuestBooking, GuestTenant } from "~/domain/manage/guest-booking";
 import { directionOf } from "~/i18n/locales";
+import { fieldLimits } from "../form/field-limits";
 import { fill, manageTexts } from "./manage-language";
 import { manageStyle } from "./manage-style";
 
@@ -9,6 +11,8 @@ export interface Frame {
   locale: string;
   tenant: GuestTenant | null;
 }
+
+const { reason: reasonLimits } = fieldLimits(StatusChange.pick({ reason: true }));
 
 /** The styles of a page with the tenant's colour: the page has no other, so that its Content-Security-Policy can name their hash. */
 export function styleOf(accent: string | null): string {
@@ -176,7 +180,7 @@ export function CancelQuestion({ frame, booking, note }: { frame: Frame; booking
         <label className="field" htmlFor="reason">
           {t.reason}
         </label>
-        <textarea id="reason" name="reason" maxLength={1000} />
+        <textarea id="reason" name="reason" {...reasonLimits} />
         <div className="actions">
           <button className="button danger" type="submit">
             {t.cancel_now}

@@ -1,10 +1,16 @@
 import { type FieldMetadata, getInputProps, getSelectProps } from "@conform-to/react";
+import type { FieldLimits } from "../form/field-limits";
 import { Icon } from "../icon";
 
-/** A field of conform as Mantine's TextInput takes it, with its errors below. */
-export function inputProps(field: FieldMetadata<string | number | undefined>, type: "text" | "number" | "time") {
+/** A field of conform as Mantine's TextInput takes it, with what its schema lets it hold and its errors below. */
+export function inputProps(
+  field: FieldMetadata<string | number | undefined>,
+  type: "text" | "number" | "time" | "email",
+  limits: Record<string, FieldLimits>,
+) {
   return {
     ...getInputProps(field, { type }),
+    ...limits[field.name],
     key: field.key,
     error: field.errors?.join(" "),
     size: "md" as const,

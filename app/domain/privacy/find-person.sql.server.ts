@@ -1,8 +1,9 @@
 import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import { toE164 } from "~/lib/phone-number";
-import type { CustomerRow } from "./customer-row";
-import type { Person } from "./personal-data";
+
+import type { CustomerRow } from "../customers/customer-row";
+import type { Person } from "../customers/personal-data";
 
 /** By what the tables name a customer: their bookings (locked, in a transaction), and every address and number they ever gave. */
 export async function findPerson(db: Sql, { tenant_id, id, email, phone }: CustomerRow): Promise<Person> {

@@ -1,0 +1,32 @@
+import { openIntervals } from "./open-intervals";
+import type { ScheduleHours } from "./slot-times";
+
+/** The part of a schedule that decides which times it offers, and how far ahead. */
+export type Plan = ScheduleHours & { max_advance_days: number };
+
+/** [from, to) in epoch ms. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/**
+ * Where the times of two plans may differ within the dates `from` to `to`, `to` being the last date of the later plan's horizon; null when
+ * they are the same. Hours that only one of them has count whole. `known` is the last date that the earlier plan was made for.
+ */
+export function changedSpan(before: Plan, after: Plan, from: string, to: string, known: string): Span | null {
+  const isCutAlike =
+    before.duration_minutes === after.duration_minutes &&
+    before.step_minutes === after.step_minutes &&
+    before.buffer_before_minutes === after.buffer_before_minutes &&
+    before.buffer_after_minutes === after.buffer_after_minutes;
+  const old = new Map(openIntervals(before, from, to).map((each) => [`${each.start_ms}-${each.end_ms}`, each]));
+  const wanted = new Map(openIntervals(after, from, to).map((each) => [`${each.start_ms}-${each.end_ms}`, each]));
+  const isSame = (name: string) => isCutAlike && old.has(name) && wanted.has(name) && old.get(name)!.date <= known;
+  const changed = [...old, ...wanted].filter(([name]) => !isSame(name)).map(([, interval]) => interval);
+  if (changed.length === 0) return null;
+  return {
+    from: changed.reduce((least, { start_ms }) => Math.min(least, start_ms), Infinity),
+    to: changed.reduce((most, { end_ms }) => Math.max(most, end_ms), -Infinity),
+  };
+}

@@ -1,0 +1,151 @@
+import sql from "sql-template-tag";
+import { MOST_SLOTS_IN_REQUEST } from "~/contract/limits";
+import type { Schedule } from "~/contract/schedules";
+import type { GeneratedSlots } from "~/contract/slots";
+import { clock } from "~/lib/clock";
+import { bulkPool, pool, prepared, type Sql, transaction } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { addDays, localDateOf, startOfDay, toRfc3339 } from "~/lib/time";
+import { readPlanned } from "./read-schedule.server";
+import { type PlanStep, planSteps } from "./slot-plan";
+import { hoursOf } from "./stored-hours";
+import { type SlotTime, slotTimes } from "./slot-times";
+
+/** A schedule with the number of its plan: steps made from another one are refused. */
+export interface PlannedSchedule {
+  tenant_id: string;
+  schedule: Schedule;
+  plan_version: number;
+}
+
+export const nothingGenerated: GeneratedSlots = { created: 0, kept: 0, removed: 0, skipped: [] };
+
+export function addGenerated(a: GeneratedSlots, b: GeneratedSlots): GeneratedSlots {
+  return {
+    created: a.created + b.created,
+    kept: a.kept + b.kept,
+    removed: a.removed + b.removed,
+    skipped: [...a.skipped, ...b.skipped],
+  };
+}
+
+/** The last date that slots of a schedule are made for: the day after its horizon, as the clock moves on before the next daily job. */
+export function lastDateOf(schedule: Pick<Schedule, "time_zone" | "max_advance_days">): string {
+  return addDays(localDateOf(clock.now(), schedule.time_zone), schedule.max_advance_days + 1);
+}
+
+/** The whole horizon of a schedule from now on, as [from, to) in epoch ms. */
+export function horizonOf(schedule: Pick<Schedule, "time_zone" | "max_advance_days">): { from: number; to: number } {
+  return { from: clock.now(), to: startOfDay(addDays(lastDateOf(schedule), 1), schedule.time_zone) };
+}
+
+/** The times of a schedule that start in [from, to), epoch ms. */
+export function timesBetween(schedule: Schedule, from: number, to: number): SlotTime[] {
+  // Hours over midnight belong to an earlier date: a range of days is a range of instants.
+  const first = addDays(localDateOf(from, schedule.time_zone), -2);
+  const times = slotTimes(hoursOf(schedule), first, localDateOf(to, schedule.time_zone));
+  return times.filter((time) => time.starts_at >= from && time.starts_at < to);
+}
+
+/**
+ * Makes the slots of some of a schedule's resources in [from, to) what its hours say, step by step. `told` hears of each step. null: the
+ * schedule was changed meanwhile, and whoever changed it makes its slots.
+ */
+export async function fillSlots(
+  planned: PlannedSchedule,
+  resourceIds: string[],
+  range: { from: number; to: number },
+  options: { dry_run?: boolean; told?: (made: number) => Promise<void> } = {},
+): Promise<GeneratedSlots | null> {
+  const now = clock.now();
+  const times = timesBetween(planned.schedule, range.from, range.to);
+  const past = times.filter((time) => time.starts_at <= now);
+  const steps = planSteps(times.slice(past.length), range.from, range.to);
+  let total = nothingGenerated;
+  for (const resource_id of [...resourceIds].sort()) {
+    const skipped = past.map((time) => ({ resource_id, starts_at: toRfc3339(time.starts_at), reason: "past" }));
+    total = addGenerated(total, { ...nothingGenerated, skipped });
+    for (const step of steps) {
+      const done = await applyStep(planned, resource_id, step, options.dry_run ?? false);
+      if (done === null) return null;
+      total = addGenerated(total, done);
+      await options.told?.(step.starts.length);
+    }
+  }
+  return total;
+}
+
+interface AppliedStep {
+  created: number;
+  kept: number;
+  removed: number;
+  booked: Date[];
+}
+
+async function applyStep(
+  { tenant_id, schedule, plan_version }: PlannedSchedule,
+  resource_id: string,
+  { from, to, starts }: PlanStep,
+  dryRun: boolean,
+): Promise<GeneratedSlots | null> {
+  const statement = prepared(
+    sql`select * from apply_slot_plan(${tenant_id}::uuid, ${resource_id}::uuid, ${schedule.id}::uuid, ${plan_version}::int,
+      ${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz, ${starts.map(newId)}::uuid[],
+      ${starts.map((start) => new Date(start).toISOString())}::timestamptz[])`,
+  );
+  const apply = async (db: Sql) => (await db.query<AppliedStep>(statement)).rows[0] ?? null;
+  const done = dryRun ? await undone(apply) : await transaction(apply, bulkPool);
+  if (done === null) return null;
+  const { booked, ...counts } = done;
+  const skipped = booked.map((at) => ({ resource_id, starts_at: toRfc3339(at.getTime()), reason: "booked" }));
+  return { ...counts, skipped };
+}
+
+/** What `work` answers, with everything it did taken back. */
+async function undone<T>(work: (db: Sql) => Promise<T>): Promise<T> {
+  const back = new Error("taken back");
+  let answer: T | undefined;
+  await transaction(async (db) => {
+    answer = await work(db);
+    throw back;
+  }, bulkPool).catch((error: unknown) => {
+    if (error !== back) throw error;
+  });
+  return answer as T; // set before `back` was thrown
+}
+
+interface PendingLink {
+  resource_id: string;
+  pending_from: Date;
+  pending_until: Date;
+}
+
+async function pendingLinks(tenantId: string, scheduleId: string): Promise<PendingLink[]> {
+  const found = await pool.query<PendingLink>(
+    sql`select resource_id, pending_from, pending_until from schedule_resource
+        where tenant_id = ${tenantId} and schedule_id = ${scheduleId} and pending_from is not null order by resource_id`,
+  );
+  return found.rows;
+}
+
+/** How far all of a schedule's resources are filled before the rest of each. */
+const FIRST_MS = 14 * 86_400_000;
+
+/** Makes pending times of a schedule, the next two weeks first, as many as one request makes. Whether any are left. */
+export async function fillPending(tenantId: string, scheduleId: string): Promise<boolean> {
+  const planned = await readPlanned(tenantId, scheduleId);
+  if (planned === null) return false;
+  let room = MOST_SLOTS_IN_REQUEST;
+  for (const ahead of [FIRST_MS, Infinity])
+    for (const { resource_id, pending_from, pending_until } of await pendingLinks(tenantId, scheduleId)) {
+      if (room === 0) break; // the job's
+      const from = Math.max(pending_from.getTime(), clock.now());
+      const to = Math.min(pending_until.getTime(), clock.now() + ahead);
+      const whole = timesBetween(planned.schedule, from, to);
+      const last = whole.length > room ? whole[room]!.starts_at : to;
+      if (last <= pending_from.getTime()) continue;
+      await fillSlots(planned, [resource_id], { from: pending_from.getTime(), to: last });
+      room -= Math.min(whole.length, room);
+    }
+  return (await pendingLinks(tenantId, scheduleId)).length > 0;
+}

@@ -1,0 +1,81 @@
+import sql from "sql-template-tag";
+import { MOST_FUTURE_SLOTS_PER_SCHEDULE, MOST_FUTURE_SLOTS_PER_TENANT } from "~/contract/limits";
+import type { Schedule } from "~/contract/schedules";
+import { invalidField } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
+import { bulkPool } from "~/lib/db.server";
+import { addDays, localDateOf } from "~/lib/time";
+import { lastDateOf } from "./fill-slots.server";
+import { openIntervals } from "./open-intervals";
+import { hoursOf } from "./stored-hours";
+
+const MINUTE_MS = 60_000;
+
+/** How many slots a schedule makes over its horizon, from its hours alone. */
+export function countPlanned(schedule: Schedule): number {
+  const today = localDateOf(clock.now(), schedule.time_zone);
+  const { duration_minutes, step_minutes, buffer_before_minutes, buffer_after_minutes } = schedule;
+  const step = (step_minutes ?? buffer_before_minutes + duration_minutes + buffer_after_minutes) * MINUTE_MS;
+  const first = addDays(today, -1);
+  const each = openIntervals(hoursOf(schedule), first, lastDateOf(schedule)).reduce((count, { start_ms, end_ms }) => {
+    const left = end_ms - start_ms - duration_minutes * MINUTE_MS;
+    return left < 0 ? count : count + Math.floor(left / step) + 1;
+  }, 0);
+  return each * schedule.resource_ids.length;
+}
+
+/** Refuses a schedule whose horizon would hold too many slots, with what to change about it. Throws validation_failed. */
+export async function checkRoomForPlan(tenantId: string, schedule: Schedule): Promise<void> {
+  if (!schedule.active) return;
+  const planned = countPlanned(schedule);
+  const days = `Take fewer days ahead (max_advance_days), fewer resources or a longer step.`;
+  if (planned > MOST_FUTURE_SLOTS_PER_SCHEDULE)
+    throw invalidField(
+      "max_advance_days",
+      `These hours make ${number(planned)} times; at most ${number(MOST_FUTURE_SLOTS_PER_SCHEDULE)}. ${days}`,
+      "too_big",
+    );
+  const others = await bulkPool.query<{ count: number }>(
+    sql`select count(*)::int as count from slot
+        where tenant_id = ${tenantId} and starts_at > now() and schedule_id is distinct from ${schedule.id}::uuid`,
+  );
+  const all = planned + others.rows[0]!.count; // an aggregate has one row
+  if (all > MOST_FUTURE_SLOTS_PER_TENANT)
+    throw invalidField(
+      "max_advance_days",
+      `All schedules together would have ${number(all)} times ahead; at most ${number(MOST_FUTURE_SLOTS_PER_TENANT)}. ${days}`,
+      "too_big",
+    );
+}
+
+/** Refuses slots beside those that are there, outside [from, to), when they would be too many. Throws validation_failed on `field`. */
+export async function checkRoomForMore(
+  tenantId: string,
+  scheduleId: string | null,
+  more: number,
+  field: string,
+  range: { from: number; to: number } = { from: 0, to: 0 },
+): Promise<void> {
+  const [from, to] = [new Date(range.from), new Date(range.to)];
+  const isThis = sql`schedule_id = ${scheduleId}::uuid`;
+  const found = await bulkPool.query<{ own: number; all: number }>(
+    sql`select count(*) filter (where ${isThis})::int as own, count(*)::int as all from slot
+        where tenant_id = ${tenantId} and starts_at > now()
+          and not coalesce(${isThis} and starts_at >= ${from} and starts_at < ${to}, false)`,
+  );
+  const { own, all } = found.rows[0]!; // an aggregate has one row
+  if (scheduleId !== null && own + more > MOST_FUTURE_SLOTS_PER_SCHEDULE)
+    throw invalidField(
+      field,
+      `A schedule has at most ${number(MOST_FUTURE_SLOTS_PER_SCHEDULE)} times ahead. Take fewer days, or delete some that nobody needs.`,
+      "too_big",
+    );
+  if (all + more > MOST_FUTURE_SLOTS_PER_TENANT)
+    throw invalidField(
+      field,
+      `There can be at most ${number(MOST_FUTURE_SLOTS_PER_TENANT)} times ahead in all. Take fewer days, or delete some that nobody needs.`,
+      "too_big",
+    );
+}
+
+const number = (count: number) => count.toLocaleString("en");

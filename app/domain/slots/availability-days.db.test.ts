@@ -1,0 +1,111 @@
+import { beforeAll, expect, test } from "vitest";
+import { AvailabilityQuery, type Availability, NewSlot } from "~/contract/slots";
+import { pool } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { addDays, localDateOf } from "~/lib/time";
+import { book, outcome, slotsOf } from "~/testing/booking-calls";
+import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
+import type { UserActor } from "../identity/actor";
+import { readAvailability } from "./availability.sql.server";
+import { explain } from "./explain.server";
+import { createSlot, updateSlot } from "./manual-slots.server";
+
+let owner: UserActor;
+const today = localDateOf(Date.now(), "UTC");
+
+beforeAll(async () => {
+  owner = await makeTenant({ time_zone: "UTC" });
+});
+
+const read = (query: Record<string, unknown>) => readAvailability(owner, AvailabilityQuery.parse(query), 92, null);
+async function states(query: Record<string, unknown>): Promise<string[]> {
+  return (JSON.parse((await read(query)).json!) as Availability).days.map(({ state }) => state);
+}
+
+test("days beyond the horizon are too far, with and without a schedule named", async () => {
+  const room = await makeResource(owner);
+  const offer = await makeSchedule(owner, [room.id], { max_advance_days: 3 });
+  const range = { resource_id: room.id, from: addDays(today, 1), to: addDays(today, 8) };
+  for (const query of [range, { ...range, schedule_id: offer.id }]) {
+    const found = await states(query);
+    expect(found.slice(0, 2)).toEqual(["open", "open"]);
+    expect(found.slice(4)).toEqual(["too_far", "too_far", "too_far", "too_far"]);
+  }
+  const longer = await makeSchedule(owner, [room.id], {
+    max_advance_days: 30,
+    overrides: [{ date: addDays(today, 6), closed: true }],
+  });
+  expect((await states({ ...range, schedule_id: longer.id }))[5]).toBe("closed");
+});
+
+test("a schedule that is not there is not found; one that the resource does not have has no times", async () => {
+  const [room, other] = [await makeResource(owner), await makeResource(owner)];
+  const offer = await makeSchedule(owner, [other.id], { max_advance_days: 3 });
+  expect(await outcome(read({ resource_id: room.id, schedule_id: newId() }))).toBe("not_found");
+  expect(await outcome(read({ schedule_id: newId() }))).toBe("not_found");
+  expect(new Set(await states({ resource_id: room.id, schedule_id: offer.id }))).toEqual(new Set(["closed"]));
+});
+
+test("an answer of more than 5,000 slots is refused, and says how to narrow it", async () => {
+  const tenant = owner;
+  const room = await makeResource(tenant);
+  const offer = await makeSchedule(tenant, [room.id], { max_advance_days: 1 });
+  await pool.query(
+    `insert into slot (tenant_id, id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, capacity)
+     select $1, gen_random_uuid(), $2, $3, at, at + interval '5 minutes', at, at + interval '5 minutes', 1
+     from generate_series(date_trunc('day', now()) + interval '2 days', date_trunc('day', now()) + interval '30 days', interval '5 minutes') at
+     on conflict do nothing`,
+    [tenant.tenant.id, room.id, offer.id],
+  );
+  const range = { resource_id: room.id, from: today, to: addDays(today, 30) };
+  await expect(read(range)).rejects.toMatchObject({
+    code: "validation_failed",
+    extra: { issues: [{ path: "to", code: "too_big", message: expect.stringContaining("ask for fewer days") }] },
+  });
+  expect(await states({ ...range, to: addDays(today, 10) })).toHaveLength(11);
+});
+
+test("the explanation has the same window as the booking", async () => {
+  const room = await makeResource(owner);
+  const offer = await makeSchedule(owner, [room.id], { max_advance_days: 3, min_notice_minutes: 2880 });
+  for (const days of [1, 2, 3, 4]) {
+    const date = addDays(today, days);
+    const told = await explain(owner, { schedule_id: offer.id, resource_id: room.id, date, party_size: 1 });
+    const { days: found } = JSON.parse(
+      (await read({ resource_id: room.id, from: date, to: date })).json!,
+    ) as Availability;
+    expect(told.bookable).toEqual(found[0]!.slots.map(({ starts_at }) => starts_at));
+  }
+});
+
+test("a time that is only held says so, in the list of all times and in the explanation", async () => {
+  const room = await makeResource(owner);
+  const offer = await makeSchedule(owner, [room.id], { max_advance_days: 5, requires_approval: true });
+  const slot = (await slotsOf(offer.id)).at(-28)!;
+  const { id } = await book(owner, slot.id, { status: "pending" });
+  await pool.query("update claim set lapses_at = now() + interval '1 hour' where booking_id = $1", [id]);
+  const date = localDateOf(slot.starts_at.getTime(), "UTC");
+  const { days } = JSON.parse(
+    (await read({ resource_id: room.id, from: date, to: date, include: "unavailable" })).json!,
+  ) as Availability;
+  expect(days[0]!.slots.find(({ id }) => id === slot.id)).toMatchObject({ bookable: false, reason: "held" });
+});
+
+test("a slot by hand lies at most 730 days ahead, and a currency needs a price", async () => {
+  const room = await makeResource(owner);
+  const at = (days: number) => `${addDays(today, days)}T09:00:00Z`;
+  const make = (input: Record<string, unknown>) =>
+    createSlot(owner, NewSlot.parse({ resource_id: room.id, duration_minutes: 30, starts_at: at(9), ...input }));
+  expect(await outcome(make({ starts_at: at(732) }))).toBe("validation_failed");
+  expect(await outcome(make({ currency: "EUR" }))).toBe("validation_failed");
+  const slot = await make({ starts_at: at(729) });
+  expect(await outcome(updateSlot(owner, slot.id, { currency: "EUR" }))).toBe("validation_failed");
+  const rows = async () =>
+    (await pool.query("select slots_version from resource where id = $1", [room.id])).rows.concat(
+      (await pool.query("select id from audit_row where entity_id = $1", [slot.id])).rows,
+    );
+  const before = await rows();
+  expect(await updateSlot(owner, slot.id, {})).toEqual(slot);
+  expect(await updateSlot(owner, slot.id, { status: "open", capacity: slot.capacity })).toEqual(slot);
+  expect(await rows()).toEqual(before);
+});

@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from "vitest";
+import { clock, setClock } from "~/lib/clock";
+import { MemoryCounter, MOST_COUNTED } from "./memory-counter";
+
+afterEach(() => setClock(null));
+
+test("counts down, refuses what is too much, and begins again when the window is over", () => {
+  setClock(Date.UTC(2030, 0, 1));
+  const counter = new MemoryCounter(2, 60);
+  expect([counter.count("a"), counter.count("a"), counter.count("a")].map(({ is_over }) => is_over)).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(counter.count("b")).toMatchObject({ remaining: 1, is_over: false });
+  setClock(clock.now() + 60_001);
+  expect(counter.count("a")).toMatchObject({ remaining: 1, is_over: false });
+});
+
+test("a call that is taken back counts no more", () => {
+  const counter = new MemoryCounter(1, 60);
+  for (let time = 0; time < 5; time++) {
+    expect(counter.count("a").is_over).toBe(false);
+    counter.takeBack("a");
+  }
+  counter.takeBack("nobody");
+  counter.count("a");
+  expect(counter.count("a").is_over).toBe(true);
+});
+
+test("however many callers there are, it remembers no more than it may, the latest of them", () => {
+  const counter = new MemoryCounter(1, 3600);
+  counter.count("first");
+  for (let caller = 0; caller < MOST_COUNTED; caller++) counter.count(`${caller}`);
+  expect(counter.size).toBe(MOST_COUNTED);
+  expect(counter.count(`${MOST_COUNTED - 1}`).is_over).toBe(true);
+  expect(counter.count("first").is_over).toBe(false);
+});

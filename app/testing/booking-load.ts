@@ -1,0 +1,155 @@
+import { Agent, request } from "node:http";
+import { expect } from "vitest";
+import { sweepHolds } from "~/domain/bookings/expire-holds.server";
+import type { UserActor } from "~/domain/identity/actor";
+import { pool } from "~/lib/db.server";
+import { aCustomer, makeKey, makeResource, makeSchedule, makeSecretKey, makeTenant } from "./factory";
+import { startWeb, type WebProcess } from "./web-process";
+import { startWorkerProcess, type WorkerProcess } from "./worker-process";
+
+// Two web and two worker processes on one database, and what tests of bookings over HTTP send to them.
+
+const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+let webs: WebProcess[] = [];
+let workers: WorkerProcess[] = [];
+
+export async function startProcesses(): Promise<void> {
+  const env = { DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" };
+  webs = [await startWeb(env), await startWeb(env)];
+  workers = [await startWorkerProcess("127.0.0.1"), await startWorkerProcess("127.0.0.1")];
+}
+
+export async function stopProcesses(): Promise<void> {
+  agent.destroy();
+  await Promise.all([...webs.map((web) => web.stop()), ...workers.map((worker) => worker.kill("SIGTERM"))]);
+}
+
+export interface Answer {
+  status: number;
+  body: { id?: string; booking?: { id: string }; error?: { code: string; details?: unknown } };
+}
+
+let turn = 0;
+
+/** To the web processes in turn. */
+export function send(method: string, path: string, key: string, body: unknown): Promise<Answer> {
+  const url = new URL(path, webs[turn++ % webs.length]!.url);
+  return new Promise((resolve, reject) => {
+    const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+    const outgoing = request(url, { method, agent, headers }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+      incoming.on("end", () =>
+        resolve({ status: incoming.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) }),
+      );
+    });
+    outgoing.on("error", reject);
+    outgoing.end(JSON.stringify(body));
+  });
+}
+
+export interface Offered {
+  owner: UserActor;
+  room: string;
+  key: string;
+  secret: string;
+  slots: { id: string; schedule_id: string; starts_at: Date; minutes: number }[];
+}
+
+/** One resource that three schedules (30, 60 and 90 minutes) offer at the same times. */
+export async function offered(capacity: number): Promise<Offered> {
+  const owner = await makeTenant({ policy: { waitlist_offer_minutes: 15 } });
+  const room = await makeResource(owner, { capacity });
+  for (const duration_minutes of [30, 60, 90])
+    await makeSchedule(owner, [room.id], { duration_minutes, step_minutes: 30 });
+  const found = await pool.query<Offered["slots"][number]>(
+    `select id, schedule_id, starts_at, (extract(epoch from ends_at - starts_at) / 60)::int as minutes from slot
+     where tenant_id = $1 and starts_at > now() + interval '2 days' order by starts_at`,
+    [owner.tenant.id],
+  );
+  return { owner, room: room.id, key: await makeKey(owner), secret: await makeSecretKey(owner), slots: found.rows };
+}
+
+/** The most seats of a resource in use at any one instant, and slots whose cached count is not what the claims say: one snapshot. */
+export async function countSeats(room: string): Promise<{ most: number; wrong: number }> {
+  const found = await pool.query<{ most: number; wrong: number }>(
+    `select coalesce((select max((select count(*) from claim d where d.resource_id = c.resource_id
+         and d.starts_at <= c.starts_at and d.ends_at > c.starts_at))
+       from claim c where c.resource_id = $1), 0)::int as most,
+       (select count(*)::int from slot s where s.resource_id = $1 and s.taken <> (select count(distinct c.lane) from claim c
+         where c.resource_id = s.resource_id and c.lane < s.capacity and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from)) as wrong`,
+    [room],
+  );
+  return found.rows[0]!;
+}
+
+export const guest = () => ({ customer: aCustomer() });
+
+/** Numbers in [0, 1) that are the same in every run with one seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/**
+ * Books, cancels, moves and lets holds lapse by sixteen clients at once, `calls` times; `seed` decides who asks for what (how they meet
+ * is the machine's). Checks that every answer is one of the expected and that no instant ever has more seats in use than there are.
+ * Returns how many calls were not refused.
+ */
+export async function randomLoad(seed: number, calls: number): Promise<number> {
+  const capacity = 3;
+  const { key, secret, slots, room } = await offered(capacity);
+  const first = slots[0]!.starts_at.getTime();
+  const near = slots.filter((slot) => slot.starts_at.getTime() < first + 8 * 3_600_000);
+  const made: string[] = [];
+  const statuses = new Map<number, number>();
+  let left = calls;
+  const client = async (_: unknown, index: number) => {
+    const random = seededRandom(seed + index);
+    const any = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!;
+    while (left-- > 0) {
+      const dice = random();
+      const id = any(made);
+      const answer =
+        dice < 0.5 || id === undefined
+          ? await send("POST", "/api/widget/booking", key, { slot_id: any(near).id, ...guest() })
+          : dice < 0.75
+            ? await send("POST", `/api/bookings/${id}/status`, secret, { status: "cancelled" })
+            : await send("PATCH", `/api/bookings/${id}`, secret, { slot_id: any(near).id });
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      if (answer.body.booking) made.push(answer.body.booking.id);
+      if (made.length > 300) made.splice(0, 100);
+    }
+  };
+  const lapse = async () => {
+    while (left > 0) {
+      // Some bookings become holds that have just ended: the sweep and the next booking race for their seats.
+      await pool.query(
+        `with lapsed as (update booking set status = 'pending', expires_at = clock_timestamp() where id = any(
+           select id from booking where resource_id = $1 and status = 'confirmed' limit 2 for update skip locked) returning id)
+         update claim set lapses_at = clock_timestamp() where booking_id in (select id from lapsed)`,
+        [room],
+      );
+      await sweepHolds();
+    }
+  };
+  let snapshots = 0;
+  let worst = 0;
+  const watch = async () => {
+    while (left > 0) {
+      worst = Math.max(worst, (await countSeats(room)).most);
+      snapshots += 1;
+    }
+  };
+  await Promise.all([...Array.from({ length: 16 }, client), lapse(), watch()]);
+  expect([...statuses.keys()].filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
+  expect(worst).toBeLessThanOrEqual(capacity);
+  expect(snapshots).toBeGreaterThan(10);
+  expect(await countSeats(room)).toMatchObject({ wrong: 0 });
+  return (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0);
+}

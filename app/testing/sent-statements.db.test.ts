@@ -1,0 +1,18 @@
+import { afterEach, expect, test } from "vitest";
+import { prisma } from "~/lib/db.server";
+import { onStatement } from "~/lib/observed-pool.server";
+
+afterEach(() => onStatement(undefined));
+
+test.each([
+  ["a call", () => prisma.tenant.findMany({ take: 1 })],
+  ["a transaction of calls", () => prisma.$transaction([prisma.tenant.findMany({ take: 1 })])],
+  ["a transaction", () => prisma.$transaction((tx) => tx.tenant.findMany({ take: 1 }))],
+])("whoever asked Prisma for what it sends is known: %s", async (_name, ask) => {
+  const asked = new Set<boolean | undefined>();
+  onStatement((text, stack) => {
+    if (text.includes('"tenant"')) asked.add(stack?.includes("sent-statements.db.test.ts"));
+  });
+  await ask();
+  expect([...asked]).toEqual([true]);
+});
