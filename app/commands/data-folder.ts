@@ -7,7 +7,7 @@ import { isRunning, releaseLock, takeLock, type ProcessIdentity } from "./proces
 
 const LEFTOVER_MS = 25_000;
 
-export type Secrets = { encryption_key: string; demo_sign_in_token: string };
+export type Secrets = { encryption_key: string; demo_sign_in_token: string; payment_webhook_secret: string };
 
 /** What `DATA_DIR/children.json` holds, so that a run after a kill can end what was left behind. */
 export type ChildRecord = ProcessIdentity & { name: string };
@@ -45,6 +45,7 @@ export function keepSecrets(folder: string): Secrets {
   const secrets = {
     encryption_key: kept?.encryption_key ?? randomBytes(32).toString("base64"),
     demo_sign_in_token: kept?.demo_sign_in_token ?? randomBytes(24).toString("base64url"),
+    payment_webhook_secret: kept?.payment_webhook_secret ?? `whsec_${randomBytes(24).toString("base64url")}`,
   };
   writePrivate(path, secrets);
   return secrets;

@@ -95,7 +95,19 @@ function environmentOf(settings: Settings, databaseUrl: string): Environment {
     SANDBOX_URL: settings.sandboxUrl,
     HOST_PAGE_URL: settings.hostPageUrl,
     WEBHOOK_ALLOW_HOSTS: webhookHosts(process.env.WEBHOOK_ALLOW_HOSTS, settings),
+    ...(process.env.PAYPROVIDER_SECRET ? {} : sandboxPayments(settings, secrets.payment_webhook_secret)),
     ...(settings.isDemo ? { DEMO: "1", DEMO_SIGN_IN_TOKEN: secrets.demo_sign_in_token } : {}),
+  };
+}
+
+/** Payments without credentials go to the sandbox, which moves no money. */
+function sandboxPayments({ sandboxUrl }: Settings, webhookSecret: string): Environment {
+  return {
+    PAYPROVIDER_ADAPTER: "stripe",
+    PAYPROVIDER_SECRET: "sk_test_sandbox",
+    PAYPROVIDER_CLIENT_ID: "ca_sandbox",
+    PAYPROVIDER_WEBHOOK_SECRETS: webhookSecret,
+    PAYPROVIDER_API_BASE: sandboxUrl,
   };
 }
 

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { acceptOffer } from "~/domain/bookings/accept-offer.server";
 import { cancelByCustomer } from "~/domain/bookings/cancel-by-customer.server";
 import { moveBooking } from "~/domain/bookings/move-booking.server";
+import { syncOnReturn } from "~/domain/payments/sync-on-return.server";
 import { readFreeTimes } from "~/domain/manage/free-times.server";
 import { toGuestBooking } from "~/domain/manage/guest-booking";
 import { countLinkUse, type OpenedLink, openManageLink } from "~/domain/manage/open-manage-link.server";
@@ -37,10 +38,12 @@ function viewOf({ request, url, subject }: GuestRequest<OpenedLink>): GuestView 
 const route = guestPage<OpenedLink>({
   open: openManageLink,
   missing: notFoundPage,
-  show: (guest) => {
-    const opened = viewOf(guest);
+  show: async (guest) => {
     const query = guest.url.searchParams;
+    const opened = viewOf(query.has("session_id") ? await afterCheckout(guest) : guest);
     const t = manageTexts(opened.locale);
+    const problem = { pay_later: t.error_pay_later, not_payable: t.error_not_payable }[query.get("done") ?? ""];
+    if (problem !== undefined) return show(opened, null, null, { kind: "bad", text: problem }, 200);
     const done = { moved: t.moved, cancelled: t.cancelled, accepted: t.accepted }[query.get("done") ?? ""];
     const note: Note | null = done === undefined ? null : { kind: "good", text: done };
     return show(opened, query.get("view"), query.get("day"), note, 200);
@@ -67,6 +70,13 @@ const route = guestPage<OpenedLink>({
 });
 export const loader = route.loader;
 export const action = route.action;
+
+/** The guest is back from paying: the booking as the payment provider's answer leaves it. */
+async function afterCheckout(guest: GuestRequest<OpenedLink>): Promise<GuestRequest<OpenedLink>> {
+  const { row } = guest.subject.booking;
+  await syncOnReturn(row.tenant_id, row.id);
+  return { ...guest, subject: (await guest.reopen()) ?? guest.subject };
+}
 
 /** Cancels for what the page promised: a refund that has become smaller while it was open is shown again first. */
 async function cancel(link: OpenedLink, form: URLSearchParams): Promise<void> {

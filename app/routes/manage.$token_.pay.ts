@@ -1,6 +1,6 @@
 import { type OpenedLink, openManageLink } from "~/domain/manage/open-manage-link.server";
 import { openCheckout } from "~/domain/payments/create-checkout.server";
-import { readReturnAddress } from "~/domain/payments/pay-link.server";
+import { readReturnAddress } from "~/domain/bookings/pay-link.server";
 import { guestPage } from "~/http/guest-page.server";
 import { AppError } from "~/lib/app-error";
 

@@ -7,6 +7,7 @@ import { hostPage } from "./host-page";
 import { outbox } from "./outbox";
 import { html, page } from "./page";
 import { receiver } from "./receiver";
+import { stripeSandbox } from "./stripe/sandbox";
 
 const LOOPBACK = "127.0.0.1";
 const {
@@ -17,6 +18,9 @@ const {
   DATA_DIR = ".data",
   PUBLISHABLE_KEY,
   WEBHOOK_SECRET,
+  PAYPROVIDER_SECRET = "",
+  PAYPROVIDER_CLIENT_ID = "",
+  PAYPROVIDER_WEBHOOK_SECRETS = "",
 } = process.env;
 
 if (NODE_ENV === "production") throw new Error("The sandbox does not run in production.");
@@ -32,6 +36,7 @@ const servers = await Promise.all([
     index,
     outbox(join(folder, "outbox")),
     await receiver(join(folder, "webhooks.jsonl"), WEBHOOK_SECRET ? [WEBHOOK_SECRET] : []),
+    payments(SANDBOX_URL, `${BASE_URL}/api/webhooks/payprovider`),
   ]),
 ]);
 process.once("SIGTERM", () => {
@@ -39,6 +44,17 @@ process.once("SIGTERM", () => {
   process.exit();
 });
 process.send?.("ready");
+
+/** The payment provider's wire, for the keys that `npm start` made up. */
+function payments(origin: string, url: string): Router {
+  return stripeSandbox({
+    secret: PAYPROVIDER_SECRET,
+    client_id: PAYPROVIDER_CLIENT_ID,
+    webhook: { url, secret: PAYPROVIDER_WEBHOOK_SECRETS },
+    origin: () => origin,
+    file: join(folder, "payment-sandbox.json"),
+  }).router;
+}
 
 function serve(url: string, routers: Router[]): Promise<Server> {
   const app = express().disable("x-powered-by");

@@ -12,7 +12,7 @@ let key: string;
 let secret: string;
 
 beforeAll(async () => {
-  owner = await makeTenant({ time_zone: "Europe/Amsterdam" });
+  owner = await makeTenant({ takes_payments: true, time_zone: "Europe/Amsterdam" });
   key = await makeKey(owner);
   secret = await makeSecretKey(owner);
 });

@@ -21,6 +21,8 @@ export interface TenantOptions {
   currency?: string;
   policy?: Record<string, unknown>;
   is_demo?: boolean;
+  /** As if a payment account were connected. */
+  takes_payments?: boolean;
   owner_email?: string;
   owner_name?: string;
   slug?: string;
@@ -40,13 +42,14 @@ export async function makeTenant(options: TenantOptions = {}): Promise<UserActor
       currency: options.currency ?? "EUR",
       policy: (options.policy ?? {}) as object,
       is_demo: options.is_demo ?? false,
+      takes_payments: options.takes_payments ?? false,
     },
   });
-  const { name, slug, time_zone, locale, currency } = tenant;
+  const { name, slug, time_zone, locale, currency, takes_payments } = tenant;
   return makeUser(
     {
       kind: "system",
-      tenant: { id, name, slug, time_zone, locale, currency, policy: readPolicy(tenant.policy) },
+      tenant: { id, name, slug, time_zone, locale, currency, takes_payments, policy: readPolicy(tenant.policy) },
       request_id: null,
     },
     "owner",

@@ -1,4 +1,7 @@
 import sql from "sql-template-tag";
+import { NewBooking, StatusChange } from "~/contract/bookings";
+import { changeBookingStatus } from "~/domain/bookings/change-status.server";
+import { createBooking } from "~/domain/bookings/create-booking.server";
 import { finishConnect, startConnect } from "~/domain/payments/connect.server";
 import { openCheckout } from "~/domain/payments/create-checkout.server";
 import { receiveWebhook } from "~/domain/payments/receive-webhook.server";
@@ -7,7 +10,7 @@ import type { UserActor } from "~/domain/identity/actor";
 import type { PaymentRow, RefundRow } from "~/domain/ledger/payment-row";
 import { pool } from "~/lib/db.server";
 import { slotsOf } from "./booking-calls";
-import { makeResource, makeSchedule, makeTenant } from "./factory";
+import { aCustomer, makeResource, makeSchedule, makeTenant } from "./factory";
 import { standIn } from "./payments-on";
 
 // What tests of payments do as people, providers and workers would.
@@ -78,3 +81,43 @@ export async function work(owner: UserActor): Promise<void> {
     for (const { id } of due.rows) await settleQueued({ tenant_id: owner.tenant.id, payment_id: id });
   }
 }
+
+/** A booking that waits for its payment, held for as long as a guest's would be. */
+export async function waitingBooking(owner: UserActor, slotId: string): Promise<string> {
+  const input = NewBooking.parse({ slot_id: slotId, customer: aCustomer(), status: "pending" });
+  const { id } = await createBooking(owner, input, null);
+  await pool.query(
+    sql`update booking set pending_reason = 'payment', expires_at = now() + interval '15 minutes' where tenant_id = ${owner.tenant.id} and id = ${id}`,
+  );
+  await pool.query(
+    sql`update claim set lapses_at = now() + interval '15 minutes' where tenant_id = ${owner.tenant.id} and booking_id = ${id}`,
+  );
+  return id;
+}
+
+export async function letHoldEnd(owner: UserActor, id: string): Promise<void> {
+  await pool.query(
+    sql`update booking set expires_at = now() - interval '1 second' where tenant_id = ${owner.tenant.id} and id = ${id}`,
+  );
+  await pool.query(
+    sql`update claim set lapses_at = now() - interval '1 second' where tenant_id = ${owner.tenant.id} and booking_id = ${id}`,
+  );
+}
+
+export async function stateOf(id: string) {
+  const found = await pool.query<{ status: string; payment_status: string; seats: number }>(
+    sql`select status, payment_status, (select count(*)::int from claim where booking_id = b.id and tenant_id = b.tenant_id) as seats
+        from booking b where id = ${id}`,
+  );
+  return found.rows[0]!;
+}
+
+export async function events(id: string): Promise<string[]> {
+  const found = await pool.query<{ type: string }>(
+    sql`select type from event where booking_id = ${id} order by sequence`,
+  );
+  return found.rows.map(({ type }) => type.replace("booking.", ""));
+}
+
+export const cancel = (owner: UserActor, id: string, more: object = {}) =>
+  changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled", ...more }), null);

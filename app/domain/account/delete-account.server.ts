@@ -6,6 +6,8 @@ import { pool, type Sql, transaction } from "~/lib/db.server";
 import { log } from "~/lib/log.server";
 import { changeBookingStatus } from "../bookings/change-status.server";
 import type { UserActor } from "../identity/actor";
+import { readMoney } from "../ledger/booking-money.sql.server";
+import { settleQueued } from "../payments/settle-due.server";
 import { tenantTables } from "./tenant-tables.server";
 
 /** A stolen cookie is rarely this young. */
@@ -15,7 +17,7 @@ const REASON = "company_closed";
 /**
  * Deletes the tenant for good: every row of every table, its sessions and keys, and the accounts that belong to no other company, in one
  * transaction. Throws unauthenticated (sign in again first), validation_failed (another name), in_use (paid bookings in the future, unless
- * they are to be cancelled and refunded).
+ * they are to be cancelled and refunded; refunds that have not gone through).
  */
 export async function deleteAccount(actor: UserActor, input: AccountDeletion): Promise<void> {
   const tenantId = actor.tenant.id;
@@ -27,6 +29,7 @@ export async function deleteAccount(actor: UserActor, input: AccountDeletion): P
     await db.query("set local statement_timeout = '10min'");
     await lockTenant(db, tenantId);
     await checkNothingPaid(db, tenantId);
+    await checkNoRefundWaits(db, tenantId);
     await deleteRows(db, tenantId);
   });
   log.info({ tenant_id: tenantId, request_id: actor.request_id }, "a tenant was deleted");
@@ -68,12 +71,38 @@ async function checkNothingPaid(db: Sql, tenantId: string): Promise<void> {
     );
 }
 
+/** Cancels them, and gives back all that was paid for each: asked of the provider before anything is deleted. */
 async function cancelPaidBookings(actor: UserActor): Promise<void> {
+  const tenantId = actor.tenant.id;
   const found = await pool.query<{ id: string }>(
-    sql`select id from booking where tenant_id = ${actor.tenant.id} and ${PAID_AHEAD} order by id`,
+    sql`select id from booking where tenant_id = ${tenantId} and ${PAID_AHEAD} order by id`,
   );
-  const change = StatusChange.parse({ status: "cancelled", reason_code: REASON });
-  for (const { id } of found.rows) await changeBookingStatus(actor, id, change, null);
+  for (const { id } of found.rows) {
+    const { refundable } = await readMoney(pool, tenantId, id);
+    const refund = { mode: refundable > 0 ? "full" : "none" };
+    await changeBookingStatus(
+      actor,
+      id,
+      StatusChange.parse({ status: "cancelled", reason_code: REASON, refund }),
+      null,
+    );
+  }
+  const waiting = await pool.query<{ payment_id: string }>(
+    sql`select distinct payment_id from refund where tenant_id = ${tenantId} and status = 'requested'`,
+  );
+  for (const { payment_id } of waiting.rows) await settleQueued({ tenant_id: tenantId, payment_id });
+}
+
+/** With the rows of a refund that is on its way, the money would be lost sight of. */
+async function checkNoRefundWaits(db: Sql, tenantId: string): Promise<void> {
+  const waiting = await db.query<{ count: number }>(
+    sql`select count(*)::int from refund where tenant_id = ${tenantId} and status in ('requested', 'pending')`,
+  );
+  const count = waiting.rows[0]?.count ?? 0;
+  if (count > 0)
+    throw new AppError("in_use", "Refunds have not gone through yet. Try again in a few minutes.", {
+      details: { waiting_refunds: count },
+    });
 }
 
 async function deleteRows(db: Sql, tenantId: string): Promise<void> {

@@ -27,7 +27,7 @@ let widget: KeyActor;
 let room: string;
 
 beforeAll(async () => {
-  owner = await makeTenant({ policy: { hold_minutes: 20, hold_hours_approval: 3 } });
+  owner = await makeTenant({ takes_payments: true, policy: { hold_minutes: 20, hold_hours_approval: 3 } });
   widget = (await findKey(await makeKey(owner), null)) as KeyActor; // the base key is a publishable one
   room = (await makeResource(owner)).id;
 });

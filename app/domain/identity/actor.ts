@@ -9,6 +9,8 @@ export interface Tenant {
   time_zone: string;
   locale: string;
   currency: string;
+  /** Whether visitors can pay: what requires a payment is offered online only then. */
+  takes_payments: boolean;
   policy: Policy;
 }
 

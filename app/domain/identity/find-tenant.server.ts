@@ -7,7 +7,7 @@ interface TenantRow extends Omit<Tenant, "policy"> {
   policy: unknown;
 }
 
-const COLUMNS = ["id", "name", "slug", "time_zone", "locale", "currency", "policy"] as const;
+const COLUMNS = ["id", "name", "slug", "time_zone", "locale", "currency", "takes_payments", "policy"] as const;
 /** The arguments of json_build_object for a tenant `t`, for the look-ups that bring it along. */
 export const TENANT_JSON = raw(COLUMNS.map((name) => `'${name}', t.${name}`).join(", "));
 

@@ -36,6 +36,8 @@ export interface GuestBooking {
   is_ahead: boolean;
   /** A freed seat is held until the guest accepts it. */
   may_accept: boolean;
+  /** It waits for the payment. */
+  may_pay: boolean;
   may_cancel: boolean;
   may_move: boolean;
   cancel_until: string;
@@ -75,6 +77,7 @@ export function toGuestBooking(
     version: row.version,
     is_ahead: isAhead,
     may_accept: isAhead && row.pending_reason === "offer",
+    may_pay: isAhead && stateOf(row) === "pending_payment",
     may_cancel: isAhead && mayMove(row.status, "cancelled", "customer", false) && preview.inside_window,
     may_move:
       isAhead &&

@@ -87,12 +87,15 @@ const kept = new LRUCache<string, { etag: string; json: string }>({
 interface Scope {
   tenant_id: string;
   only: string[] | null;
+  /** false: without what has to be paid online, for visitors of a company that nobody can pay. */
+  payable: boolean;
   query: AvailabilityQuery;
 }
 
 function scopeOf(actor: Actor, query: AvailabilityQuery): Scope {
   const isStaff = actor.kind === "user" || actor.kind === "secret_key";
-  return { tenant_id: actor.tenant.id, only: isStaff ? resourceLimit(actor) : null, query };
+  const only = isStaff ? resourceLimit(actor) : null;
+  return { tenant_id: actor.tenant.id, only, payable: isStaff || actor.tenant.takes_payments, query };
 }
 
 function toRange(query: AvailabilityQuery, timeZone: string, maxDays: number): Range {
@@ -132,7 +135,7 @@ const among = (column: Part, ids: string[]): Part =>
   ids.length === 1 ? sql`${column} = ${ids[0]}::uuid` : sql`${column} = any(${ids}::uuid[])`;
 
 /** The resources asked for, as far as this caller may see them, each with the schedules that offer it. */
-function offersPart({ tenant_id, only, query: { resource_id } }: Scope): Part {
+function offersPart({ tenant_id, only, payable, query: { resource_id } }: Scope): Part {
   return sql`
     offers as materialized (
       select row_number() over () as n, r.id as resource_id, r.slots_version, sc.id, sc.active, sc.min_notice_minutes,
@@ -140,6 +143,7 @@ function offersPart({ tenant_id, only, query: { resource_id } }: Scope): Part {
       from resource r
       left join schedule_resource sr on sr.tenant_id = r.tenant_id and sr.resource_id = r.id
       left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = sr.schedule_id
+        ${payable ? empty : sql`and not (sc.requires_payment and coalesce(sc.price_amount, 0) > 0)`}
       where r.tenant_id = ${tenant_id} and r.active ${resource_id === undefined ? empty : sql`and ${among(sql`r.id`, resource_id)}`}
         ${only === null ? empty : sql`and ${among(sql`r.id`, only)}`})`;
 }
@@ -194,8 +198,8 @@ function slotsStatement(scope: Scope, range: Range): QueryArrayConfig {
 }
 
 /** What was asked, as it was asked, not from when to when: without `from` that is another instant each time. */
-function questionOf({ tenant_id, only, query }: Scope, { time_zone, dates }: Range): string {
-  return JSON.stringify([tenant_id, only, query, time_zone, dates[0], dates.at(-1)]);
+function questionOf({ tenant_id, only, payable, query }: Scope, { time_zone, dates }: Range): string {
+  return JSON.stringify([tenant_id, only, payable, query, time_zone, dates[0], dates.at(-1)]);
 }
 
 /** Names the answer by everything it is made of. */

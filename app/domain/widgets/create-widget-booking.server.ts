@@ -7,8 +7,10 @@ import { useVerificationToken } from "../verification/use-verification-token.ser
 import { book, type Booked, type BookingRules } from "../bookings/book.server";
 import { toPublicBooking } from "../bookings/booking-row";
 import { manageUrl } from "../bookings/manage-link.server";
+import { payUrl } from "../bookings/pay-link.server";
 import { dueFor } from "../bookings/new-booking";
-import { checkAnswers, checkParty, checkTarget, checkWindow } from "../bookings/offer";
+import { checkAnswers, checkParty, checkTarget, checkWindow, type Offer } from "../bookings/offer";
+import { slotUnavailable } from "../seats/claim-seats.server";
 import type { BookingWish } from "../bookings/place-booking.server";
 
 /**
@@ -40,6 +42,7 @@ export async function createWidgetBooking(
   const rules: BookingRules = {
     check: (offer) => {
       checkTarget(input, offer);
+      checkPayable(actor, offer);
       checkParty(offer, input.party_size);
       checkAnswers(offer.schedule?.questions ?? [], input.answers);
       checkWindow(offer);
@@ -61,8 +64,13 @@ export async function createWidgetBooking(
         schedule && { id: schedule.id, name: schedule.name },
       ),
       manage_url: manageUrl(row.tenant_id, row.id),
-      payment: isPaid ? { required: true, checkout_url: null, session_id: null } : null,
+      payment: isPaid ? { required: true, checkout_url: payUrl(row, input.return_url), session_id: null } : null,
     };
   };
   return book(actor, wish, rules, ticket, present);
+}
+
+/** What has to be paid is offered online only where somebody can be paid. Throws slot_unavailable. */
+function checkPayable({ tenant }: KeyActor, { schedule, price_amount }: Offer): void {
+  if (schedule?.requires_payment && price_amount && !tenant.takes_payments) throw slotUnavailable("closed");
 }

@@ -53,21 +53,24 @@ export async function readWidgetConfig(actor: KeyActor, configId: string | undef
       image_url: urlOf(image_asset_id),
       color,
     })),
-    schedules: schedules.map((schedule) => ({
-      id: schedule.id,
-      name: schedule.name,
-      resource_ids: schedule.resources.map((link) => link.resource_id),
-      duration_minutes: schedule.duration_minutes,
-      time_zone: schedule.time_zone,
-      price_amount: schedule.price_amount,
-      currency: schedule.currency,
-      max_party_size: schedule.max_party_size,
-      requires_payment: schedule.requires_payment,
-      requires_approval: schedule.requires_approval,
-      min_notice_minutes: schedule.min_notice_minutes,
-      max_advance_days: schedule.max_advance_days,
-      questions: schedule.questions as Question[], // written through the contract's schema only
-    })),
+    // What has to be paid is offered only where somebody can be paid.
+    schedules: schedules
+      .filter((schedule) => tenant.takes_payments || !(schedule.requires_payment && schedule.price_amount))
+      .map((schedule) => ({
+        id: schedule.id,
+        name: schedule.name,
+        resource_ids: schedule.resources.map((link) => link.resource_id),
+        duration_minutes: schedule.duration_minutes,
+        time_zone: schedule.time_zone,
+        price_amount: schedule.price_amount,
+        currency: schedule.currency,
+        max_party_size: schedule.max_party_size,
+        requires_payment: schedule.requires_payment,
+        requires_approval: schedule.requires_approval,
+        min_notice_minutes: schedule.min_notice_minutes,
+        max_advance_days: schedule.max_advance_days,
+        questions: schedule.questions as Question[], // written through the contract's schema only
+      })),
     verification: "off",
     payment: "off",
     policy: {

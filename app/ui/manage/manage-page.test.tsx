@@ -20,7 +20,7 @@ const booking: GuestBooking = {
     reference: "AAAA-BBBB",
     version: 1,
   },
-  ...{ is_ahead: true, may_accept: false, may_cancel: true, may_move: true, cancel_until: "D" },
+  ...{ is_ahead: true, may_accept: false, may_pay: false, may_cancel: true, may_move: true, cancel_until: "D" },
   refund: { amount: 0, text: "", paid: null, pct: 0, is_all: false },
 };
 const times = { from: "2027-01-04", days: [], earlier: null, later: null, next: null };

@@ -137,6 +137,10 @@ function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
               {t.accept_offer}
             </button>
           </form>
+        ) : booking.may_pay ? (
+          <a className="button main" href={`${booking.path}/pay`}>
+            {t.pay_now}
+          </a>
         ) : (
           <a className="button main" href={`${booking.path}/booking.ics`}>
             {t.add_to_calendar}

@@ -21,6 +21,7 @@ export interface ManageTexts {
   reference: string;
   held_until: string;
   accept_offer: string;
+  pay_now: string;
   accepted: string;
   add_to_calendar: string;
   change_time: string;
@@ -51,6 +52,8 @@ export interface ManageTexts {
   error_taken: string;
   error_changed: string;
   error_closed: string;
+  error_pay_later: string;
+  error_not_payable: string;
   error_often: string;
   error_choose: string;
   error_other: string;

@@ -1,5 +1,5 @@
 import { isLinkSignature, linkSignature } from "~/lib/crypto.server";
-import { manageUrl } from "../bookings/manage-link.server";
+import { manageUrl } from "./manage-link.server";
 
 interface Paid {
   tenant_id: string;
