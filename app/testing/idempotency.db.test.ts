@@ -19,7 +19,7 @@ beforeAll(async () => {
   const room = await makeResource(owner);
   await makeSchedule(owner, [room.id]);
   const found = await pool.query<{ id: string }>(
-    "select id from slot where tenant_id = $1 and starts_at > now() + interval '1 day'",
+    "select id from slot where tenant_id = $1 and starts_at between now() + interval '1 day' and now() + interval '60 days' order by starts_at",
     [owner.tenant.id],
   );
   free = found.rows.map((row) => row.id);
