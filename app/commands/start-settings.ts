@@ -60,7 +60,7 @@ export async function requireFreePorts(settings: Settings): Promise<void> {
   }
 }
 
-/** Where webhooks may go besides the outside: to the stand-in receiver, and to what whoever starts this has named. */
+/** Where webhooks may go besides public addresses: to the sandbox's receiver, and to the hosts that were named when this was started. */
 export function webhookHosts(given: string | undefined, settings: Pick<Settings, "sandboxUrl">): string {
   return [given, new URL(settings.sandboxUrl).host].filter(Boolean).join(",");
 }

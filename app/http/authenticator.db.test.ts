@@ -30,7 +30,7 @@ test("an address is proven by its code and signed in, in the company it works fo
     tenants: [{ id: owner.tenant.id, name: owner.tenant.name, role: "owner" }],
   });
   const cookie = verified.headers.get("Set-Cookie") ?? "";
-  expect(cookie).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/);
+  expect(cookie).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000, device=/);
   const signedIn = await findSession(sessionOf(verified), null);
   expect(signedIn?.actor).toMatchObject({ user_id: owner.user_id, tenant: { id: owner.tenant.id } });
   expect((await call("/api/resources", { cookie: `session=${sessionOf(verified)}` })).status).toBe(200);

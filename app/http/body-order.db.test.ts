@@ -5,7 +5,7 @@ import { action as generate } from "../routes/api.slots.generate";
 import { action as book } from "../routes/api.widget.booking";
 import { MAX_BODY_BYTES } from "./body.server";
 
-// Whoever is not let in has sent their body for nothing: it is not read.
+// The body of a call that is not let in is not read.
 
 /** A call whose body says how much of it was taken. */
 function sending(path: string, headers: Record<string, string>) {

@@ -1,12 +1,12 @@
 import PgBoss from "pg-boss";
-import { pool } from "~/lib/db.server";
+import { pool, transaction } from "~/lib/db.server";
 import type { Job } from "./define-job";
 import { type JobName, queueRules } from "./job-names";
 import { logFailure } from "./log-failure";
 import { startLoop } from "./loop";
 import { deleteFinishedJobs } from "./retention.server";
 import { type TaskRunner, startTaskRunner } from "./task-runner";
-import { enqueue, executorOf, queueOptions } from "./queue.server";
+import { createQueue, enqueue, executorOf, queueOptions } from "./queue.server";
 
 const POLL_MS = 1000;
 /** How often jobs are looked for whose worker has died. */
@@ -33,7 +33,7 @@ export async function startJobWorkers(jobs: Job[]): Promise<JobWorkers> {
   boss.on("error", (error) => logFailure(error, { loop: "job queue" }, "the job queue reports an error"));
   await boss.start();
   for (const name of Object.keys(queueRules) as JobName[]) {
-    await boss.createQueue(name, queueOptions(name));
+    await transaction((db) => createQueue(name, db)); // tried again after a deadlock with a job that is being queued
     await boss.updateQueue(name, queueOptions(name)); // the rules may have changed since it was made
   }
   await planCron(boss, jobs);

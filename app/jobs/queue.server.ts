@@ -65,7 +65,16 @@ export function queueOptions(name: JobName): PgBoss.Queue {
   return { name, ...rules, retryBackoff: true, policy: unique ? "short" : "standard" };
 }
 
+/** The advisory lock under which queues are created: two that are made at once would each wait for what the other holds. */
+const CREATE_LOCK = 4_862_201_920;
+
 /** Creates a job's queue; one that exists is left as it is. */
-async function createQueue(name: JobName, db: Sql): Promise<void> {
-  await db.query("select pgboss.create_queue($1, $2)", [name, JSON.stringify(queueOptions(name))]);
+export async function createQueue(name: JobName, db: Sql): Promise<void> {
+  const known = await db.query("select 1 from pgboss.queue where name = $1", [name]);
+  if (known.rowCount !== 0) return;
+  await db.query("select pgboss.create_queue($1, $2) from (select pg_advisory_xact_lock($3)) locked", [
+    name,
+    JSON.stringify(queueOptions(name)),
+    CREATE_LOCK,
+  ]);
 }

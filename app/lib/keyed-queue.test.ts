@@ -40,7 +40,7 @@ test("work that fails gives its place to the next", async () => {
   expect(queue.keys).toBe(0);
 });
 
-test("who asks for the same while it is worked out gets the same, and later asks anew", async () => {
+test("who asks for the same while it is worked out gets the same, and later asks again", async () => {
   const shared = new SharedWork<number>();
   let times = 0;
   const ask = () => shared.run("a", async () => ++times);

@@ -19,7 +19,7 @@ export class KeyedQueue {
     try {
       return await work();
     } finally {
-      // Whoever waits longest takes the place over.
+      // The longest waiting one takes the place over.
       const start = line.waiting.shift();
       if (start !== undefined) start();
       else if (--line.running === 0) this.#lines.delete(key);

@@ -103,7 +103,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   ],
   "bookings.changeStatus": (ids) => [{ id: ids.booking, body: { status: "cancelled" } }],
 
-  "apiKeys.list": () => [{}],
+  "apiKeys.list": (ids) => [{}, { query: { created_by: ids.user } }],
   "apiKeys.create": (ids) => [{ body: { name: "Fresh", widget_config_id: ids.widget_config } }],
   "apiKeys.base": () => [{}],
   "apiKeys.revokeAll": (ids) => [{ body: { created_by: ids.user } }],

@@ -14,7 +14,7 @@ export function collectStatements(root: string): { offences: () => string[] } {
   const rules = new Map<string, string[]>();
   const found = new Map<string, string>();
   onStatement((text, asked) => {
-    // By whoever sends it first: what waited for a connection is sent in the stack of whoever gave one back.
+    // By the first sender: what waited for a connection is sent in the call stack of the work that gave one back.
     if (rules.has(text)) return;
     const broken = brokenRules(text);
     rules.set(text, broken);

@@ -274,7 +274,8 @@ describe("a guest", () => {
   });
 
   test("moves to what is offered, inside the window, as often as the policy says", async () => {
-    const { slots } = await offered();
+    const inSixtyDays = Date.now() + 60 * 86_400_000; // well inside the schedule's horizon
+    const slots = (await offered()).slots.filter(({ starts_at }) => starts_at.getTime() < inSixtyDays);
     const booking = await book(owner, slots.at(-1)!.id);
     const guest = guestOf(booking.id, { max_reschedules: 2 });
     for (const slot of [slots.at(-2)!, slots.at(-3)!])

@@ -21,7 +21,7 @@ export function dueFor(
   return schedule?.requires_approval ? approvalDue(policy) : null;
 }
 
-/** Someone who works here must approve it, whoever made it pending. */
+/** Someone who works here must approve it, also what staff made pending. */
 export function approvalDue(policy: Policy): Due {
   return { pending_reason: "approval", hold_minutes: policy.hold_hours_approval * 60 };
 }

@@ -208,7 +208,7 @@ const columns = (list: string) => list.split(" ");
 export const impersonalTables: Record<string, string[]> = {
   _prisma_migrations: columns("id checksum migration_name logs"),
   account: columns("email name"),
-  api_key: columns("kind mode name prefix last4 scopes allowed_origins role"),
+  api_key: columns("kind mode name prefix last4 scopes allowed_origins role created_by_name"),
   asset: columns("media_type"),
   email_preference: columns("event recipient"),
   email_template: columns("key locale subject body"),
@@ -221,6 +221,7 @@ export const impersonalTables: Record<string, string[]> = {
   schedule: columns("name time_zone rules overrides currency questions"),
   session: columns("ip user_agent"),
   slot: columns("currency status origin"),
+  slot_job: columns("state task result"),
   tenant: columns("name slug email phone website address time_zone locale currency policy onboarding"),
   tenant_user: columns("role name resource_ids"),
   webhook_delivery: columns("status origin"),

@@ -1,5 +1,5 @@
 -- Whether the slot of this schedule (null: made by hand, of none) on this resource that starts at `p_starts_at` is on offer: both are
--- switched on, the resource is still one of the schedule's, and the schedule's hours there are not waiting to be made anew since they
+-- switched on, the resource is still one of the schedule's, and the schedule's hours there are not waiting to be made again since they
 -- were changed. What is listed, chosen and claimed must all be on offer.
 create or replace function is_offered(p_tenant uuid, p_resource uuid, p_schedule uuid, p_starts_at timestamptz) returns boolean
 language plpgsql stable parallel safe as $$

@@ -33,7 +33,7 @@ test("where the widget asks a guest to confirm an address, it does so for the wa
   expect((await wait({ verification_token: "proven" })).status).toBe(201);
 });
 
-test("a visitor's booking and waiting stand in the audit log, by the key they came with and without their address", async () => {
+test("a visitor's booking and waiting are in the audit log, by the key they came with and without their address", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id]);
