@@ -11,6 +11,7 @@ import * as email from "./email";
 import * as errors from "./error-body";
 import * as events from "./events";
 import * as onboarding from "./onboarding";
+import * as paymentConnection from "./payment-connection";
 import * as payments from "./payments";
 import * as resources from "./resources";
 import * as schedules from "./schedules";

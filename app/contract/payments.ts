@@ -1,5 +1,14 @@
 import { z } from "zod";
 import { Amount, Id, IdParams, Instant, InstantInput, listOf, pageOf, PageQuery, text } from "./common";
+import {
+  FeeConfig,
+  ConnectStatus,
+  ConnectAddress,
+  ConnectExchange,
+  ConnectQuery,
+  ConnectReturn,
+  ProfileChoice,
+} from "./payment-connection";
 import { operation, provider, session } from "./operation";
 
 /** Where a payment is. `created` is written before the provider is asked; the last three may still turn into `paid`. */
@@ -87,76 +96,6 @@ export const NewRefund = z.strictObject({
 });
 export type NewRefund = z.output<typeof NewRefund>;
 export const RequestedRefunds = z.object({ data: z.array(Refund) });
-
-export const FeeCode = z.enum([
-  "not_connected",
-  "connection_revoked",
-  "provider_unreachable",
-  "fee_not_configured",
-  "platform_organization_unknown",
-  "same_organization",
-  "scope_missing",
-  "payments_not_enabled",
-  "onboarding_incomplete",
-  "profile_required",
-  "profile_not_usable",
-  "mode_mismatch",
-  "fee_currency_unsupported",
-  "fee_too_high",
-]);
-export type FeeCode = z.infer<typeof FeeCode>;
-export const FeeConfig = z.object({
-  provider: z.string().describe("the payment provider's name"),
-  eligible: z.boolean(),
-  codes: z.array(FeeCode).describe("every reason that holds, in a fixed order"),
-  organization_id: z.string().nullable(),
-  platform_organization_id: z.string().nullable(),
-  profile_id: z.string().nullable(),
-  livemode: z.boolean().nullable(),
-  fee: z.object({
-    basis_points: z.int().describe("hundredths of a percent"),
-    fixed: z.int().describe("minor units, on top"),
-    currency: z.string(),
-  }),
-  checked_at: Instant,
-});
-export type FeeConfig = z.infer<typeof FeeConfig>;
-
-export const ConnectStatus = z.object({
-  connected: z.boolean(),
-  provider: z.string().nullable().describe("the payment provider's name"),
-  organization: z.object({ id: z.string(), name: z.string().nullable(), country: z.string().nullable() }).nullable(),
-  livemode: z.boolean().nullable(),
-  profile: z.string().nullable().describe("the id of the chosen one"),
-  profiles: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      website: z.string().nullable(),
-      usable: z.boolean(),
-      is_default: z.boolean(),
-      kind: z.enum(["payment_method_configuration", "account"]),
-    }),
-  ),
-  can_take_payments: z.boolean(),
-  problems: z.array(z.string()).describe("what stands in the way, in plain words"),
-});
-export type ConnectStatus = z.infer<typeof ConnectStatus>;
-export const ConnectAddress = z.object({ url: z.string().describe("where the owner goes on") });
-const ConnectQuery = z.object({
-  action: z
-    .enum(["authorize", "status"])
-    .default("status")
-    .describe("authorize: go to the provider; status: tell how it is"),
-});
-const ConnectReturn = z.object({
-  code: text(500).optional().describe("to be exchanged for the connection, once"),
-  state: text(200).optional().describe("as it was given to the provider"),
-  error: text(200).optional().describe("why the provider or the owner refused"),
-});
-export type ConnectReturn = z.output<typeof ConnectReturn>;
-export const ConnectExchange = z.strictObject({ code: text(500, 1), state: text(200, 1) });
-export const ProfileChoice = z.strictObject({ profile_id: text(255, 1) });
 
 /** What a person has to look at. */
 export const AttentionItem = z.object({

@@ -12,7 +12,6 @@ import { readMoney } from "../ledger/booking-money.sql.server";
 import { type PaymentRow, UNFINISHED } from "../ledger/payment-row";
 import { requestRefund } from "../ledger/request-refund.sql.server";
 import { decidePayment, type PaymentDecision, type RefundChange } from "./decide-payment";
-import { faultPoint } from "./fault-point.server";
 import { loadPayment, loadRefunds } from "./load-payment.sql.server";
 
 /**
@@ -37,7 +36,6 @@ export async function applySnapshot(
     const former = booking.loaded.row.status;
     for (const refund of decision.refunds) await writeRefund(db, payment, refund, former);
     await tellBooking(db, actor, booking, { ...payment, ...decision.patch }, decision);
-    faultPoint("settle.before_commit");
     return true;
   });
 }

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import { type ConnectPrefill, type PaymentProvider, type PaymentSlot, ProviderError } from "~/adapters/payments/port";
-import type { ConnectStatus } from "~/contract/payments";
+import type { ConnectStatus } from "~/contract/payment-connection";
 import { AppError, invalidField } from "~/lib/app-error";
 import { randomToken, sha256 } from "~/lib/crypto.server";
 import { isConstraint, pool, transaction } from "~/lib/db.server";

@@ -15,7 +15,6 @@ import type { Actor, StaffActor } from "../identity/actor";
 import { type PaymentRow, UNFINISHED } from "../ledger/payment-row";
 import { checkReturns } from "./allowed-returns.server";
 import { type ConnectionRow, findPayableConnection } from "./connections.sql.server";
-import { faultPoint } from "./fault-point.server";
 import { loadPayment } from "./load-payment.sql.server";
 import { feeOf, feeProblem } from "./platform-fee";
 import { requireProvider } from "./provider.server";
@@ -42,7 +41,6 @@ export async function openCheckout(
 ): Promise<{ checkout: Checkout; is_new: boolean }> {
   for (let attempt = 1; ; attempt++) {
     const { payment, is_new } = await findOrWrite(actor, bookingId, addresses);
-    faultPoint("checkout.payment_written");
     const opened = await openAtProvider(actor, payment);
     if (opened.checkout_url !== null && UNFINISHED.includes(opened.status))
       return { checkout: toCheckout(opened), is_new };

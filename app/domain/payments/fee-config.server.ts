@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { ProviderError, type PaymentProvider } from "~/adapters/payments/port";
-import type { FeeConfig } from "~/contract/payments";
+import type { FeeConfig } from "~/contract/payment-connection";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";

@@ -1,4 +1,4 @@
-import type { FeeCode } from "~/contract/payments";
+import type { FeeCode } from "~/contract/payment-connection";
 import type { PlatformFee } from "~/lib/payment-env";
 
 /**

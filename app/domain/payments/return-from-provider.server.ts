@@ -1,5 +1,5 @@
 import type { PaymentSlot } from "~/adapters/payments/port";
-import type { ConnectReturn } from "~/contract/payments";
+import type { ConnectReturn } from "~/contract/payment-connection";
 import { AppError } from "~/lib/app-error";
 import type { UserActor } from "../identity/actor";
 import { finishConnect } from "./connect.server";

@@ -8,7 +8,6 @@ import { findTenant } from "../identity/find-tenant.server";
 import { applySnapshot } from "./apply-snapshot.server";
 import { type ConnectionRow, findConnection, markRevoked } from "./connections.sql.server";
 import { createAtProvider } from "./create-at-provider.server";
-import { faultPoint } from "./fault-point.server";
 import { loadPayment, loadRefunds } from "./load-payment.sql.server";
 import { requireProvider } from "./provider.server";
 
@@ -49,7 +48,6 @@ async function settle(tenantId: string, paymentId: string, how: "read" | "close"
     const asked = await pool.query<{ now: Date }>("select clock_timestamp() as now");
     const asked_at = asked.rows[0]!.now; // a select without a table has one row
     const snapshot = await readSnapshot(context, how);
-    faultPoint("settle.snapshot_read");
     if (snapshot === null) return;
     const actor = await systemActor(tenantId);
     if (await transaction((db) => applySnapshot(db, actor, context.payment, snapshot, asked_at))) return;
@@ -88,7 +86,6 @@ async function readSnapshot(
       const { row, customer } = await loadBooking(pool, tenant_id, booking_id, false);
       const guest = { email: row.customer_email, locale: customer.locale ?? "en" };
       const made = await createAtProvider(provider, connection, payment, guest);
-      faultPoint("checkout.provider_answered");
       return made;
     }
     if (how === "close") return await provider.closePayment(connection.organization_id, session_id);
@@ -112,9 +109,7 @@ async function sendRefunds(tenantId: string, paymentId: string): Promise<void> {
   if (context === null || context.payment.charge_ref === null) return;
   const refunds = await loadRefunds(pool, tenantId, [paymentId]);
   const waiting = refunds.filter(({ status }) => status === "requested");
-  faultPoint("refund.requested");
   for (const refund of waiting) await sendRefund(context, refund);
-  faultPoint("refund.provider_answered");
   if (waiting.length > 0) await settle(tenantId, paymentId, "read");
 }
 
