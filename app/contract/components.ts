@@ -39,6 +39,7 @@ const files = [
     errors,
     events,
     onboarding,
+    paymentConnection,
     payments,
   ],
   ...[resources, schedules, sessions, slots, tenant, uploads, users, verification, waitlist, webhooks, widget],
