@@ -67,7 +67,7 @@ export interface OperationShape {
   returns?: z.ZodType;
   /** What it answers, with 202, when the work is too much for one request and goes on after it. */
   later?: z.ZodType;
-  status?: 200 | 201 | 202 | 204;
+  status?: 200 | 201 | 202 | 204 | 302;
   /** Takes an Idempotency-Key; its answer is stored in the transaction that makes the change. */
   idempotent?: boolean;
   /** "multipart" for uploads; JSON otherwise. */

@@ -54,7 +54,7 @@ export const ConnectStatus = z.object({
     }),
   ),
   can_take_payments: z.boolean(),
-  problems: z.array(z.string()).describe("what stands in the way, in plain words"),
+  problems: z.array(z.string()).describe("what keeps guests from paying, in plain words"),
 });
 export type ConnectStatus = z.infer<typeof ConnectStatus>;
 export const ConnectAddress = z.object({ url: z.string().describe("where the owner goes on") });

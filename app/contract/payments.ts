@@ -177,6 +177,7 @@ export const payments = {
     caller: session("owner", person),
     summary: "Where the provider sends the owner back to; goes on to the dashboard",
     query: ConnectReturn,
+    status: 302,
     errors: [...connectErrors, "invalid_state", "organization_in_use"],
   }),
   clientLink: operation({
@@ -229,6 +230,7 @@ export const payments = {
     caller: session("owner", person),
     summary: "As /api/payprovider/connect/callback, for the older provider",
     query: ConnectReturn,
+    status: 302,
     errors: [...connectErrors, "invalid_state", "organization_in_use"],
   }),
   attention: operation({

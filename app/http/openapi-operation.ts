@@ -141,13 +141,16 @@ const takesId = (schema: JsonSchema | undefined) =>
 const onEvery = ["X-Request-Id", "Booking-Version", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
 const headersOf = (names: string[]) => Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
 
+/** Successes that have no body. */
+const withoutBody: Record<number, string> = { 204: "Done", 302: "Goes on to a page; the header Location names it" };
+
 function responsesOf(described: Described, components: Components, shared: Record<string, Json>): Json {
   const { operation } = described;
   const responses: Json = {};
   responses[String(operation.status ?? 200)] = {
-    description: operation.status === 204 ? "Done" : "The answer",
+    description: withoutBody[operation.status ?? 200] ?? "The answer",
     headers: headersOf([...onEvery, ...successHeaders(described)]),
-    ...(operation.status !== 204 && { content: answerContent(described, components) }),
+    ...(!(operation.status && operation.status in withoutBody) && { content: answerContent(described, components) }),
   };
   if (described.later)
     responses["202"] = {

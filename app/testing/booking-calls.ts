@@ -99,11 +99,23 @@ export async function putStatus(bookingId: string, status: string): Promise<void
 }
 
 /** Money that came in for a booking, as its payment row says. */
-export async function putPayment(bookingId: string, amount: number, status = "paid"): Promise<void> {
+export async function putPayment(
+  bookingId: string,
+  amount: number,
+  status = "paid",
+  provider: "offline" | "payprovider" = "offline",
+): Promise<void> {
+  const made = await pool.query<{ id: string }>(
+    `insert into payment (tenant_id, id, booking_id, provider, status, amount, currency, captured_at)
+     select tenant_id, gen_random_uuid(), id, $4, $2, $3, 'EUR', now() from booking where id = $1 returning id`,
+    [bookingId, status, amount, provider],
+  );
+  if (status !== "refunded") return;
   await pool.query(
-    `insert into payment (tenant_id, id, booking_id, provider, status, amount, currency)
-     select tenant_id, gen_random_uuid(), id, 'payprovider', $2, $3, 'EUR' from booking where id = $1`,
-    [bookingId, status, amount],
+    `insert into refund (tenant_id, id, payment_id, booking_id, idempotency_key, amount, currency, status, reason)
+     select tenant_id, gen_random_uuid(), id, booking_id, gen_random_uuid(), amount, currency, 'succeeded', 'requested'
+     from payment where booking_id = $1 and id = $2`,
+    [bookingId, made.rows[0]!.id],
   );
 }
 

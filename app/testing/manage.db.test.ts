@@ -32,7 +32,7 @@ async function aGuest(
   const input = NewBooking.parse({ slot_id: found.rows[0]!.id, customer: { ...aCustomer(), ...options.customer } });
   const booking = await createBooking(owner, input, null);
   if (options.paid !== undefined) {
-    await putPayment(booking.id, options.paid);
+    await putPayment(booking.id, options.paid, "paid", "payprovider");
     await pool.query(
       "update booking set status = 'paid', payment_status = 'paid', price_amount = $2, currency = 'EUR' where id = $1",
       [booking.id, options.paid],

@@ -106,7 +106,7 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
     const booking = await bookFreeSlot(sample);
     const payment = {
       id: newId(),
-      provider: "stripe",
+      provider: "payprovider",
       amount: 100,
       currency: "EUR",
       booking_id: booking.id,

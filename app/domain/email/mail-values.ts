@@ -13,6 +13,8 @@ export interface BookingSnapshot {
     manage_url: string;
   };
   previous: { status: string; starts_at: string } | null;
+  /** Of an event about a refund. */
+  refund?: { amount: number; currency: string } | null;
 }
 
 /** A tenant as its guests read of it. */
@@ -70,7 +72,7 @@ export function whenOf(startsAt: Date, endsAt: Date, reading: Reading): string {
 
 /** The variables of every booking template, in one reader's language and zone. */
 export function bookingValues(
-  { booking, previous }: BookingSnapshot,
+  { booking, previous, refund = null }: BookingSnapshot,
   more: { service: string | null; dashboard_url: string; questions?: { id: string; label: string }[] },
   reading: Reading,
 ): MailValues {
@@ -108,10 +110,9 @@ export function bookingValues(
     resource: { name: booking.resource.name, type: booking.resource.type },
     payment: {
       status: booking.payment_status,
-      amount: money(payment?.amount ?? (booking.payment_status === "paid" ? booking.price_amount : null)),
-      refunded_amount: money(
-        payment?.refunded_amount ?? (booking.payment_status === "refunded" ? booking.price_amount : null),
-      ),
+      amount: money(payment?.amount),
+      // What this mail is about, where it is about one refund.
+      refunded_amount: money(refund?.amount ?? payment?.refunded_amount),
     },
     links: {
       manage: booking.manage_url,

@@ -92,6 +92,6 @@ export class EventSender {
       method: "POST",
       headers: { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature },
       body: payload,
-    }).catch(() => undefined); // whoever is away gets it again by `resend`
+    }).catch(() => undefined); // a receiver that was away gets it again by `resend`
   }
 }
