@@ -95,7 +95,7 @@ export const NewRefund = z.strictObject({
   reason: text(500).optional().describe("for the audit log"),
 });
 export type NewRefund = z.output<typeof NewRefund>;
-export const RequestedRefunds = z.object({ data: z.array(Refund) });
+export const RequestedRefunds = z.object({ refunds: z.array(Refund) });
 
 /** What a person has to look at. */
 export const AttentionItem = z.object({
@@ -239,7 +239,8 @@ export const payments = {
     caller: session("admin"),
     summary:
       "What a person has to look at: money that does not agree with its booking, refunds that failed, offers nobody can pay for",
-    returns: z.object({ data: z.array(AttentionItem) }),
+    query: PageQuery,
+    returns: pageOf(AttentionItem),
   }),
   receivePayprovider: operation({
     method: "POST",

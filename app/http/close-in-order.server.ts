@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from "node:http";
-import { Server as NetServer } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import { log } from "~/lib/log.server";
 
 /** How long connections that are open when the shutdown starts may send one more request, which is answered with `Connection: close`. */
@@ -13,11 +13,16 @@ const LOOK_MS = 20;
  * have ended by that, or the grace is over, it listens no more, closes idle connections as they become idle, and does `last`.
  */
 export function closeInOrder(server: Server, last: () => Promise<void>): void {
+  const sockets = new Set<Socket>();
   const open = new Set<ServerResponse>();
   let isClosing = false;
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
   // Before the application, which may answer at once.
   server.prependListener("request", (_request, response: ServerResponse) => {
-    if (isClosing) return void response.setHeader("Connection", "close");
+    if (isClosing) response.setHeader("Connection", "close");
     open.add(response);
     response.once("close", () => open.delete(response));
   });
@@ -31,11 +36,17 @@ export function closeInOrder(server: Server, last: () => Promise<void>): void {
       server.once("close", () => void last());
       // http's own close() ends idle connections at once, under a request that may be on its way.
       NetServer.prototype.close.call(server);
-      setInterval(() => server.closeIdleConnections(), LOOK_MS).unref();
+      setInterval(() => endIdle(sockets, open), LOOK_MS).unref();
     });
   };
   process.on("SIGTERM", close);
   process.on("SIGINT", close);
+}
+
+/** Ends connections without a request under way; node counts one that never sent any as busy, until its headers are overdue. */
+function endIdle(sockets: Set<Socket>, open: Set<ServerResponse>): void {
+  const busy = new Set([...open].map(({ socket }) => socket));
+  for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon();
 }
 
 /** When no connection is left, or the grace is over. */

@@ -1,7 +1,7 @@
 import { payments } from "~/contract/payments";
-import { readAttention } from "~/domain/payments/attention.server";
+import { listAttention } from "~/domain/payments/attention.server";
 import { api, on } from "~/http/api.server";
 
-const route = api(on(payments.attention, ({ actor }) => readAttention(actor)));
+const route = api(on(payments.attention, ({ actor, query }) => listAttention(actor, query)));
 export const loader = route.loader;
 export const action = route.action;

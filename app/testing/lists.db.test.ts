@@ -40,7 +40,16 @@ test("there are as many lists as the contract has nouns that are listed", () => 
     [
       ...["account.tenants", "apiKeys.list", "audit.list", "bookings.list", "calendarFeeds.list", "customers.list"],
       ...["email.listDefaults", "email.listMessages", "email.listSuppressions", "email.listTemplates", "events.list"],
-      ...["resources.list", "schedules.list", "sessions.list", "users.list", "waitlist.list", "webhooks.list"],
+      ...[
+        "payments.attention",
+        "payments.list",
+        "resources.list",
+        "schedules.list",
+        "sessions.list",
+        "users.list",
+        "waitlist.list",
+        "webhooks.list",
+      ],
       "webhooks.listDeliveries",
     ].sort(),
   );

@@ -1,5 +1,7 @@
 import sql from "sql-template-tag";
+import type { PageOf, PageQuery } from "~/contract/common";
 import type { AttentionItem } from "~/contract/payments";
+import { pageOfAll } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import type { StaffActor } from "../identity/actor";
@@ -15,7 +17,7 @@ const messages = {
 } as const;
 
 /** What a person has to look at: money that does not agree with its booking, and offers that ask for money nobody can pay. */
-export async function readAttention(actor: StaffActor): Promise<{ data: AttentionItem[] }> {
+export async function listAttention(actor: StaffActor, query: PageQuery): Promise<PageOf<AttentionItem>> {
   const tenantId = actor.tenant.id;
   const payments = await pool.query<{
     id: string;
@@ -31,8 +33,8 @@ export async function readAttention(actor: StaffActor): Promise<{ data: Attentio
         where s.tenant_id = ${tenantId} and s.active and s.requires_payment and coalesce(s.price_amount, 0) > 0 and not t.takes_payments
         order by s.name limit ${MOST}`,
   );
-  return {
-    data: [
+  return pageOfAll(
+    [
       ...payments.rows.map(({ id, booking_id, attention, updated_at }): AttentionItem => ({
         kind: attention,
         message: messages[attention],
@@ -50,5 +52,8 @@ export async function readAttention(actor: StaffActor): Promise<{ data: Attentio
         at: null,
       })),
     ],
-  };
+    query,
+    "kind",
+    ({ kind, payment_id, schedule_id }) => `${kind} ${payment_id ?? schedule_id}`,
+  );
 }

@@ -17,7 +17,7 @@ export async function refundBooking(
   id: string,
   input: NewRefund,
   ticket: IdempotencyTicket | null,
-): Promise<{ data: Refund[] }> {
+): Promise<{ refunds: Refund[] }> {
   return idempotentTransaction(ticket, (db) =>
     withLockedBooking(db, actor, id, {}, async (booking) => {
       const { refundable, currency } = await readMoney(db, actor.tenant.id, id);
@@ -37,7 +37,7 @@ export async function refundBooking(
         entity_id: id,
         diff: { amount, currency, ...(input.reason === undefined ? {} : { reason: input.reason }) },
       });
-      return { data: refunds.map(toRefund) };
+      return { refunds: refunds.map(toRefund) };
     }),
   );
 }

@@ -71,7 +71,7 @@ alter table payment
     ('created', 'open', 'processing', 'paid', 'partially_refunded', 'refunded', 'failed', 'canceled', 'expired'));
 update payment set captured_at = created_at where status in ('paid', 'partially_refunded', 'refunded');
 create index payment_tenant_id_charge_ref_idx on payment (tenant_id, charge_ref);
-create index payment_tenant_id_created_at_idx on payment (tenant_id, created_at, id);
+create index payment_tenant_id_created_at_id_idx on payment (tenant_id, created_at, id);
 create index payment_to_sync on payment (next_sync_at) where next_sync_at is not null;
 create index payment_attention on payment (tenant_id, updated_at) where attention is not null;
 -- A booking is paid in one checkout at a time.
@@ -99,9 +99,9 @@ create table refund (
   constraint refund_tenant_id_payment_id_fkey foreign key (tenant_id, payment_id) references payment (tenant_id, id) on delete cascade,
   constraint refund_tenant_id_booking_id_fkey foreign key (tenant_id, booking_id) references booking (tenant_id, id) on delete cascade
 );
-create unique index refund_tenant_id_provider_refund_id_key on refund (tenant_id, payment_id, provider_refund_id);
+create unique index refund_tenant_id_payment_id_provider_refund_id_key on refund (tenant_id, payment_id, provider_refund_id);
 create index refund_tenant_id_booking_id_idx on refund (tenant_id, booking_id);
-create index refund_tenant_id_created_at_idx on refund (tenant_id, created_at, id);
+create index refund_tenant_id_created_at_id_idx on refund (tenant_id, created_at, id);
 
 -- Money by hand that was handed back before refunds had rows of their own.
 insert into refund (tenant_id, id, payment_id, booking_id, idempotency_key, amount, currency, status, reason, created_at, completed_at)
