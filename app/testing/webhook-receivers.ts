@@ -141,7 +141,10 @@ export function reaching(hosts: string[], limits: Partial<NetworkAccess> = {}): 
 
 /** Makes everything that waits for its next attempt due now: the database's clock is moved, not ours. */
 export async function makeAllDue(): Promise<void> {
-  await pool.query("update webhook_delivery set next_attempt_at = now() where status = 'pending'");
+  // A second ago: the column rounds to milliseconds, which may be ahead of the clock.
+  await pool.query(
+    "update webhook_delivery set next_attempt_at = now() - interval '1 second' where status = 'pending'",
+  );
 }
 
 /** Resolves when `isTrue` does: looked at again after every turn of the loop that the tested code needs anyway. */
