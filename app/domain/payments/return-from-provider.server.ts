@@ -4,8 +4,8 @@ import { AppError } from "~/lib/app-error";
 import type { UserActor } from "../identity/actor";
 import { finishConnect } from "./connect.server";
 
-/** Where the owner is led after the provider: the onboarding's payments step, which says how it went. */
-const PAGE = "/onboarding/payments";
+/** Where the owner is led after the provider. */
+const PAGE = "/dashboard";
 
 /**
  * An owner comes back from the provider: finishes the connection, and says which page they go on to, with what went wrong in
