@@ -86,9 +86,10 @@ async function fill(adminUrl: string, url: string, name: string, dataset: Datase
   );
 }
 
-/** As in production: https outside, a proxy in front that says where each guest is, limits on. */
+/** As in production: https outside, a proxy in front that says where each guest is; but no limits, which one company's load would meet. */
 const production = (databaseUrl: string, folder: string) => ({
-  NODE_ENV: "production",
+  NODE_ENV: "test", // production refuses RATE_LIMITS=off
+  RATE_LIMITS: "off",
   DATABASE_URL: databaseUrl,
   DATA_DIR: folder,
   BASE_URL: "https://booking.example",
@@ -178,9 +179,9 @@ async function run(settings: Settings, folder: string, ends: (() => Promise<void
   const { process: server } = JSON.parse(readFileSync(join(folder, "postgres.json"), "utf8")) as {
     process: { pid: number };
   };
-  const urlOf = (dataset: Dataset) => postgres.url(`bench_${datasets.indexOf(dataset)}`);
+  const urlOf = (dataset: Dataset) => postgres.adminUrl(`bench_${datasets.indexOf(dataset)}`);
   for (const [index, dataset] of datasets.entries())
-    await fill(postgres.url("postgres"), urlOf(dataset), `bench_${index}`, dataset);
+    await fill(postgres.adminUrl("postgres"), urlOf(dataset), `bench_${index}`, dataset);
   const subjects = subjectsOf(datasets, main).filter(({ name }) => settings.only.some((part) => name.includes(part)));
   const servers = await startServers(subjects, urlOf, folder);
   ends.unshift(async () => void (await Promise.all([...servers.values()].map((each) => each.stop()))));
