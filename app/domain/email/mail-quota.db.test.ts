@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { pool, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
-import { makeTenant, signIn } from "~/testing/factory";
+import { book, putPayment, slotsOf } from "~/testing/booking-calls";
+import { makeResource, makeSchedule, makeTenant, signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
 import type { UserActor } from "../identity/actor";
 import { queueMail } from "./queue-message.server";
@@ -52,6 +53,24 @@ test("a tenant that is older than a week may send more", async () => {
   const id = await aMail(owner, anAddress());
   await sendMessage({ message_id: id });
   expect(await stateOf(id)).toMatchObject({ status: "sent" });
+});
+
+test("a new tenant whose guests have paid real money may send more, one with test payments may not", async () => {
+  for (const [livemode, status] of [
+    [true, "sent"],
+    [false, "held"],
+  ] as const) {
+    const owner = await makeTenant();
+    const room = await makeResource(owner);
+    const schedule = await makeSchedule(owner, [room.id]);
+    const booking = await book(owner, (await slotsOf(schedule.id))[3]!.id);
+    await putPayment(booking.id, 2500, "paid", "payprovider");
+    await pool.query("update payment set livemode = $2 where booking_id = $1", [booking.id, livemode]);
+    await pretend(owner, env.MAIL_PER_DAY_FIRST_WEEK);
+    const id = await aMail(owner, anAddress());
+    await sendMessage({ message_id: id });
+    expect(await stateOf(id), String(livemode)).toMatchObject({ status });
+  }
 });
 
 test("one recipient gets twenty a day, however many are sent at once; codes and the tenant's own people are not counted", async () => {

@@ -50,10 +50,11 @@ async function worksForTenant(db: Sql, { tenant_id, recipient }: MessageRow): Pr
   return found.rowCount !== 0;
 }
 
-/** A tenant that is a week old has shown what it is. */
+/** A tenant that is a week old, or whose account at a payment provider has taken real money, has shown what it is. */
 async function perDay(db: Sql, tenantId: string): Promise<number> {
   const found = await db.query(
-    sql`select 1 from tenant where id = ${tenantId} and created_at > now() - interval '7 days'`,
+    sql`select 1 from tenant where id = ${tenantId} and created_at > now() - interval '7 days' and not exists (
+          select 1 from payment where tenant_id = ${tenantId} and livemode and captured_at is not null)`,
   );
   return found.rowCount === 0 ? env.MAIL_PER_DAY : env.MAIL_PER_DAY_FIRST_WEEK;
 }
