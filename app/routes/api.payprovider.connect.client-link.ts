@@ -2,7 +2,7 @@ import { payments } from "~/contract/payments";
 import { personOf } from "~/domain/identity/person";
 import { startConnect } from "~/domain/payments/connect.server";
 import { api, on } from "~/http/api.server";
-import { connectStateCookie } from "~/http/connect-cookie.server";
+import { connectStateCookie } from "~/http/connect-redirect.server";
 import { jsonResponse } from "~/http/json-response.server";
 
 const SLOT = "payprovider";

@@ -2,18 +2,14 @@ import { payments } from "~/contract/payments";
 import { ownerOf, personOf } from "~/domain/identity/person";
 import { connectionStatus, disconnect, finishConnect, startConnect } from "~/domain/payments/connect.server";
 import { api, on } from "~/http/api.server";
-import { connectStateCookie, readConnectState } from "~/http/connect-cookie.server";
+import { readConnectState, redirectToProvider } from "~/http/connect-redirect.server";
 
 const SLOT = "payprovider";
 
 const route = api(
   on(payments.connect, async ({ actor, query }) => {
     if (query.action === "status") return connectionStatus(actor, SLOT);
-    const { url, state } = await startConnect(ownerOf(actor), SLOT, false);
-    return new Response(null, {
-      status: 302,
-      headers: { Location: url, "Set-Cookie": connectStateCookie(SLOT, state) },
-    });
+    return redirectToProvider(SLOT, await startConnect(ownerOf(actor), SLOT, false));
   }),
   on(payments.exchange, async ({ actor, body, request }) => {
     await finishConnect(personOf(actor), SLOT, body, readConnectState(request));

@@ -17,6 +17,16 @@ export function connectStateCookie(slot: string, state: string): string {
   return `${NAME}=${state}; ${attributes(slot)}; Max-Age=${MINUTES * 60}`;
 }
 
-export function endedConnectStateCookie(slot: string): string {
-  return `${NAME}=; ${attributes(slot)}; Max-Age=0`;
+function redirect(location: string, cookie: string): Response {
+  return new Response(null, { status: 302, headers: { Location: location, "Set-Cookie": cookie } });
+}
+
+/** To the provider's consent page; the browser keeps the state until it comes back. */
+export function redirectToProvider(slot: string, { url, state }: { url: string; state: string }): Response {
+  return redirect(url, connectStateCookie(slot, state));
+}
+
+/** Back from the provider to a page of ours; the state has been used. */
+export function redirectFromProvider(slot: string, location: string): Response {
+  return redirect(location, `${NAME}=; ${attributes(slot)}; Max-Age=0`);
 }
