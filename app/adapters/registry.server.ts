@@ -37,7 +37,7 @@ export const emailSender: EmailSender = emailDrivers[env.EMAIL_DRIVER]();
 /** How SMS leaves, by SMS_DRIVER. */
 export const smsSender: SmsSender = smsDrivers[env.SMS_DRIVER]();
 
-/** The identity providers that people may sign in with, by OIDC_ISSUER and its numbered kin; none by default. */
+/** The identity providers that people may sign in with, by OIDC_ISSUER, OIDC_2_ISSUER and so on; none by default. */
 export const identityProviders: IdentityProvider[] = env.OIDC.map(oidcProvider);
 
 function providerOf(slot: PaymentSlot): PaymentProvider | null {

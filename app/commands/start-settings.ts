@@ -22,7 +22,7 @@ export type Settings = {
   sandboxUrl: string;
 };
 
-/** Reads the knobs of `start` (PORT, HOST, BASE_URL, DATA_DIR, DATABASE_URL, SEED), and chooses ports where PORT is 0. */
+/** Reads the settings of `start` (PORT, HOST, BASE_URL, DATA_DIR, DATABASE_URL, SEED), and chooses ports where PORT is 0. */
 export async function readSettings(env: Environment): Promise<Settings> {
   const isProduction = env.NODE_ENV === "production";
   const seed = env.SEED || "demo";

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { env } from "./env.server";
 
-/** JSON lines on stdout. Secrets, cookies, codes and guests' addresses never get here; the list below is the second fence. */
+/** JSON lines on stdout. Secrets, cookies, codes and guests' addresses never get here; whatever slips through by mistake is removed by the list below. */
 export const log = pino({
   level: env.NODE_ENV === "test" ? "silent" : env.LOG_LEVEL,
   base: undefined,
