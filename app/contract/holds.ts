@@ -19,7 +19,7 @@ export const Hold = z.object({
   expires_at: Instant,
 });
 export type Hold = z.infer<typeof Hold>;
-export const ReleaseHold = z.strictObject({ hold_token: HoldToken });
+export const ReleaseHold = z.strictObject({ hold_token: HoldToken.describe("of the hold to give back") });
 export type ReleaseHold = z.output<typeof ReleaseHold>;
 
 export const holds = {

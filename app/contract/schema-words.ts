@@ -70,7 +70,6 @@ export const schemaWords: Record<string, string> = {
   NewHold: "seats to keep for a visitor",
   Hold: "seats that are kept for some minutes",
   ReleaseHold: "the hold to give back",
-  HoldToken: "names a hold, for the visitor who has it",
   Block: "time off of a resource: nothing can be booked then",
   NewBlock: "time off to set",
   BlockPatch: "the fields of time off to change",

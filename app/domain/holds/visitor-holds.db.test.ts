@@ -175,7 +175,7 @@ test("a booking that is refused leaves the hold as it was", async () => {
   expect((await bookWith(slots[0]!, { party_size: 2, hold_token: held.hold_token })).status).toBe(201);
 });
 
-test("a hold that has lapsed is in nobody's way, before the sweep too; the sweep clears the others", async () => {
+test("a hold that has lapsed keeps nobody out, before the sweep too; the sweep clears the others", async () => {
   await hold(slots[0]!);
   await hold(slots[1]!);
   await lapseHolds();

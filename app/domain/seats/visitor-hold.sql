@@ -1,5 +1,5 @@
 -- A visitor's hold: seats that somebody who is filling in the booking form keeps for some minutes. Its claims lapse with it; find_lanes and
--- take_lanes (claim-seats.sql) know it as `hold` of a SeatClaim, {token_hash, api_key_id}, so that it never stands in its own visitor's way.
+-- take_lanes (claim-seats.sql) know it as `hold` of a SeatClaim, {token_hash, api_key_id}: it is not in its own visitor's way.
 
 -- The hold of a token, where it was taken with the same key; null: there is none.
 create or replace function find_hold(p_tenant uuid, p_hold jsonb) returns uuid language plpgsql stable strict as $$
@@ -75,7 +75,7 @@ begin
 end $$;
 
 -- Ends a hold. On the resource `p_resource`, whose lock is needed, its seats are free at once. On another one it lapses, without that one's
--- lock: two who change between two resources would wait for each other. Then it is in nobody's way any more, and the sweep clears it.
+-- lock: two who change between two resources would wait for each other. It keeps nobody out any more, and the sweep clears it.
 create or replace function end_hold(p_tenant uuid, p_hold uuid, p_resource uuid) returns void language plpgsql as $$
 declare
   ended hold;
