@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { BlockFilter, BlockPatch, NewBlock } from "~/contract/blocks";
 import { ResourcePatch } from "~/contract/resources";
 import { NewSlot } from "~/contract/slots";
-import { AppError } from "~/lib/app-error";
+import type { AppError } from "~/lib/app-error";
 import { pool, transaction } from "~/lib/db.server";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { book, lapse, outcome, putStatus, slotsOf, type SlotRow, systemOf, wrongCounts } from "~/testing/booking-calls";

