@@ -135,6 +135,11 @@ export const NewWidgetBooking = z
     ...target,
     ...details,
     verification_token: z.string().max(200).optional(),
+    hold_token: z
+      .string()
+      .max(200)
+      .optional()
+      .describe("of the hold that this visitor has: given up for the booking; one that is over is passed over"),
     return_url: z
       .url({ protocol: /^https?$/ })
       .max(2000)

@@ -3,6 +3,7 @@ import * as account from "./account";
 import * as apiKeys from "./api-keys";
 import * as audit from "./audit";
 import * as auth from "./auth";
+import * as blocks from "./blocks";
 import * as bookings from "./bookings";
 import * as calendarFeeds from "./calendar-feeds";
 import * as common from "./common";
@@ -10,6 +11,7 @@ import * as customers from "./customers";
 import * as email from "./email";
 import * as errors from "./error-body";
 import * as events from "./events";
+import * as holds from "./holds";
 import * as onboarding from "./onboarding";
 import * as paymentConnection from "./payment-connection";
 import * as payments from "./payments";
@@ -31,6 +33,7 @@ const files = [
     apiKeys,
     audit,
     auth,
+    blocks,
     bookings,
     calendarFeeds,
     common,
@@ -38,6 +41,7 @@ const files = [
     email,
     errors,
     events,
+    holds,
     onboarding,
     paymentConnection,
     payments,

@@ -2,11 +2,13 @@ import { account } from "./account";
 import { apiKeys } from "./api-keys";
 import { audit } from "./audit";
 import { auth } from "./auth";
+import { blocks } from "./blocks";
 import { bookings } from "./booking-operations";
 import { calendarFeeds } from "./calendar-feeds";
 import { customers } from "./customers";
 import { email } from "./email";
 import { events } from "./events";
+import { holds } from "./holds";
 import { onboarding } from "./onboarding";
 import type { OperationShape } from "./operation";
 import { payments } from "./payments";
@@ -27,6 +29,7 @@ export const contract = {
   resources,
   schedules,
   slots,
+  blocks,
   bookings,
   apiKeys,
   webhooks,
@@ -34,6 +37,7 @@ export const contract = {
   uploads,
   waitlist,
   widget,
+  holds,
   auth,
   onboarding,
   sessions,

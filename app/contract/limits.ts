@@ -11,6 +11,15 @@ export const MOST_SLOTS_IN_REQUEST = 2_000;
 /** Days from now that a booking, slot or date range may be in the future. */
 export const MOST_DAYS_AHEAD = 730;
 
+/** How long a visitor's hold lasts at most, and how long it may be exchanged for others in all. */
+export const HOLD_MINUTES = 10;
+export const HOLD_MINUTES_IN_ALL = 30;
+/** Holds that one visitor (a key and an address) has at one time. */
+export const MOST_HOLDS_PER_VISITOR = 3;
+
+/** Days that a block (time off of a resource) may last. */
+export const MOST_DAYS_BLOCKED = 366;
+
 /** Mails of one tenant and UTC day, in its first week and afterwards. */
 export const MAILS_PER_DAY_FIRST_WEEK = 200;
 export const MAILS_PER_DAY = 2_000;

@@ -49,6 +49,7 @@ export type LimitName =
   | "guest_page"
   | "key_read"
   | "widget_booking"
+  | "widget_hold"
   | "verify"
   | "verify_confirm"
   | "send_code"

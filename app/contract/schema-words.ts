@@ -67,6 +67,12 @@ export const schemaWords: Record<string, string> = {
   NewWaitlistEntry: "someone to put on the waiting list",
   NewWidgetWaitlistEntry: "a wait for a full time, as a visitor asks for it",
   JoinedWaitlist: "the place in the waiting list",
+  NewHold: "seats to keep for a visitor",
+  Hold: "seats that are kept for some minutes",
+  ReleaseHold: "the hold to give back",
+  Block: "time off of a resource: nothing can be booked then",
+  NewBlock: "time off to set",
+  BlockPatch: "the fields of time off to change",
   // People and companies
   Customer: "someone who has booked",
   CustomerWithBookings: "a customer and how many bookings there are",

@@ -44,6 +44,7 @@ const table: [LimitName, points: number, seconds: number, per: string][] = [
   ["guest_page", 120, 60, "ip"],
   ["key_read", 120, 60, "key_ip"],
   ["widget_booking", 10, 60, "key_ip"],
+  ["widget_hold", 20, 60, "key_ip"],
   ["verify", 20, 3600, "ip"],
   ["verify_confirm", 10, 600, "key_ip"],
   ["send_code", 20, 3600, "ip"],

@@ -38,6 +38,11 @@ export const limits: Record<LimitName, Rule[]> = {
     { points: 60, seconds: 3600, per: "key_ip" },
     { points: 1200, seconds: 60, per: "tenant" },
   ],
+  widget_hold: [
+    { points: 20, seconds: 60, per: "key_ip" },
+    { points: 120, seconds: 3600, per: "key_ip" },
+    { points: 1200, seconds: 60, per: "tenant" },
+  ],
   verify: [{ points: 20, seconds: 3600, per: "ip", shared: true }],
   verify_confirm: [{ points: 10, seconds: 600, per: "key_ip", shared: true }],
   send_code: [{ points: 20, seconds: 3600, per: "ip", shared: true }],

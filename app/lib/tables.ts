@@ -22,6 +22,7 @@ export const tableKinds = {
 
   asset: "tenant",
   audit_row: "tenant",
+  block: "tenant",
   booking: "tenant",
   claim: "tenant",
   customer: "tenant",
@@ -30,6 +31,7 @@ export const tableKinds = {
   email_suppression: "tenant",
   email_template: "tenant",
   event: "tenant",
+  hold: "tenant",
   idempotency_key: "tenant",
   mail_usage: "tenant",
   manage_link_use: "tenant",

@@ -78,6 +78,12 @@ export function wallTimeToInstant(date: string, time: string, timeZone: string):
   ).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
+/** What a clock in `timeZone` shows at an instant (epoch ms): "2027-01-04 16:00". */
+export function wallTimeOf(epochMs: number, timeZone: string): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDateTime();
+  return local.toString({ smallestUnit: "minute" }).replace("T", " ");
+}
+
 /** An instant (epoch ms) as RFC 3339 in UTC, "2027-01-04T15:00:00Z", with milliseconds only when there are any. */
 export function toRfc3339(epochMs: number): string {
   return new Date(epochMs).toISOString().replace(".000Z", "Z");

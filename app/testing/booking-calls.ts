@@ -75,7 +75,7 @@ export async function claimsOf(bookingId: string): Promise<ClaimRow[]> {
 export async function wrongCounts(resourceId: string): Promise<number> {
   const found = await pool.query<{ wrong: number }>(
     `select count(*)::int as wrong from slot s where s.resource_id = $1 and s.taken <> (
-       select count(distinct c.lane) from claim c where c.resource_id = s.resource_id and c.lane < s.capacity
+       select count(distinct c.lane) from claim c where c.resource_id = s.resource_id and c.lane < s.capacity and c.block_id is null
          and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from)`,
     [resourceId],
   );

@@ -67,6 +67,15 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
     { body: { schedule_id: ids.schedule, from: "2030-01-01", to: "2030-01-02" } },
   ],
 
+  "blocks.list": (ids) => [{ query: { resource_id: ids.resource } }, {}],
+  "blocks.create": (ids) => {
+    const starts_at = anyTime();
+    return [{ body: { resource_id: ids.resource, starts_at, ends_at: starts_at.replace(":00:00.", ":30:00.") } }];
+  },
+  "blocks.get": (ids) => [{ id: ids.block }],
+  "blocks.update": (ids) => [{ id: ids.block, body: { reason: "Holiday" } }],
+  "blocks.remove": (ids) => [{ id: ids.block }],
+
   "bookings.list": (ids) => [{ query: { resource_id: ids.resource, customer_id: ids.customer } }, {}],
   "bookings.create": (ids) => [
     { body: { slot_id: ids.slot, customer: aCustomer() }, uses: ["slot"] },
@@ -142,6 +151,8 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
       status: 409,
     },
   ],
+  "holds.take": (ids) => [{ body: { slot_id: ids.slot }, uses: ["slot"] }],
+  "holds.release": () => [{ body: { hold_token: "a token that nobody has" } }],
   // The widget of the sample tenant asks for no verification.
   "verification.start": () => [{ body: { channel: "email", destination: "anna@example.test" }, status: 422 }],
   "verification.confirm": (ids) => [{ body: { verification_id: ids.verification, code: "000000" }, status: 422 }],

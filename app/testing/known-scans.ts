@@ -5,6 +5,7 @@
 export const knownScans: Record<string, string> = {
   "app/domain/bookings/tenants-with-lapsed-holds.server.ts: booking without tenant_id =":
     "which tenants have holds that lapsed: at most 500 rows of an index of live holds",
+  "app/domain/bookings/tenants-with-lapsed-holds.server.ts: hold without tenant_id =": "visitors' holds, as above",
   "app/domain/email/message-tenant.server.ts: message without tenant_id =":
     "jobs that a version before this one queued without the tenant",
   "app/domain/email/tenants-with-reminders.server.ts: booking: no tenant is named": "which tenants have reminders due",

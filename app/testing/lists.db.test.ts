@@ -38,7 +38,15 @@ async function read(path: string, query: Record<string, string>): Promise<List> 
 test("there are as many lists as the contract has nouns that are listed", () => {
   expect(lists.map(({ name }) => name).sort()).toEqual(
     [
-      ...["account.tenants", "apiKeys.list", "audit.list", "bookings.list", "calendarFeeds.list", "customers.list"],
+      ...[
+        "account.tenants",
+        "apiKeys.list",
+        "audit.list",
+        "blocks.list",
+        "bookings.list",
+        "calendarFeeds.list",
+        "customers.list",
+      ],
       ...["email.listDefaults", "email.listMessages", "email.listSuppressions", "email.listTemplates", "events.list"],
       ...[
         "payments.attention",

@@ -1,6 +1,7 @@
 import { NewBooking } from "~/contract/bookings";
 import { NewApiKey } from "~/contract/api-keys";
 import { createApiKey } from "~/domain/api-keys/api-keys.server";
+import { createBlock } from "~/domain/blocks/change-block.server";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { createFeed } from "~/domain/calendar/calendar-feeds.server";
 import { createTemplate } from "~/domain/email/templates.server";
@@ -38,6 +39,7 @@ export const kinds = [
   "message",
   "calendar_feed",
   "verification",
+  "block",
 ] as const;
 export type Kind = (typeof kinds)[number];
 export type Ids = Record<Kind, string>;
@@ -58,9 +60,11 @@ export const resourceBound: readonly Kind[] = [
   "waitlist_entry",
   "message",
   "calendar_feed",
+  "block",
 ];
 
 const used = new Set<string>();
+let blocked = 0;
 
 /** A slot that nobody has booked and that no test was given before; full ones are booked here. */
 async function freeSlot({ owner, ids }: SampleTenant): Promise<string> {
@@ -160,6 +164,12 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
       ...{ booking_id: ids.booking, status: "sent" },
     }),
   calendar_feed: async ({ owner }) => (await createFeed(owner, { resource_id: (await makeResource(owner)).id })).id,
+  block: async ({ owner, ids }) => {
+    // Beyond all slots, each an hour of its own.
+    const starts_at = new Date(Date.now() + 200 * 86_400_000 + 3_600_000 * ++blocked);
+    const ends_at = new Date(starts_at.getTime() + 1_800_000);
+    return (await createBlock(owner, { resource_id: ids.resource, starts_at, ends_at, reason: null })).id;
+  },
   verification: ({ owner, ids }) =>
     insert("verification_code", {
       ...{ id: newId(), purpose: "widget", channel: "email", destination: `${newId()}@example.test` },

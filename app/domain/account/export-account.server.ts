@@ -15,8 +15,16 @@ import { type ArchiveFile, zipStream } from "./zip.server";
 /** Rows that are read and held at a time. */
 const PAGE = 250;
 
-/** What is no record of the tenant's: sign-ins and codes, stored answers, and seats (they follow from the bookings). */
-const LEFT_OUT = ["session", "verification_code", "verification_token", "idempotency_key", "mail_usage", "claim"];
+/** What is no record of the tenant's: sign-ins and codes, stored answers, visitors' holds, and seats (they follow from bookings and blocks). */
+const LEFT_OUT = [
+  "session",
+  "verification_code",
+  "verification_token",
+  "idempotency_key",
+  "mail_usage",
+  "hold",
+  "claim",
+];
 const SECRET = /secret|token|hash|hmac|cipher|sealed|password/;
 
 /** The tables of an export with the columns that an export contains: nothing binary, nothing that is a secret or made from one. */

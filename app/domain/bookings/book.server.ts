@@ -3,7 +3,7 @@ import { isConstraint, pool, type Sql, transaction } from "~/lib/db.server";
 import { type IdempotencyTicket, lostTicketRace, replayKeptAnswer } from "~/lib/idempotency.server";
 import type { Actor } from "../identity/actor";
 import { inResourceLine, inTenantLine } from "../seats/booking-lines";
-import { slotUnavailable } from "../seats/claim-seats.server";
+import { isClash, slotUnavailable } from "../seats/claim-seats.server";
 import { lockResource } from "../seats/lock-resource.server";
 import { findAlternatives } from "./find-alternatives.server";
 import type { BookingRow } from "./booking-row";
@@ -54,7 +54,7 @@ export async function book<T>(
     } catch (error) {
       if (metAnother(error) && attempt < 3) continue;
       // The constraint refused what the lock should have kept out: still one seat, one booking.
-      const refusal = isConstraint(error, "claim_no_overlap") ? slotUnavailable("full") : error;
+      const refusal = isClash(error) ? slotUnavailable("full") : error;
       if (refusal instanceof AppError && ticket !== null) await replayKeptAnswer(pool, ticket);
       throw offer === null ? refusal : await withAlternatives(refusal, tenantId, offer, wish.party_size);
     }
@@ -101,7 +101,13 @@ function throwUnlessPlaced(placed: Placed): void {
   throw placed === "gone" || placed === "answered" ? notFound() : slotUnavailable(placed);
 }
 
-async function withAlternatives(error: unknown, tenantId: string, offer: Offer, partySize: number): Promise<unknown> {
+/** A refusal of a time that is taken, with up to three other times; anything else as it is. */
+export async function withAlternatives(
+  error: unknown,
+  tenantId: string,
+  offer: Offer,
+  partySize: number,
+): Promise<unknown> {
   if (!(error instanceof AppError) || error.code !== "slot_unavailable") return error;
   const alternatives = await findAlternatives(tenantId, offer, partySize);
   return new AppError("slot_unavailable", error.message, { details: { ...error.extra.details, alternatives } });

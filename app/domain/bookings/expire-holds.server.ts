@@ -5,13 +5,14 @@ import { visitTenants } from "~/lib/tenant-round.server";
 import type { SystemActor, Tenant } from "../identity/actor";
 import { changeBooking } from "./apply-decision.server";
 import { type LockedResource, lockResource } from "../seats/lock-resource.server";
+import { endLapsedHolds } from "../seats/visitor-hold.server";
 import { findTenant } from "../identity/find-tenant.server";
 import { loadBooking } from "./load-booking.sql.server";
 import { tenantsWithLapsedHolds } from "./tenants-with-lapsed-holds.server";
 
 /**
- * Ends the holds of one resource that have lapsed by the database's clock: booking expired, seats free, booking.cancelled written;
- * all but that of the booking `except`. Runs inside a booking's transaction (they may be in its way) or the sweep's; needs the
+ * Ends the holds of one resource that have lapsed by the database's clock: visitors' holds, and those of bookings, where the booking
+ * expires, its seats are free and booking.cancelled is written; all but that of the booking `except`. Runs inside a booking's transaction (they may be in its way) or the sweep's; needs the
  * resource's lock. Returns how many ended.
  */
 export async function expireHolds(
@@ -21,6 +22,7 @@ export async function expireHolds(
   lock: LockedResource,
   except: string | null = null,
 ): Promise<number> {
+  const ended = await endLapsedHolds(db, tenant.id, resourceId);
   const lapsed = await db.query<{ id: string; now: Date }>(
     sql`select id, clock_timestamp() as now from booking where tenant_id = ${tenant.id} and resource_id = ${resourceId}
         and status = 'pending' and expires_at <= clock_timestamp() and id is distinct from ${except} order by id for update`,
@@ -31,7 +33,7 @@ export async function expireHolds(
     const loaded = await loadBooking(db, tenant.id, id, true);
     await changeBooking(db, actor, { loaded, locks, now }, { type: "become", to: "expired" });
   }
-  return lapsed.rows.length;
+  return ended + lapsed.rows.length;
 }
 
 /** Ends lapsed holds everywhere, tenant by tenant. Returns how many ended. */
@@ -44,7 +46,8 @@ async function expireHoldsOf(tenantId: string): Promise<number> {
   const tenant = await findTenant(tenantId);
   if (tenant === null) return 0;
   const due = await pool.query<{ resource_id: string }>(
-    sql`select distinct resource_id from booking where tenant_id = ${tenantId} and status = 'pending' and expires_at <= clock_timestamp()`,
+    sql`select resource_id from booking where tenant_id = ${tenantId} and status = 'pending' and expires_at <= clock_timestamp()
+        union select resource_id from hold where tenant_id = ${tenantId} and expires_at <= clock_timestamp()`,
   );
   let ended = 0;
   for (const { resource_id } of due.rows)

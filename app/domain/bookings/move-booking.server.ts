@@ -1,12 +1,12 @@
 import { AppError, notFound } from "~/lib/app-error";
-import { isConstraint, pool, type Sql, transaction } from "~/lib/db.server";
+import { pool, type Sql, transaction } from "~/lib/db.server";
 import { type Actor, mayUseResource } from "../identity/actor";
 import { findAlternatives } from "./find-alternatives.server";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingDetails } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 import { inResourceLine, inTenantLine } from "../seats/booking-lines";
-import { slotUnavailable } from "../seats/claim-seats.server";
+import { isClash, slotUnavailable } from "../seats/claim-seats.server";
 import { findOffer, type OfferTarget } from "./find-offer.server";
 import { checkTarget, type Offer } from "./offer";
 import { withLockedBooking } from "./with-locked-booking.server";
@@ -40,7 +40,7 @@ export async function moveBooking(actor: Actor, id: string, move: Move): Promise
       transaction((db) => moveWithin(db, actor, id, move, offer)),
     );
   } catch (error) {
-    const refusal = isConstraint(error, "claim_no_overlap") ? slotUnavailable("full") : error;
+    const refusal = isClash(error) ? slotUnavailable("full") : error;
     if (!(refusal instanceof AppError) || refusal.code !== "slot_unavailable") throw refusal;
     const alternatives = await findAlternatives(tenantId, offer, move.party_size ?? 1);
     throw new AppError("slot_unavailable", refusal.message, { details: { ...refusal.extra.details, alternatives } });

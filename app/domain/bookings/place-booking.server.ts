@@ -7,7 +7,7 @@ import { newId } from "~/lib/ids";
 import { auditRow } from "../audit/write-audit.server";
 import { makeEvent, type NewEvent } from "./event-body";
 import type { Actor } from "../identity/actor";
-import type { ClaimRefusal, SeatClaim } from "../seats/claim-seats.server";
+import type { ClaimRefusal, NamedHold, SeatClaim } from "../seats/claim-seats.server";
 import type { BookingRow } from "./booking-row";
 import type { FoundOffer, OfferTarget } from "./find-offer.server";
 import { eventsJson } from "./insert-events.server";
@@ -26,6 +26,8 @@ export interface BookingWish {
   source: Booking["source"];
   widget_config_id: string | null;
   override: boolean;
+  /** The seats that the visitor holds already: given up for the booking's. */
+  hold?: NamedHold;
   /** Whether the guest is mailed about it. */
   notify: boolean;
   /** Staff's entry corrects the customer's record; a stranger who knows the address must not. */
@@ -133,6 +135,7 @@ function seatClaim(row: BookingRow, wish: BookingWish, offer: Offer): SeatClaim 
     party_size: row.party_size,
     lapses_at: row.expires_at,
     slot_id: wish.override ? null : row.slot_id,
+    hold: wish.hold ?? null,
     daily: isLimited
       ? {
           schedule_id: schedule.id,

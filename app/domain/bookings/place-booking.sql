@@ -20,8 +20,8 @@ begin
   if exists (select from idempotency_key k where k.tenant_id = p_tenant and k.route = p_answer ->> 'route' and k.key = p_answer ->> 'key') then
     return 'answered';
   end if;
-  -- Who comes too late does not even queue; a refusal writes nothing.
-  if p_claim ->> 'slot_id' is not null and slot_is_full(p_tenant, b.slot_id, b.party_size) then return 'full'; end if;
+  -- Who comes too late does not even queue, unless seats of their own may be what fills it; a refusal writes nothing.
+  if p_claim ->> 'slot_id' is not null and p_claim ->> 'hold' is null and slot_is_full(p_tenant, b.slot_id, b.party_size) then return 'full'; end if;
 
   perform from lock_resource(p_tenant, b.resource_id, ceil(extract(epoch from to_at - from_at) / 60)::int, false);
   if not found then return 'gone'; end if;

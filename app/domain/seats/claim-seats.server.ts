@@ -1,6 +1,12 @@
 import { AppError } from "~/lib/app-error";
-import { prepared, type Sql } from "~/lib/db.server";
+import { isConstraint, prepared, type Sql } from "~/lib/db.server";
 import sql from "sql-template-tag";
+
+/** A visitor's hold by its token: hex of its SHA-256, and the key it was taken with. */
+export interface NamedHold {
+  token_hash: string;
+  api_key_id: string;
+}
 
 /** The seats one booking needs: `party_size` lanes below `capacity` over [occupies_from, occupies_to), buffers included. */
 export interface SeatClaim {
@@ -17,6 +23,8 @@ export interface SeatClaim {
   slot_id: string | null;
   /** At most `max` live bookings of this schedule on this resource on the local day of `starts_at`. */
   daily: { schedule_id: string; max: number; starts_at: Date; time_zone: string } | null;
+  /** A hold of the same visitor's: its seats count as free, and it ends when these are taken. */
+  hold?: NamedHold | null;
   /** Seats beyond the capacity are taken when the lanes below it are full (override; the caller has checked the right). */
   over_capacity: boolean;
 }
@@ -34,6 +42,12 @@ export async function claimSeats(db: Sql, claim: SeatClaim): Promise<void> {
   );
   const { said } = result.rows[0]!; // one row by construction
   if (said !== "ok") throw slotUnavailable(said);
+}
+
+/** The database itself refused two claims of one lane over one time: a path that did not queue for the resource. */
+export function isClash(error: unknown): boolean {
+  // Two that begin together meet in the key, too.
+  return isConstraint(error, "claim_no_overlap") || isConstraint(error, "claim_pkey");
 }
 
 export function slotUnavailable(reason: ClaimRefusal): AppError {

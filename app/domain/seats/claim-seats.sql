@@ -1,4 +1,4 @@
--- Seats are claimed here and nowhere else, in the order in which a booking comes by: slot_is_full, lock_resource, find_lanes, take_lanes. A
+-- Seats are claimed here and nowhere else (but for blocks: block-time.sql), in the order in which a booking comes by: slot_is_full, lock_resource, find_lanes, take_lanes. A
 -- booking that is there already (moves, approvals, late payment) is given seats by claim_seats, and gives them back by release_seats.
 
 -- Whether a slot's own count says, before anybody waits for its resource, that a party cannot have it: too few seats are left, and none is
@@ -43,16 +43,18 @@ end $$;
 
 -- The seats (lanes) that a claim would get: the lowest free ones, one for each of the party, by one range scan of the resource's claims,
 -- whatever its capacity. Or what refuses it: 'closed', 'daily_limit', 'full', or 'lapsed' when a hold that has ended
--- is in the way and only has to be cleared. `p_claim` is a SeatClaim (claim-seats.server.ts). Needs the resource's lock; changes nothing.
+-- is in the way and only has to be cleared. `p_claim` is a SeatClaim (claim-seats.server.ts); its own `hold` is not in its way. Needs the
+-- resource's lock; changes nothing.
 create or replace function find_lanes(p_tenant uuid, p_claim jsonb, out refusal text, out lanes int[]) language plpgsql as $$
 declare
   c record;
   d jsonb := nullif(p_claim -> 'daily', 'null');
+  own uuid := find_hold(p_tenant, nullif(p_claim -> 'hold', 'null'));
   reach interval;
 begin
   select * into c from jsonb_to_record(p_claim) as given (resource_id uuid, booking_id uuid, occupies_from timestamptz, occupies_to timestamptz,
     capacity int, party_size int, slot_id uuid, over_capacity boolean);
-  if c.slot_id is not null and not exists (
+  if is_blocked(p_tenant, c.resource_id, c.occupies_from, c.occupies_to) or c.slot_id is not null and not exists (
     select from slot s where s.tenant_id = p_tenant and s.id = c.slot_id and s.status = 'open'
       and s.occupies_from = c.occupies_from and s.occupies_to = c.occupies_to and is_offered(p_tenant, s.resource_id, s.schedule_id, s.starts_at))
   then
@@ -68,7 +70,8 @@ begin
     lanes := array(
       select lane from generate_series(0, c.capacity + case when c.over_capacity then 500 else 0 end - 1) lane
       where lane not in (select k.lane from claim k where k.tenant_id = p_tenant and k.resource_id = c.resource_id
-        and k.starts_at < c.occupies_to and k.starts_at > c.occupies_from - reach and k.ends_at > c.occupies_from)
+        and k.starts_at < c.occupies_to and k.starts_at > c.occupies_from - reach and k.ends_at > c.occupies_from
+        and (own is null or k.hold_id is distinct from own))
       order by lane limit c.party_size);
     if cardinality(lanes) < c.party_size then refusal := 'full'; end if;
   end if;
@@ -87,32 +90,38 @@ begin
       and b.id is distinct from p_except);
 end $$;
 
--- Takes lanes that find_lanes has found, and counts the slots they touch. The booking's row is there. Needs the resource's lock.
+-- Takes lanes that find_lanes has found, ends the claim's own `hold`, and counts the slots they touch. The row of the booking, or of the hold,
+-- is there. Needs the resource's lock.
 create or replace function take_lanes(p_tenant uuid, p_claim jsonb, p_lanes int[]) returns void language plpgsql as $$
 declare
   c record;
+  own uuid := find_hold(p_tenant, nullif(p_claim -> 'hold', 'null'));
 begin
-  select * into c from jsonb_to_record(p_claim) as given (resource_id uuid, booking_id uuid, occupies_from timestamptz, occupies_to timestamptz,
-    lapses_at timestamptz);
-  insert into claim (tenant_id, resource_id, lane, booking_id, starts_at, ends_at, lapses_at)
-    select p_tenant, c.resource_id, lane, c.booking_id, c.occupies_from, c.occupies_to, c.lapses_at from unnest(p_lanes) lane;
+  select * into c from jsonb_to_record(p_claim) as given (resource_id uuid, booking_id uuid, hold_id uuid, occupies_from timestamptz,
+    occupies_to timestamptz, lapses_at timestamptz);
+  if own is not null then perform end_hold(p_tenant, own, c.resource_id); end if;
+  insert into claim (tenant_id, resource_id, lane, booking_id, hold_id, starts_at, ends_at, lapses_at)
+    select p_tenant, c.resource_id, lane, c.booking_id, c.hold_id, c.occupies_from, c.occupies_to, c.lapses_at from unnest(p_lanes) lane;
   perform recount_slots(p_tenant, c.resource_id, c.occupies_from, c.occupies_to);
 end $$;
 
--- Counts `slot.taken` again, from the claims as they are, of the resource's slots that touch [p_from, p_to). Needs the resource's lock.
+-- Counts `slot.taken` again, from the claims of bookings and holds as they are, of the resource's slots that touch [p_from, p_to), and says
+-- which of them a block closes. Needs the resource's lock.
 create or replace function recount_slots(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz)
 returns void language plpgsql as $$
 declare
   reach interval := (select longest_minutes from resource where tenant_id = p_tenant and id = p_resource) * interval '1 minute';
+  has_blocks boolean := is_blocked(p_tenant, p_resource, p_from - reach, p_to + reach);
 begin
   update slot s set taken = (
       select count(distinct c.lane) from claim c
-      where c.tenant_id = p_tenant and c.resource_id = p_resource and c.lane < s.capacity
-        and c.starts_at < s.occupies_to and c.starts_at > s.occupies_from - reach and c.ends_at > s.occupies_from)
+      where c.tenant_id = p_tenant and c.resource_id = p_resource and c.lane < s.capacity and c.block_id is null
+        and c.starts_at < s.occupies_to and c.starts_at > s.occupies_from - reach and c.ends_at > s.occupies_from),
+      blocked = has_blocks and is_blocked(p_tenant, p_resource, s.occupies_from, s.occupies_to)
     where s.tenant_id = p_tenant and s.resource_id = p_resource and s.starts_at < p_to + reach and s.starts_at > p_from - reach
       and s.occupies_from < p_to and s.occupies_to > p_from
       -- Nothing to write for a slot without claims that says so; most of those just generated.
-      and (s.taken > 0 or exists (
+      and (s.taken > 0 or s.blocked or has_blocks or exists (
         select from claim c where c.tenant_id = p_tenant and c.resource_id = p_resource
           and c.starts_at < s.occupies_to and c.starts_at > s.occupies_from - reach and c.ends_at > s.occupies_from));
 end $$;

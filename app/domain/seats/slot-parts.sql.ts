@@ -7,7 +7,7 @@ import sql, { type Sql as Part } from "sql-template-tag";
  */
 export function slotReason(partySize: number, tellsHeld = false): Part {
   return sql`case
-    when s.status = 'closed' then 'closed'
+    when s.status = 'closed' or s.blocked then 'closed'
     when s.starts_at < first_bookable_start(now(), sc.min_notice_minutes) then 'too_soon'
     when s.starts_at > last_bookable_start(now(), sc.max_advance_days) then 'too_far'
     when ${partySize}::int > least(s.capacity, sc.max_party_size) then 'party_too_large'

@@ -1,5 +1,5 @@
 import type { Explanation } from "~/contract/slots";
-import { isoWeekday, toRfc3339 } from "~/lib/time";
+import { isoWeekday, toRfc3339, wallTimeOf } from "~/lib/time";
 import { openIntervals } from "../schedules/open-intervals";
 import { type ScheduleHours, slotTimes } from "../schedules/slot-times";
 
@@ -12,6 +12,16 @@ export interface DaySlot {
   taken: number;
   held: number;
   is_limited: boolean;
+  /** The block that closes it. */
+  block: DayBlock | null;
+}
+
+/** A resource's time off; instants in epoch ms. */
+export interface DayBlock {
+  id: string;
+  starts_at: number;
+  ends_at: number;
+  reason: string | null;
 }
 
 export interface ExplainInput {
@@ -42,10 +52,15 @@ export function explainDay(input: ExplainInput): Explanation {
   const { schedule, resource, date, party_size, now, window } = input;
   const steps: Explanation["steps"] = [];
   let left = plannedStarts(input);
-  const take = (rule: Rule, note: string, isRemoved: (start: number) => boolean) => {
+  const take = (
+    rule: Rule,
+    note: string,
+    isRemoved: (start: number) => boolean,
+    more: { block_ids?: string[] } = {},
+  ) => {
     const removed = left.filter(isRemoved);
     left = left.filter((start) => !isRemoved(start));
-    steps.push({ rule, removed: removed.map(toRfc3339), left: left.length, note });
+    steps.push({ rule, removed: removed.map(toRfc3339), left: left.length, note, ...more });
   };
   const slotAt = new Map(input.slots.map((slot) => [slot.starts_at, slot]));
   const slot = (start: number) => slotAt.get(start);
@@ -65,6 +80,9 @@ export function explainDay(input: ExplainInput): Explanation {
   take("max_advance", `Bookable up to ${schedule.max_advance_days} days ahead.`, (start) => start > window.last);
   take("not_generated", "Times that were deleted, or that are not ready yet.", (start) => slot(start) === undefined);
   take("closed_by_hand", "Times closed by hand.", (start) => slot(start)?.status === "closed");
+  const blocks = blocksOver(left.flatMap((start) => slot(start)?.block ?? []));
+  const off = blocks.map((block) => noteOf(block, schedule.time_zone)).join(" ") || "No time off.";
+  take("time_off", off, (start) => slot(start)?.block != null, { block_ids: blocks.map(({ id }) => id) });
   take(
     "party_size",
     `For ${party_size} at once.`,
@@ -92,6 +110,17 @@ export function explainDay(input: ExplainInput): Explanation {
     steps,
     bookable: left.map(toRfc3339),
   };
+}
+
+/** Each block once, in the order of time. */
+function blocksOver(found: DayBlock[]): DayBlock[] {
+  return [...new Map(found.map((block) => [block.id, block])).values()].sort((a, b) => a.starts_at - b.starts_at);
+}
+
+/** "Time off from 2027-01-04 12:00 to 2027-01-04 13:00: Lunch." */
+function noteOf({ starts_at, ends_at, reason }: DayBlock, timeZone: string): string {
+  const [from, to] = [starts_at, ends_at].map((at) => wallTimeOf(at, timeZone));
+  return `Time off from ${from} to ${to}${reason === null ? "." : `: ${reason}.`}`;
 }
 
 function isFull(slot: DaySlot | undefined, partySize: number): boolean {

@@ -1,4 +1,4 @@
-import sql from "sql-template-tag";
+import sql, { type Sql as Part } from "sql-template-tag";
 import type { Explanation, ExplainQuery } from "~/contract/slots";
 import { notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
@@ -8,6 +8,8 @@ import { readSchedule } from "../schedules/read-schedule.server";
 import { hoursOf } from "../schedules/stored-hours";
 import { type DaySlot, explainDay } from "./explain-day";
 import { slotReason } from "../seats/slot-parts.sql";
+
+const epochMs = (column: Part): Part => sql`(extract(epoch from ${column}) * 1000)::bigint`;
 
 /** "Why is there no time on this day?" for one schedule and resource. Throws not_found. */
 export async function explain(actor: StaffActor, query: ExplainQuery): Promise<Explanation> {
@@ -21,7 +23,10 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
   const found = await pool.query<Omit<DaySlot, "starts_at"> & { starts_at: Date }>(
     sql`select s.starts_at, s.status, s.origin, s.capacity, s.taken, coalesce(${slotReason(1)} = 'daily_limit', false) as is_limited,
           (select count(distinct c.lane)::int from claim c where c.tenant_id = s.tenant_id and c.resource_id = s.resource_id
-            and c.lapses_at is not null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from) as held
+            and c.lapses_at is not null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from) as held,
+          (select json_build_object('id', b.id, 'starts_at', ${epochMs(sql`b.starts_at`)}, 'ends_at', ${epochMs(sql`b.ends_at`)}, 'reason', b.reason)
+            from block b where b.tenant_id = s.tenant_id and b.resource_id = s.resource_id and b.ends_at > s.occupies_from
+              and b.starts_at < s.occupies_to order by b.starts_at limit 1) as block
         from slot s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
         where s.tenant_id = ${tenantId} and s.resource_id = ${query.resource_id} and s.schedule_id = ${query.schedule_id}
           and s.starts_at >= ${from} and s.starts_at < ${to}

@@ -11,6 +11,7 @@ import { payUrl } from "../bookings/pay-link.server";
 import { dueFor } from "../bookings/new-booking";
 import { checkAnswers, checkParty, checkTarget, checkWindow, type Offer } from "../bookings/offer";
 import { slotUnavailable } from "../seats/claim-seats.server";
+import { namedHold } from "../seats/visitor-hold.server";
 import type { BookingWish } from "../bookings/place-booking.server";
 
 /**
@@ -36,6 +37,7 @@ export async function createWidgetBooking(
     source: "widget",
     widget_config_id: actor.widget_config_id,
     override: false,
+    ...(input.hold_token !== undefined && { hold: namedHold(actor.key_id, input.hold_token) }),
     notify: true,
     corrects_customer: false,
   };
@@ -71,6 +73,6 @@ export async function createWidgetBooking(
 }
 
 /** What has to be paid is offered online only where somebody can be paid. Throws slot_unavailable. */
-function checkPayable({ tenant }: KeyActor, { schedule, price_amount }: Offer): void {
+export function checkPayable({ tenant }: KeyActor, { schedule, price_amount }: Offer): void {
   if (schedule?.requires_payment && price_amount && !tenant.takes_payments) throw slotUnavailable("closed");
 }

@@ -1,0 +1,130 @@
+import sql from "sql-template-tag";
+import type { Block, BlockPatch, NewBlock } from "~/contract/blocks";
+import { MOST_DAYS_AHEAD, MOST_DAYS_BLOCKED } from "~/contract/limits";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
+import { pool, type Sql, transaction } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { changedFields, writeAudit } from "../audit/write-audit.server";
+import { expireHolds } from "../bookings/expire-holds.server";
+import { mayUseResource, type StaffActor } from "../identity/actor";
+import { claimBlock, releaseBlock } from "../seats/block-time.server";
+import { isClash, recountSlots } from "../seats/claim-seats.server";
+import { lockResource } from "../seats/lock-resource.server";
+import { toBlock } from "./block-row";
+import { findInTheWay, type TimeOff } from "./find-in-the-way.server";
+import { loadBlock } from "./load-block.server";
+
+/**
+ * Sets time off of a resource: its slots are closed at once, and those made later too. What visitors hold then ends.
+ * Throws not_found, validation_failed, in_use (with the bookings and blocks in the way).
+ */
+export async function createBlock(actor: StaffActor, input: NewBlock, id = newId()): Promise<Block> {
+  if (!mayUseResource(actor, input.resource_id)) throw notFound();
+  checkTime(input);
+  const tenantId = actor.tenant.id;
+  return orInTheWay(tenantId, { ...input, except: null }, async (db) => {
+    await lockFor(db, actor, input.resource_id);
+    await refuseInTheWay(db, tenantId, { ...input, except: null });
+    const { resource_id, starts_at, ends_at, reason } = input;
+    await db.query(
+      sql`insert into block (tenant_id, id, resource_id, starts_at, ends_at, reason)
+          values (${tenantId}, ${id}, ${resource_id}, ${starts_at}, ${ends_at}, ${reason})`,
+    );
+    await claimBlock(db, tenantId, id);
+    await writeAudit(db, actor, { action: "block.created", entity: "block", entity_id: id });
+    return toBlock(await loadBlock(db, tenantId, id));
+  });
+}
+
+/** Moves, lengthens or shortens time off, or says why. Throws not_found, validation_failed, in_use (with what is in the way). */
+export async function updateBlock(actor: StaffActor, id: string, patch: BlockPatch): Promise<Block> {
+  const tenantId = actor.tenant.id;
+  const seen = await visibleBlock(pool, actor, id);
+  const at = { resource_id: seen.resource_id, starts_at: seen.starts_at, ends_at: seen.ends_at, ...timesOf(patch) };
+  return orInTheWay(tenantId, { ...at, except: id }, async (db) => {
+    await lockFor(db, actor, seen.resource_id);
+    const before = await loadBlock(db, tenantId, id);
+    const after = { ...before, ...timesOf(patch), ...(patch.reason !== undefined && { reason: patch.reason }) };
+    const diff = changedFields(toBlock(before), toBlock(after));
+    if (Object.keys(diff).length === 0) return toBlock(before);
+    checkTime(after);
+    await refuseInTheWay(db, tenantId, { ...after, except: id });
+    await releaseBlock(db, tenantId, id);
+    await db.query(
+      sql`update block set starts_at = ${after.starts_at}, ends_at = ${after.ends_at}, reason = ${after.reason}, updated_at = now()
+          where tenant_id = ${tenantId} and id = ${id}`,
+    );
+    await claimBlock(db, tenantId, id);
+    await recountSlots(db, rangeOf(tenantId, before));
+    await writeAudit(db, actor, { action: "block.updated", entity: "block", entity_id: id, diff });
+    return toBlock(await loadBlock(db, tenantId, id));
+  });
+}
+
+/** Ends time off: its slots are open again, as far as nothing else closes them. Throws not_found. */
+export async function deleteBlock(actor: StaffActor, id: string): Promise<void> {
+  const tenantId = actor.tenant.id;
+  await transaction(async (db) => {
+    const seen = await visibleBlock(db, actor, id);
+    await lockFor(db, actor, seen.resource_id);
+    const block = await loadBlock(db, tenantId, id);
+    await db.query(sql`delete from block where tenant_id = ${tenantId} and id = ${id}`);
+    await recountSlots(db, rangeOf(tenantId, block));
+    await writeAudit(db, actor, { action: "block.deleted", entity: "block", entity_id: id });
+  });
+}
+
+const timesOf = ({ starts_at, ends_at }: BlockPatch) => ({
+  ...(starts_at && { starts_at }),
+  ...(ends_at && { ends_at }),
+});
+
+const rangeOf = (tenant_id: string, { resource_id, starts_at, ends_at }: TimeOff) => ({
+  ...{ tenant_id, resource_id },
+  ...{ occupies_from: starts_at, occupies_to: ends_at },
+});
+
+async function visibleBlock(db: Sql, actor: StaffActor, id: string) {
+  const row = await loadBlock(db, actor.tenant.id, id);
+  if (!mayUseResource(actor, row.resource_id)) throw notFound();
+  return row;
+}
+
+/** The resource's lock, with everything cleared that has lapsed. No time is named: a block is no booking, searches need not reach its length. */
+async function lockFor(db: Sql, { tenant }: StaffActor, resource_id: string): Promise<void> {
+  const now = clock.date();
+  const lock = await lockResource(db, { tenant_id: tenant.id, resource_id, occupies_from: now, occupies_to: now });
+  await expireHolds(db, tenant, resource_id, lock);
+}
+
+const DAY_MS = 86_400_000;
+
+function checkTime({ starts_at, ends_at }: Pick<TimeOff, "starts_at" | "ends_at">): void {
+  const length = ends_at.getTime() - starts_at.getTime();
+  if (length <= 0) throw invalidField("ends_at", "The end is before the start. Choose a later end.");
+  if (length > MOST_DAYS_BLOCKED * DAY_MS)
+    throw invalidField("ends_at", `At most ${MOST_DAYS_BLOCKED} days.`, "too_big");
+  if (ends_at.getTime() > clock.now() + MOST_DAYS_AHEAD * DAY_MS)
+    throw invalidField("ends_at", "That is too far in the future. Choose an earlier end.", "too_far");
+}
+
+/** Where a path did not queue for the resource, the database refuses, and the answer is the same. */
+async function orInTheWay<T>(tenantId: string, time: TimeOff, work: (db: Sql) => Promise<T>): Promise<T> {
+  try {
+    return await transaction(work);
+  } catch (error) {
+    if (isClash(error)) await refuseInTheWay(pool, tenantId, time);
+    throw error;
+  }
+}
+
+async function refuseInTheWay(db: Sql, tenantId: string, time: TimeOff): Promise<void> {
+  const { bookings, blocks, total } = await findInTheWay(db, tenantId, time);
+  if (total === 0) return;
+  const message =
+    bookings.length > 0
+      ? "There are bookings in this time. Move or cancel them first."
+      : "There is time off already. Change that, or choose another time.";
+  throw new AppError("in_use", message, { details: { bookings, blocks, total } });
+}

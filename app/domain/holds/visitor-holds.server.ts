@@ -1,0 +1,111 @@
+import type { Hold, NewHold, ReleaseHold } from "~/contract/holds";
+import { HOLD_MINUTES } from "~/contract/limits";
+import { AppError, notFound } from "~/lib/app-error";
+import { linkSignature, randomToken } from "~/lib/crypto.server";
+import { pool, type Sql, transaction } from "~/lib/db.server";
+import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
+import { newId } from "~/lib/ids";
+import { toRfc3339 } from "~/lib/time";
+import { withAlternatives } from "../bookings/book.server";
+import { expireHolds } from "../bookings/expire-holds.server";
+import { findOffer } from "../bookings/find-offer.server";
+import { checkParty, checkWindow, type Offer } from "../bookings/offer";
+import type { KeyActor, Tenant } from "../identity/actor";
+import { inResourceLine, inTenantLine } from "../seats/booking-lines";
+import { isClash, type SeatClaim, slotUnavailable } from "../seats/claim-seats.server";
+import { lockResource } from "../seats/lock-resource.server";
+import {
+  namedHold,
+  type NewHold as HoldToPlace,
+  type HoldPlaced,
+  placeHold,
+  releaseVisitorHold,
+} from "../seats/visitor-hold.server";
+import { checkPayable } from "../widgets/create-widget-booking.server";
+
+/** The most that a caller is asked to wait before another hold, seconds. */
+const RETRY_SECONDS = 60;
+
+/**
+ * Keeps seats for a visitor of a website from the form on, for `policy.hold_minutes` and ten minutes at most; in exchange for the hold
+ * that `replaces` names, thirty minutes in all. `network` is what the visitor's address counts as.
+ * Throws not_found, validation_failed, outside_booking_window, slot_unavailable (with alternatives), rate_limited (three holds already,
+ * or half of the seats are held: the time can be booked without a hold).
+ */
+export async function takeHold(
+  actor: KeyActor,
+  input: NewHold,
+  network: string,
+  ticket: IdempotencyTicket | null,
+): Promise<Hold> {
+  const { tenant } = actor;
+  const { offer } = await inTenantLine(tenant.id, () => findOffer(pool, tenant.id, { slot_id: input.slot_id }, null));
+  checkPayable(actor, offer);
+  checkParty(offer, input.party_size);
+  checkWindow(offer);
+  const hold_token = randomToken();
+  const hold: HoldToPlace = {
+    ...namedHold(actor.key_id, hold_token),
+    id: newId(),
+    slot_id: input.slot_id,
+    client_hash: Buffer.from(linkSignature(`hold:${actor.key_id}:${network}`), "base64url").toString("hex"),
+    minutes: Math.min(tenant.policy.hold_minutes, HOLD_MINUTES),
+  };
+  const claim = { ...seatsOf(tenant, offer, input.party_size), hold: formerHold(actor, input) };
+  try {
+    return await inResourceLine(tenant.id, offer.resource.id, () =>
+      idempotentTransaction(ticket, async (db) => {
+        const { said, ends_at } = await placeWhereFree(db, tenant, claim, hold);
+        if (said !== "ok") throw refusalOf(said);
+        const { slot_id, party_size } = input;
+        return { hold_token, slot_id, party_size, expires_at: toRfc3339(ends_at.getTime()) };
+      }),
+    );
+  } catch (error) {
+    const refusal = isClash(error) ? slotUnavailable("full") : error;
+    throw await withAlternatives(refusal, tenant.id, offer, input.party_size);
+  }
+}
+
+/** Gives a visitor's hold back. A token that is over, unknown or another website's is taken for what is done already. */
+export async function releaseHold(actor: KeyActor, { hold_token }: ReleaseHold): Promise<void> {
+  await transaction((db) => releaseVisitorHold(db, actor.tenant.id, namedHold(actor.key_id, hold_token)));
+}
+
+const formerHold = (actor: KeyActor, { replaces }: NewHold) =>
+  replaces === undefined ? null : namedHold(actor.key_id, replaces);
+
+/** Where holds that have ended are in the way, they are cleared first. */
+async function placeWhereFree(
+  db: Sql,
+  tenant: Tenant,
+  claim: Omit<SeatClaim, "booking_id">,
+  hold: HoldToPlace,
+): Promise<HoldPlaced> {
+  const placed = await placeHold(db, claim, hold);
+  if (placed.said !== "lapsed") return placed;
+  await expireHolds(db, tenant, claim.resource_id, await lockResource(db, claim));
+  return placeHold(db, claim, hold);
+}
+
+function seatsOf(tenant: Tenant, offer: Offer, party_size: number): Omit<SeatClaim, "booking_id"> {
+  const { resource, schedule, occupies_from, occupies_to, capacity, slot_id, starts_at } = offer;
+  return {
+    ...{ tenant_id: tenant.id, resource_id: resource.id, occupies_from, occupies_to, capacity, party_size, slot_id },
+    lapses_at: null, // place_hold's own
+    daily:
+      schedule?.max_per_day == null
+        ? null
+        : { schedule_id: schedule.id, max: schedule.max_per_day, starts_at, time_zone: schedule.time_zone },
+    over_capacity: false,
+  };
+}
+
+function refusalOf(said: Exclude<HoldPlaced["said"], "ok">): AppError {
+  if (said === "gone") return notFound();
+  if (said !== "too_many") return slotUnavailable(said);
+  return new AppError("rate_limited", "No more seats can be held for now. Book without a hold.", {
+    headers: { "Retry-After": String(RETRY_SECONDS) },
+    details: { reason: "too_many_holds" },
+  });
+}

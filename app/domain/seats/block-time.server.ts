@@ -1,0 +1,12 @@
+import sql from "sql-template-tag";
+import type { Sql } from "~/lib/db.server";
+
+/** Claims all lanes of a resource for a block that is there, and closes its slots (block-time.sql). Needs the resource's lock. */
+export async function claimBlock(db: Sql, tenantId: string, blockId: string): Promise<void> {
+  await db.query(sql`select claim_block(${tenantId}::uuid, ${blockId}::uuid)`);
+}
+
+/** Gives a block's lanes back; its slots are open again once they are recounted. Needs the resource's lock. */
+export async function releaseBlock(db: Sql, tenantId: string, blockId: string): Promise<void> {
+  await db.query(sql`delete from claim where tenant_id = ${tenantId} and block_id = ${blockId}`);
+}

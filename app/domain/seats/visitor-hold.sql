@@ -1,0 +1,116 @@
+-- A visitor's hold: seats that somebody who is filling in the booking form keeps for some minutes. Its claims lapse with it; find_lanes and
+-- take_lanes (claim-seats.sql) know it as `hold` of a SeatClaim, {token_hash, api_key_id}: it is not in its own visitor's way.
+
+-- The hold of a token, where it was taken with the same key; null: there is none.
+create or replace function find_hold(p_tenant uuid, p_hold jsonb) returns uuid language plpgsql stable strict as $$
+begin
+  return (select h.id from hold h where h.tenant_id = p_tenant and h.token_hash = decode(p_hold ->> 'token_hash', 'hex')
+    and h.api_key_id = (p_hold ->> 'api_key_id')::uuid);
+end $$;
+
+-- Takes seats for a visitor. Answers 'ok', 'gone' (no such resource), 'too_many' (as much is held as may be at one time) or what refuses it as
+-- find_lanes does; whatever is not 'ok' has changed nothing.
+--   p_claim  SeatClaim (claim-seats.server.ts) with the hold's id; its `hold` is the one that this visitor gives up for it
+--   p_hold   {id, slot_id, token_hash, api_key_id, client_hash, minutes, minutes_in_all, most_of_client}
+create or replace function place_hold(p_tenant uuid, p_claim jsonb, p_hold jsonb, out said text, out ends_at timestamptz)
+language plpgsql as $$
+declare
+  kept hold := jsonb_populate_record(null::hold, p_hold - '{token_hash,client_hash}'::text[]);
+  former hold;
+  c record;
+  seats record;
+  now_at timestamptz;
+begin
+  select * into c from jsonb_to_record(p_claim) as given (resource_id uuid, occupies_from timestamptz, occupies_to timestamptz, capacity int,
+    party_size int);
+  kept.token_hash := decode(p_hold ->> 'token_hash', 'hex');
+  kept.client_hash := decode(p_hold ->> 'client_hash', 'hex');
+  -- Before anybody waits: too late, and nothing of one's own in the way.
+  if nullif(p_claim -> 'hold', 'null') is null and slot_is_full(p_tenant, kept.slot_id, c.party_size) then
+    said := 'full';
+    return;
+  end if;
+  -- One hold of a visitor at a time, always before the resource: of two at once each would count the other as not there.
+  perform pg_advisory_xact_lock(4862203, hashtext(p_hold ->> 'client_hash'));
+  perform from lock_resource(p_tenant, c.resource_id, ceil(extract(epoch from c.occupies_to - c.occupies_from) / 60)::int, false);
+  if not found then
+    said := 'gone';
+    return;
+  end if;
+  select * into seats from find_lanes(p_tenant, p_claim);
+  said := seats.refusal;
+  if said is not null then return; end if;
+
+  now_at := clock_timestamp();
+  select * into former from hold h where h.tenant_id = p_tenant and h.id = find_hold(p_tenant, nullif(p_claim -> 'hold', 'null'));
+  if (p_hold ->> 'most_of_client')::int <= (select count(*) from hold h where h.tenant_id = p_tenant and h.api_key_id = kept.api_key_id
+      and h.client_hash = kept.client_hash and h.expires_at > now_at and h.id is distinct from former.id)
+    -- All visitors together hold half of the seats at most (rounded up): the rest is for people who book.
+    or (c.capacity + 1) / 2 < c.party_size + held_seats(p_tenant, c.resource_id, c.occupies_from, c.occupies_to, former.id)
+  then
+    said := 'too_many';
+    return;
+  end if;
+
+  -- A hold in exchange for another goes on where that one began, unless that one was over.
+  kept.first_at := case when former.expires_at > now_at then former.first_at else now_at end;
+  ends_at := date_trunc('second', least(now_at + (p_hold ->> 'minutes')::int * interval '1 minute',
+    kept.first_at + (p_hold ->> 'minutes_in_all')::int * interval '1 minute'));
+  insert into hold (tenant_id, id, resource_id, slot_id, occupies_from, occupies_to, party_size, api_key_id, client_hash, token_hash,
+      first_at, expires_at)
+    values (p_tenant, kept.id, c.resource_id, kept.slot_id, c.occupies_from, c.occupies_to, c.party_size, kept.api_key_id, kept.client_hash,
+      kept.token_hash, kept.first_at, ends_at);
+  perform take_lanes(p_tenant, p_claim || jsonb_build_object('lapses_at', ends_at), seats.lanes);
+  update resource set slots_version = slots_version + 1 where tenant_id = p_tenant and id = c.resource_id;
+  said := 'ok';
+end $$;
+
+-- How many lanes visitors hold over [p_from, p_to), but for one hold. Needs the resource's lock.
+create or replace function held_seats(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz, p_except uuid) returns bigint
+language plpgsql as $$
+begin
+  return (select count(distinct k.lane) from claim k where k.tenant_id = p_tenant and k.resource_id = p_resource and k.hold_id is not null
+    and k.starts_at < p_to and k.ends_at > p_from and k.starts_at > p_from - interval '2 days' -- no claim of theirs is longer (claim_time_check)
+    and k.lapses_at > clock_timestamp() and (p_except is null or k.hold_id <> p_except));
+end $$;
+
+-- Ends a hold. On the resource `p_resource`, whose lock is needed, its seats are free at once. On another one it lapses, without that one's
+-- lock: two who change between two resources would wait for each other. It keeps nobody out any more, and the sweep clears it.
+create or replace function end_hold(p_tenant uuid, p_hold uuid, p_resource uuid) returns void language plpgsql as $$
+declare
+  ended hold;
+begin
+  select * into ended from hold h where h.tenant_id = p_tenant and h.id = p_hold and h.resource_id = p_resource for update;
+  if found then
+    delete from claim k where k.tenant_id = p_tenant and k.hold_id = p_hold;
+    delete from hold h where h.tenant_id = p_tenant and h.id = p_hold;
+    perform recount_slots(p_tenant, p_resource, ended.occupies_from, ended.occupies_to);
+    return;
+  end if;
+  perform from hold h where h.tenant_id = p_tenant and h.id = p_hold for update skip locked;
+  if not found then return; end if;
+  update hold h set expires_at = least(h.expires_at, clock_timestamp()) where h.tenant_id = p_tenant and h.id = p_hold;
+  update claim k set lapses_at = least(k.lapses_at, clock_timestamp()) where k.tenant_id = p_tenant and k.hold_id = p_hold;
+end $$;
+
+-- A visitor gives a hold back; nothing happens where there is none. Queues for its resource.
+create or replace function release_hold(p_tenant uuid, p_hold jsonb) returns void language plpgsql as $$
+declare
+  held uuid := find_hold(p_tenant, p_hold);
+  place uuid := (select h.resource_id from hold h where h.tenant_id = p_tenant and h.id = held);
+begin
+  if place is null then return; end if;
+  perform from lock_resource(p_tenant, place, 0);
+  perform end_hold(p_tenant, held, place);
+end $$;
+
+-- Clears the visitors' holds on a resource that have lapsed by the database's clock; how many. Needs the resource's lock.
+create or replace function end_lapsed_holds(p_tenant uuid, p_resource uuid) returns int language plpgsql as $$
+declare
+  lapsed uuid[] := array(select h.id from hold h
+    where h.tenant_id = p_tenant and h.resource_id = p_resource and h.expires_at <= clock_timestamp() order by h.id);
+  one uuid;
+begin
+  foreach one in array lapsed loop perform end_hold(p_tenant, one, p_resource); end loop;
+  return cardinality(lapsed);
+end $$;
