@@ -134,6 +134,8 @@ export const NewWidgetBooking = z
   .strictObject({
     ...target,
     ...details,
+    config_id: Id.optional().describe("the configuration shown; the key's own, or the default, when absent"),
+    pay_later: z.boolean().default(false).describe("pay at the company, where the configuration leaves the choice"),
     verification_token: z.string().max(200).optional(),
     return_url: z
       .url({ protocol: /^https?$/ })

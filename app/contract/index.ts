@@ -21,6 +21,7 @@ import { webhooks } from "./webhooks";
 import { uploads } from "./uploads";
 import { waitlist } from "./waitlist";
 import { widget } from "./widget";
+import { widgetConfigs } from "./widget-configs";
 
 /** Every operation of the API. OpenAPI, the sweep tests and the isolation matrix are made from this table. */
 export const contract = {
@@ -34,6 +35,7 @@ export const contract = {
   uploads,
   waitlist,
   widget,
+  widgetConfigs,
   auth,
   onboarding,
   sessions,
