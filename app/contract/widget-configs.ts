@@ -76,6 +76,12 @@ export const WidgetConfiguration = z.object({
 });
 export type WidgetConfiguration = z.infer<typeof WidgetConfiguration>;
 
+/** What is kept of a configuration beside its name. */
+export type WidgetSettings = Omit<
+  WidgetConfiguration,
+  "id" | "name" | "is_default" | "version" | "created_at" | "updated_at"
+>;
+
 export const NewWidgetConfiguration = z.strictObject({
   ...fields,
   branding: WidgetBranding.partial().default({}),
@@ -124,6 +130,7 @@ export const widgetConfigs = {
     body: NewWidgetConfiguration,
     returns: WidgetConfiguration,
     status: 201,
+    errors: ["already_exists"],
   }),
   get: operation({
     method: "GET",
@@ -168,5 +175,6 @@ export const widgetConfigs = {
     params: IdParams,
     returns: WidgetConfiguration,
     status: 201,
+    errors: ["already_exists"],
   }),
 };

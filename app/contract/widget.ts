@@ -69,6 +69,18 @@ export const WidgetConfig = z.object({
 });
 export type WidgetConfig = z.infer<typeof WidgetConfig>;
 
+export const WidgetConfigQuery = z.object({
+  config_id: Id.optional().describe("the key's own, or the default, when absent"),
+  include: listOf(z.enum(["availability"])).optional(),
+  resource_id: Id.optional().describe("of the availability asked for"),
+  schedule_id: Id.optional().describe("of the availability asked for"),
+  from: DateOrInstant.optional().describe("as in availability"),
+  to: DateOrInstant.optional().describe("as in availability"),
+  tz: TimeZone.optional().describe("as in availability"),
+  party_size: z.coerce.number().int().min(1).max(500).default(1),
+});
+export type WidgetConfigQuery = z.output<typeof WidgetConfigQuery>;
+
 export const widget = {
   availability: widgetAvailability,
   config: operation({
@@ -76,17 +88,9 @@ export const widget = {
     path: "/api/widget/config",
     caller: key("config:read"),
     summary: "Widget configuration for branding and flow",
-    query: z.object({
-      config_id: Id.optional().describe("the key's own, or the default, when absent"),
-      include: listOf(z.enum(["availability"])).optional(),
-      resource_id: Id.optional().describe("of the availability asked for"),
-      schedule_id: Id.optional().describe("of the availability asked for"),
-      from: DateOrInstant.optional().describe("as in availability"),
-      to: DateOrInstant.optional().describe("as in availability"),
-      tz: TimeZone.optional().describe("as in availability"),
-      party_size: z.coerce.number().int().min(1).max(500).default(1),
-    }),
+    query: WidgetConfigQuery,
     returns: WidgetConfig,
+    has_etag: true,
     limit: "key_read",
   }),
   book: operation({
