@@ -257,7 +257,9 @@ export const widgetAvailability = operation({
   caller: key("availability:read"),
   summary: "Availability for the widget, at most 31 days",
   query: AvailabilityQuery.extend({
-    config_id: Id.optional().describe("only what this configuration offers; the key's own, or the default, when absent"),
+    config_id: Id.optional().describe(
+      "only what this configuration offers; the key's own, or the default, when absent",
+    ),
   }),
   returns: Availability,
   has_etag: true,

@@ -69,6 +69,7 @@ const fields = {
 export const WidgetConfiguration = z.object({
   id: Id,
   ...fields,
+  allowed_origins: z.array(z.string()),
   is_default: z.boolean(),
   version: z.int().describe("rises with every change"),
   created_at: Instant,

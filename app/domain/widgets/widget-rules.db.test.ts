@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { Scope } from "~/contract/common";
 import type { WidgetConfig } from "~/contract/widget";
 import type { UserActor } from "~/domain/identity/actor";
 import { sha256 } from "~/lib/crypto.server";
@@ -38,7 +39,13 @@ const change = async (id: string, patch: Record<string, unknown>) => {
   expect(changed.status).toBe(200);
 };
 const bind = async (widget_config_id: string) =>
-  String((await json(await call("/api/api-keys", { cookie, body: { name: "Bound", widget_config_id } }))).key);
+  String(
+    (
+      await json(
+        await call("/api/api-keys", { cookie, body: { name: "Bound", scopes: Scope.options, widget_config_id } }),
+      )
+    ).key,
+  );
 const read = async (query = "", by = key) =>
   (await json(await call(`/api/widget/config${query}`, { key: by }))) as unknown as WidgetConfig;
 const bookSlot = (more: Record<string, unknown> = {}, by = key, headers: Record<string, string> = {}) =>
