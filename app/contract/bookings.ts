@@ -35,11 +35,19 @@ export const PendingReason = z.enum(["payment", "approval", "verification", "off
 export const PaymentStatus = z.enum(["none", "open", "processing", "paid", "partially_refunded", "refunded", "failed"]);
 export const BookingSource = z.enum(["dashboard", "widget", "api"]);
 
-/** A guest's answer to one question of the schedule. */
+/** A guest's answer to one question of the widget's configuration or of the schedule. */
 export const Answer = z.strictObject({
   question_id: text(40, 1),
   value: z.union([text(4000), z.boolean(), z.array(text(200)).max(50)]),
 });
+/** An answer as a booking keeps it: with the words of its question at that time, which are those a consent was given to. */
+export const KeptAnswer = z.object({
+  question_id: z.string(),
+  value: Json,
+  label: z.string().optional().describe("the question as it was asked; of agreed terms their address"),
+  sensitive: z.boolean().optional().describe("true: shown to admins alone"),
+});
+export type KeptAnswer = z.infer<typeof KeptAnswer>;
 export const BookingCustomer = z.object({
   id: Id,
   name: z.string(),
@@ -67,7 +75,7 @@ export const Booking = z.object({
   price_amount: z.int().nullable(),
   currency: z.string().nullable(),
   notes: z.string().nullable(),
-  answers: z.array(z.object({ question_id: z.string(), value: Json })),
+  answers: z.array(KeptAnswer).describe("sensitive ones are left out for everybody but admins"),
   source: BookingSource,
   widget_config_id: Id.nullable(),
   meta: z.record(z.string(), Json),
@@ -103,7 +111,7 @@ const targetMissing = { error: "Name a slot_id, or a resource_id with starts_at.
 
 const Answers = z
   .array(Answer)
-  .max(20)
+  .max(40)
   .refine(fitsIn(16_384), { error: "At most 16 KB in all." })
   .refine((answers) => areUnique(answers.map(({ question_id }) => question_id)), {
     error: "Answer each question once.",
@@ -134,6 +142,9 @@ export const NewWidgetBooking = z
   .strictObject({
     ...target,
     ...details,
+    config_id: Id.optional().describe("the configuration shown; the key's own, or the default, when absent"),
+    pay_later: z.boolean().default(false).describe("pay at the company, where the configuration leaves the choice"),
+    terms_accepted: z.boolean().default(false).describe("needed where the configuration has a terms_url"),
     verification_token: z.string().max(200).optional(),
     hold_token: z
       .string()

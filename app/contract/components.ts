@@ -26,6 +26,7 @@ import * as verification from "./verification";
 import * as waitlist from "./waitlist";
 import * as webhooks from "./webhooks";
 import * as widget from "./widget";
+import * as widgetConfigs from "./widget-configs";
 
 const files = [
   ...[
@@ -46,7 +47,20 @@ const files = [
     paymentConnection,
     payments,
   ],
-  ...[resources, schedules, sessions, slots, tenant, uploads, users, verification, waitlist, webhooks, widget],
+  ...[
+    resources,
+    schedules,
+    sessions,
+    slots,
+    tenant,
+    uploads,
+    users,
+    verification,
+    waitlist,
+    webhooks,
+    widget,
+    widgetConfigs,
+  ],
 ];
 
 /** A schema's name in OpenAPI is the name it is exported by. */

@@ -8,6 +8,7 @@ const HoldToken = z.string().max(200);
 export const NewHold = z.strictObject({
   slot_id: Id,
   party_size: z.int().min(1).max(500).default(1),
+  config_id: Id.optional().describe("the configuration shown; the key's own, or the default, when absent"),
   replaces: HoldToken.optional().describe("hold_token of the visitor's former hold, given up for this one"),
 });
 export type NewHold = z.output<typeof NewHold>;

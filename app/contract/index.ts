@@ -23,6 +23,7 @@ import { webhooks } from "./webhooks";
 import { uploads } from "./uploads";
 import { waitlist } from "./waitlist";
 import { widget } from "./widget";
+import { widgetConfigs } from "./widget-configs";
 
 /** Every operation of the API. OpenAPI, the sweep tests and the isolation matrix are made from this table. */
 export const contract = {
@@ -38,6 +39,7 @@ export const contract = {
   waitlist,
   widget,
   holds,
+  widgetConfigs,
   auth,
   onboarding,
   sessions,

@@ -27,3 +27,8 @@ export const MAILS_PER_DAY = 2_000;
 export const MAILS_PER_DAY_PER_RECIPIENT = 20;
 /** How often one message may be sent again by hand. */
 export const MOST_RESENDS = 3;
+
+/** Widget configurations of one tenant. */
+export const MOST_WIDGET_CONFIGS = 50;
+/** Days that a visitor sees at once. */
+export const MOST_DAYS_FOR_VISITORS = 31;

@@ -35,20 +35,39 @@ export const Override = z.union(
   ],
   { error: "Give a date with closed: true, or a date with its intervals (start and end)." },
 );
+/**
+ * What a question asks for. `checkbox` is a yes or no; `consent` is a yes that must be given where it is required, with the words it was
+ * given to kept beside the answer. Answers: `checkbox` and `consent` a boolean, `multiselect` a list of options, the others text: `number`
+ * as in `12.5`, `date` as in `2027-01-31`, `phone` with its country, `url` a web address.
+ */
+export const QuestionType = z.enum([
+  "text",
+  "textarea",
+  "select",
+  "multiselect",
+  "checkbox",
+  "number",
+  "date",
+  "phone",
+  "url",
+  "consent",
+]);
 export const Question = z.strictObject({
   id: z
     .string()
     .regex(/^[a-z0-9_-]{1,40}$/, { error: "Use at most 40 small letters, digits, underscores and dashes." }),
   label: text(200, 1),
-  type: z.enum(["text", "textarea", "select", "checkbox"]),
+  type: QuestionType,
   required: z.boolean().default(false),
-  options: z.array(text(120, 1)).max(50).optional(),
+  hint: text(300).optional().describe("help below the field"),
+  options: z.array(text(120, 1)).max(50).optional().describe("of select and multiselect"),
+  sensitive: z.boolean().default(false).describe("the answer is shown to admins alone and left out of events and CSV"),
 });
 export type Question = z.output<typeof Question>;
 /** The rules of new questions; those kept from before are shown as they are. */
-const Questions = z
+export const Questions = z
   .array(
-    Question.refine(({ type, options = [] }) => type !== "select" || options.length > 0, {
+    Question.refine(({ type, options = [] }) => !["select", "multiselect"].includes(type) || options.length > 0, {
       path: ["options"],
       error: "A choice needs at least one option.",
     }),

@@ -258,7 +258,11 @@ export const widgetAvailability = operation({
   path: "/api/widget/availability",
   caller: key("availability:read"),
   summary: "Availability for the widget, at most 31 days",
-  query: AvailabilityQuery,
+  query: AvailabilityQuery.extend({
+    config_id: Id.optional().describe(
+      "only what this configuration offers; the key's own, or the default, when absent",
+    ),
+  }),
   returns: Availability,
   has_etag: true,
   limit: "key_read",

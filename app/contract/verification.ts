@@ -2,9 +2,14 @@ import { z } from "zod";
 import { Email, Id, Instant, Phone } from "./common";
 import { key, operation } from "./operation";
 
+const config_id = Id.optional().describe("the configuration shown; the key's own, or the default, when absent");
 export const StartVerification = z.discriminatedUnion("channel", [
-  z.strictObject({ channel: z.literal("email"), destination: Email }),
-  z.strictObject({ channel: z.literal("sms"), destination: Phone.describe("with its country: +31 6 12345678") }),
+  z.strictObject({ channel: z.literal("email"), destination: Email, config_id }),
+  z.strictObject({
+    channel: z.literal("sms"),
+    destination: Phone.describe("with its country: +31 6 12345678"),
+    config_id,
+  }),
 ]);
 export type StartVerification = z.output<typeof StartVerification>;
 /** A code is on its way; the answer is the same whether it is or not. */

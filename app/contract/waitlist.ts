@@ -29,6 +29,7 @@ export const NewWaitlistEntry = z.strictObject({
 });
 export type NewWaitlistEntry = z.output<typeof NewWaitlistEntry>;
 export const NewWidgetWaitlistEntry = NewWaitlistEntry.extend({
+  config_id: Id.optional().describe("the configuration shown; the key's own, or the default, when absent"),
   verification_token: z.string().max(200).optional().describe("where the widget asks for it, as for a booking"),
 });
 export type NewWidgetWaitlistEntry = z.output<typeof NewWidgetWaitlistEntry>;

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { NewWidgetBooking, WidgetBooking } from "./bookings";
-import { Id } from "./common";
+import { DateOrInstant, Id, listOf, TimeZone } from "./common";
 import { key, operation } from "./operation";
 import { Question } from "./schedules";
-import { widgetAvailability } from "./slots";
+import { Availability, widgetAvailability } from "./slots";
+import { WidgetBranding, WidgetLocale, WidgetSteps, WidgetTexts } from "./widget-configs";
 
 /** Cancelled at least so many hours before the start, this much of the price is paid back, in percent. */
 export const RefundTier = z.object({ hours_before: z.number(), refund_pct: z.number() });
 export const WidgetConfig = z.object({
-  config: z.object({ id: Id.nullable(), name: z.string() }),
+  config: z.object({ id: Id.nullable().describe("null: the company has made none") }),
   tenant: z.object({
     name: z.string(),
     slug: z.string(),
@@ -17,10 +18,10 @@ export const WidgetConfig = z.object({
     locale: z.string(),
     currency: z.string(),
   }),
-  branding: z.object({ accent: z.string().nullable(), theme: z.enum(["auto", "light", "dark"]) }),
-  texts: z.record(z.string(), z.string()),
-  locales: z.array(z.string()),
-  steps: z.array(z.string()),
+  branding: WidgetBranding,
+  locale: WidgetLocale.nullable().describe("the language to speak; null: the page's or the visitor's"),
+  texts: z.partialRecord(WidgetLocale, WidgetTexts),
+  steps: WidgetSteps,
   resources: z.array(
     z.object({
       id: Id,
@@ -49,17 +50,36 @@ export const WidgetConfig = z.object({
       questions: z.array(Question),
     }),
   ),
+  questions: z.array(Question).describe("asked for every booking, before the schedule's own"),
   verification: z.enum(["off", "email", "sms", "either"]),
-  payment: z.enum(["off", "optional", "required"]),
+  payment: z
+    .enum(["off", "optional", "required"])
+    .describe("off: nobody pays online, so schedules that require it are not among `schedules`"),
+  sandbox: z.boolean().describe("payments are played through: no real money moves"),
   policy: z.object({
     cancel_window_minutes: z.int(),
     reschedule_window_minutes: z.int(),
     refund_tiers: z.array(RefundTier),
     hold_minutes: z.int(),
   }),
+  policy_text: z.string().nullable(),
   terms_url: z.string().nullable(),
+  success_url: z.string().nullable(),
+  availability: Availability.optional().describe("with include=availability, where one offer can be shown at once"),
 });
 export type WidgetConfig = z.infer<typeof WidgetConfig>;
+
+export const WidgetConfigQuery = z.object({
+  config_id: Id.optional().describe("the key's own, or the default, when absent"),
+  include: listOf(z.enum(["availability"])).optional(),
+  resource_id: Id.optional().describe("of the availability asked for"),
+  schedule_id: Id.optional().describe("of the availability asked for"),
+  from: DateOrInstant.optional().describe("as in availability"),
+  to: DateOrInstant.optional().describe("as in availability"),
+  tz: TimeZone.optional().describe("as in availability"),
+  party_size: z.coerce.number().int().min(1).max(500).default(1),
+});
+export type WidgetConfigQuery = z.output<typeof WidgetConfigQuery>;
 
 export const widget = {
   availability: widgetAvailability,
@@ -68,8 +88,9 @@ export const widget = {
     path: "/api/widget/config",
     caller: key("config:read"),
     summary: "Widget configuration for branding and flow",
-    query: z.object({ config_id: Id.optional() }),
+    query: WidgetConfigQuery,
     returns: WidgetConfig,
+    has_etag: true,
     limit: "key_read",
   }),
   book: operation({

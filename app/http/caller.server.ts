@@ -122,14 +122,26 @@ async function findKeyCaller(arrival: Arrival, scope: KeyRule["scope"]): Promise
   const actor = await lookUpKey(arrival, text);
   if (actor.kind !== "publishable_key")
     throw new AppError("invalid_key", "Use a publishable key here; a secret key belongs on a server.");
-  checkOrigin(request, actor);
-  if (!actor.scopes.includes(scope)) throw new AppError("insufficient_scope", `This key lacks the scope ${scope}.`);
+  checkOrigin(actor);
+  if (!actor.scopes.includes(scope)) throw lacksScope(scope);
   return actor;
 }
 
-async function lookUpKey({ ip, request_id }: Arrival, text: string): Promise<KeyActor | SecretKeyActor> {
+/** The widget shows this to visitors, who cannot change it; `details` is for who built the page. */
+function lacksScope(scope: KeyRule["scope"]): AppError {
+  const message = {
+    "config:read": "Bookings cannot be shown on this website at the moment. Contact the company instead.",
+    "availability:read": "Free times cannot be shown on this website at the moment. Contact the company instead.",
+    "bookings:write": "Bookings cannot be made on this website at the moment. Contact the company instead.",
+    "bookings:read": "Your booking cannot be shown on this website. The mail about it has a link to it.",
+    "verification:write": "Codes cannot be sent from this website at the moment. Contact the company instead.",
+  }[scope];
+  return new AppError("insufficient_scope", message, { details: { scope } });
+}
+
+async function lookUpKey({ ip, request_id, request }: Arrival, text: string): Promise<KeyActor | SecretKeyActor> {
   const takeBack = await countUnknownKey(ip);
-  const actor = await findKey(text, request_id);
+  const actor = await findKey(text, request_id, request.headers.get("Origin"));
   takeBack();
   return actor;
 }

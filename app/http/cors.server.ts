@@ -1,5 +1,4 @@
-import { allowsOrigin } from "~/domain/api-keys/origins";
-import { AppError } from "~/lib/app-error";
+import { checkCallingOrigin } from "~/domain/api-keys/calling-origin.server";
 import type { KeyActor } from "~/domain/identity/actor";
 
 const ALLOWED_HEADERS =
@@ -27,9 +26,7 @@ export function corsHeaders(request: Request): Record<string, string> {
   return { Vary: "Origin", "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": EXPOSED_HEADERS };
 }
 
-/** Throws origin_not_allowed when a browser calls from an origin that the key does not list. */
-export function checkOrigin(request: Request, actor: KeyActor): void {
-  const origin = request.headers.get("Origin");
-  if (origin !== null && !allowsOrigin(actor.allowed_origins, origin))
-    throw new AppError("origin_not_allowed", "This key may not be used from this website.");
+/** Throws origin_not_allowed when a browser calls from an origin that the key, or the configuration it is bound to, does not list. */
+export function checkOrigin({ allowed_origins, widget_config_id, configuration, origin }: KeyActor): void {
+  checkCallingOrigin([allowed_origins, widget_config_id === null ? [] : configuration.allowed_origins], origin);
 }

@@ -4,6 +4,7 @@ const ID = "019aa0c4-6c00-7000-8000-000000000001";
 
 /** What a field holds in an example, by its name; other fields follow from their schema. */
 const values: Record<string, unknown> = {
+  accent: "#2563eb",
   api_version: "2026-11-20",
   code: "123456",
   color: "#2563eb",

@@ -1,15 +1,17 @@
+import { MOST_DAYS_FOR_VISITORS } from "~/contract/limits";
 import { widget } from "~/contract/widget";
+import { chooseConfiguration } from "~/domain/api-keys/choose-configuration.server";
 import { readAvailability } from "~/domain/slots/availability.sql.server";
 import { api, on } from "~/http/api.server";
 import { withETag } from "~/http/etag.server";
 
-const MAX_DAYS = 31;
 const tagOf = (request: Request) => request.headers.get("If-None-Match");
 
 const route = api(
-  on(widget.availability, async ({ actor, query, request }) =>
-    withETag(await readAvailability(actor, query, MAX_DAYS, tagOf(request))),
-  ),
+  on(widget.availability, async ({ actor, query: { config_id, ...query }, request }) => {
+    const by = await chooseConfiguration(actor, config_id);
+    return withETag(await readAvailability(by, query, MOST_DAYS_FOR_VISITORS, tagOf(request)));
+  }),
 );
 export const loader = route.loader;
 export const action = route.action;

@@ -1,7 +1,13 @@
 import { widget } from "~/contract/widget";
-import { readWidgetConfig } from "~/domain/widgets/read-widget-config.server";
+import { answerWidgetConfig } from "~/domain/widgets/answer-widget-config.server";
 import { api, on } from "~/http/api.server";
+import { withETag } from "~/http/etag.server";
 
-const route = api(on(widget.config, ({ actor, query }) => readWidgetConfig(actor, query.config_id)));
+const route = api(
+  on(widget.config, async ({ actor, query, request }) => {
+    const answer = await answerWidgetConfig(actor, query, request.headers.get("If-None-Match"));
+    return withETag(answer, answer.max_age_seconds);
+  }),
+);
 export const loader = route.loader;
 export const action = route.action;

@@ -139,12 +139,36 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "waitlist.list": (ids) => [{ query: { slot_id: ids.full_slot, resource_id: ids.resource } }, {}],
   "waitlist.add": (ids) => [{ body: { slot_id: ids.full_slot, customer: aCustomer() } }],
   "waitlist.remove": (ids) => [{ id: ids.waitlist_entry }],
-  "waitlist.join": (ids) => [{ body: { slot_id: ids.full_slot, customer: aCustomer() } }],
+  "waitlist.join": (ids) => [{ body: { slot_id: ids.full_slot, config_id: ids.widget_config, customer: aCustomer() } }],
 
-  "widget.availability": (ids) => [{ query: { resource_id: ids.resource, schedule_id: ids.schedule } }, {}],
-  "widget.config": (ids) => [{ query: { config_id: ids.widget_config } }, {}],
+  "widget.availability": (ids) => [
+    { query: { resource_id: ids.resource, schedule_id: ids.schedule, config_id: ids.widget_config } },
+    {},
+  ],
+  "widget.config": (ids) => [
+    {
+      query: {
+        ...{ config_id: ids.widget_config, resource_id: ids.resource, schedule_id: ids.schedule },
+        include: "availability",
+      },
+    },
+    {},
+  ],
+  "widgetConfigs.list": () => [{}],
+  "widgetConfigs.create": (ids) => [
+    { body: { name: "Fresh", resource_ids: [ids.resource], schedule_ids: [ids.schedule] } },
+  ],
+  "widgetConfigs.get": (ids) => [{ id: ids.widget_config }],
+  "widgetConfigs.update": (ids) => [
+    { id: ids.widget_config, body: { resource_ids: [ids.resource], schedule_ids: [ids.schedule] } },
+  ],
+  "widgetConfigs.remove": (ids) => [{ id: ids.widget_config }],
+  "widgetConfigs.setDefault": (ids) => [{ id: ids.widget_config }],
+  "widgetConfigs.duplicate": (ids) => [{ id: ids.widget_config }],
+
   "widget.book": (ids) => [
     { body: { slot_id: ids.slot, customer: aCustomer() }, uses: ["slot"] },
+    { body: { slot_id: ids.slot, config_id: ids.widget_config, customer: aCustomer() }, uses: ["slot"] },
     // No slot then: the ids are looked up all the same.
     {
       body: { resource_id: ids.resource, schedule_id: ids.schedule, starts_at: anyTime(), customer: aCustomer() },
@@ -154,7 +178,9 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "holds.take": (ids) => [{ body: { slot_id: ids.slot }, uses: ["slot"] }],
   "holds.release": () => [{ body: { hold_token: "a token that nobody has" } }],
   // The widget of the sample tenant asks for no verification.
-  "verification.start": () => [{ body: { channel: "email", destination: "anna@example.test" }, status: 422 }],
+  "verification.start": (ids) => [
+    { body: { channel: "email", destination: "anna@example.test", config_id: ids.widget_config }, status: 422 },
+  ],
   "verification.confirm": (ids) => [{ body: { verification_id: ids.verification, code: "000000" }, status: 422 }],
 
   "auth.sendCode": () => [{ body: { email: `${newId()}@example.test` } }],

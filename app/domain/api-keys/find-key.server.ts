@@ -5,6 +5,7 @@ import { sha256 } from "~/lib/crypto.server";
 import { type NamedStatement, pool, prepared } from "~/lib/db.server";
 import type { KeyActor, SecretKeyActor } from "../identity/actor";
 import { TENANT_JSON, toTenant } from "../identity/find-tenant.server";
+import { CONFIGURATION_JSON, type ConfigurationRow, toRules } from "./choose-configuration.server";
 import { readKey } from "./key-format";
 
 interface KeyRow {
@@ -16,17 +17,21 @@ interface KeyRow {
   allowed_origins: string[];
   role: Role | null;
   widget_config_id: string | null;
-  verification: KeyActor["verification"] | null;
+  configuration: ConfigurationRow | null;
   is_expired: boolean;
   is_stale: boolean;
   tenant: Parameters<typeof toTenant>[0];
 }
 
 /**
- * The caller behind a key's text, with its tenant in one trip. Throws invalid_key (mistyped, unknown and revoked sound different only
- * where the checksum alone tells) and key_expired.
+ * The caller behind a key's text, with its tenant and its widget's rules in one trip. Throws invalid_key (mistyped, unknown and revoked
+ * sound different only where the checksum alone tells) and key_expired.
  */
-export async function findKey(text: string, requestId: string | null): Promise<KeyActor | SecretKeyActor> {
+export async function findKey(
+  text: string,
+  request_id: string | null,
+  origin: string | null = null,
+): Promise<KeyActor | SecretKeyActor> {
   const prefix = readKey(text);
   if (prefix === "typo") throw new AppError("invalid_key", "This key is mistyped. Copy it again.");
   if (prefix === null) throw new AppError("invalid_key", "This is not a key of this service.");
@@ -37,11 +42,14 @@ export async function findKey(text: string, requestId: string | null): Promise<K
   if (row.is_expired) throw new AppError("key_expired", "This key has expired.");
   const tenant = toTenant(row.tenant);
   if (row.is_stale) await touchKey(tenant.id, row.id);
-  const base = { tenant, request_id: requestId, key_id: row.id, name: row.name };
+  const base = { tenant, request_id, key_id: row.id, name: row.name };
   if (row.role !== null) return { kind: "secret_key", ...base, role: row.role, resource_ids: null };
   const { mode, scopes, allowed_origins, widget_config_id } = row;
-  const verification = row.verification ?? "off";
-  return { kind: "publishable_key", ...base, mode, scopes, allowed_origins, widget_config_id, verification };
+  const configuration = toRules(row.configuration);
+  return {
+    ...{ kind: "publishable_key", ...base, mode, scopes, allowed_origins, widget_config_id },
+    ...{ configuration, origin },
+  };
 }
 
 function keyStatement(hash: Buffer): NamedStatement {
@@ -49,8 +57,8 @@ function keyStatement(hash: Buffer): NamedStatement {
     select k.id, k.kind, k.mode, k.name, k.scopes, k.allowed_origins, k.role, k.widget_config_id, k.expires_at <= now() as is_expired,
       k.last_used_at is null or k.last_used_at < now() - interval '1 minute' as is_stale,
       (select json_build_object(${TENANT_JSON}) from tenant t where t.id = k.tenant_id) as tenant,
-      (select w.settings ->> 'verification' from widget_config w where w.tenant_id = k.tenant_id
-        and case when k.widget_config_id is null then w.is_default else w.id = k.widget_config_id end) as verification
+      (select ${CONFIGURATION_JSON} from widget_config w where w.tenant_id = k.tenant_id
+        and case when k.widget_config_id is null then w.is_default else w.id = k.widget_config_id end) as configuration
     from api_key k
     where (k.key_hash = ${hash} or (k.previous_key_hash = ${hash} and k.previous_key_expires_at > now())) and k.revoked_at is null`);
 }

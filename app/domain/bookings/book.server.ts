@@ -1,3 +1,4 @@
+import type { KeptAnswer } from "~/contract/bookings";
 import { AppError, notFound } from "~/lib/app-error";
 import { isConstraint, pool, type Sql, transaction } from "~/lib/db.server";
 import { type IdempotencyTicket, lostTicketRace, replayKeptAnswer } from "~/lib/idempotency.server";
@@ -21,6 +22,8 @@ export interface Booked {
 export interface BookingRules {
   /** Throws what refuses this wish for this offer. */
   check(offer: Offer): void;
+  /** The answers as the booking keeps them. Throws validation_failed. */
+  answers(offer: Offer): KeptAnswer[];
   /** What the same transaction must do first, and undo when the booking fails. */
   before?(db: Sql): Promise<void>;
   /** null: nothing is due, confirm in the same transaction. */
@@ -35,7 +38,7 @@ export interface BookingRules {
  */
 export async function book<T>(
   actor: Actor,
-  wish: BookingWish,
+  wish: Omit<BookingWish, "answers">,
   rules: BookingRules,
   ticket: IdempotencyTicket | null,
   present: (booked: Booked) => T,
@@ -47,7 +50,7 @@ export async function book<T>(
       const found = await inTenantLine(tenantId, () => findOffer(pool, tenantId, wish.target, wish.customer.email));
       offer = found.offer;
       rules.check(offer);
-      const draft = draftBooking(actor, wish, found, rules.due(offer));
+      const draft = draftBooking(actor, { ...wish, answers: rules.answers(offer) }, found, rules.due(offer));
       const result = present({ row: draft.row, offer });
       await inResourceLine(tenantId, draft.row.resource_id, () => place(draft, rules, ticket, result));
       return result;
@@ -108,7 +111,8 @@ export async function withAlternatives(
   offer: Offer,
   partySize: number,
 ): Promise<unknown> {
-  if (!(error instanceof AppError) || error.code !== "slot_unavailable") return error;
+  if (!(error instanceof AppError) || error.code !== "slot_unavailable" || error.extra.details?.alternatives)
+    return error;
   const alternatives = await findAlternatives(tenantId, offer, partySize);
   return new AppError("slot_unavailable", error.message, { details: { ...error.extra.details, alternatives } });
 }

@@ -1,6 +1,7 @@
 import type { Booking, PublicBooking } from "~/contract/bookings";
 import { toRfc3339 } from "~/lib/time";
 import { maskContact } from "../customers/mask";
+import { withoutSensitive } from "./answers";
 
 /** A row of `booking` as the driver gives it. */
 export interface BookingRow extends Omit<
@@ -21,8 +22,11 @@ export interface BookingRow extends Omit<
 
 const wire = (instant: Date) => toRfc3339(instant.getTime());
 
-/** The booking as staff and integrators see it; without `seesContacts` the guest's address and number are masked. */
-export function toBooking(row: BookingRow, seesContacts: boolean): Booking {
+/**
+ * The booking as staff and integrators see it; without `seesContacts` the guest's address and number are masked, and unless
+ * `seesSensitive` is given the answers that are for admins alone are left out.
+ */
+export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive = false): Booking {
   const contact = seesContacts
     ? { email: row.customer_email, phone: row.customer_phone }
     : maskContact(row.customer_email, row.customer_phone);
@@ -46,7 +50,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean): Booking {
     price_amount: row.price_amount,
     currency: row.currency,
     notes: row.notes,
-    answers: row.answers,
+    answers: seesSensitive ? row.answers : withoutSensitive(row.answers),
     source: row.source,
     widget_config_id: row.widget_config_id,
     meta: row.meta,

@@ -1,7 +1,7 @@
 import type { Booking, StatusChange } from "~/contract/bookings";
 import type { Sql } from "~/lib/db.server";
 import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
-import { seesContacts, type StaffActor } from "../identity/actor";
+import { seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
 import { inLineOfChanges } from "../seats/booking-lines";
 import { changeBooking, type LockedBooking } from "./apply-decision.server";
 import type { BookingCommand } from "./booking-command";
@@ -28,7 +28,7 @@ export async function changeBookingStatus(
   const work = (db: Sql) =>
     withLockedBooking(db, actor, id, {}, async (booking) => {
       const row = await change(db, actor, booking, input);
-      return toBooking(row, seesContacts(actor));
+      return toBooking(row, seesContacts(actor), seesSensitive(actor));
     });
   return inLineOfChanges(actor.tenant.id, () => idempotentTransaction(ticket, work));
 }

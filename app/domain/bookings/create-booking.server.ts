@@ -2,7 +2,8 @@ import type { Booking, NewBooking } from "~/contract/bookings";
 import { AppError, notFound } from "~/lib/app-error";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { isHiddenGuest } from "../customers/list-customers.server";
-import { hasRole, mayUseResource, seesContacts, type StaffActor } from "../identity/actor";
+import { hasRole, mayUseResource, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
+import { describeAnswers } from "./answers";
 import { book, type BookingRules } from "./book.server";
 import { toBooking } from "./booking-row";
 import { approvalDue } from "./new-booking";
@@ -21,12 +22,11 @@ export async function createBooking(
 ): Promise<Booking> {
   if (input.override && !hasRole(actor, "admin"))
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
-  const wish: BookingWish = {
+  const wish: Omit<BookingWish, "answers"> = {
     target: input,
     party_size: input.party_size,
     customer: input.customer,
     notes: input.notes ?? null,
-    answers: input.answers,
     meta: input.meta,
     source: actor.kind === "user" ? "dashboard" : "api",
     widget_config_id: null,
@@ -42,7 +42,8 @@ export async function createBooking(
       checkTarget(input, offer);
       if (!input.override) checkParty(offer, input.party_size);
     },
+    answers: ({ schedule }) => describeAnswers(schedule?.questions ?? [], input.answers),
     due: () => (input.status === "pending" ? approvalDue(actor.tenant.policy) : null),
   };
-  return book(actor, wish, rules, ticket, ({ row }) => toBooking(row, seesContacts(actor)));
+  return book(actor, wish, rules, ticket, ({ row }) => toBooking(row, seesContacts(actor), seesSensitive(actor)));
 }

@@ -1,10 +1,12 @@
 import sql from "sql-template-tag";
-import type { Booking, BookingPatch } from "~/contract/bookings";
+import type { Booking, BookingPatch, KeptAnswer } from "~/contract/bookings";
+import type { Question } from "~/contract/schedules";
 import { AppError, notFound } from "~/lib/app-error";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { keepFormerRecord } from "../customers/customer-alias.sql";
-import { hasRole, mayUseResource, seesContacts, type StaffActor } from "../identity/actor";
+import { hasRole, mayUseResource, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
+import { describeAnswers, type GivenAnswer, questionsFor } from "./answers";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingDetails } from "./booking-command";
 import { type BookingRow, toBooking } from "./booking-row";
@@ -31,10 +33,10 @@ export async function editBooking(actor: StaffActor, id: string, patch: BookingP
         version: patch.version,
         override: patch.override ?? false,
         notify: patch.notify,
-        details: (db, current) => detailsOf(db, current, patch),
+        details: (db, current) => detailsOf(db, actor, current, patch),
       })
     : await editOnly(actor, id, patch);
-  return toBooking(edited, seesContacts(actor));
+  return toBooking(edited, seesContacts(actor), seesSensitive(actor));
 }
 
 function isMove(patch: BookingPatch): boolean {
@@ -62,7 +64,7 @@ function editOnly(actor: StaffActor, id: string, patch: BookingPatch): Promise<B
   const { version, notify } = patch;
   return transaction((db) =>
     withLockedBooking(db, actor, id, { seats: false }, async (booking) => {
-      const details = await detailsOf(db, booking.loaded.row, patch);
+      const details = await detailsOf(db, actor, booking.loaded.row, patch);
       return changeBooking(db, actor, booking, { type: "edit", details }, { version, notify });
     }),
   );
@@ -71,15 +73,34 @@ function editOnly(actor: StaffActor, id: string, patch: BookingPatch): Promise<B
 /** What the patch says of the booking; a guest who is named gets a record, or has theirs corrected. */
 async function detailsOf(
   db: Sql,
+  actor: StaffActor,
   row: BookingRow,
   { notes, answers, meta, customer }: BookingPatch,
 ): Promise<BookingDetails> {
   return {
     ...(notes !== undefined && { notes }),
-    ...(answers !== undefined && { answers }),
+    ...(answers !== undefined && { answers: await answersOf(db, actor, row, answers) }),
     ...(meta !== undefined && { meta }),
     ...(customer !== undefined && !isSameCustomer(row, customer) && (await keepCustomer(db, row.tenant_id, customer))),
   };
+}
+
+/** Answers that this caller is not shown stay as they are; the others are what they say now, in the words of their questions. */
+async function answersOf(db: Sql, actor: StaffActor, row: BookingRow, given: GivenAnswer[]): Promise<KeptAnswer[]> {
+  const found = await db.query<{ of_widget: Question[]; of_schedule: Question[] }>(
+    sql`select coalesce((select w.settings -> 'questions' from widget_config w
+            where w.tenant_id = ${row.tenant_id} and w.id = ${row.widget_config_id}), '[]') as of_widget,
+          coalesce((select s.questions from schedule s where s.tenant_id = ${row.tenant_id} and s.id = ${row.schedule_id}), '[]') as of_schedule`,
+  );
+  const { of_widget, of_schedule } = found.rows[0]!; // a select without a table has one row
+  const hidden = seesSensitive(actor) ? [] : row.answers.filter(({ sensitive }) => sensitive);
+  const isHidden = new Set(hidden.map(({ question_id }) => question_id));
+  const before = new Map(row.answers.map((answer) => [answer.question_id, answer]));
+  const written = describeAnswers(questionsFor(of_widget, of_schedule), given).map((answer) => {
+    const { label, sensitive } = before.get(answer.question_id) ?? answer; // the words that were agreed to stay
+    return { ...answer, ...(label !== undefined && { label }), ...(sensitive && { sensitive }) };
+  });
+  return [...hidden, ...written.filter(({ question_id }) => !isHidden.has(question_id))];
 }
 
 type Customer = NonNullable<BookingPatch["customer"]>;

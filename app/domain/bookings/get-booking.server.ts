@@ -3,7 +3,7 @@ import type { BookingWithHistory, CancellationPreview, PublicBooking } from "~/c
 import { notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
-import { type KeyActor, mayUseResource, seesContacts, type StaffActor } from "../identity/actor";
+import { type KeyActor, mayUseResource, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
 import { readMoney } from "../ledger/booking-money.sql.server";
 import { toBooking, toPublicBooking } from "./booking-row";
 import { mayMove } from "./booking-status";
@@ -14,7 +14,7 @@ import { previewRefund } from "./refund-preview";
 export async function getBooking(actor: StaffActor, id: string, withHistory = false): Promise<BookingWithHistory> {
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
   if (!mayUseResource(actor, row.resource_id)) throw notFound();
-  const booking = toBooking(row, seesContacts(actor));
+  const booking = toBooking(row, seesContacts(actor), seesSensitive(actor));
   return withHistory ? { ...booking, history: await readHistory(actor.tenant.id, id) } : booking;
 }
 

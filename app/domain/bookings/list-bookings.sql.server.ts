@@ -6,7 +6,7 @@ import { pool } from "~/lib/db.server";
 import { addDays, startOfDay } from "~/lib/time";
 import { findGuests } from "../customers/find-guests.sql.server";
 import { referenceStart, typedText } from "../customers/typed-text";
-import { resourceLimit, seesContacts, type StaffActor } from "../identity/actor";
+import { resourceLimit, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
 import { type BookingRow, toBooking } from "./booking-row";
 
 /** How many rows `include=total` counts at most. */
@@ -37,7 +37,7 @@ export async function listBookings(actor: StaffActor, filter: BookingFilter): Pr
     (row) => writeCursor(filter.sort, [row[column].toISOString(), row.id]),
     total,
   );
-  return { ...page, data: page.data.map((row) => toBooking(row, seesContacts(actor))) };
+  return { ...page, data: page.data.map((row) => toBooking(row, seesContacts(actor), seesSensitive(actor))) };
 }
 
 async function countBookings(where: Part): Promise<number> {

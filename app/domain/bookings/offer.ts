@@ -90,32 +90,3 @@ export function checkParty(offer: Offer, partySize: number): void {
       "too_big",
     );
 }
-
-export interface GivenAnswer {
-  question_id: string;
-  value: string | boolean | string[];
-}
-
-/** Throws validation_failed for each required question without an answer, an unknown question, or a choice that is not offered. */
-export function checkAnswers(questions: Question[], answers: GivenAnswer[]): void {
-  const given = new Map(answers.map((answer) => [answer.question_id, answer.value]));
-  const issues = questions.flatMap((question) => {
-    const value = given.get(question.id);
-    given.delete(question.id);
-    const path = `answers.${question.id}`;
-    const isEmpty = value === undefined || value === "" || value === false;
-    if (isEmpty) return question.required ? [{ path, code: "required", message: "Please answer this." }] : [];
-    if (question.type !== "select" || question.options === undefined) return [];
-    const isOffered = typeof value === "string" && question.options.includes(value);
-    return isOffered ? [] : [{ path, code: "invalid", message: "Please choose one of the answers." }];
-  });
-  const unknown = [...given.keys()].map((id) => ({
-    path: `answers.${id}`,
-    code: "unknown",
-    message: "This question does not exist.",
-  }));
-  if (issues.length + unknown.length > 0)
-    throw new AppError("validation_failed", "Some questions still need an answer.", {
-      issues: [...issues, ...unknown],
-    });
-}

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { Booking, CustomerInput } from "~/contract/bookings";
+import type { Booking, CustomerInput, KeptAnswer } from "~/contract/bookings";
 import { newReference } from "~/lib/crypto.server";
 import { prepared, type Sql } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
@@ -13,7 +13,7 @@ import type { FoundOffer, OfferTarget } from "./find-offer.server";
 import { eventsJson } from "./insert-events.server";
 import { manageUrl } from "./manage-link.server";
 import { decideNew, type Due, type FirstEvent, priceOf } from "./new-booking";
-import { checkHorizon, type GivenAnswer, type Offer } from "./offer";
+import { checkHorizon, type Offer } from "./offer";
 
 /** One request to book, from a guest or from staff. */
 export interface BookingWish {
@@ -21,7 +21,7 @@ export interface BookingWish {
   party_size: number;
   customer: CustomerInput;
   notes: string | null;
-  answers: GivenAnswer[];
+  answers: KeptAnswer[];
   meta: Booking["meta"];
   source: Booking["source"];
   widget_config_id: string | null;

@@ -124,9 +124,9 @@ export function bookingValues(
 
 /** A line for each answer, "Question: answer"; null when nothing was asked. */
 function answersOf(given: Booking["answers"], questions: { id: string; label: string }[]): string | null {
-  const lines = given.map(({ question_id, value }) => {
+  const lines = given.map(({ question_id, value, label: asked }) => {
     const said = [value].flat().map((one) => (typeof one === "boolean" ? (one ? "✓" : "–") : String(one)));
-    const label = questions.find(({ id }) => id === question_id)?.label;
+    const label = asked ?? questions.find(({ id }) => id === question_id)?.label;
     return (label === undefined ? said.join(", ") : `${label}: ${said.join(", ")}`).replace(/\s+/g, " ");
   });
   return lines.length === 0 ? null : lines.join("\n");

@@ -6,9 +6,11 @@ import { pool, type Sql, transaction } from "~/lib/db.server";
 import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
+import { chooseConfiguration } from "../api-keys/choose-configuration.server";
 import { withAlternatives } from "../bookings/book.server";
 import { expireHolds } from "../bookings/expire-holds.server";
 import { findOffer } from "../bookings/find-offer.server";
+import { isOffered } from "../bookings/is-offered";
 import { checkParty, checkWindow, type Offer } from "../bookings/offer";
 import type { KeyActor, Tenant } from "../identity/actor";
 import { inResourceLine, inTenantLine } from "../seats/booking-lines";
@@ -21,7 +23,6 @@ import {
   placeHold,
   releaseVisitorHold,
 } from "../seats/visitor-hold.server";
-import { checkPayable } from "../widgets/create-widget-booking.server";
 
 /** The most that a caller is asked to wait before another hold, seconds. */
 const RETRY_SECONDS = 60;
@@ -29,18 +30,19 @@ const RETRY_SECONDS = 60;
 /**
  * Keeps seats for a visitor of a website from the form on, for `policy.hold_minutes` and ten minutes at most; in exchange for the hold
  * that `replaces` names, thirty minutes in all. `network` is what the visitor's address counts as.
- * Throws not_found, validation_failed, outside_booking_window, slot_unavailable (with alternatives), rate_limited (three holds already,
+ * Throws not_found, origin_not_allowed, validation_failed, outside_booking_window, slot_unavailable (with alternatives), rate_limited (three holds already,
  * or half of the seats are held: the time can be booked without a hold).
  */
 export async function takeHold(
-  actor: KeyActor,
+  caller: KeyActor,
   input: NewHold,
   network: string,
   ticket: IdempotencyTicket | null,
 ): Promise<Hold> {
+  const actor = await chooseConfiguration(caller, input.config_id);
   const { tenant } = actor;
   const { offer } = await inTenantLine(tenant.id, () => findOffer(pool, tenant.id, { slot_id: input.slot_id }, null));
-  checkPayable(actor, offer);
+  if (!isOffered(actor, offer)) throw slotUnavailable("closed");
   checkParty(offer, input.party_size);
   checkWindow(offer);
   const hold_token = randomToken();

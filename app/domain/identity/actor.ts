@@ -1,5 +1,6 @@
 import type { Role, Scope } from "~/contract/common";
 import type { Policy } from "./policy";
+import type { WidgetRules } from "./widget-settings";
 
 /** The company an operation works for: what every rule needs of it, read together with the caller. */
 export interface Tenant {
@@ -43,9 +44,12 @@ export interface KeyActor extends Base {
   mode: "live" | "test";
   scopes: Scope[];
   allowed_origins: string[];
+  /** The configuration that this key takes and no other; null: the one that a call names, else the default. */
   widget_config_id: string | null;
-  /** What the widget of this key asks of a guest before they book. */
-  verification: "off" | "email" | "sms" | "either";
+  /** What holds for this call: chooseConfiguration puts the one that it names here. */
+  configuration: WidgetRules;
+  /** Of the page that calls; null where no browser does. */
+  origin: string | null;
 }
 export interface CustomerActor extends Base {
   kind: "customer";
@@ -78,6 +82,11 @@ export function mayUseResource(actor: Actor, resourceId: string): boolean {
 /** Viewers see bookings without the guests' contact data. */
 export function seesContacts(actor: StaffActor): boolean {
   return hasRole(actor, "staff");
+}
+
+/** Answers to questions that are marked sensitive are for those who run the company. */
+export function seesSensitive(actor: StaffActor): boolean {
+  return hasRole(actor, "admin");
 }
 
 /** Who did it, as events and audit rows record it. No names or addresses: those live with the user or key itself. */

@@ -11,7 +11,7 @@ import { personalTables, selectAbout } from "../customers/personal-data";
 
 /** Records that have a form of their own on the wire; the rest leave as they are kept. */
 const present: Record<string, (row: Record<string, unknown>) => unknown> = {
-  booking: (row) => toBooking(row as unknown as BookingRow, true), // all columns of its table
+  booking: (row) => toBooking(row as unknown as BookingRow, true, true), // all columns of its table
   event: ({ body, ...row }) => ({ ...row, body: JSON.parse(String(body)) as unknown }),
 };
 

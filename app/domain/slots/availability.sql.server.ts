@@ -83,19 +83,25 @@ const kept = new LRUCache<string, { etag: string; json: string }>({
   ttl: ETAG_SECONDS * 1000,
 });
 
-/** Whose slots are asked for, and among which resources (null: all of the tenant's). */
+/** Whose slots are asked for, and among which resources and schedules (null: all of the tenant's). */
 interface Scope {
   tenant_id: string;
   only: string[] | null;
-  /** false: without what has to be paid online, for visitors of a company that nobody can pay. */
+  only_schedules: string[] | null;
+  /** false: without what has to be paid online, for visitors of a company that nobody can pay, or of a widget without payments. */
   payable: boolean;
   query: AvailabilityQuery;
 }
 
 function scopeOf(actor: Actor, query: AvailabilityQuery): Scope {
+  const { id: tenant_id, takes_payments } = actor.tenant;
+  if (actor.kind === "publishable_key") {
+    const { resource_ids: only, schedule_ids: only_schedules, payment } = actor.configuration;
+    return { tenant_id, only, only_schedules, payable: takes_payments && payment !== "off", query };
+  }
   const isStaff = actor.kind === "user" || actor.kind === "secret_key";
   const only = isStaff ? resourceLimit(actor) : null;
-  return { tenant_id: actor.tenant.id, only, payable: isStaff || actor.tenant.takes_payments, query };
+  return { tenant_id, only, only_schedules: null, payable: isStaff || takes_payments, query };
 }
 
 function toRange(query: AvailabilityQuery, timeZone: string, maxDays: number): Range {
@@ -135,7 +141,7 @@ const among = (column: Part, ids: string[]): Part =>
   ids.length === 1 ? sql`${column} = ${ids[0]}::uuid` : sql`${column} = any(${ids}::uuid[])`;
 
 /** The resources asked for, as far as this caller may see them, each with the schedules that offer it. */
-function offersPart({ tenant_id, only, payable, query: { resource_id } }: Scope): Part {
+function offersPart({ tenant_id, only, only_schedules, payable, query: { resource_id } }: Scope): Part {
   return sql`
     offers as materialized (
       select row_number() over () as n, r.id as resource_id, r.slots_version, sc.id, sc.active, sc.min_notice_minutes,
@@ -144,6 +150,7 @@ function offersPart({ tenant_id, only, payable, query: { resource_id } }: Scope)
       left join schedule_resource sr on sr.tenant_id = r.tenant_id and sr.resource_id = r.id
       left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = sr.schedule_id
         ${payable ? empty : sql`and not (sc.requires_payment and coalesce(sc.price_amount, 0) > 0)`}
+        ${only_schedules === null ? empty : sql`and ${among(sql`sc.id`, only_schedules)}`}
       where r.tenant_id = ${tenant_id} and r.active ${resource_id === undefined ? empty : sql`and ${among(sql`r.id`, resource_id)}`}
         ${only === null ? empty : sql`and ${among(sql`r.id`, only)}`})`;
 }
@@ -198,8 +205,9 @@ function slotsStatement(scope: Scope, range: Range): QueryArrayConfig {
 }
 
 /** What was asked, as it was asked, not from when to when: without `from` that is another instant each time. */
-function questionOf({ tenant_id, only, payable, query }: Scope, { time_zone, dates }: Range): string {
-  return JSON.stringify([tenant_id, only, payable, query, time_zone, dates[0], dates.at(-1)]);
+function questionOf(scope: Scope, { time_zone, dates }: Range): string {
+  const { tenant_id, only, only_schedules, payable, query } = scope;
+  return JSON.stringify([tenant_id, only, only_schedules, payable, query, time_zone, dates[0], dates.at(-1)]);
 }
 
 /** Names the answer by everything it is made of. */
@@ -230,7 +238,7 @@ async function missingResource(actor: Actor, asked: string[]): Promise<AppError>
     : notFound();
 }
 
-function candidates({ tenant_id, query }: Scope, times: Part): Part {
+function candidates({ tenant_id, only_schedules, query }: Scope, times: Part): Part {
   const { resource_id, schedule_id } = query;
   // A slot that was left by a schedule which does not offer the resource any more is none.
   return sql`
@@ -238,7 +246,7 @@ function candidates({ tenant_id, query }: Scope, times: Part): Part {
     from slot s left join offers sc on sc.resource_id = s.resource_id and sc.id = s.schedule_id
     where s.tenant_id = ${tenant_id} and ${times}
       and ${resource_id === undefined ? sql`s.resource_id in (select resource_id from offers)` : among(sql`s.resource_id`, resource_id)}
-      and (s.schedule_id is null or sc.active)
+      and ${only_schedules === null ? sql`(s.schedule_id is null or sc.active)` : sql`sc.active`}
       and (sc.pending_from is null or s.starts_at < sc.pending_from or s.starts_at >= sc.pending_until) ${schedule_id === undefined ? empty : sql`and s.schedule_id = ${schedule_id}`}`;
 }
 

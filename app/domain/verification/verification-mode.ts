@@ -1,7 +1,7 @@
-import type { KeyActor } from "../identity/actor";
+import type { WidgetSettings } from "~/contract/widget-configs";
 
-/** What the widget of a key asks of a guest: its own configuration's word, else the default configuration's, else nothing. */
-export type VerificationMode = KeyActor["verification"];
+/** What a widget's configuration asks of a guest. */
+export type VerificationMode = WidgetSettings["verification"];
 
 export function allowsChannel(mode: VerificationMode, channel: "email" | "sms"): boolean {
   return mode === "either" || mode === channel;

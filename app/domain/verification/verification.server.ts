@@ -12,6 +12,7 @@ import { env } from "~/lib/env.server";
 import { type IdempotencyTicket, idempotentTransaction, replayKeptAnswer } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
+import { chooseConfiguration } from "../api-keys/choose-configuration.server";
 import { queueMail } from "../email/queue-message.server";
 import { textsOf } from "../email/texts";
 import type { KeyActor } from "../identity/actor";
@@ -37,8 +38,9 @@ export async function startVerification(
   ticket: IdempotencyTicket | null = null,
   locale: string = actor.tenant.locale,
 ): Promise<VerificationStarted> {
-  const { channel } = input;
-  if (!allowsChannel(actor.verification, channel))
+  const { channel, config_id } = input;
+  const { configuration } = await chooseConfiguration(actor, config_id);
+  if (!allowsChannel(configuration.verification, channel))
     throw invalidField(
       "channel",
       `This widget does not send codes by ${channel === "email" ? "e-mail" : "SMS"}.`,

@@ -9,9 +9,11 @@ import { newId } from "~/lib/ids";
 import { visitTenants } from "~/lib/tenant-round.server";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
+import { chooseConfiguration } from "../api-keys/choose-configuration.server";
 import { maskContact } from "../customers/mask";
 import { findOffer } from "../bookings/find-offer.server";
-import { checkParty } from "../bookings/offer";
+import { isOffered } from "../bookings/is-offered";
+import { checkParty, type Offer } from "../bookings/offer";
 import { offerFreedSeats } from "../bookings/offer-freed-seats.server";
 import { type KeyActor, mayUseResource, resourceLimit, seesContacts, type StaffActor } from "../identity/actor";
 import { useVerificationToken } from "../verification/use-verification-token.server";
@@ -26,12 +28,14 @@ const MAX_PER_SLOT = 100;
  * already_exists (the same address waits already, or a hundred others do); for a visitor verification_required, verification_failed.
  */
 export async function joinWaitlist(
-  actor: StaffActor | KeyActor,
+  caller: StaffActor | KeyActor,
   input: NewWidgetWaitlistEntry,
   ticket: IdempotencyTicket | null = null,
 ): Promise<JoinedWaitlist> {
+  const actor = caller.kind === "publishable_key" ? await chooseConfiguration(caller, input.config_id) : caller;
   const { offer } = await findOffer(pool, actor.tenant.id, { slot_id: input.slot_id }, null);
   if (!mayUseResource(actor, offer.resource.id)) throw notFound();
+  if (actor.kind === "publishable_key") checkWaiting(actor, offer);
   checkParty(offer, input.party_size);
   const tenant_id = actor.tenant.id;
   const id = newId();
@@ -52,7 +56,7 @@ export async function joinWaitlist(
       if (actor.kind === "publishable_key") {
         const { email, phone = null } = input.customer;
         const given = { verification_token: input.verification_token, email, phone };
-        await useVerificationToken(db, actor, actor.verification, given);
+        await useVerificationToken(db, actor, actor.configuration.verification, given);
       }
       await db.query(
         sql`insert into waitlist_entry (tenant_id, id, slot_id, resource_id, starts_at, party_size, email, customer)
@@ -67,6 +71,13 @@ export async function joinWaitlist(
       throw new AppError("already_exists", "This address is already on the waiting list for that time.");
     throw error;
   }
+}
+
+/** Throws not_found (what this widget does not offer), validation_failed (it has no waiting list). */
+function checkWaiting(actor: KeyActor, offer: Offer): void {
+  if (!isOffered(actor, offer)) throw notFound();
+  if (!actor.configuration.steps.waitlist)
+    throw invalidField("slot_id", "There is no waiting list here. Choose another time.", "not_enabled");
 }
 
 interface EntryRow extends Omit<WaitlistEntry, "starts_at" | "created_at" | "customer"> {

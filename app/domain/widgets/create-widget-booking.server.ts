@@ -1,41 +1,44 @@
-import type { NewWidgetBooking, WidgetBooking } from "~/contract/bookings";
-import { invalidField } from "~/lib/app-error";
-import { allowsOrigin } from "../api-keys/origins";
+import type { KeptAnswer, NewWidgetBooking, WidgetBooking } from "~/contract/bookings";
+import { AppError, invalidField } from "~/lib/app-error";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
-import type { KeyActor } from "../identity/actor";
-import { useVerificationToken } from "../verification/use-verification-token.server";
+import { isAllowedOrigin } from "../api-keys/calling-origin.server";
+import { chooseConfiguration } from "../api-keys/choose-configuration.server";
+import { checkAnswers, questionsFor } from "../bookings/answers";
 import { book, type Booked, type BookingRules } from "../bookings/book.server";
 import { toPublicBooking } from "../bookings/booking-row";
+import { isOffered } from "../bookings/is-offered";
 import { manageUrl } from "../bookings/manage-link.server";
+import { type Due, dueFor } from "../bookings/new-booking";
+import { checkParty, checkTarget, checkWindow, type Offer } from "../bookings/offer";
 import { payUrl } from "../bookings/pay-link.server";
-import { dueFor } from "../bookings/new-booking";
-import { checkAnswers, checkParty, checkTarget, checkWindow, type Offer } from "../bookings/offer";
-import { slotUnavailable } from "../seats/claim-seats.server";
-import { namedHold } from "../seats/visitor-hold.server";
 import type { BookingWish } from "../bookings/place-booking.server";
+import type { KeyActor } from "../identity/actor";
+import { namedHold } from "../seats/visitor-hold.server";
+import { useVerificationToken } from "../verification/use-verification-token.server";
 
 /**
- * Books for a visitor of a website. Confirmed at once where nothing is due; a payment or an approval that is due leaves it pending
- * with a hold. Throws not_found, validation_failed, outside_booking_window, slot_unavailable (with alternatives).
+ * Books for a visitor of a website, by the rules of the configuration that its widget shows. Confirmed at once where nothing is due; a
+ * payment or an approval that is due leaves it pending with a hold. Throws not_found, origin_not_allowed, validation_failed,
+ * outside_booking_window, slot_unavailable (with alternatives).
  */
 export async function createWidgetBooking(
-  actor: KeyActor,
+  caller: KeyActor,
   input: NewWidgetBooking,
   ticket: IdempotencyTicket | null,
 ): Promise<WidgetBooking> {
-  // A person leaves the hidden field empty. The answer says no more than a wrong field would.
-  if (input.website) throw invalidField("website", "Leave this empty.");
-  if (input.return_url !== undefined && !allowsOrigin(actor.allowed_origins, new URL(input.return_url).origin))
-    throw invalidField("return_url", "Use an address on a website that this key allows.");
-  const wish: BookingWish = {
+  const actor = await chooseConfiguration(caller, input.config_id);
+  const { configuration } = actor;
+  // People leave the hidden field empty.
+  if (input.website)
+    throw invalidField("website", "A hidden field of this form was filled in. Reload the page and fill it in by hand.");
+  const wish: Omit<BookingWish, "answers"> = {
     target: input,
     party_size: input.party_size,
     customer: input.customer,
     notes: input.notes ?? null,
-    answers: input.answers,
     meta: {},
     source: "widget",
-    widget_config_id: actor.widget_config_id,
+    widget_config_id: configuration.id,
     override: false,
     ...(input.hold_token !== undefined && { hold: namedHold(actor.key_id, input.hold_token) }),
     notify: true,
@@ -44,17 +47,21 @@ export async function createWidgetBooking(
   const rules: BookingRules = {
     check: (offer) => {
       checkTarget(input, offer);
-      checkPayable(actor, offer);
+      if (!isOffered(actor, offer)) throw notOffered();
+      checkForm(actor, input);
       checkParty(offer, input.party_size);
-      checkAnswers(offer.schedule?.questions ?? [], input.answers);
       checkWindow(offer);
     },
-    due: ({ schedule, price_amount }) => dueFor(schedule, price_amount, actor.tenant.policy),
+    answers: (offer) => {
+      const questions = questionsFor(configuration.questions, offer.schedule?.questions ?? []);
+      return [...checkAnswers(questions, input.answers), ...agreedTerms(configuration.terms_url)];
+    },
+    due: (offer) => dueOf(actor, offer, input.pay_later),
   };
-  if (actor.verification !== "off") {
+  if (configuration.verification !== "off") {
     const { email, phone = null } = input.customer;
     const given = { verification_token: input.verification_token, email, phone };
-    rules.before = (db) => useVerificationToken(db, actor, actor.verification, given);
+    rules.before = (db) => useVerificationToken(db, actor, configuration.verification, given);
   }
   const present = ({ row, offer }: Booked): WidgetBooking => {
     const isPaid = row.pending_reason === "payment";
@@ -72,7 +79,38 @@ export async function createWidgetBooking(
   return book(actor, wish, rules, ticket, present);
 }
 
-/** What has to be paid is offered online only where somebody can be paid. Throws slot_unavailable. */
-export function checkPayable({ tenant }: KeyActor, { schedule, price_amount }: Offer): void {
-  if (schedule?.requires_payment && price_amount && !tenant.takes_payments) throw slotUnavailable("closed");
+/** What the configuration asks of the form beside its questions. Throws validation_failed. */
+function checkForm({ configuration, allowed_origins }: KeyActor, input: NewWidgetBooking): void {
+  const { steps, payment, terms_url } = configuration;
+  if (steps.phone === "required" && !input.customer.phone)
+    throw invalidField("customer.phone", "Give a phone number.", "required");
+  if (steps.notes === "required" && !input.notes)
+    throw invalidField("notes", "Tell the company what it should know.", "required");
+  if (terms_url !== null && !input.terms_accepted)
+    throw invalidField("terms_accepted", "Agree to the terms to go on.", "required");
+  if (input.pay_later && payment !== "optional")
+    throw invalidField("pay_later", "Paying later is not possible here.", "not_enabled");
+  if (input.return_url === undefined) return;
+  if (!isAllowedOrigin([allowed_origins, configuration.allowed_origins], new URL(input.return_url).origin))
+    throw invalidField("return_url", "Use an address on a website that this key allows.");
+}
+
+/** Like a time that was switched off; what else could be booked here is not offered either. */
+function notOffered(): AppError {
+  return new AppError("slot_unavailable", "That time can no longer be booked. Choose another one.", {
+    details: { reason: "closed", alternatives: [] },
+  });
+}
+
+/** An id that no question can have. */
+const TERMS_ID = "terms.accepted";
+
+/** That the visitor agreed is kept with their answers, by the address of the terms; without that nothing is booked (checkForm). */
+function agreedTerms(termsUrl: string | null): KeptAnswer[] {
+  return termsUrl === null ? [] : [{ question_id: TERMS_ID, value: true, label: termsUrl }];
+}
+
+/** What is due now: whoever pays at the company owes nothing yet. */
+function dueOf({ tenant: { policy } }: KeyActor, { schedule, price_amount }: Offer, payLater: boolean): Due | null {
+  return dueFor(payLater && schedule ? { ...schedule, requires_payment: false } : schedule, price_amount, policy);
 }

@@ -1,84 +1,121 @@
+import sql, { type Sql as Part } from "sql-template-tag";
 import type { Question } from "~/contract/schedules";
 import type { WidgetConfig } from "~/contract/widget";
 import { notFound } from "~/lib/app-error";
-import { prisma } from "~/lib/db.server";
+import { pool, prepared } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { checkCallingOrigin } from "../api-keys/calling-origin.server";
+import type { ConfigurationRow } from "../api-keys/choose-configuration.server";
+import { questionsFor } from "../bookings/answers";
 import type { KeyActor } from "../identity/actor";
 import { refundTiers } from "../identity/policy";
+import { readRules, readSettings } from "../identity/widget-settings";
 import { assetUrl } from "../uploads/asset-url.server";
 
-/** What the widget shows: the named configuration, else the key's, else the tenant's default, else plain defaults. Throws not_found. */
+/** What a widget shows, and its caller with the configuration it is shown by. */
+export interface ShownWidget {
+  config: WidgetConfig;
+  actor: KeyActor;
+}
+
+type ResourceRow = Omit<WidgetConfig["resources"][number], "image_url"> & { image_asset_id: string | null };
+interface Row {
+  configuration: ConfigurationRow | null;
+  logo_asset_id: string | null;
+  resources: ResourceRow[];
+  schedules: WidgetConfig["schedules"];
+}
+
+/** How many resources, and how many schedules, one widget offers at most. */
+const MOST_OFFERED = 200;
+
+/** What the widget shows, see readShownWidget. */
 export async function readWidgetConfig(actor: KeyActor, configId: string | undefined): Promise<WidgetConfig> {
-  const { tenant } = actor;
-  const named = configId ?? actor.widget_config_id;
-  const [config, { logo_asset_id }, resources, schedules] = await Promise.all([
-    prisma.widgetConfig.findFirst({
-      where: { tenant_id: tenant.id, ...(named === null ? { is_default: true } : { id: named }) },
-    }),
-    prisma.tenant.findUniqueOrThrow({ where: { id: tenant.id }, select: { logo_asset_id: true } }),
-    prisma.resource.findMany({
-      where: { tenant_id: tenant.id, active: true, schedules: { some: { schedule: { active: true } } } },
-      orderBy: [{ position: "asc" }, { id: "asc" }],
-      take: 200,
-    }),
-    prisma.schedule.findMany({
-      where: { tenant_id: tenant.id, active: true, resources: { some: { resource: { active: true } } } },
-      include: { resources: { select: { resource_id: true }, where: { resource: { active: true } } } },
-      orderBy: [{ created_at: "asc" }, { id: "asc" }],
-      take: 200,
-    }),
-  ]);
-  if (config === null && named !== null) throw notFound();
-  const { policy } = tenant;
+  return (await readShownWidget(actor, configId)).config;
+}
+
+/**
+ * What the widget shows, in one trip: by the configuration the key is bound to and no other, else the named one, else the default, else
+ * plain defaults. Throws not_found, origin_not_allowed.
+ */
+export async function readShownWidget(caller: KeyActor, configId: string | undefined): Promise<ShownWidget> {
+  const { tenant, widget_config_id, configuration } = caller;
+  if (widget_config_id !== null && configId !== undefined && configId !== widget_config_id) throw notFound();
+  const id = configId ?? configuration.id;
+  const found = await pool.query<Row>(prepared(statement(caller, id)));
+  const row = found.rows[0]!; // a select without a table has one row
+  if (row.configuration === null && id !== null) throw notFound();
+  const stored = row.configuration?.settings ?? {};
+  const { branding, locale, texts, steps, questions, verification, payment, ...settings } = readSettings(stored);
+  checkCallingOrigin([settings.allowed_origins], caller.origin);
+  const { policy, name, slug, time_zone, currency } = tenant;
   const urlOf = (assetId: string | null) => (assetId === null ? null : assetUrl(tenant.id, assetId));
-  return {
-    config: { id: config?.id ?? null, name: config?.name ?? "Default" },
-    tenant: {
-      name: tenant.name,
-      slug: tenant.slug,
-      logo_url: urlOf(logo_asset_id),
-      time_zone: tenant.time_zone,
-      locale: tenant.locale,
-      currency: tenant.currency,
-    },
-    branding: { accent: null, theme: "auto" },
-    texts: {},
-    locales: [tenant.locale],
-    steps: ["offer", "day", "time", "details", "done"],
-    resources: resources.map(({ id, type, name, description, capacity, color, image_asset_id }) => ({
-      id,
-      type,
-      name,
-      description,
-      capacity,
+  const config: WidgetConfig = {
+    config: { id },
+    tenant: { name, slug, logo_url: urlOf(row.logo_asset_id), time_zone, locale: tenant.locale, currency },
+    ...{ branding, locale, texts, steps },
+    resources: row.resources.map(({ image_asset_id, ...resource }) => ({
+      ...resource,
       image_url: urlOf(image_asset_id),
-      color,
     })),
-    // What has to be paid is offered only where somebody can be paid.
-    schedules: schedules
-      .filter((schedule) => tenant.takes_payments || !(schedule.requires_payment && schedule.price_amount))
-      .map((schedule) => ({
-        id: schedule.id,
-        name: schedule.name,
-        resource_ids: schedule.resources.map((link) => link.resource_id),
-        duration_minutes: schedule.duration_minutes,
-        time_zone: schedule.time_zone,
-        price_amount: schedule.price_amount,
-        currency: schedule.currency,
-        max_party_size: schedule.max_party_size,
-        requires_payment: schedule.requires_payment,
-        requires_approval: schedule.requires_approval,
-        min_notice_minutes: schedule.min_notice_minutes,
-        max_advance_days: schedule.max_advance_days,
-        questions: schedule.questions as Question[], // written through the contract's schema only
-      })),
-    verification: "off",
-    payment: "off",
+    schedules: row.schedules.map((schedule) => ({
+      ...schedule,
+      questions: notAsked(questions, schedule.questions),
+    })),
+    ...{ questions, verification, payment },
+    sandbox: tenant.takes_payments && isSandbox(),
     policy: {
       cancel_window_minutes: policy.cancel_window_minutes,
       reschedule_window_minutes: policy.reschedule_window_minutes,
       refund_tiers: refundTiers(policy),
       hold_minutes: policy.hold_minutes,
     },
-    terms_url: null,
+    policy_text: settings.policy_text,
+    terms_url: settings.terms_url,
+    success_url: settings.success_url,
   };
+  return { config, actor: { ...caller, configuration: readRules(id, stored) } };
+}
+
+/** A schedule's questions that come after the configuration's. */
+const notAsked = (ofWidget: Question[], ofSchedule: Question[]): Question[] =>
+  questionsFor(ofWidget, ofSchedule).slice(ofWidget.length);
+
+/** Payments of the stand-in and of a provider's test mode move no money. */
+function isSandbox(): boolean {
+  const { payprovider, legacypay } = env.PAYMENTS;
+  return !(payprovider ?? legacypay)?.livemode;
+}
+
+/** Whether a list of ids in the settings names this one; one that is not there names all. */
+const names = (field: string, id: Part): Part =>
+  sql`(coalesce(jsonb_typeof(c.settings -> ${field}), 'null') = 'null' or c.settings -> ${field} ? ${id}::text)`;
+
+function statement({ tenant: { id: tenantId, takes_payments } }: KeyActor, configId: string | null): Part {
+  return sql`
+    with chosen as (
+      select w.id, w.settings from widget_config w where w.tenant_id = ${tenantId} and w.id = ${configId}),
+    links as materialized (
+      select sr.schedule_id, sr.resource_id
+      from schedule sc
+      join schedule_resource sr on sr.tenant_id = sc.tenant_id and sr.schedule_id = sc.id
+      join resource r on r.tenant_id = sr.tenant_id and r.id = sr.resource_id and r.active
+      left join chosen c on true
+      where sc.tenant_id = ${tenantId} and sc.active and ${names("schedule_ids", sql`sc.id`)} and ${names("resource_ids", sql`r.id`)}
+        and ((${takes_payments}::boolean and c.settings ->> 'payment' is distinct from 'off')
+          or not (sc.requires_payment and coalesce(sc.price_amount, 0) > 0)))
+    select (select json_build_object('id', c.id, 'settings', c.settings) from chosen c) as configuration,
+      (select t.logo_asset_id from tenant t where t.id = ${tenantId}) as logo_asset_id,
+      coalesce((select json_agg(json_build_object('id', r.id, 'type', r.type, 'name', r.name, 'description', r.description,
+          'capacity', r.capacity, 'color', r.color, 'image_asset_id', r.image_asset_id) order by r.position, r.id)
+        from (select * from resource r where r.tenant_id = ${tenantId} and r.id in (select l.resource_id from links l)
+          order by r.position, r.id limit ${MOST_OFFERED}) r), '[]') as resources,
+      coalesce((select json_agg(json_build_object('id', sc.id, 'name', sc.name,
+          'resource_ids', (select json_agg(l.resource_id order by l.resource_id) from links l where l.schedule_id = sc.id),
+          'duration_minutes', sc.duration_minutes, 'time_zone', sc.time_zone, 'price_amount', sc.price_amount, 'currency', sc.currency,
+          'max_party_size', sc.max_party_size, 'requires_payment', sc.requires_payment, 'requires_approval', sc.requires_approval,
+          'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days, 'questions', sc.questions)
+          order by sc.created_at, sc.id)
+        from (select * from schedule sc where sc.tenant_id = ${tenantId} and sc.id in (select l.schedule_id from links l)
+          order by sc.created_at, sc.id limit ${MOST_OFFERED}) sc), '[]') as schedules`;
 }

@@ -86,7 +86,7 @@ test("only a pending booking waits for something", () => {
 });
 
 test("a booking names its service, and its answers are under their questions", () => {
-  const question = { id: "diet", label: "Any allergies?", type: "text" as const, required: false };
+  const question = { id: "diet", label: "Any allergies?", type: "text" as const, required: false, sensitive: false };
   const services = [
     { id: "s", name: "Wine tasting", questions: [question, { ...question, id: "new", label: "First time?" }] },
   ];

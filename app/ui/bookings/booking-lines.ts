@@ -112,8 +112,8 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
       booking.status === "pending" && booking.pending_reason !== null ? WAITS_FOR[booking.pending_reason] : null,
     source: booking.source,
     notes: booking.notes,
-    answers: booking.answers.map(({ question_id, value }) => ({
-      label: service?.questions.find(({ id }) => id === question_id)?.label ?? "",
+    answers: booking.answers.map(({ question_id, value, label }) => ({
+      label: label ?? service?.questions.find(({ id }) => id === question_id)?.label ?? "",
       text: answerText(value),
     })),
   });

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { Question } from "~/contract/schedules";
+import { AppError } from "~/lib/app-error";
+import { checkAnswers, describeAnswers, type GivenAnswer, questionsFor, withoutSensitive } from "./answers";
+
+const question = (more: Record<string, unknown>): Question =>
+  Question.parse({ id: "q", label: "Question?", type: "text", ...more });
+
+/** The codes of the issues by their paths; what is kept where nothing is refused. */
+function judge(questions: Question[], answers: GivenAnswer[]) {
+  try {
+    return checkAnswers(questions, answers);
+  } catch (error) {
+    const { issues = [] } = (error as AppError).extra;
+    return Object.fromEntries(issues.map(({ path, code }) => [path, code]));
+  }
+}
+const judgeOne = (more: Record<string, unknown>, value: GivenAnswer["value"]) =>
+  judge([question(more)], [{ question_id: "q", value }]);
+
+const options = ["Red", "Blue", "Green"];
+const takes: Record<Question["type"], { good: GivenAnswer["value"][]; bad: GivenAnswer["value"][] }> = {
+  text: { good: ["Yes", "0"], bad: [true, ["a"]] },
+  textarea: { good: ["Two\nlines"], bad: [false, ["a"]] },
+  select: { good: ["Red"], bad: ["Pink", true, ["Red"]] },
+  multiselect: { good: [["Red"], ["Red", "Green"]], bad: ["Red", ["Pink"], ["Red", "Red"], true] },
+  checkbox: { good: [true, false], bad: ["yes", "true", ["a"]] },
+  consent: { good: [true, false], bad: ["yes", ["a"]] },
+  number: { good: ["12", "12.5", "-3", "0"], bad: ["12,5", "1e9", "NaN", "twelve", "1.", " 1", true, "1".repeat(16)] },
+  date: { good: ["2027-01-31"], bad: ["2027-02-30", "31-01-2027", "2300-01-01", "soon", true] },
+  phone: { good: ["+31 6 12345678", "0031612345678"], bad: ["0612345678", "call me", true] },
+  url: { good: ["https://example.com/a?b=c", "http://example.com"], bad: ["example.com", "javascript:alert(1)", true] },
+};
+
+describe.each(Object.entries(takes))("a question of the type %s", (type, { good, bad }) => {
+  const more = { type, ...(["select", "multiselect"].includes(type) && { options }) };
+  const yesOrNo = type === "checkbox" || type === "consent";
+
+  test("takes what it asks for", () => {
+    for (const value of good)
+      expect(judgeOne(more, value), JSON.stringify(value)).toEqual([{ question_id: "q", value, label: "Question?" }]);
+  });
+
+  test("refuses anything else, at the question's own path and in a plain sentence", () => {
+    for (const value of bad) {
+      expect(judgeOne(more, value), JSON.stringify(value)).toEqual({ "answers.q": "invalid" });
+      const refusal = (() => {
+        try {
+          return checkAnswers([question(more)], [{ question_id: "q", value }]);
+        } catch (error) {
+          return (error as AppError).extra.issues?.[0]?.message;
+        }
+      })();
+      expect(refusal).toMatch(/^(Use|Choose|Answer) .*\.$/);
+    }
+  });
+
+  test("may be left out unless it is required", () => {
+    for (const value of ["", []]) expect(judgeOne(more, value)).toEqual([]);
+    expect(judge([question(more)], [])).toEqual([]);
+    expect(judge([question({ ...more, required: true })], [])).toEqual({ "answers.q": "required" });
+    for (const value of yesOrNo ? [false] : ["", []])
+      expect(judgeOne({ ...more, required: true }, value)).toEqual({ "answers.q": "required" });
+    expect(judgeOne({ ...more, required: true }, good[0]!)).toHaveLength(1);
+  });
+});
+
+test("an answer to a question that is not asked is refused, and every fault is told at once", () => {
+  const questions = [question({ id: "a", required: true }), question({ id: "b", type: "date" })];
+  const answers = [
+    { question_id: "b", value: "soon" },
+    { question_id: "c", value: "x" },
+    { question_id: "terms.accepted", value: true },
+  ];
+  expect(judge(questions, answers)).toEqual({
+    "answers.a": "required",
+    "answers.b": "invalid",
+    "answers.c": "unknown",
+    "answers.terms.accepted": "unknown",
+  });
+});
+
+test("answers are kept in the order of their questions, with the words of that time and whether they are sensitive", () => {
+  const consent = question({ id: "news", type: "consent", label: "Send me news." });
+  const health = question({ id: "health", label: "Anything we should know?", sensitive: true });
+  const given = [
+    { question_id: "health", value: "Asthma" },
+    { question_id: "news", value: true },
+  ];
+  const kept = checkAnswers([consent, health], given);
+  expect(kept).toEqual([
+    { question_id: "news", value: true, label: "Send me news." },
+    { question_id: "health", value: "Asthma", label: "Anything we should know?", sensitive: true },
+  ]);
+  expect(withoutSensitive(kept)).toEqual([kept[0]]);
+  expect(describeAnswers([health], [...given, { question_id: "other", value: "x" }])).toEqual([
+    kept[1],
+    { question_id: "news", value: true },
+    { question_id: "other", value: "x" },
+  ]);
+});
+
+test("the configuration's questions come first, and a schedule's with the same id is not asked", () => {
+  const [mine, yours, other] = [
+    question({ id: "size", label: "Your size?" }),
+    question({ id: "size", label: "Size?" }),
+    question({ id: "diet" }),
+  ];
+  expect(questionsFor([mine], [yours, other])).toEqual([mine, other]);
+});

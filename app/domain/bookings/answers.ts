@@ -1,0 +1,110 @@
+import type { KeptAnswer } from "~/contract/bookings";
+import { LocalDate } from "~/contract/common";
+import type { Question } from "~/contract/schedules";
+import { AppError } from "~/lib/app-error";
+import { toE164 } from "~/lib/phone-number";
+
+export interface GivenAnswer {
+  question_id: string;
+  value: string | boolean | string[];
+}
+
+/** What a visitor is asked: the configuration's questions first, then those of the schedule that are not among them by their ids. */
+export function questionsFor(ofWidget: Question[], ofSchedule: Question[]): Question[] {
+  const asked = new Set(ofWidget.map(({ id }) => id));
+  return [...ofWidget, ...ofSchedule.filter(({ id }) => !asked.has(id))];
+}
+
+type Value = GivenAnswer["value"];
+type Check = (value: Value, question: Question) => boolean;
+
+const isText: Check = (value) => typeof value === "string";
+const isYesOrNo: Check = (value) => typeof value === "boolean";
+const isNumber = /^-?\d{1,15}([.]\d{1,6})?$/;
+
+/** What an answer of each type looks like, and what is said of one that does not. */
+const types: Record<Question["type"], { takes: Check; message: string }> = {
+  text: { takes: isText, message: "Answer this with text." },
+  textarea: { takes: isText, message: "Answer this with text." },
+  select: {
+    takes: (value, { options }) => typeof value === "string" && (options?.includes(value) ?? true),
+    message: "Choose one of the answers.",
+  },
+  multiselect: {
+    takes: (value, { options = [] }) =>
+      Array.isArray(value) && new Set(value).size === value.length && value.every((one) => options.includes(one)),
+    message: "Choose from the answers.",
+  },
+  checkbox: { takes: isYesOrNo, message: "Answer this with yes or no." },
+  consent: { takes: isYesOrNo, message: "Answer this with yes or no." },
+  number: {
+    takes: (value) => typeof value === "string" && isNumber.test(value),
+    message: "Use a number such as 12 or 12.5.",
+  },
+  date: { takes: (value) => LocalDate.safeParse(value).success, message: "Use a date such as 2027-01-31." },
+  phone: {
+    takes: (value) => typeof value === "string" && toE164(value) !== null,
+    message: "Use a phone number with its country, such as +31 6 12345678.",
+  },
+  url: {
+    takes: (value) => typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    message: "Use a web address such as https://example.com.",
+  },
+};
+
+/** Nothing was answered: no text, nothing chosen. */
+const isEmpty = (value: Value | undefined): value is undefined => value === undefined || value.toString() === "";
+
+/**
+ * A visitor's answers as their booking keeps them, in the order of the questions. Throws validation_failed for each required question
+ * without an answer (a box that must be ticked and is not is one), an answer of another kind than is asked for, and an unknown question.
+ */
+export function checkAnswers(questions: Question[], answers: GivenAnswer[]): KeptAnswer[] {
+  const given = new Map(answers.map((answer) => [answer.question_id, answer.value]));
+  const issues = questions.flatMap((question) => {
+    const path = `answers.${question.id}`;
+    const value = given.get(question.id);
+    if (question.required && (isEmpty(value) || value === false)) {
+      const message = question.type === "consent" ? "Agree to this to go on." : "Please answer this.";
+      return [{ path, code: "required", message }];
+    }
+    const { takes, message } = types[question.type];
+    return isEmpty(value) || takes(value, question) ? [] : [{ path, code: "invalid", message }];
+  });
+  const known = new Set(questions.map(({ id }) => id));
+  const unknown = answers
+    .filter(({ question_id }) => !known.has(question_id))
+    .map(({ question_id }) => ({
+      path: `answers.${question_id}`,
+      code: "unknown",
+      message: "This question does not exist.",
+    }));
+  const all = [...issues, ...unknown];
+  if (all.length > 0) {
+    const isMissing = all.every(({ code }) => code === "required");
+    const message = isMissing ? "Some questions still need an answer." : "Some answers cannot be used.";
+    throw new AppError("validation_failed", message, { issues: all });
+  }
+  return questions.flatMap((question) => {
+    const value = given.get(question.id);
+    return isEmpty(value) ? [] : [keptAnswer(question, value)];
+  });
+}
+
+function keptAnswer(question: Question, value: Value): KeptAnswer {
+  const { id: question_id, label, sensitive } = question;
+  return { question_id, value, label, ...(sensitive && { sensitive }) };
+}
+
+/** What staff wrote down, unjudged, with the words and the secrecy of the questions it answers. */
+export function describeAnswers(questions: Question[], answers: GivenAnswer[]): KeptAnswer[] {
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  return answers.map((answer) => {
+    const question = byId.get(answer.question_id);
+    return question === undefined ? answer : keptAnswer(question, answer.value);
+  });
+}
+
+/** The answers without those that are for admins alone. */
+export const withoutSensitive = (answers: KeptAnswer[]): KeptAnswer[] =>
+  answers.filter(({ sensitive }) => sensitive !== true);

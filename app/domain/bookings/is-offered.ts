@@ -1,0 +1,19 @@
+import type { KeyActor } from "../identity/actor";
+import type { Offer } from "./offer";
+
+type Offered = Pick<Offer, "price_amount"> & {
+  resource: { id: string };
+  schedule: { id: string; requires_payment: boolean } | null;
+};
+
+/**
+ * Whether the widget's configuration offers this to visitors: its resources and schedules, and what has to be paid online only where
+ * somebody can be paid.
+ */
+export function isOffered({ tenant, configuration }: KeyActor, { resource, schedule, price_amount }: Offered): boolean {
+  const { resource_ids, schedule_ids, payment } = configuration;
+  const hasResource = resource_ids?.includes(resource.id) ?? true;
+  const hasSchedule = schedule_ids === null || (schedule !== null && schedule_ids.includes(schedule.id));
+  const mustPay = Boolean(schedule?.requires_payment && price_amount);
+  return hasResource && hasSchedule && (!mustPay || (tenant.takes_payments && payment !== "off"));
+}

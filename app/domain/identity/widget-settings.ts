@@ -1,0 +1,38 @@
+import { NewWidgetConfiguration, type WidgetSettings } from "~/contract/widget-configs";
+
+const { name: _name, ...plain } = NewWidgetConfiguration.parse({ name: "Plain" });
+
+/** What holds where a configuration says nothing, and for a company that has none. */
+const DEFAULTS: WidgetSettings = {
+  ...plain,
+  branding: { accent: null, theme: "auto", density: "comfortable", radius: 8, show_logo: true },
+  steps: { phone: "optional", notes: "optional", choose_resource: true, waitlist: true },
+};
+
+/** What is stored was written through the contract's schema, perhaps by an earlier version, which knew fewer fields. */
+export type StoredSettings = Partial<Omit<WidgetSettings, "branding" | "steps">> & {
+  branding?: Partial<WidgetSettings["branding"]>;
+  steps?: Partial<WidgetSettings["steps"]>;
+};
+
+/** Stored settings with today's defaults for what they do not say. */
+export function readSettings(stored: StoredSettings): WidgetSettings {
+  return {
+    ...DEFAULTS,
+    ...stored,
+    branding: { ...DEFAULTS.branding, ...stored.branding },
+    steps: { ...DEFAULTS.steps, ...stored.steps },
+  };
+}
+
+/** The part of a configuration that decides what a visitor may; how it looks and what it says is not read with every call. */
+export type WidgetRules = Omit<WidgetSettings, (typeof LOOKS)[number]> & {
+  /** null: the company has no configuration. */
+  id: string | null;
+};
+export const LOOKS = ["branding", "locale", "texts", "policy_text", "success_url"] as const;
+
+export function readRules(id: string | null, stored: StoredSettings): WidgetRules {
+  const { branding: _b, locale: _l, texts: _t, policy_text: _p, success_url: _s, ...rules } = readSettings(stored);
+  return { ...rules, id };
+}

@@ -1,0 +1,58 @@
+import { MOST_DAYS_FOR_VISITORS } from "~/contract/limits";
+import type { AvailabilityQuery } from "~/contract/slots";
+import { WidgetConfig, type WidgetConfigQuery } from "~/contract/widget";
+import { sha256 } from "~/lib/crypto.server";
+import { matchesTag } from "~/lib/etag";
+import type { KeyActor } from "../identity/actor";
+import { readAvailability } from "../slots/availability.sql.server";
+import { readShownWidget } from "./read-widget-config.server";
+
+export interface WidgetConfigAnswer {
+  etag: string;
+  /** null when `etag` is the one the caller has. */
+  json: string | null;
+  /** How long a browser may show it without asking again. */
+  max_age_seconds: number;
+}
+
+/**
+ * What a widget shows, as JSON with its tag, and where it is asked for and one offer can be shown at once that offer's free times in the
+ * same answer. `known` is the caller's If-None-Match. Throws not_found, origin_not_allowed, validation_failed (a range that is none).
+ */
+export async function answerWidgetConfig(
+  caller: KeyActor,
+  query: WidgetConfigQuery,
+  known: string | null,
+): Promise<WidgetConfigAnswer> {
+  const { config, actor } = await readShownWidget(caller, query.config_id);
+  let json = JSON.stringify(WidgetConfig.parse(config));
+  const asked = query.include?.includes("availability") === true ? availabilityOf(actor, config, query) : null;
+  if (asked !== null) {
+    const availability = await readAvailability(actor, asked, MOST_DAYS_FOR_VISITORS, null);
+    json = `${json.slice(0, -1)},"availability":${availability.json}}`;
+  }
+  const etag = `W/"${sha256(json).toString("base64url").slice(0, 22)}"`;
+  const max_age_seconds = asked === null ? 30 : 5;
+  return { etag, json: matchesTag(known, etag) ? null : json, max_age_seconds };
+}
+
+/** The times that are shown first; null where a visitor has to choose before there are any, or the key may not read them. */
+function availabilityOf(actor: KeyActor, shown: WidgetConfig, query: WidgetConfigQuery): AvailabilityQuery | null {
+  if (!actor.scopes.includes("availability:read")) return null;
+  const { resource_id, schedule_id, from, to, tz, party_size } = query;
+  const range = { from, to, tz, party_size };
+  const fitting = shown.schedules
+    .filter(({ id }) => schedule_id === undefined || id === schedule_id)
+    .map(({ id, resource_ids }) => ({
+      id,
+      resource_ids: resource_ids.filter((one) => resource_id === undefined || one === resource_id),
+    }))
+    .filter(({ resource_ids }) => resource_ids.length > 0);
+  const [first, second] = fitting;
+  if (first === undefined) return null;
+  if (resource_id !== undefined || schedule_id !== undefined)
+    return { ...range, schedule_id, ...(resource_id !== undefined && { resource_id: [resource_id] }) };
+  if (second !== undefined) return null;
+  if (first.resource_ids.length === 1) return { ...range, schedule_id: first.id, resource_id: first.resource_ids };
+  return shown.steps.choose_resource ? null : { ...range, schedule_id: first.id };
+}

@@ -1,0 +1,44 @@
+import type { WidgetSettings } from "~/contract/widget-configs";
+import { AppError } from "~/lib/app-error";
+import { pool } from "~/lib/db.server";
+import type { StaffActor } from "../identity/actor";
+
+/**
+ * What one field alone cannot tell. Throws validation_failed: a resource or schedule that does not exist and was not chosen `before`, codes
+ * by SMS without a phone number.
+ */
+export async function checkSettings(
+  actor: StaffActor,
+  settings: WidgetSettings,
+  before: WidgetSettings | null,
+): Promise<void> {
+  const issues = [
+    ...(await unknown(actor, "resource", settings.resource_ids, before?.resource_ids)),
+    ...(await unknown(actor, "schedule", settings.schedule_ids, before?.schedule_ids)),
+  ];
+  if (settings.verification === "sms" && settings.steps.phone === "off")
+    issues.push({ path: "steps.phone", code: "contradiction", message: "Codes by SMS need the phone number." });
+  if (issues.length > 0) throw new AppError("validation_failed", "Some of what was sent cannot be used.", { issues });
+}
+
+async function unknown(
+  actor: StaffActor,
+  table: "resource" | "schedule",
+  ids: string[] | null,
+  before: string[] | null | undefined,
+) {
+  const added = ids?.filter((id) => !before?.includes(id)) ?? [];
+  if (ids === null || added.length === 0) return [];
+  const found = await pool.query<{ id: string }>(
+    table === "resource"
+      ? "select id from resource where tenant_id = $1 and id = any($2::uuid[])"
+      : "select id from schedule where tenant_id = $1 and id = any($2::uuid[])",
+    [actor.tenant.id, added],
+  );
+  const known = new Set(found.rows.map(({ id }) => id));
+  return ids.flatMap((id, index) =>
+    added.includes(id) && !known.has(id)
+      ? [{ path: `${table}_ids.${index}`, code: "unknown", message: `This ${table} does not exist.` }]
+      : [],
+  );
+}
