@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Question } from "~/contract/schedules";
-import { AppError } from "~/lib/app-error";
+import type { AppError } from "~/lib/app-error";
 import { checkAnswers, describeAnswers, type GivenAnswer, questionsFor, withoutSensitive } from "./answers";
 
 const question = (more: Record<string, unknown>): Question =>
