@@ -132,7 +132,7 @@ async function sendRefund({ provider, connection, payment }: Context, refund: Re
 async function refuseRefund(payment: PaymentRow, refund: RefundRow, code: string | null): Promise<void> {
   await transaction(async (db) => {
     await db.query(
-      "update refund set status = 'failed', failure_code = $3 where tenant_id = $1 and id = $2 and status = 'requested'",
+      "update refund set status = 'failed', failure_code = $3, failed_at = current_timestamp where tenant_id = $1 and id = $2 and status = 'requested'",
       [refund.tenant_id, refund.id, code],
     );
     await db.query(
