@@ -3,6 +3,7 @@ import type { PaymentSnapshot } from "~/adapters/payments/port";
 import type { BookingStatus } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
+import { faultPoint } from "~/lib/fault-point.server";
 import { newId } from "~/lib/ids";
 import { changeBooking, type ChangeOptions, type LockedBooking } from "../bookings/apply-decision.server";
 import type { BookingCommand } from "../bookings/booking-command";
@@ -44,6 +45,7 @@ export async function applySnapshot(
       is_paid_otherwise: decision.is_captured_now && (await isPaidOtherwise(db, payment)),
     });
     await takeSteps({ db, actor, booking, payment }, steps);
+    faultPoint("snapshot.written");
     return true;
   });
 }

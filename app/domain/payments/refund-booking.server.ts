@@ -1,5 +1,6 @@
 import type { NewRefund, Refund } from "~/contract/payments";
 import { invalidField } from "~/lib/app-error";
+import { faultPoint } from "~/lib/fault-point.server";
 import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { giveBack } from "../bookings/give-back.server";
@@ -18,7 +19,7 @@ export async function refundBooking(
   input: NewRefund,
   ticket: IdempotencyTicket | null,
 ): Promise<{ refunds: Refund[] }> {
-  return idempotentTransaction(ticket, (db) =>
+  const requested = await idempotentTransaction(ticket, (db) =>
     withLockedBooking(db, actor, id, {}, async (booking) => {
       const { refundable, currency } = await readMoney(db, actor.tenant.id, id);
       const amount = input.amount ?? refundable;
@@ -40,4 +41,6 @@ export async function refundBooking(
       return { refunds: refunds.map(toRefund) };
     }),
   );
+  faultPoint("refund.requested");
+  return requested;
 }
