@@ -146,12 +146,16 @@ function authorizeUrl(
       scope: "read_write",
       redirect_uri: config.redirect_uri,
       state,
-      ...(prefill === undefined ? {} : { stripe_landing: "register", stripe_user: present(prefill) }),
+      ...(prefill === undefined ? {} : { stripe_landing: "register", stripe_user: toStripeUser(prefill) }),
     }),
   );
   if (config.api_base === undefined) return url.href;
   // The SDK writes https and no port, whatever its calls use.
   return new URL(url.pathname + url.search, config.api_base).href;
+}
+
+function toStripeUser({ phone, ...others }: ConnectPrefill): Stripe.OAuthAuthorizeUrlParams.StripeUser {
+  return present({ ...others, phone_number: phone });
 }
 
 /** Without what is not known: the SDK would send the word "undefined". */

@@ -57,7 +57,7 @@ async function readPrefill(actor: UserActor): Promise<ConnectPrefill> {
     first_name,
     last_name: others.join(" ") || undefined,
     url: website ?? undefined,
-    phone: phone?.replace(/\D/g, "").slice(-10),
+    phone: nationalNumber(phone),
     street_address: address.street,
     city: address.city,
     zip: address.postal_code,
@@ -65,6 +65,12 @@ async function readPrefill(actor: UserActor): Promise<ConnectPrefill> {
     currency: address.country === undefined ? undefined : actor.tenant.currency.toLowerCase(),
   };
   return prefill;
+}
+
+/** The ten digits that the provider takes as a number: North America's; of any other they would be a wrong number. */
+function nationalNumber(phone: string | null): string | undefined {
+  const digits = phone?.replace(/\D/g, "") ?? "";
+  return phone?.startsWith("+1") && digits.length === 11 ? digits.slice(1) : undefined;
 }
 
 /**

@@ -3,16 +3,13 @@ import sql from "sql-template-tag";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
 import {
-  atProvider,
   cancel,
-  checkout,
   events,
-  makePaidOffer,
+  paidBooking,
   paymentsOf,
   refundsOf,
   stateOf,
   takeWebhooks,
-  waitingBooking,
   work,
 } from "~/testing/payment-calls";
 import { refundBooking } from "./refund-booking.server";
@@ -24,16 +21,6 @@ beforeEach(() => {
 });
 
 describe("a refund", () => {
-  async function paidBooking() {
-    const { owner, slots, account } = await makePaidOffer();
-    const inThreeDays = Date.now() + 3 * 86_400_000; // the policy gives all of it back until a day before
-    const id = await waitingBooking(owner, slots.find(({ starts_at }) => starts_at.getTime() > inThreeDays)!.id);
-    const { session_id } = await checkout(owner, id);
-    await atProvider(session_id, "pay");
-    await takeWebhooks(owner);
-    return { owner, id, session_id, account };
-  }
-
   test("in part leaves the booking paid; the rest makes it refunded", async () => {
     const { owner, id } = await paidBooking();
     await refundBooking(owner, id, { amount: 1000 }, null);

@@ -39,6 +39,14 @@ export interface SeenCall {
   body: string;
 }
 
+/** Currencies whose amounts end in zeros (Stripe, Supported currencies: three-decimal currencies, special cases). */
+const ZEROS: Record<string, number> = { bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10, isk: 100, ugx: 100 };
+
+function checkDigits(amount: number, currency: string, param: string): void {
+  if (amount % (ZEROS[currency] ?? 1) !== 0)
+    throw refuse(`Invalid integer: ${amount} must end in zeros in ${currency}.`, param, "parameter_invalid_integer");
+}
+
 const METADATA_SHAPE = "metadata" as const;
 const SESSION_SHAPE: Shape = {
   mode: ["payment"],
@@ -209,6 +217,8 @@ export class StripeWire {
     const ends = numberAt(form, "expires_at");
     if (amount < 1)
       throw refuse("This value must be greater than or equal to 1.", "line_items[0][price_data][unit_amount]");
+    checkDigits(amount, currency, "line_items[0][price_data][unit_amount]");
+    if (fee !== undefined) checkDigits(fee, currency, "payment_intent_data[application_fee_amount]");
     if (amount < 50 && currency !== "jpy")
       throw refuse("The amount is below the minimum.", "line_items", "amount_too_small");
     if (!account.charges_enabled)
@@ -284,6 +294,7 @@ export class StripeWire {
     if (rest === 0) throw refuse("Charge has already been refunded.", "charge", "charge_already_refunded");
     if (amount < 1 || amount > rest)
       throw refuse("Refund amount is greater than unrefunded amount on charge.", "amount");
+    checkDigits(amount, intent.currency, "amount");
     if (textAt(call.form, "refund_application_fee") === "true" && intent.application_fee_amount === null)
       throw refuse("There is no application fee to refund.", "refund_application_fee");
     const refund = makeRefund(this.state, intent, amount, call.form);
