@@ -2,6 +2,7 @@ import type { NewRefund, Refund } from "~/contract/payments";
 import { invalidField } from "~/lib/app-error";
 import { faultPoint } from "~/lib/fault-point.server";
 import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
+import { payableStep } from "~/lib/money";
 import { writeAudit } from "../audit/write-audit.server";
 import { giveBack } from "../bookings/give-back.server";
 import { withLockedBooking } from "../bookings/with-locked-booking.server";
@@ -30,6 +31,12 @@ export async function refundBooking(
           "amount",
           `At most ${refundable} (minor units of ${currency}) can be given back.`,
           "too_big",
+        );
+      if (currency !== null && amount % payableStep(currency) !== 0)
+        throw invalidField(
+          "amount",
+          `Amounts in ${currency} are paid in steps of ${payableStep(currency)}.`,
+          "not_payable",
         );
       const { refunds } = await giveBack(db, actor, booking, amount, "requested");
       await writeAudit(db, actor, {

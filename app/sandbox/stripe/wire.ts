@@ -3,6 +3,7 @@ import express, { type Request, type Response, type Router } from "express";
 import type Stripe from "stripe";
 import type { EventSender } from "./events";
 import { checkForm, type Form, numberAt, parseForm, recordAt, type Shape, textAt, WireError } from "./form";
+import { checkDigits, LIST_SHAPE, READ_SHAPE, REFUND_SHAPE, refuse, SESSION_SHAPE } from "./parameters";
 import { makeRefund, makeSession, toAccount, toConfiguration, toList } from "./objects";
 import { ending } from "./outcomes";
 import { type Owned, PLATFORM, type SandboxAccount, type SandboxState } from "./state";
@@ -39,52 +40,8 @@ export interface SeenCall {
   body: string;
 }
 
-/** Currencies whose amounts end in zeros (Stripe, Supported currencies: three-decimal currencies, special cases). */
-const ZEROS: Record<string, number> = { bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10, isk: 100, ugx: 100 };
-
-function checkDigits(amount: number, currency: string, param: string): void {
-  if (amount % (ZEROS[currency] ?? 1) !== 0)
-    throw refuse(`Invalid integer: ${amount} must end in zeros in ${currency}.`, param, "parameter_invalid_integer");
-}
-
-const METADATA_SHAPE = "metadata" as const;
-const SESSION_SHAPE: Shape = {
-  mode: ["payment"],
-  line_items: {
-    list: {
-      fields: {
-        quantity: "integer",
-        price_data: {
-          fields: { currency: "text", unit_amount: "integer", product_data: { fields: { name: "text" } } },
-        },
-      },
-    },
-  },
-  success_url: "text",
-  cancel_url: "text",
-  client_reference_id: "text",
-  customer_email: "text",
-  locale: ["auto", "en", "nl", "de", "fr", "es"],
-  expires_at: "integer",
-  metadata: METADATA_SHAPE,
-  payment_intent_data: { fields: { application_fee_amount: "integer", description: "text", metadata: METADATA_SHAPE } },
-  payment_method_configuration: "text",
-  expand: "texts",
-};
-const REFUND_SHAPE: Shape = {
-  payment_intent: "text",
-  amount: "integer",
-  reason: ["duplicate", "fraudulent", "requested_by_customer"],
-  refund_application_fee: "boolean",
-  metadata: METADATA_SHAPE,
-};
-const LIST_SHAPE: Shape = { limit: "integer", payment_intent: "text", starting_after: "text", expand: "texts" };
-const READ_SHAPE: Shape = { expand: "texts" };
-
 const notFound = (what: string, id: string) =>
   new WireError(404, "invalid_request_error", `No such ${what}: '${id}'`, "resource_missing", "id");
-const refuse = (message: string, param: string, code: string | null = null) =>
-  new WireError(400, "invalid_request_error", message, code, param);
 
 /** The /v1 endpoints that the product uses, as strict as Stripe about parameters, keys, accounts and idempotency. */
 export class StripeWire {
