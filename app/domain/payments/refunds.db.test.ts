@@ -54,29 +54,6 @@ describe("a refund", () => {
     expect(await refundsOf(third.id)).toEqual([]);
   });
 
-  test("that fails later takes the booking back to what it was, and asks for attention", async () => {
-    const { owner, id } = await paidBooking();
-    await cancel(owner, id);
-    await work(owner);
-    const [refund] = await refundsOf(id);
-    await standIn.control(`refunds/${refund!.provider_refund_id}/outcome`, { outcome: "failed" });
-    await takeWebhooks(owner);
-    expect(await stateOf(id)).toMatchObject({ status: "cancelled", payment_status: "paid" });
-    expect(await paymentsOf(id)).toMatchObject([{ status: "paid", attention: "refund_failed" }]);
-  });
-
-  test("whose answer is lost is made once", async () => {
-    const { owner, id } = await paidBooking();
-    await standIn.control("faults", [{ route: "POST /v1/refunds", kind: "drop_after_commit", times: 3 }]);
-    await cancel(owner, id);
-    await work(owner);
-    await work(owner);
-    const [row] = await refundsOf(id);
-    const made = Object.values(standIn.sandbox.state.data.refunds);
-    expect(made.filter(({ object }) => object.metadata?.refund_id === row!.id)).toHaveLength(1);
-    expect(await stateOf(id)).toMatchObject({ status: "refunded" });
-  });
-
   test("made in the provider's own dashboard is seen", async () => {
     const { owner, id, account } = await paidBooking();
     const [payment] = await paymentsOf(id);
