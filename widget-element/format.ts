@@ -1,5 +1,7 @@
 /** Words for dates, times, money and zones, all by `Intl`: no tables of our own but the first day of the week. */
 
+import { formatMoney } from "../app/lib/money";
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Building a formatter costs a hundred times more than using it, and a month needs the same one 31 times. */
@@ -67,10 +69,7 @@ export function clockLabels(instants: readonly string[], locale: string, zone: s
 }
 
 /** Money from minor units, with as many decimals as the currency has (JPY 0, EUR 2, KWD 3). */
-export function money(amount: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: "currency", currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}
+export const money = formatMoney;
 
 /** A length of time from whole minutes: `45 min`, `1 hr 30 min`. */
 export function duration(minutes: number, locale: string): string {

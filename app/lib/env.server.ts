@@ -87,6 +87,7 @@ const Env = z
     DEMO_SIGN_IN_TOKEN: z.string().min(16).optional(),
     SANDBOX_URL: z.string().optional(),
     HOST_PAGE_URL: z.string().optional(),
+    FAULT_POINT: z.string().optional(),
   })
   .superRefine((env, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
@@ -101,6 +102,7 @@ const Env = z
       needs("SMS_DRIVER=twilio", ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"]);
       if (env.SMS_COUNTRIES.length === 0) refuse("SMS_COUNTRIES", "must name the countries that SMS may go to");
     }
+    if (env.FAULT_POINT !== undefined && env.NODE_ENV !== "test") refuse("FAULT_POINT", "is for tests only");
     if (env.NODE_ENV !== "production") return;
     if (!env.BASE_URL.startsWith("https:")) refuse("BASE_URL", "must be https in production");
     if (env.EMAIL_DRIVER === "outbox")

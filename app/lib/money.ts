@@ -1,9 +1,31 @@
-/** How many decimals a currency has (ISO 4217), as the platform's own tables know it: JPY 0, EUR 2, KWD 3. */
+// ISO 4217, minor units of a currency, where it is not two. A table of our own: what an amount means must not change with the tables of
+// the machine it is read on (ICU, for one, writes forints and rupiahs without their hundredths).
+const WITHOUT = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" ");
+const THOUSANDTHS = "BHD IQD JOD KWD LYD OMR TND".split(" ");
+
+/** How many decimals a currency has (ISO 4217): JPY 0, EUR 2, KWD 3. */
 export function decimalsOf(currency: string): number {
-  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  if (WITHOUT.includes(currency)) return 0;
+  return THOUSANDTHS.includes(currency) ? 3 : 2;
 }
 
-/** `amount` (integer minor units) in words of a language: 2550 EUR, en → "€25.50". */
+/**
+ * The least difference between two amounts (minor units) that can be paid: one, and ten thousandths, because card networks take amounts of
+ * currencies with three decimals only with a zero at the end (Stripe, Supported currencies).
+ */
+export function payableStep(currency: string): number {
+  return decimalsOf(currency) === 3 ? 10 : 1;
+}
+
+/** `amount` (integer minor units) in words of a language: 2550 EUR, en → "€25.50". Hundredths that nobody uses are said where there are some. */
 export function formatMoney(amount: number, currency: string, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount / 10 ** decimalsOf(currency));
+  const decimals = decimalsOf(currency);
+  const usual = new Intl.NumberFormat(locale, { style: "currency", currency }).resolvedOptions();
+  const minimumFractionDigits = Math.min(usual.minimumFractionDigits ?? decimals, decimals);
+  return new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    minimumFractionDigits,
+    maximumFractionDigits: decimals,
+  }).format(amount / 10 ** decimals);
 }

@@ -32,11 +32,15 @@ export async function connectAccount(owner: UserActor, account?: string): Promis
 }
 
 /** A company that takes payments, with one resource and a schedule that asks for 25 euros. */
-export async function makePaidOffer(capacity = 1) {
-  const owner = await makeTenant();
-  const account = await connectAccount(owner);
+export async function makePaidOffer(
+  capacity = 1,
+  more: { account?: string; price_amount?: number; currency?: string } = {},
+) {
+  const { account: chosen, price_amount = 2500, currency = "EUR" } = more;
+  const owner = await makeTenant({ currency });
+  const account = await connectAccount(owner, chosen);
   const { id: room } = await makeResource(owner, { capacity });
-  const schedule = await makeSchedule(owner, [room], { price_amount: 2500, currency: "EUR", requires_payment: true });
+  const schedule = await makeSchedule(owner, [room], { price_amount, currency, requires_payment: true });
   return { owner, account, room, slots: await slotsOf(schedule.id) };
 }
 
@@ -93,6 +97,18 @@ export async function waitingBooking(owner: UserActor, slotId: string): Promise<
     sql`update claim set lapses_at = now() + interval '15 minutes' where tenant_id = ${owner.tenant.id} and booking_id = ${id}`,
   );
   return id;
+}
+
+/** A booking that was paid, far enough ahead for the policy to give all of it back. */
+export async function paidBooking(more: Parameters<typeof makePaidOffer>[1] = {}) {
+  const { owner, slots, account } = await makePaidOffer(1, more);
+  const inThreeDays = Date.now() + 3 * 86_400_000;
+  const slot = slots.find(({ starts_at }) => starts_at.getTime() > inThreeDays)!;
+  const id = await waitingBooking(owner, slot.id);
+  const { session_id } = await checkout(owner, id);
+  await atProvider(session_id, "pay");
+  await takeWebhooks(owner);
+  return { owner, id, session_id, account, slot };
 }
 
 export async function letHoldEnd(owner: UserActor, id: string): Promise<void> {

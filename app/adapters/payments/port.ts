@@ -123,6 +123,7 @@ export interface NewProviderRefund {
   idempotency_key: string;
   charge_ref: string;
   amount: number;
+  currency: string;
   /** Gives the platform's share back too, in proportion. */
   refund_fee: boolean;
 }

@@ -23,7 +23,14 @@ describe("a refund", () => {
   it("in part and then the rest, never more than was paid", async () => {
     const { organization, charge_ref, session_id } = await paid();
     const refund = (id: string, amount: number) =>
-      provider.createRefund(organization, { refund_id: id, idempotency_key: id, charge_ref, amount, refund_fee: true });
+      provider.createRefund(organization, {
+        refund_id: id,
+        idempotency_key: id,
+        charge_ref,
+        amount,
+        currency: "EUR",
+        refund_fee: true,
+      });
     expect(await refund("r1", 1000)).toMatchObject({ status: "succeeded", amount: 1000, refund_id: "r1" });
     await expect(refund("r2", 1501)).rejects.toMatchObject({ kind: "invalid", is_definite: true });
     expect(await refund("r3", 1500)).toMatchObject({ status: "succeeded" });
@@ -39,6 +46,7 @@ describe("a refund", () => {
       idempotency_key: "r1",
       charge_ref,
       amount: 2500,
+      currency: "EUR",
       refund_fee: false,
     });
     received.length = 0;

@@ -1,17 +1,19 @@
 import type Stripe from "stripe";
+import { fromStripeAmount } from "./stripe-amount";
 import type { PaymentSnapshot, ProviderPaymentStatus, RefundSnapshot } from "./port";
 
 /** What a Checkout Session (with its payment intent expanded) and its refunds say of a payment. */
 export function toSnapshot(session: Stripe.Checkout.Session, refunds: Stripe.Refund[]): PaymentSnapshot {
   const intent = expanded<Stripe.PaymentIntent>(session.payment_intent);
   const charge = expanded<Stripe.Charge>(intent?.latest_charge);
+  const currency = (session.currency ?? "").toUpperCase();
   return {
     session_id: session.id,
     charge_ref: idOf(session.payment_intent),
     status: statusOf(session, intent),
-    amount: session.amount_total ?? 0,
-    currency: (session.currency ?? "").toUpperCase(),
-    fee_amount: intent?.application_fee_amount ?? 0,
+    amount: fromStripeAmount(session.amount_total ?? 0, currency),
+    currency,
+    fee_amount: fromStripeAmount(intent?.application_fee_amount ?? 0, currency),
     refunds: refunds.map(toRefundSnapshot),
     payment_id: session.metadata?.payment_id ?? session.client_reference_id,
     livemode: session.livemode,
@@ -41,7 +43,7 @@ export function toRefundSnapshot(refund: Stripe.Refund): RefundSnapshot {
     id: refund.id,
     refund_id: refund.metadata?.refund_id ?? null,
     status: known.find((status) => status === refund.status) ?? "pending",
-    amount: refund.amount,
+    amount: fromStripeAmount(refund.amount, refund.currency),
     failure_code: refund.failure_reason ?? null,
   };
 }

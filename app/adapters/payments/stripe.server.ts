@@ -13,6 +13,7 @@ import type {
   WebhookHint,
 } from "./port";
 import { ProviderError } from "./port";
+import { toStripeAmount } from "./stripe-amount";
 import { toProviderError } from "./stripe-error";
 import { toRefundSnapshot, toSnapshot } from "./stripe-snapshot";
 
@@ -145,12 +146,16 @@ function authorizeUrl(
       scope: "read_write",
       redirect_uri: config.redirect_uri,
       state,
-      ...(prefill === undefined ? {} : { stripe_landing: "register", stripe_user: present(prefill) }),
+      ...(prefill === undefined ? {} : { stripe_landing: "register", stripe_user: toStripeUser(prefill) }),
     }),
   );
   if (config.api_base === undefined) return url.href;
   // The SDK writes https and no port, whatever its calls use.
   return new URL(url.pathname + url.search, config.api_base).href;
+}
+
+function toStripeUser({ phone, ...others }: ConnectPrefill): Stripe.OAuthAuthorizeUrlParams.StripeUser {
+  return present({ ...others, phone_number: phone });
 }
 
 /** Without what is not known: the SDK would send the word "undefined". */
@@ -216,7 +221,7 @@ function checkoutOf(connection: ProviderConnection, input: NewProviderPayment): 
         quantity: 1,
         price_data: {
           currency: input.currency.toLowerCase(),
-          unit_amount: input.amount,
+          unit_amount: toStripeAmount(input.amount, input.currency),
           product_data: { name: input.description },
         },
       },
@@ -229,7 +234,7 @@ function checkoutOf(connection: ProviderConnection, input: NewProviderPayment): 
     expires_at: Math.floor(input.expires_at.getTime() / 1000),
     metadata,
     payment_intent_data: {
-      ...(input.fee_amount > 0 ? { application_fee_amount: input.fee_amount } : {}),
+      ...(input.fee_amount > 0 ? { application_fee_amount: toStripeAmount(input.fee_amount, input.currency) } : {}),
       description: input.description,
       metadata,
     },
@@ -243,10 +248,16 @@ function checkoutLocale(locale: string): Stripe.Checkout.SessionCreateParams.Loc
   return known.find((language) => language === locale.slice(0, 2)) ?? "auto";
 }
 
-function refundOf({ refund_id, charge_ref, amount, refund_fee }: NewProviderRefund): Stripe.RefundCreateParams {
+function refundOf({
+  refund_id,
+  charge_ref,
+  amount,
+  currency,
+  refund_fee,
+}: NewProviderRefund): Stripe.RefundCreateParams {
   return {
     payment_intent: charge_ref,
-    amount,
+    amount: toStripeAmount(amount, currency),
     reason: "requested_by_customer",
     ...(refund_fee ? { refund_application_fee: true } : {}),
     metadata: { refund_id },

@@ -223,11 +223,16 @@ function decideRefund(before: BookingRow, context: DecisionContext): Decision | 
 
 function decideFailedRefund(before: BookingRow, former: BookingStatus, context: DecisionContext): Decision | null {
   checkSystem(before, context);
-  if (before.status === former) return null;
-  if (before.status !== "refunded" || !mayMove("refunded", former, "system", false))
-    throw invalidTransition(before, former, context.mover);
+  const payment_status = context.money ? refundStatus(context.money) : "paid";
+  if (before.status !== "refunded") {
+    // It was a part of the money, or the booking has gone on: only what went back is less.
+    if (before.payment_status === payment_status) return null;
+    return changed(before, context.now, { patch: { payment_status }, events: ["booking.updated"] });
+  }
+  if (!mayMove("refunded", former, "system", false)) throw invalidTransition(before, former, context.mover);
+  const ended = former === "cancelled" ? { cancelled_by: before.cancelled_by ?? ("system" as const) } : {};
   return changed(before, context.now, {
-    patch: { status: former, payment_status: context.money ? refundStatus(context.money) : "paid" },
+    patch: { status: former, payment_status, ...ended },
     events: ["booking.reinstated"],
     seats: seatsFor(before, former, context.now),
   });

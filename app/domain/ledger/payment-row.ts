@@ -51,6 +51,8 @@ export interface RefundRow {
   failure_code: string | null;
   created_at: Date;
   completed_at: Date | null;
+  /** When it was known to have failed. */
+  failed_at: Date | null;
 }
 
 /** Who or what asked for money to go back. */

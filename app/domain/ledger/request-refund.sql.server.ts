@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import { enqueue } from "~/jobs/queue.server";
 import { newId } from "~/lib/ids";
+import { payableStep } from "~/lib/money";
 import { OFFLINE } from "./offline-payment.sql.server";
 import { COUNTED, type PaymentRow, type RefundReason, type RefundRow } from "./payment-row";
 
@@ -16,7 +17,7 @@ interface Refundable {
 /**
  * Writes refunds of `amount` minor units over the booking's payments, the latest first, and has them carried out once this transaction
  * commits. Money that was received by hand is handed back by hand: its refund is done when it is written. Less than asked for is
- * written where less is left; the caller has looked. Needs the booking's lock.
+ * written where less is left, or where a currency is not paid to the last digit; the caller has looked. Needs the booking's lock.
  */
 export async function requestRefunds(
   db: Sql,
@@ -34,7 +35,8 @@ export async function requestRefunds(
   const made: RefundRow[] = [];
   let left = amount;
   for (const payment of found.rows) {
-    const part = Math.min(left, payment.rest);
+    const whole = Math.min(left, payment.rest);
+    const part = payment.provider === OFFLINE ? whole : whole - (whole % payableStep(payment.currency));
     if (part <= 0) continue;
     made.push(await requestRefund(db, { tenant_id, booking_id: booking.id, ...payment }, part, reason));
     left -= part;

@@ -3,15 +3,17 @@ import type { PaymentSnapshot } from "~/adapters/payments/port";
 import type { BookingStatus } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
+import { faultPoint } from "~/lib/fault-point.server";
 import { newId } from "~/lib/ids";
 import { changeBooking, type ChangeOptions, type LockedBooking } from "../bookings/apply-decision.server";
 import type { BookingCommand } from "../bookings/booking-command";
 import { withLockedBooking } from "../bookings/with-locked-booking.server";
 import type { SystemActor } from "../identity/actor";
 import { readMoney } from "../ledger/booking-money.sql.server";
-import { type PaymentRow, UNFINISHED } from "../ledger/payment-row";
+import { CAPTURED, COUNTED, type PaymentRow, UNFINISHED } from "../ledger/payment-row";
 import { requestRefund } from "../ledger/request-refund.sql.server";
 import { decidePayment, type PaymentDecision, type RefundChange } from "./decide-payment";
+import { followMoney, type MoneyStep } from "./follow-money";
 import { loadPayment, loadRefunds } from "./load-payment.sql.server";
 
 /**
@@ -33,9 +35,17 @@ export async function applySnapshot(
     if (!isOurs(payment, snapshot)) return true;
     const decision = decidePayment(payment, await loadRefunds(db, tenant_id, [id]), snapshot);
     await writePayment(db, payment, decision, askedAt);
-    const former = booking.loaded.row.status;
-    for (const refund of decision.refunds) await writeRefund(db, payment, refund, former);
-    await tellBooking(db, actor, booking, { ...payment, ...decision.patch }, decision);
+    const { status } = booking.loaded.row;
+    for (const refund of decision.refunds) await writeRefund(db, payment, refund, status);
+    const steps = followMoney({
+      decision,
+      status,
+      former: decision.refunds.some(({ turned }) => turned === "failed") ? await readFormer(db, payment) : null,
+      is_surplus: payment.is_surplus,
+      is_paid_otherwise: decision.is_captured_now && (await isPaidOtherwise(db, payment)),
+    });
+    await takeSteps({ db, actor, booking, payment }, steps);
+    faultPoint("snapshot.written");
     return true;
   });
 }
@@ -50,7 +60,7 @@ function isOurs(payment: PaymentRow, snapshot: PaymentSnapshot): boolean {
 async function writePayment(
   db: Sql,
   payment: PaymentRow,
-  { patch, is_captured_now }: PaymentDecision,
+  { patch, is_captured_now, awaits }: PaymentDecision,
   askedAt: Date,
 ): Promise<void> {
   const after = { ...payment, ...patch };
@@ -58,7 +68,7 @@ async function writePayment(
     sql`update payment set status = ${after.status}, session_id = ${after.session_id}, charge_ref = ${after.charge_ref},
           checkout_url = ${after.checkout_url}, receipt_url = ${after.receipt_url}, failure_code = ${after.failure_code},
           attention = ${after.attention}, asked_at = ${askedAt}, updated_at = current_timestamp,
-          captured_at = ${is_captured_now ? askedAt : payment.captured_at}, next_sync_at = ${nextSync(after, askedAt)}
+          captured_at = ${is_captured_now ? askedAt : payment.captured_at}, next_sync_at = ${nextSync(after, awaits, askedAt)}
         where tenant_id = ${payment.tenant_id} and id = ${payment.id}`,
   );
   if (payment.session_id === null && after.session_id !== null)
@@ -71,8 +81,9 @@ async function writePayment(
 const MINUTE = 60_000;
 
 /** When the provider is asked again without being told to: often while a guest may be paying, then until its state is final. */
-function nextSync({ status, expires_at }: PaymentRow, askedAt: Date): Date | null {
-  if (status === "processing") return new Date(askedAt.getTime() + 60 * MINUTE);
+function nextSync({ status, expires_at }: PaymentRow, awaits: PaymentDecision["awaits"], askedAt: Date): Date | null {
+  if (awaits === "sending") return new Date(askedAt.getTime() + MINUTE);
+  if (status === "processing" || awaits === "provider") return new Date(askedAt.getTime() + 60 * MINUTE);
   if (!UNFINISHED.includes(status)) return null;
   const soon = askedAt.getTime() + 3 * MINUTE;
   return new Date(Math.min(soon, Math.max(expires_at?.getTime() ?? soon, askedAt.getTime() + MINUTE)));
@@ -82,56 +93,57 @@ async function writeRefund(db: Sql, payment: PaymentRow, refund: RefundChange, f
   const { tenant_id, id: payment_id, booking_id, currency } = payment;
   const { provider_refund_id, amount, status, failure_code } = refund;
   const isDone = status === "succeeded";
+  const hasFailed = status === "failed" || status === "canceled";
   if (refund.id === null) {
     refund.id = newId();
     await db.query(
       sql`insert into refund (tenant_id, id, payment_id, booking_id, provider_refund_id, idempotency_key, amount, currency, status, reason,
-            former_status, failure_code, completed_at)
+            former_status, failure_code, completed_at, failed_at)
           values (${tenant_id}, ${refund.id}, ${payment_id}, ${booking_id}, ${provider_refund_id}, gen_random_uuid(), ${amount}, ${currency},
-            ${status}, 'provider', ${former}, ${failure_code}, ${isDone ? sql`current_timestamp` : sql`null::timestamptz`})`,
+            ${status}, 'provider', ${former}, ${failure_code}, ${isDone ? sql`current_timestamp` : sql`null::timestamptz`},
+            ${hasFailed ? sql`current_timestamp` : sql`null::timestamptz`})`,
     );
     return;
   }
   await db.query(
     sql`update refund set provider_refund_id = ${provider_refund_id}, status = ${status}, failure_code = ${failure_code},
           former_status = ${refund.turned === "completed" ? sql`${former}::text` : sql`former_status`},
-          completed_at = ${isDone ? sql`coalesce(completed_at, current_timestamp)` : sql`completed_at`}
+          completed_at = ${refund.turned === "completed" ? sql`current_timestamp` : sql`completed_at`},
+          failed_at = ${hasFailed ? sql`coalesce(failed_at, current_timestamp)` : sql`null::timestamptz`}
         where tenant_id = ${tenant_id} and id = ${refund.id}`,
   );
 }
 
-/** What the booking becomes by the news of its money. A payment beside another one is not the booking's: it goes back. */
-async function tellBooking(
-  db: Sql,
-  actor: SystemActor,
-  booking: LockedBooking,
-  payment: PaymentRow,
-  { is_captured_now, progress, refunds }: PaymentDecision,
-): Promise<void> {
-  let current = booking;
-  const change = async (command: BookingCommand, options: ChangeOptions = {}) => {
-    const row = await changeBooking(db, actor, current, command, options);
-    current = { ...current, loaded: { ...current.loaded, row } };
+interface Told {
+  db: Sql;
+  actor: SystemActor;
+  booking: LockedBooking;
+  payment: PaymentRow;
+}
+
+/** Has the booking follow its money, step by step: each sees what the one before has written. */
+async function takeSteps(told: Told, steps: MoneyStep[]): Promise<void> {
+  const { db, payment } = told;
+  for (const step of steps) {
+    if (step.kind === "send_back") await sendBack(db, payment, step.reason);
+    else if (step.kind === "change") await changeTold(told, step.command, step.refund);
+    else if (!(await isTaken(db, () => changeTold(told, step.command)))) await takeSteps(told, step.otherwise);
+  }
+}
+
+async function changeTold(told: Told, command: BookingCommand, refund?: RefundChange): Promise<void> {
+  const { db, actor, booking, payment } = told;
+  const money = await readMoney(db, payment.tenant_id, payment.booking_id);
+  const remaining = money.captured - money.refunded;
+  const options: ChangeOptions = {
+    money,
+    ...(refund && { refund: { id: refund.id!, amount: refund.amount, currency: payment.currency, remaining } }), // written before
   };
-  if (is_captured_now && payment.attention !== "amount_mismatch") {
-    if (await isSurplus(db, current, payment)) return sendBack(db, payment, "second_payment");
-    const command = receiptOf(current.loaded.row.status);
-    if (command === null || !(await isTaken(db, () => change(command)))) {
-      await change({ type: "late_payment_refused" });
-      await sendBack(db, payment, "late_payment");
-    }
-  } else if (progress !== null) await change({ type: "payment_progress", payment_status: progress });
-  if (payment.is_surplus) return;
-  for (const refund of refunds) await tellRefund(db, actor, change, payment, refund);
+  const row = await changeBooking(db, actor, booking, command, options);
+  told.booking = { ...booking, loaded: { ...booking.loaded, row } };
 }
 
-/** What money means for a booking in this status; null: it comes too late. */
-function receiptOf(status: BookingStatus): BookingCommand | null {
-  if (status === "completed" || status === "no_show") return { type: "payment_received" };
-  return status === "cancelled" || status === "refunded" ? null : { type: "become", to: "paid" };
-}
-
-/** Whether the booking took the money; refused (the seats are gone), what was begun is undone and the rest of the transaction stands. */
+/** Whether the booking took it; refused, what was begun is undone and the rest of the transaction stands. */
 async function isTaken(db: Sql, take: () => Promise<void>): Promise<boolean> {
   await db.query("savepoint take_money");
   try {
@@ -145,40 +157,32 @@ async function isTaken(db: Sql, take: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Whether the booking has been paid in another way, or its money has gone back already. */
-async function isSurplus(db: Sql, { loaded: { row } }: LockedBooking, payment: PaymentRow): Promise<boolean> {
+/** Whether the booking's money came in by another payment. One of another amount is no payment of it. */
+async function isPaidOtherwise(db: Sql, { tenant_id, booking_id, id }: PaymentRow): Promise<boolean> {
   const others = await db.query(
-    sql`select 1 from payment where tenant_id = ${payment.tenant_id} and booking_id = ${payment.booking_id} and id <> ${payment.id}
-          and status in ('paid', 'partially_refunded', 'refunded') and not is_surplus limit 1`,
+    sql`select 1 from payment where tenant_id = ${tenant_id} and booking_id = ${booking_id} and id <> ${id}
+          and status = any(${CAPTURED}::text[]) and not is_surplus and attention is distinct from 'amount_mismatch' limit 1`,
   );
-  return row.status === "refunded" || others.rowCount === 1;
+  return others.rowCount === 1;
 }
 
+/** The status that the refund which went through last found the booking in. */
+async function readFormer(db: Sql, { tenant_id, booking_id }: PaymentRow): Promise<BookingStatus | null> {
+  const found = await db.query<{ former_status: BookingStatus }>(
+    sql`select former_status from refund where tenant_id = ${tenant_id} and booking_id = ${booking_id} and former_status <> 'refunded'
+          and completed_at is not null order by completed_at desc, id desc limit 1`,
+  );
+  return found.rows[0]?.former_status ?? null;
+}
+
+/** Requests what is left of the payment back for the guest. */
 async function sendBack(db: Sql, payment: PaymentRow, reason: "second_payment" | "late_payment"): Promise<void> {
+  const { tenant_id, id } = payment;
   if (reason === "second_payment")
-    await db.query(
-      sql`update payment set is_surplus = true where tenant_id = ${payment.tenant_id} and id = ${payment.id}`,
-    );
-  await requestRefund(db, payment, payment.amount, reason);
-}
-
-async function tellRefund(
-  db: Sql,
-  actor: SystemActor,
-  change: (command: BookingCommand, options?: ChangeOptions) => Promise<void>,
-  payment: PaymentRow,
-  { id, amount, turned }: RefundChange,
-): Promise<void> {
-  const { tenant_id, booking_id, currency } = payment;
-  if (turned === null) return;
-  const money = await readMoney(db, tenant_id, booking_id);
-  if (turned === "completed") {
-    const refund = { id: id!, amount, currency, remaining: money.captured - money.refunded }; // written above
-    return change({ type: "refund_completed" }, { money, refund });
-  }
-  const found = await db.query<{ former_status: BookingStatus | null }>(
-    sql`select former_status from refund where tenant_id = ${tenant_id} and id = ${id}`,
-  );
-  const former = found.rows[0]?.former_status ?? "cancelled";
-  await change({ type: "refund_failed", former }, { money });
+    await db.query(sql`update payment set is_surplus = true where tenant_id = ${tenant_id} and id = ${id}`);
+  const refunds = await loadRefunds(db, tenant_id, [id]);
+  const promised = refunds
+    .filter(({ status }) => COUNTED.includes(status))
+    .reduce((sum, { amount }) => sum + amount, 0);
+  if (promised < payment.amount) await requestRefund(db, payment, payment.amount - promised, reason);
 }

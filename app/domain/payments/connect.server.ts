@@ -8,6 +8,8 @@ import { newId } from "~/lib/ids";
 import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor, UserActor } from "../identity/actor";
 import { type ConnectionRow, findConnection, markRevoked, refreshTakesPayments } from "./connections.sql.server";
+import { UNFINISHED } from "../ledger/payment-row";
+import { endCheckouts } from "./end-checkouts.server";
 import { ask, requireProvider } from "./provider.server";
 
 /** How long an owner may take at the provider, minutes. */
@@ -55,7 +57,7 @@ async function readPrefill(actor: UserActor): Promise<ConnectPrefill> {
     first_name,
     last_name: others.join(" ") || undefined,
     url: website ?? undefined,
-    phone: phone?.replace(/\D/g, "").slice(-10),
+    phone: nationalNumber(phone),
     street_address: address.street,
     city: address.city,
     zip: address.postal_code,
@@ -63,6 +65,12 @@ async function readPrefill(actor: UserActor): Promise<ConnectPrefill> {
     currency: address.country === undefined ? undefined : actor.tenant.currency.toLowerCase(),
   };
   return prefill;
+}
+
+/** The ten digits that the provider takes as a number: North America's; of any other they would be a wrong number. */
+function nationalNumber(phone: string | null): string | undefined {
+  const digits = phone?.replace(/\D/g, "") ?? "";
+  return phone?.startsWith("+1") && digits.length === 11 ? digits.slice(1) : undefined;
 }
 
 /**
@@ -89,6 +97,9 @@ export async function finishConnect(
     can_take_payments: organization.can_take_payments,
     adapter: provider.name,
   };
+  const former = await findConnection(pool, actor.tenant.id, slot);
+  const isOther = former?.status === "active" && former.organization_id !== row.organization_id;
+  if (isOther) await endCheckouts(former);
   await saveConnection(actor, slot, row);
 }
 
@@ -130,6 +141,11 @@ async function saveConnection(actor: UserActor, slot: PaymentSlot, row: NewConne
               ${row.livemode}, ${row.scopes}, ${row.can_take_payments})`,
       );
       await refreshTakesPayments(db, tenantId);
+      // Of this account, while it was not connected, nobody could be asked how they stand.
+      await db.query(
+        sql`update payment set next_sync_at = current_timestamp where tenant_id = ${tenantId} and provider = ${slot}
+              and organization_id = ${row.organization_id} and status = any(${UNFINISHED}::text[])`,
+      );
       const entry = { action: "payments.connected", entity: "payment_connection", entity_id: id };
       await writeAudit(db, actor, { ...entry, diff: { slot, organization_id: row.organization_id } });
     });
@@ -192,8 +208,9 @@ async function readStatus(provider: PaymentProvider, connection: ConnectionRow):
     };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    if (error.kind === "permission" || error.kind === "auth") await endConnection(connection);
-    const isEnded = error.kind === "permission" || error.kind === "auth";
+    // A key of the platform that is not accepted says nothing of this account.
+    const isEnded = error.kind === "permission";
+    if (isEnded) await endConnection(connection);
     const problem = isEnded
       ? "The connection was ended at the payment provider. Connect again."
       : "The payment provider does not answer at the moment.";
@@ -249,10 +266,14 @@ export async function chooseProfile(actor: UserActor, slot: PaymentSlot, profile
   return connectionStatus(actor, slot);
 }
 
-/** Ends the connection at the provider and here. What was paid stays paid; nothing can be refunded through it any more. */
+/**
+ * Ends the connection at the provider and here; open checkouts end first. What was paid stays paid; nothing can be refunded through it any
+ * more. Throws integration_disabled, not_connected, provider_unavailable.
+ */
 export async function disconnect(actor: UserActor, slot: PaymentSlot): Promise<void> {
   const provider = requireProvider(slot);
   const connection = await requireConnection(actor, slot);
+  await endCheckouts(connection);
   await ask(() => provider.disconnect(connection.organization_id)).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error; // it is ended there already
   });

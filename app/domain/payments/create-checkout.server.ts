@@ -1,10 +1,12 @@
 import sql from "sql-template-tag";
 import { ProviderError } from "~/adapters/payments/port";
+import type { FeeCode } from "~/contract/payment-connection";
 import type { Checkout, NewCheckout } from "~/contract/payments";
 import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { isConstraint, pool, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
+import { faultPoint } from "~/lib/fault-point.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
@@ -17,7 +19,7 @@ import { checkReturns } from "./allowed-returns.server";
 import { type ConnectionRow, findPayableConnection } from "./connections.sql.server";
 import { loadPayment } from "./load-payment.sql.server";
 import { feeOf, feeProblem } from "./platform-fee";
-import { requireProvider } from "./provider.server";
+import { platformOrganization, requireProvider } from "./provider.server";
 import { settlePayment, syncPayment } from "./sync-payment.server";
 
 /** Where the guest goes after paying, and after turning back. Without them: the guest's own page. */
@@ -26,7 +28,7 @@ export interface ReturnAddresses {
   cancel_url?: string | undefined;
 }
 
-/** Refused where the provider takes no less than this much (Stripe API reference, minimum charge amounts, of most currencies). */
+/** How often a checkout is opened anew where the one that was found has ended meanwhile. */
 const CREATED_ONCE_MORE = 3;
 
 /**
@@ -41,7 +43,8 @@ export async function openCheckout(
 ): Promise<{ checkout: Checkout; is_new: boolean }> {
   for (let attempt = 1; ; attempt++) {
     const { payment, is_new } = await findOrWrite(actor, bookingId, addresses);
-    const opened = await openAtProvider(actor, payment);
+    faultPoint("checkout.written");
+    const opened = await openAtProvider(payment);
     if (opened.checkout_url !== null && UNFINISHED.includes(opened.status))
       return { checkout: toCheckout(opened), is_new };
     // It was paid, or has ended meanwhile: the next round says so, or opens another one.
@@ -65,6 +68,7 @@ async function findOrWrite(
   const outdated = await outdatedPayment(actor, bookingId);
   // Closed before another is opened, so that nobody pays twice; what was paid meanwhile is seen by it.
   if (outdated !== null) await settlePayment(actor.tenant.id, outdated, { close: true });
+  const platform = await findPlatform(actor.tenant.id);
   try {
     return await transaction((db) =>
       withLockedBooking(db, actor, bookingId, { seats: false }, async (booking) => {
@@ -76,7 +80,7 @@ async function findOrWrite(
         if (open.rows[0] !== undefined) return { payment: open.rows[0], is_new: false };
         const connection = await findPayableConnection(db, row.tenant_id);
         if (connection === null) throw new AppError("not_connected", "Payments are not set up for this company.");
-        const payment = newPayment(booking, connection, addresses);
+        const payment = newPayment(booking, connection, addresses, platform);
         await insertPayment(payment);
         if (actor.kind !== "customer")
           await writeAudit(db, actor, { action: "payment.opened", entity: "booking", entity_id: row.id });
@@ -121,12 +125,29 @@ function checkPayable({ loaded: { row }, now }: LockedBooking): void {
   if (!row.price_amount || row.currency === null) throw notPayable("This booking costs nothing.");
 }
 
-function newPayment({ loaded, now }: LockedBooking, connection: ConnectionRow, addresses: ReturnAddresses): PaymentRow {
+/** The platform's own account, asked for before anything is locked; null where no fee is taken, or the provider does not say. */
+async function findPlatform(tenantId: string): Promise<string | null> {
+  const { basis_points, fixed } = env.PAYMENTS.fee;
+  const connection = basis_points === 0 && fixed === 0 ? null : await findPayableConnection(pool, tenantId);
+  return connection === null ? null : platformOrganization(connection.slot);
+}
+
+/** Why the platform's share is not taken; null where it is. Of its own account it can take none. */
+function whyNoFee(amount: number, currency: string, organizationId: string, platform: string | null): FeeCode | null {
+  return organizationId === platform ? "same_organization" : feeProblem(env.PAYMENTS.fee, amount, currency);
+}
+
+function newPayment(
+  { loaded, now }: LockedBooking,
+  connection: ConnectionRow,
+  addresses: ReturnAddresses,
+  platform: string | null,
+): PaymentRow {
   const { row } = loaded;
   const amount = row.price_amount!; // checkPayable
   const currency = row.currency!;
   const { fee } = env.PAYMENTS;
-  const problem = feeProblem(fee, amount, currency);
+  const problem = whyNoFee(amount, currency, connection.organization_id, platform);
   if (problem !== null && problem !== "fee_not_configured" && fee.policy === "require")
     throw new AppError("booking_not_payable", "The platform's fee cannot be taken of this payment.", {
       details: { code: problem },
@@ -148,7 +169,7 @@ function newPayment({ loaded, now }: LockedBooking, connection: ConnectionRow, a
     organization_id: connection.organization_id,
     livemode: connection.livemode,
     charge_ref: null,
-    fee_amount: problem === null ? feeOf(fee, amount) : 0,
+    fee_amount: problem === null ? feeOf(fee, amount, currency) : 0,
     idempotency_key: newId(),
     description: [loaded.schedule?.name, loaded.resource.name, row.reference].filter(Boolean).join(", ").slice(0, 250),
     success_url: withSession(addresses.success_url ?? own),
@@ -174,30 +195,28 @@ function withSession(url: string): string {
 }
 
 /** Asks the provider for the payment's checkout and writes what it says; a payment that has one is only read again. */
-async function openAtProvider(actor: Actor, payment: PaymentRow): Promise<PaymentRow> {
+async function openAtProvider(payment: PaymentRow): Promise<PaymentRow> {
   if (payment.session_id !== null && payment.checkout_url !== null && payment.expires_at!.getTime() > clock.now())
     return payment;
   try {
     await syncPayment(payment.tenant_id, payment.id);
   } catch (error) {
-    if (error instanceof ProviderError) throw await refused(payment, error);
+    if (error instanceof ProviderError) throw refused(error);
     throw error;
   }
   return (await loadPayment(pool, payment.tenant_id, payment.id, false)) ?? payment;
 }
 
-/** A definite refusal ends the payment; without an answer it stays as it is, and the same call is repeated. */
-async function refused(payment: PaymentRow, error: ProviderError): Promise<AppError> {
+/** Why no checkout was made, for whoever asked for it. */
+function refused(error: ProviderError): AppError {
   if (!error.is_definite)
     return new AppError("provider_unavailable", "The payment provider does not answer. Please try again.", {
       headers: { "Retry-After": "10" },
     });
-  await pool.query(
-    sql`update payment set status = 'failed', failure_code = ${error.code}, next_sync_at = null, updated_at = current_timestamp
-        where tenant_id = ${payment.tenant_id} and id = ${payment.id} and status = 'created'`,
-  );
   if (error.code === "amount_too_small")
     return new AppError("amount_below_minimum", "The payment provider does not take amounts as small as this.");
+  if (error.code === "amount_not_supported")
+    return notPayable("The payment provider cannot take exactly this amount in this currency.");
   return new AppError("provider_unavailable", "The payment provider refused this payment.");
 }
 

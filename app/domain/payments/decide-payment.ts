@@ -22,9 +22,11 @@ export interface PaymentDecision {
   is_captured_now: boolean;
   /** Where an unfinished or failed payment stands, when that is news. */
   progress: "open" | "processing" | "failed" | null;
+  /** What its refunds still wait for: to be sent, or for the provider; null: nothing. */
+  awaits: "sending" | "provider" | null;
 }
 
-/** The last moment at which the provider is still asked about a payment that never came: a delayed method can take days. */
+/** What a booking is told of a payment that has not come in. */
 const PROGRESS: Partial<Record<PaymentState, PaymentDecision["progress"]>> = {
   open: "open",
   processing: "processing",
@@ -42,21 +44,24 @@ export function decidePayment(payment: PaymentRow, refunds: RefundRow[], snapsho
   const wasCaptured = isCaptured(payment.status);
   const changes = snapshot.refunds.flatMap((said) => refundChange(refunds, said));
   const isPaid = wasCaptured || snapshot.status === "paid";
-  const status = isPaid ? capturedStatus(payment, refunds, changes) : unpaidStatus(payment.status, snapshot.status);
+  const after = refundsAfter(refunds, changes);
+  const status = isPaid ? capturedStatus(payment, after) : unpaidStatus(payment.status, snapshot.status);
   const isMismatch = isPaid && (snapshot.amount !== payment.amount || snapshot.currency !== payment.currency);
   return {
     patch: {
       status,
       session_id: snapshot.session_id,
-      charge_ref: snapshot.charge_ref,
-      checkout_url: snapshot.checkout_url,
+      // The answer to a repeated call is the first one: it says nothing of what was known later.
+      charge_ref: snapshot.charge_ref ?? payment.charge_ref,
+      checkout_url: isPaid ? null : snapshot.checkout_url,
       receipt_url: snapshot.receipt_url ?? payment.receipt_url,
       failure_code: isPaid ? null : (snapshot.failure_code ?? payment.failure_code),
-      attention: isMismatch ? "amount_mismatch" : attentionOf(payment, changes),
+      attention: attentionOf({ ...payment, status }, after, isMismatch),
     },
     refunds: changes,
     is_captured_now: isPaid && !wasCaptured,
     progress: status === payment.status ? null : (PROGRESS[status] ?? null),
+    awaits: awaitsOf(after),
   };
 }
 
@@ -66,13 +71,36 @@ function unpaidStatus(before: PaymentState, said: PaymentSnapshot["status"]): Pa
   return hasEnded && (said === "open" || said === "processing") ? before : said;
 }
 
-function capturedStatus(payment: PaymentRow, refunds: RefundRow[], changes: RefundChange[]): PaymentState {
-  const changed = new Map(changes.map((change) => [change.id, change]));
-  const kept = refunds.filter((refund) => !changed.has(refund.id));
-  const succeeded = [...kept, ...changes].filter((refund) => refund.status === "succeeded");
-  const returned = succeeded.reduce((sum, refund) => sum + refund.amount, 0);
+type RefundState = Pick<RefundRow, "amount" | "status"> & { made: number; failed: number };
+
+const hasFailed = ({ status }: Pick<RefundRow, "status">) => status === "failed" || status === "canceled";
+
+/** The refunds as they will be once the changes are written; what is new by them is made, or has failed, now. */
+function refundsAfter(refunds: RefundRow[], changes: RefundChange[]): RefundState[] {
+  const known = new Map(refunds.map((refund) => [refund.id, refund]));
+  const kept = refunds.filter(({ id }) => !changes.some((change) => change.id === id));
+  return [...kept, ...changes].map((refund) => {
+    const row = known.get(refund.id ?? "");
+    return {
+      amount: refund.amount,
+      status: refund.status,
+      made: row?.created_at.getTime() ?? Infinity,
+      failed: row?.failed_at?.getTime() ?? Infinity,
+    };
+  });
+}
+
+const sumOf = (refunds: RefundState[]) => refunds.reduce((sum, { amount }) => sum + amount, 0);
+
+function capturedStatus(payment: PaymentRow, refunds: RefundState[]): PaymentState {
+  const returned = sumOf(refunds.filter(({ status }) => status === "succeeded"));
   if (returned === 0) return "paid";
   return returned < payment.amount ? "partially_refunded" : "refunded";
+}
+
+function awaitsOf(refunds: RefundState[]): PaymentDecision["awaits"] {
+  if (refunds.some(({ status }) => status === "requested")) return "sending";
+  return refunds.some(({ status }) => status === "pending") ? "provider" : null;
 }
 
 function refundChange(refunds: RefundRow[], said: RefundSnapshot): RefundChange[] {
@@ -86,9 +114,16 @@ function refundChange(refunds: RefundRow[], said: RefundSnapshot): RefundChange[
   return [{ id: known?.id ?? null, provider_refund_id, amount, status, failure_code, turned }];
 }
 
-/** A refund that did not go through needs somebody; one that did settles it. */
-function attentionOf(payment: PaymentRow, changes: RefundChange[]): string | null {
-  if (changes.some(({ status }) => status === "failed" || status === "canceled")) return "refund_failed";
-  const isSettled = payment.attention === "refund_failed" && changes.some(({ turned }) => turned === "completed");
-  return isSettled ? null : payment.attention;
+/**
+ * Why a person has to look at it: another amount came in, or a refund failed and no others that were made after it was known to have give
+ * as much back. Nothing is left to look at once all of the money is back with the guest.
+ */
+function attentionOf(payment: PaymentRow, refunds: RefundState[], isMismatch: boolean): string | null {
+  if (payment.status === "refunded") return null;
+  if (isMismatch) return "amount_mismatch";
+  const failed = refunds.filter(hasFailed);
+  const since = Math.min(...failed.map((refund) => refund.failed));
+  const later = refunds.filter(({ status, made }) => status === "succeeded" && made > since);
+  if (sumOf(failed) > sumOf(later)) return "refund_failed";
+  return payment.attention === "refund_failed" ? null : payment.attention;
 }

@@ -1,22 +1,16 @@
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { NewBooking, StatusChange } from "~/contract/bookings";
+import { StatusChange } from "~/contract/bookings";
 import { changeBookingStatus } from "~/domain/bookings/change-status.server";
-import { createBooking } from "~/domain/bookings/create-booking.server";
-import { sweepHolds } from "~/domain/bookings/expire-holds.server";
 import { pool } from "~/lib/db.server";
-import { aCustomer } from "~/testing/factory";
 import {
   atProvider,
-  cancel,
   checkout,
   connectAccount,
   events,
-  letHoldEnd,
   makePaidOffer,
   paymentsOf,
-  refundsOf,
   stateOf,
   takeWebhooks,
   waitingBooking,
@@ -68,17 +62,6 @@ describe("a payment", () => {
     expect(await paymentsOf(id)).toMatchObject([{ status: "open", failure_code: "card_declined" }]);
   });
 
-  test("whose webhook is lost is found by the sweep", async () => {
-    const { owner, slots } = await makePaidOffer();
-    const id = await waitingBooking(owner, slots[0]!.id);
-    const { session_id } = await checkout(owner, id);
-    await standIn.control("webhooks", { drop: true });
-    await atProvider(session_id, "pay");
-    await standIn.control("webhooks", {});
-    await work(owner);
-    expect(await stateOf(id)).toMatchObject({ status: "paid" });
-  });
-
   test("whose making was never answered is made once", async () => {
     const { owner, slots } = await makePaidOffer();
     const id = await waitingBooking(owner, slots[0]!.id);
@@ -109,71 +92,6 @@ describe("a payment", () => {
       { status: "paid", payment_status: "paid" },
       { status: "pending", payment_status: "failed" },
     ]);
-  });
-});
-
-describe("money that comes too late", () => {
-  test("takes the seat again where it is still free", async () => {
-    const { owner, slots } = await makePaidOffer();
-    const id = await waitingBooking(owner, slots[0]!.id);
-    const { session_id } = await checkout(owner, id);
-    await letHoldEnd(owner, id);
-    await sweepHolds();
-    expect(await stateOf(id)).toMatchObject({ status: "expired", seats: 0 });
-    await atProvider(session_id, "pay");
-    await takeWebhooks(owner);
-    expect(await stateOf(id)).toEqual({ status: "paid", payment_status: "paid", seats: 1 });
-  });
-
-  test("goes back by itself where somebody else has the seat", async () => {
-    const { owner, slots } = await makePaidOffer();
-    const id = await waitingBooking(owner, slots[0]!.id);
-    const { session_id } = await checkout(owner, id);
-    await letHoldEnd(owner, id);
-    const other = NewBooking.parse({ slot_id: slots[0]!.id, customer: aCustomer() });
-    await createBooking(owner, other, null);
-    await atProvider(session_id, "pay");
-    await takeWebhooks(owner);
-    await takeWebhooks(owner);
-    expect(await stateOf(id)).toEqual({ status: "refunded", payment_status: "refunded", seats: 0 });
-    expect(await refundsOf(id)).toMatchObject([
-      { status: "succeeded", reason: "late_payment", amount: 2500, refunds_fee: true },
-    ]);
-    expect((await events(id)).at(-1)).toBe("refunded");
-  });
-
-  test("for a booking that was cancelled goes back", async () => {
-    const { owner, slots } = await makePaidOffer();
-    const id = await waitingBooking(owner, slots[0]!.id);
-    const { session_id } = await checkout(owner, id);
-    await cancel(owner, id);
-    await atProvider(session_id, "pay");
-    await takeWebhooks(owner);
-    await takeWebhooks(owner);
-    expect(await stateOf(id)).toMatchObject({ status: "refunded", seats: 0 });
-  });
-
-  test("cannot come once the checkout of a cancelled booking is closed", async () => {
-    const { owner, slots } = await makePaidOffer();
-    const id = await waitingBooking(owner, slots[0]!.id);
-    const { session_id } = await checkout(owner, id);
-    await cancel(owner, id);
-    await work(owner);
-    expect(standIn.sandbox.state.data.sessions[session_id]!.object.status).toBe("expired");
-    expect(await paymentsOf(id)).toMatchObject([{ status: "expired" }]);
-  });
-
-  test("a second time goes back, and the booking stays paid", async () => {
-    const { owner, slots } = await makePaidOffer();
-    const id = await waitingBooking(owner, slots[0]!.id);
-    const { session_id } = await checkout(owner, id);
-    const offline = StatusChange.parse({ status: "paid", payment_method: "offline" });
-    await changeBookingStatus(owner, id, offline, null);
-    await atProvider(session_id, "pay");
-    await takeWebhooks(owner);
-    await takeWebhooks(owner);
-    expect(await stateOf(id)).toMatchObject({ status: "paid", payment_status: "paid", seats: 1 });
-    expect(await refundsOf(id)).toMatchObject([{ reason: "second_payment", status: "succeeded" }]);
   });
 });
 

@@ -1,19 +1,21 @@
 import type { FeeCode } from "~/contract/payment-connection";
+import { payableStep } from "~/lib/money";
 import type { PlatformFee } from "~/lib/payment-env";
 
 /**
- * The platform's share of an amount (minor units), rounded half up: 2.5 % and 10 of 1999 are 60. Throws nothing: what cannot be taken
- * has a code, see feeProblem.
+ * The platform's share of an amount (minor units), rounded half up to what can be paid: 2.5 % and 10 of 1999 are 60. Throws nothing: what
+ * cannot be taken has a code, see feeProblem.
  */
-export function feeOf(fee: PlatformFee, amount: number): number {
-  return Math.round((amount * fee.basis_points) / 10_000) + fee.fixed;
+export function feeOf(fee: PlatformFee, amount: number, currency: string): number {
+  const step = payableStep(currency);
+  return Math.round(((amount * fee.basis_points) / 10_000 + fee.fixed) / step) * step;
 }
 
 /** Why the share cannot be taken of this amount; null when it can. The fixed part has a currency, a percentage has none. */
 export function feeProblem(fee: PlatformFee, amount: number, currency: string): FeeCode | null {
   if (fee.basis_points === 0 && fee.fixed === 0) return "fee_not_configured";
   if (fee.fixed > 0 && fee.currency !== currency) return "fee_currency_unsupported";
-  return feeOf(fee, amount) > amount ? "fee_too_high" : null;
+  return feeOf(fee, amount, currency) > amount ? "fee_too_high" : null;
 }
 
 /** What is known of a connection when its fee is judged; null where the provider did not say. */

@@ -21,3 +21,19 @@ export async function ask<T>(call: () => Promise<T>): Promise<T> {
     });
   }
 }
+
+const platforms = new Map<PaymentSlot, string>();
+
+/** The platform's own account, which stays what it is; null where the provider does not say now. */
+export async function platformOrganization(slot: PaymentSlot): Promise<string | null> {
+  const known = platforms.get(slot);
+  if (known !== undefined) return known;
+  try {
+    const id = await requireProvider(slot).getPlatformOrganizationId();
+    if (id !== null) platforms.set(slot, id);
+    return id;
+  } catch (error) {
+    if (error instanceof ProviderError) return null;
+    throw error;
+  }
+}

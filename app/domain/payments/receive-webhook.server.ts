@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import type { PaymentSlot, WebhookHint } from "~/adapters/payments/port";
 import { pool, type Sql, transaction } from "~/lib/db.server";
+import { faultPoint } from "~/lib/fault-point.server";
 import { log } from "~/lib/log.server";
 import { settleLater } from "../ledger/request-refund.sql.server";
 import { refreshConnection } from "./connect.server";
@@ -42,6 +43,7 @@ async function receivePayment(slot: PaymentSlot, tenantId: string, hint: Payment
     );
     if (first.rowCount === 1) await settleLater(db, tenantId, paymentId);
   });
+  faultPoint("webhook.taken");
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { NewRefund, Refund } from "~/contract/payments";
 import { invalidField } from "~/lib/app-error";
+import { faultPoint } from "~/lib/fault-point.server";
 import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
+import { payableStep } from "~/lib/money";
 import { writeAudit } from "../audit/write-audit.server";
 import { giveBack } from "../bookings/give-back.server";
 import { withLockedBooking } from "../bookings/with-locked-booking.server";
@@ -18,7 +20,7 @@ export async function refundBooking(
   input: NewRefund,
   ticket: IdempotencyTicket | null,
 ): Promise<{ refunds: Refund[] }> {
-  return idempotentTransaction(ticket, (db) =>
+  const requested = await idempotentTransaction(ticket, (db) =>
     withLockedBooking(db, actor, id, {}, async (booking) => {
       const { refundable, currency } = await readMoney(db, actor.tenant.id, id);
       const amount = input.amount ?? refundable;
@@ -30,6 +32,12 @@ export async function refundBooking(
           `At most ${refundable} (minor units of ${currency}) can be given back.`,
           "too_big",
         );
+      if (currency !== null && amount % payableStep(currency) !== 0)
+        throw invalidField(
+          "amount",
+          `Amounts in ${currency} are paid in steps of ${payableStep(currency)}.`,
+          "not_payable",
+        );
       const { refunds } = await giveBack(db, actor, booking, amount, "requested");
       await writeAudit(db, actor, {
         action: "booking.refund_requested",
@@ -40,4 +48,6 @@ export async function refundBooking(
       return { refunds: refunds.map(toRefund) };
     }),
   );
+  faultPoint("refund.requested");
+  return requested;
 }

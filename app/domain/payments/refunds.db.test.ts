@@ -3,16 +3,13 @@ import sql from "sql-template-tag";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
 import {
-  atProvider,
   cancel,
-  checkout,
   events,
-  makePaidOffer,
+  paidBooking,
   paymentsOf,
   refundsOf,
   stateOf,
   takeWebhooks,
-  waitingBooking,
   work,
 } from "~/testing/payment-calls";
 import { refundBooking } from "./refund-booking.server";
@@ -24,16 +21,6 @@ beforeEach(() => {
 });
 
 describe("a refund", () => {
-  async function paidBooking() {
-    const { owner, slots, account } = await makePaidOffer();
-    const inThreeDays = Date.now() + 3 * 86_400_000; // the policy gives all of it back until a day before
-    const id = await waitingBooking(owner, slots.find(({ starts_at }) => starts_at.getTime() > inThreeDays)!.id);
-    const { session_id } = await checkout(owner, id);
-    await atProvider(session_id, "pay");
-    await takeWebhooks(owner);
-    return { owner, id, session_id, account };
-  }
-
   test("in part leaves the booking paid; the rest makes it refunded", async () => {
     const { owner, id } = await paidBooking();
     await refundBooking(owner, id, { amount: 1000 }, null);
@@ -65,29 +52,6 @@ describe("a refund", () => {
     const third = await paidBooking();
     await cancel(third.owner, third.id, { refund: { mode: "none" } });
     expect(await refundsOf(third.id)).toEqual([]);
-  });
-
-  test("that fails later takes the booking back to what it was, and asks for attention", async () => {
-    const { owner, id } = await paidBooking();
-    await cancel(owner, id);
-    await work(owner);
-    const [refund] = await refundsOf(id);
-    await standIn.control(`refunds/${refund!.provider_refund_id}/outcome`, { outcome: "failed" });
-    await takeWebhooks(owner);
-    expect(await stateOf(id)).toMatchObject({ status: "cancelled", payment_status: "paid" });
-    expect(await paymentsOf(id)).toMatchObject([{ status: "paid", attention: "refund_failed" }]);
-  });
-
-  test("whose answer is lost is made once", async () => {
-    const { owner, id } = await paidBooking();
-    await standIn.control("faults", [{ route: "POST /v1/refunds", kind: "drop_after_commit", times: 3 }]);
-    await cancel(owner, id);
-    await work(owner);
-    await work(owner);
-    const [row] = await refundsOf(id);
-    const made = Object.values(standIn.sandbox.state.data.refunds);
-    expect(made.filter(({ object }) => object.metadata?.refund_id === row!.id)).toHaveLength(1);
-    expect(await stateOf(id)).toMatchObject({ status: "refunded" });
   });
 
   test("made in the provider's own dashboard is seen", async () => {

@@ -3,13 +3,14 @@ import type { ConnectReturn } from "~/contract/payment-connection";
 import { AppError } from "~/lib/app-error";
 import type { UserActor } from "../identity/actor";
 import { finishConnect } from "./connect.server";
+import { requireProvider } from "./provider.server";
 
 /** Where the owner is led after the provider. */
 const PAGE = "/dashboard";
 
 /**
  * An owner comes back from the provider: finishes the connection, and says which page they go on to, with what went wrong in
- * `connect_error`. Throws invalid_state: a return that was not begun here shows no page of ours.
+ * `connect_error`. Throws integration_disabled, and invalid_state: a return that was not begun here shows no page of ours.
  */
 export async function returnFromProvider(
   actor: UserActor,
@@ -17,6 +18,7 @@ export async function returnFromProvider(
   { code, state, error }: ConnectReturn,
   browserState: string | null,
 ): Promise<string> {
+  requireProvider(slot);
   if (error !== undefined) return `${PAGE}?connect_error=${error === "access_denied" ? "access_denied" : "refused"}`;
   if (code === undefined || state === undefined)
     throw new AppError("invalid_state", "The payment provider sent no code. Start again from the dashboard.");

@@ -5,6 +5,10 @@ import { log } from "~/lib/log.server";
 import { enqueue } from "~/jobs/queue.server";
 import { settlePayment } from "./sync-payment.server";
 
+/** When a provider that did not answer is asked again, and one that refused to. */
+const AFTER_SILENCE_MINUTES = 1;
+const AFTER_REFUSAL_MINUTES = 60;
+
 /** How many payments one sweep has looked after. */
 const MOST = 500;
 
@@ -21,8 +25,10 @@ export async function settleQueued({
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ tenant_id, payment_id, kind: error.kind, code: error.code }, "a payment could not be settled yet");
+    const minutes = error.is_definite ? AFTER_REFUSAL_MINUTES : AFTER_SILENCE_MINUTES;
     await pool.query(
-      sql`update payment set next_sync_at = current_timestamp + interval '1 minute' where tenant_id = ${tenant_id} and id = ${payment_id}`,
+      sql`update payment set next_sync_at = current_timestamp + ${minutes} * interval '1 minute'
+          where tenant_id = ${tenant_id} and id = ${payment_id} and status <> 'failed'`,
     );
   }
 }

@@ -1,15 +1,17 @@
 import { type PaymentProvider, type PaymentSnapshot, ProviderError } from "~/adapters/payments/port";
 import { pool, transaction } from "~/lib/db.server";
+import { faultPoint } from "~/lib/fault-point.server";
 import { log } from "~/lib/log.server";
 import { loadBooking } from "../bookings/load-booking.sql.server";
 import type { SystemActor } from "../identity/actor";
-import { type PaymentRow, type RefundRow, UNFINISHED } from "../ledger/payment-row";
+import { type PaymentRow, UNFINISHED } from "../ledger/payment-row";
 import { findTenant } from "../identity/find-tenant.server";
 import { applySnapshot } from "./apply-snapshot.server";
 import { type ConnectionRow, findConnection, markRevoked } from "./connections.sql.server";
 import { createAtProvider } from "./create-at-provider.server";
-import { loadPayment, loadRefunds } from "./load-payment.sql.server";
+import { loadPayment } from "./load-payment.sql.server";
 import { requireProvider } from "./provider.server";
+import { refuseWaitingRefunds, sendRefunds } from "./send-refunds.server";
 
 /** A snapshot that was overtaken by a younger one is thrown away and asked for again, this often. */
 const TRIES = 3;
@@ -34,11 +36,24 @@ export async function syncPayment(tenantId: string, paymentId: string): Promise<
  * whose booking cannot be paid any more (or with `close`). Throws ProviderError.
  */
 export async function settlePayment(tenantId: string, paymentId: string, { close = false } = {}): Promise<void> {
+  const before = await readContext(tenantId, paymentId);
+  if (before === null) return;
+  // Whether it was made is not known: the same call again finds out. Only what is known can be closed.
+  if (before.payment.session_id === null) await settle(tenantId, paymentId, "read");
+  const payment = await loadPayment(pool, tenantId, paymentId, false);
+  if (payment === null || payment.session_id === null) return;
+  const isOpen = UNFINISHED.includes(payment.status);
+  await settle(tenantId, paymentId, isOpen && (close || (await hasNoUse(payment))) ? "close" : "read");
+  await sendWaiting(tenantId, paymentId);
+}
+
+/** Sends the refunds that were requested, each with the key that was stored with it; then reads what became of them. */
+async function sendWaiting(tenantId: string, paymentId: string): Promise<void> {
   const context = await readContext(tenantId, paymentId);
-  if (context === null) return;
-  const isOpen = UNFINISHED.includes(context.payment.status) && context.payment.session_id !== null;
-  await settle(tenantId, paymentId, isOpen && (close || (await hasNoUse(context.payment))) ? "close" : "read");
-  await sendRefunds(tenantId, paymentId);
+  if (context === null || context.payment.charge_ref === null) return;
+  const { provider, connection, payment } = context;
+  const sent = await sendRefunds(provider, connection.organization_id, payment);
+  if (sent > 0) await settle(tenantId, paymentId, "read");
 }
 
 async function settle(tenantId: string, paymentId: string, how: "read" | "close"): Promise<void> {
@@ -48,9 +63,12 @@ async function settle(tenantId: string, paymentId: string, how: "read" | "close"
     const asked = await pool.query<{ now: Date }>("select clock_timestamp() as now");
     const asked_at = asked.rows[0]!.now; // a select without a table has one row
     const snapshot = await readSnapshot(context, how);
-    if (snapshot === null) return;
+    faultPoint("snapshot.read");
+    if (snapshot === null) return stopAsking(context.payment);
     const actor = await systemActor(tenantId);
-    if (await transaction((db) => applySnapshot(db, actor, context.payment, snapshot, asked_at))) return;
+    const isApplied = await transaction((db) => applySnapshot(db, actor, context.payment, snapshot, asked_at));
+    faultPoint("snapshot.committed");
+    if (isApplied) return;
   }
   log.warn({ tenant_id: tenantId, payment_id: paymentId }, "a payment changed faster than it could be read");
 }
@@ -67,32 +85,47 @@ async function readContext(tenantId: string, paymentId: string): Promise<Context
   if (payment === null || payment.provider === "offline") return null;
   const connection = await findConnection(pool, tenantId, payment.provider);
   const isThere = connection?.status === "active" && connection.organization_id === payment.organization_id;
-  if (!isThere) {
-    await pool.query("update payment set next_sync_at = null where tenant_id = $1 and id = $2", [tenantId, paymentId]);
-    return null;
-  }
-  return { provider: requireProvider(payment.provider), connection, payment };
+  if (isThere) return { provider: requireProvider(payment.provider), connection, payment };
+  // What was promised to a guest and cannot be sent is for a person to see.
+  await refuseWaitingRefunds(payment, "not_connected");
+  await stopAsking(payment);
+  return null;
+}
+
+async function stopAsking({ tenant_id, id }: PaymentRow): Promise<void> {
+  await pool.query("update payment set next_sync_at = null where tenant_id = $1 and id = $2", [tenant_id, id]);
 }
 
 /** What the provider says; a checkout whose making was never answered is asked for again with the same key. */
-async function readSnapshot(
-  { provider, connection, payment }: Context,
-  how: "read" | "close",
-): Promise<PaymentSnapshot | null> {
+async function readSnapshot(context: Context, how: "read" | "close"): Promise<PaymentSnapshot | null> {
+  const { provider, connection, payment } = context;
   try {
-    const { session_id, tenant_id, booking_id } = payment;
-    if (session_id === null) {
-      if (payment.status !== "created") return null;
-      const { row, customer } = await loadBooking(pool, tenant_id, booking_id, false);
-      const guest = { email: row.customer_email, locale: customer.locale ?? "en" };
-      const made = await createAtProvider(provider, connection, payment, guest);
-      return made;
-    }
-    if (how === "close") return await provider.closePayment(connection.organization_id, session_id);
-    return await provider.getPayment(connection.organization_id, session_id);
+    if (payment.session_id === null) return payment.status === "created" ? await makeCheckout(context) : null;
+    if (how === "close") return await provider.closePayment(connection.organization_id, payment.session_id);
+    return await provider.getPayment(connection.organization_id, payment.session_id);
   } catch (error) {
     if (error instanceof ProviderError && error.kind === "permission")
       await transaction((db) => markRevoked(db, payment.tenant_id, connection.slot));
+    throw error;
+  }
+}
+
+/** A definite refusal ends the payment: nothing was made. Without an answer it stays as it is, and the same call is repeated. */
+async function makeCheckout({ provider, connection, payment }: Context): Promise<PaymentSnapshot> {
+  const { tenant_id, id, booking_id } = payment;
+  const { row, customer } = await loadBooking(pool, tenant_id, booking_id, false);
+  const guest = { email: row.customer_email, locale: customer.locale ?? "en" };
+  try {
+    const made = await createAtProvider(provider, connection, payment, guest);
+    faultPoint("checkout.asked");
+    return made;
+  } catch (error) {
+    if (error instanceof ProviderError && error.is_definite)
+      await pool.query(
+        `update payment set status = 'failed', failure_code = $3, next_sync_at = null, updated_at = current_timestamp
+         where tenant_id = $1 and id = $2 and status = 'created'`,
+        [tenant_id, id, error.code],
+      );
     throw error;
   }
 }
@@ -101,44 +134,4 @@ async function readSnapshot(
 async function hasNoUse(payment: PaymentRow): Promise<boolean> {
   const { row } = await loadBooking(pool, payment.tenant_id, payment.booking_id, false);
   return row.status !== "pending" && row.status !== "confirmed";
-}
-
-/** Sends the refunds that were requested, each with the key that was stored with it; then reads what became of them. */
-async function sendRefunds(tenantId: string, paymentId: string): Promise<void> {
-  const context = await readContext(tenantId, paymentId);
-  if (context === null || context.payment.charge_ref === null) return;
-  const refunds = await loadRefunds(pool, tenantId, [paymentId]);
-  const waiting = refunds.filter(({ status }) => status === "requested");
-  for (const refund of waiting) await sendRefund(context, refund);
-  if (waiting.length > 0) await settle(tenantId, paymentId, "read");
-}
-
-async function sendRefund({ provider, connection, payment }: Context, refund: RefundRow): Promise<void> {
-  try {
-    await provider.createRefund(connection.organization_id, {
-      refund_id: refund.id,
-      idempotency_key: refund.idempotency_key,
-      charge_ref: payment.charge_ref!, // sendRefunds looked
-      amount: refund.amount,
-      refund_fee: refund.refunds_fee,
-    });
-  } catch (error) {
-    if (!(error instanceof ProviderError) || !error.is_definite) throw error; // asked again, with the same key
-    await refuseRefund(payment, refund, error.code);
-  }
-}
-
-/** The provider will not give this money back: a person has to look at it. */
-async function refuseRefund(payment: PaymentRow, refund: RefundRow, code: string | null): Promise<void> {
-  await transaction(async (db) => {
-    await db.query(
-      "update refund set status = 'failed', failure_code = $3 where tenant_id = $1 and id = $2 and status = 'requested'",
-      [refund.tenant_id, refund.id, code],
-    );
-    await db.query(
-      "update payment set attention = 'refund_failed', updated_at = current_timestamp where tenant_id = $1 and id = $2",
-      [payment.tenant_id, payment.id],
-    );
-  });
-  log.warn({ tenant_id: payment.tenant_id, payment_id: payment.id, code }, "a refund was refused");
 }

@@ -36,6 +36,20 @@ export type Shape = { [name: string]: Kind };
 export type Kind =
   "text" | "integer" | "boolean" | "texts" | readonly string[] | { list: Kind } | { fields: Shape } | "metadata";
 
+/** A shape of the parameters that the SDK types as `T`: one that `satisfies` it names none that the pinned version does not have. */
+export type ShapeOf<T> = { [K in keyof T]?: KindOf<Exclude<NonNullable<T[K]>, "">> };
+type KindOf<V> = [V] extends [string]
+  ? "text" | readonly V[]
+  : [V] extends [number]
+    ? "integer"
+    : [V] extends [boolean]
+      ? "boolean"
+      : [V] extends [readonly (infer I)[]]
+        ? [I] extends [string]
+          ? "texts"
+          : { list: { fields: ShapeOf<I> } }
+        : "metadata" | { fields: ShapeOf<V> };
+
 /** Refuses every parameter that the endpoint does not have, and every value of another kind: as strict as the provider. */
 export function checkForm(form: Form, shape: Shape, path = ""): void {
   for (const [name, value] of Object.entries(form)) {

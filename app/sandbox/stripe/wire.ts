@@ -3,6 +3,7 @@ import express, { type Request, type Response, type Router } from "express";
 import type Stripe from "stripe";
 import type { EventSender } from "./events";
 import { checkForm, type Form, numberAt, parseForm, recordAt, type Shape, textAt, WireError } from "./form";
+import { checkDigits, LIST_SHAPE, READ_SHAPE, REFUND_SHAPE, refuse, SESSION_SHAPE } from "./parameters";
 import { makeRefund, makeSession, toAccount, toConfiguration, toList } from "./objects";
 import { ending } from "./outcomes";
 import { type Owned, PLATFORM, type SandboxAccount, type SandboxState } from "./state";
@@ -39,44 +40,8 @@ export interface SeenCall {
   body: string;
 }
 
-const METADATA_SHAPE = "metadata" as const;
-const SESSION_SHAPE: Shape = {
-  mode: ["payment"],
-  line_items: {
-    list: {
-      fields: {
-        quantity: "integer",
-        price_data: {
-          fields: { currency: "text", unit_amount: "integer", product_data: { fields: { name: "text" } } },
-        },
-      },
-    },
-  },
-  success_url: "text",
-  cancel_url: "text",
-  client_reference_id: "text",
-  customer_email: "text",
-  locale: ["auto", "en", "nl", "de", "fr", "es"],
-  expires_at: "integer",
-  metadata: METADATA_SHAPE,
-  payment_intent_data: { fields: { application_fee_amount: "integer", description: "text", metadata: METADATA_SHAPE } },
-  payment_method_configuration: "text",
-  expand: "texts",
-};
-const REFUND_SHAPE: Shape = {
-  payment_intent: "text",
-  amount: "integer",
-  reason: ["duplicate", "fraudulent", "requested_by_customer"],
-  refund_application_fee: "boolean",
-  metadata: METADATA_SHAPE,
-};
-const LIST_SHAPE: Shape = { limit: "integer", payment_intent: "text", starting_after: "text", expand: "texts" };
-const READ_SHAPE: Shape = { expand: "texts" };
-
 const notFound = (what: string, id: string) =>
   new WireError(404, "invalid_request_error", `No such ${what}: '${id}'`, "resource_missing", "id");
-const refuse = (message: string, param: string, code: string | null = null) =>
-  new WireError(400, "invalid_request_error", message, code, param);
 
 /** The /v1 endpoints that the product uses, as strict as Stripe about parameters, keys, accounts and idempotency. */
 export class StripeWire {
@@ -209,6 +174,8 @@ export class StripeWire {
     const ends = numberAt(form, "expires_at");
     if (amount < 1)
       throw refuse("This value must be greater than or equal to 1.", "line_items[0][price_data][unit_amount]");
+    checkDigits(amount, currency, "line_items[0][price_data][unit_amount]");
+    if (fee !== undefined) checkDigits(fee, currency, "payment_intent_data[application_fee_amount]");
     if (amount < 50 && currency !== "jpy")
       throw refuse("The amount is below the minimum.", "line_items", "amount_too_small");
     if (!account.charges_enabled)
@@ -284,6 +251,7 @@ export class StripeWire {
     if (rest === 0) throw refuse("Charge has already been refunded.", "charge", "charge_already_refunded");
     if (amount < 1 || amount > rest)
       throw refuse("Refund amount is greater than unrefunded amount on charge.", "amount");
+    checkDigits(amount, intent.currency, "amount");
     if (textAt(call.form, "refund_application_fee") === "true" && intent.application_fee_amount === null)
       throw refuse("There is no application fee to refund.", "refund_application_fee");
     const refund = makeRefund(this.state, intent, amount, call.form);

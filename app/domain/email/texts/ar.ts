@@ -32,7 +32,7 @@ export const ar: MailTexts = {
     booking_paid: {
       subject: "تم الدفع والتأكيد: {{ booking.when }}",
       title: "تم دفع حجزك",
-      intro: "شكرًا لك، وصلت دفعتك وتم تأكيد حجزك.",
+      intro: "شكرًا لك، استلمنا دفعتك وتم تأكيد حجزك.",
     },
     booking_cancelled: {
       subject: "تم الإلغاء: {{ booking.when }}",
@@ -41,7 +41,7 @@ export const ar: MailTexts = {
     },
     booking_refunded: {
       subject: "استرداد مبلغ الحجز {{ booking.reference }}",
-      title: "مبلغك في طريقه إليك",
+      title: "مبلغ الاسترداد في طريقه إليك",
       intro: "أعدنا إليك المبلغ المدفوع. قد يستغرق ظهوره في حسابك بضعة أيام.",
     },
     booking_rescheduled: {

@@ -41,7 +41,7 @@ export const es: MailTexts = {
     },
     booking_refunded: {
       subject: "Reembolso de la reserva {{ booking.reference }}",
-      title: "Tu dinero va de vuelta",
+      title: "Tu reembolso está en camino",
       intro: "Hemos reembolsado tu pago. Puede tardar unos días en aparecer en tu cuenta.",
     },
     booking_rescheduled: {

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { fromStripeAmount, toStripeAmount } from "./stripe-amount";
+
+// By Stripe's page "Supported currencies": 12.34 euros, 1,234 yen, 1.240 dinars, 1,234 krónur, 1,234 ariary, 12.34 forints.
+test.each([
+  ["EUR", 1234, 1234],
+  ["JPY", 1234, 1234],
+  ["KRW", 1234, 1234],
+  ["KWD", 1240, 1240],
+  ["ISK", 1234, 123_400],
+  ["UGX", 1234, 123_400],
+  ["MGA", 123_400, 1234],
+  ["HUF", 1234, 1234],
+  ["IDR", 1_500_000, 1_500_000],
+])("%s: %i minor units are written %i, there and back", (currency, amount, written) => {
+  expect(toStripeAmount(amount, currency)).toBe(written);
+  expect(fromStripeAmount(written, currency.toLowerCase())).toBe(amount);
+});
+
+test.each([
+  ["KWD", 1235],
+  ["BHD", 1],
+  ["MGA", 50],
+])("%s: %i is refused, never rounded", (currency, amount) => {
+  expect(() => toStripeAmount(amount, currency)).toThrow(
+    expect.objectContaining({ kind: "invalid", is_definite: true, code: "amount_not_supported" }),
+  );
+});

@@ -1,0 +1,117 @@
+import { standIn } from "~/testing/payments-on";
+import sql from "sql-template-tag";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { pool } from "~/lib/db.server";
+import { connectOverHttp } from "~/testing/connect-calls";
+import { signIn } from "~/testing/factory";
+import { call } from "~/testing/request";
+import {
+  atProvider,
+  cancel,
+  checkout,
+  connectAccount,
+  letHoldEnd,
+  makePaidOffer,
+  paidBooking,
+  paymentsOf,
+  refundsOf,
+  stateOf,
+  takeWebhooks,
+  waitingBooking,
+  work,
+} from "~/testing/payment-calls";
+import { connectionStatus } from "./connect.server";
+
+afterAll(() => standIn.close());
+beforeEach(() => {
+  standIn.sandbox.wire.faults = [];
+  standIn.received.length = 0;
+});
+
+const sessionOf = (id: string) => standIn.sandbox.state.data.sessions[id]!.object;
+
+test("a connection ends after its open checkouts, so that nobody pays where nobody looks", async () => {
+  const { owner, slots, account } = await makePaidOffer();
+  const id = await waitingBooking(owner, slots[0]!.id);
+  const { session_id } = await checkout(owner, id);
+  const answer = await call("/api/payprovider/connect", { cookie: await signIn(owner), method: "DELETE" });
+  expect(answer.status).toBe(204);
+  expect(sessionOf(session_id).status).toBe("expired");
+  expect(await paymentsOf(id)).toMatchObject([{ status: "expired" }]);
+  expect(standIn.sandbox.state.data.accounts[account]!.is_connected).toBe(false);
+  expect(await connectionStatus(owner, "payprovider")).toMatchObject({ connected: false });
+});
+
+test("a connection stays while the provider does not say that its checkouts have ended", async () => {
+  const { owner, slots } = await makePaidOffer();
+  const id = await waitingBooking(owner, slots[0]!.id);
+  await checkout(owner, id);
+  await standIn.control("faults", [{ route: "POST /v1/checkout/sessions", kind: "no_answer", times: 3 }]);
+  const answer = await call("/api/payprovider/connect", { cookie: await signIn(owner), method: "DELETE" });
+  expect(answer.status).toBe(502);
+  expect(await connectionStatus(owner, "payprovider")).toMatchObject({ connected: true });
+});
+
+test("another account takes the place of one whose checkouts have ended", async () => {
+  const { owner, slots } = await makePaidOffer();
+  const id = await waitingBooking(owner, slots[0]!.id);
+  const { session_id } = await checkout(owner, id);
+  await connectOverHttp(await signIn(owner));
+  expect(sessionOf(session_id).status).toBe("expired");
+});
+
+test("a payment that came in while the account was disconnected there is seen once it is connected again", async () => {
+  const { owner, slots, account } = await makePaidOffer();
+  const id = await waitingBooking(owner, slots[0]!.id);
+  const { session_id } = await checkout(owner, id);
+  await standIn.control(`accounts/${account}/disconnect`, {});
+  await takeWebhooks(owner);
+  await atProvider(session_id, "pay");
+  await letHoldEnd(owner, id);
+  await takeWebhooks(owner);
+  expect(await stateOf(id)).toMatchObject({ payment_status: "open" });
+  await connectAccount(owner, account);
+  await work(owner);
+  expect(await stateOf(id)).toMatchObject({ status: "paid", seats: 1 });
+});
+
+test("a refund that nobody can send any more is shown to a person", async () => {
+  const { owner, id, account } = await paidBooking();
+  await standIn.control(`accounts/${account}/disconnect`, {});
+  await takeWebhooks(owner);
+  await cancel(owner, id);
+  await work(owner);
+  expect(await refundsOf(id)).toMatchObject([{ status: "failed", failure_code: "not_connected" }]);
+  expect(await paymentsOf(id)).toMatchObject([{ attention: "refund_failed", next_sync_at: null }]);
+});
+
+test("a key of the platform that is not accepted ends no connection and no refund", async () => {
+  const { owner, id } = await paidBooking();
+  await cancel(owner, id);
+  await standIn.control("faults", [{ route: "", kind: "status", status: 401, times: 30 }]);
+  await work(owner);
+  expect(await refundsOf(id)).toMatchObject([{ status: "requested" }]);
+  expect(await connectionStatus(owner, "payprovider")).toMatchObject({ connected: true });
+  await standIn.control("faults", []);
+  await work(owner);
+  expect(await refundsOf(id)).toMatchObject([{ status: "succeeded" }]);
+});
+
+test("a checkout that the provider refuses is not asked for again and again", async () => {
+  const { owner, slots } = await makePaidOffer();
+  const id = await waitingBooking(owner, slots[0]!.id);
+  await standIn.control("faults", [{ route: "POST /v1/checkout/sessions", kind: "no_answer", times: 3 }]);
+  await expect(checkout(owner, id)).rejects.toMatchObject({ code: "provider_unavailable" });
+  await standIn.control("faults", [{ route: "POST /v1/checkout/sessions", kind: "status", status: 400, times: 9 }]);
+  await work(owner);
+  expect(await paymentsOf(id)).toMatchObject([{ status: "failed", next_sync_at: null }]);
+  await standIn.control("faults", []);
+  expect(await checkout(owner, id)).toMatchObject({ status: "open" });
+});
+
+test("no share is asked of the platform's own account", async () => {
+  const { owner, slots } = await makePaidOffer(1, { account: "acct_platform000000" });
+  const id = await waitingBooking(owner, slots[0]!.id);
+  expect(await checkout(owner, id)).toMatchObject({ fee_applied: false, status: "open" });
+  await pool.query(sql`delete from provider_account where organization_id = 'acct_platform000000'`);
+});

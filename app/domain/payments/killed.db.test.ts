@@ -1,0 +1,195 @@
+import { standIn } from "~/testing/payments-on";
+import sql from "sql-template-tag";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { enqueue } from "~/jobs/queue.server";
+import { pool } from "~/lib/db.server";
+import { FAULT_POINTS, type FaultPoint } from "~/lib/fault-point.server";
+import { signIn } from "~/testing/factory";
+import {
+  atProvider,
+  cancel,
+  events,
+  makePaidOffer,
+  paidBooking,
+  paymentsOf,
+  refundsOf,
+  stateOf,
+  takeWebhooks,
+  waitingBooking,
+  work,
+} from "~/testing/payment-calls";
+import { startWeb, type WebProcess } from "~/testing/web-process";
+import { startWorkerProcess, type WorkerProcess } from "~/testing/worker-process";
+import { untilTrue } from "~/testing/webhook-receivers";
+import { settleQueued } from "./settle-due.server";
+
+// Between every two steps of checkout and refund the process is ended as by kill -9; the next one finds what was left, and money and
+// seat agree: nothing is charged twice, no refund is lost or sent twice.
+
+const settings = () => ({
+  DATABASE_URL: process.env.DATABASE_URL!,
+  RATE_LIMITS: "off",
+  NODE_ENV: "test",
+  PAYPROVIDER_SECRET: process.env.PAYPROVIDER_SECRET!,
+  PAYPROVIDER_CLIENT_ID: process.env.PAYPROVIDER_CLIENT_ID!,
+  PAYPROVIDER_WEBHOOK_SECRETS: process.env.PAYPROVIDER_WEBHOOK_SECRETS!,
+  PAYPROVIDER_API_BASE: process.env.PAYPROVIDER_API_BASE!,
+  PLATFORM_FEE_BPS: process.env.PLATFORM_FEE_BPS!,
+});
+
+let web: WebProcess;
+let worker: WorkerProcess | undefined;
+const driven = new Set<FaultPoint>();
+
+beforeAll(async () => {
+  web = await startWeb(settings());
+}, 120_000);
+beforeEach(() => {
+  standIn.received.length = 0;
+});
+afterAll(async () => {
+  await web.stop();
+  await worker?.kill("SIGKILL");
+  standIn.close();
+});
+
+/** A web process that ends at this point; resolves with the answer to `send`, null where it ended before. */
+async function askDying(point: FaultPoint, send: (url: string) => Promise<Response>): Promise<Response | null> {
+  driven.add(point);
+  const dying = await startWeb({ ...settings(), FAULT_POINT: point });
+  try {
+    return await send(dying.url);
+  } catch {
+    return null;
+  } finally {
+    await dying.end();
+  }
+}
+
+const post = (url: string, path: string, cookie: string, body: object) =>
+  fetch(url + path, {
+    method: "POST",
+    headers: { Cookie: cookie, "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" },
+    body: JSON.stringify(body),
+  });
+
+const sessionsFor = (id: string) =>
+  Object.values(standIn.sandbox.state.data.sessions).filter(({ object }) => object.metadata?.booking_id === id);
+
+const refundsAtProvider = (chargeRef: string) =>
+  Object.values(standIn.sandbox.state.data.refunds).filter(({ object }) => object.payment_intent === chargeRef);
+
+describe("a web process that is killed while it opens a checkout", () => {
+  test.each<FaultPoint>([
+    "checkout.written",
+    "checkout.asked",
+    "snapshot.read",
+    "snapshot.written",
+    "snapshot.committed",
+  ])("at %s leaves one checkout, which is paid once", async (point) => {
+    const { owner, slots } = await makePaidOffer();
+    const id = await waitingBooking(owner, slots[0]!.id);
+    const cookie = await signIn(owner);
+    const open = (url: string) => post(url, "/api/payments/create-session", cookie, { booking_id: id });
+    expect(await askDying(point, open)).toBeNull();
+    expect(await paymentsOf(id)).toHaveLength(1);
+    const again = await open(web.url);
+    expect(again.status).toBe(201);
+    const { session_id } = (await again.json()) as { session_id: string };
+    expect(sessionsFor(id).map(({ object }) => object.id)).toEqual([session_id]);
+    await atProvider(session_id, "pay");
+    await takeWebhooks(owner);
+    expect(await stateOf(id)).toEqual({ status: "paid", payment_status: "paid", seats: 1 });
+    expect(await paymentsOf(id)).toMatchObject([{ status: "paid", session_id }]);
+  });
+
+  test("and nobody asks again, leaves a checkout that the sweep finds and closes with its hold", async () => {
+    const { owner, slots } = await makePaidOffer();
+    const id = await waitingBooking(owner, slots[0]!.id);
+    const cookie = await signIn(owner);
+    const open = (url: string) => post(url, "/api/payments/create-session", cookie, { booking_id: id });
+    expect(await askDying("checkout.asked", open)).toBeNull();
+    await cancel(owner, id);
+    await work(owner);
+    expect(sessionsFor(id).map(({ object }) => object.status)).toEqual(["expired"]);
+    expect(await paymentsOf(id)).toMatchObject([{ status: "expired", next_sync_at: null }]);
+  });
+});
+
+test("a web process that is killed after it took a webhook has it carried out once, however often it comes again", async () => {
+  const { owner, slots } = await makePaidOffer();
+  const id = await waitingBooking(owner, slots[0]!.id);
+  const opened = await post(web.url, "/api/payments/create-session", await signIn(owner), { booking_id: id });
+  const { session_id } = (await opened.json()) as { session_id: string };
+  await atProvider(session_id, "pay");
+  const told = standIn.received.find(({ body }) => body.toString().includes("checkout.session.completed"))!;
+  const tell = (url: string) =>
+    fetch(`${url}/api/webhooks/payprovider`, {
+      method: "POST",
+      headers: told.headers,
+      body: new Uint8Array(told.body),
+    });
+  expect(await askDying("webhook.taken", tell)).toBeNull();
+  expect((await tell(web.url)).status).toBe(200);
+  const jobs =
+    await pool.query(sql`select 1 from pgboss.job where name = 'payments.settle' and singleton_key is not null
+    and data ->> 'tenant_id' = ${owner.tenant.id} and state = 'created'`);
+  expect(jobs.rowCount).toBe(1);
+  const [payment] = await paymentsOf(id);
+  await settleQueued({ tenant_id: owner.tenant.id, payment_id: payment!.id });
+  expect((await events(id)).filter((type) => type === "paid")).toEqual(["paid"]);
+});
+
+test("a web process that is killed after it wrote a refund has it sent once", async () => {
+  const { owner, id } = await paidBooking();
+  const cookie = await signIn(owner);
+  const refund = (url: string) => post(url, `/api/bookings/${id}/refund`, cookie, { amount: 1000 });
+  expect(await askDying("refund.requested", refund)).toBeNull();
+  await work(owner);
+  const [payment] = await paymentsOf(id);
+  expect(refundsAtProvider(payment!.charge_ref!)).toHaveLength(1);
+  expect(await refundsOf(id)).toMatchObject([{ status: "succeeded", amount: 1000 }]);
+});
+
+describe("a worker that is killed while it gives money back", () => {
+  test.each<FaultPoint>(["snapshot.read", "snapshot.written", "snapshot.committed", "refund.sending", "refund.sent"])(
+    "at %s gives it back once, after the next one is there",
+    async (point) => {
+      driven.add(point);
+      const { owner, id } = await paidBooking();
+      await cancel(owner, id);
+      worker = await startWorkerProcess("127.0.0.1:1", { ...settings(), FAULT_POINT: point });
+      const [payment] = await paymentsOf(id);
+      await untilTrue(() => !isAlive(worker!.pid));
+      expect(await refundsOf(id)).toMatchObject([{ status: "requested" }]);
+      await letAMinutePass(payment!.id);
+      worker = await startWorkerProcess("127.0.0.1:1", settings());
+      await enqueue("payments.sweep", {}, { singletonKey: "now" });
+      await untilTrue(async () => (await stateOf(id)).status === "refunded");
+      await worker.kill("SIGTERM");
+      worker = undefined;
+      expect(refundsAtProvider(payment!.charge_ref!).map(({ object }) => object.amount)).toEqual([2500]);
+      expect(await stateOf(id)).toEqual({ status: "refunded", payment_status: "refunded", seats: 0 });
+      expect(await refundsOf(id)).toMatchObject([{ status: "succeeded", amount: 2500 }]);
+    },
+  );
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** What the sweep finds is due by then; the job that the killed worker held is not waited for. */
+async function letAMinutePass(paymentId: string): Promise<void> {
+  await pool.query(
+    sql`update payment set next_sync_at = next_sync_at - interval '1 minute' where tenant_id is not null and id = ${paymentId}`,
+  );
+}
+
+test("every fault point has been driven", () => {
+  expect([...driven].sort()).toEqual([...FAULT_POINTS].sort());
+});

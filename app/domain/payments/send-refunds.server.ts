@@ -1,0 +1,71 @@
+import sql from "sql-template-tag";
+import { type PaymentProvider, ProviderError } from "~/adapters/payments/port";
+import { pool, transaction } from "~/lib/db.server";
+import { faultPoint } from "~/lib/fault-point.server";
+import { log } from "~/lib/log.server";
+import type { PaymentRow, RefundRow } from "../ledger/payment-row";
+import { loadRefunds } from "./load-payment.sql.server";
+
+/**
+ * Sends the refunds of a payment that were requested, each with the key that was stored with it, so that one whose answer was lost is made
+ * once. How many there were; what became of them is read afterwards. Throws ProviderError where nobody knows whether one was made.
+ */
+export async function sendRefunds(
+  provider: PaymentProvider,
+  organizationId: string,
+  payment: PaymentRow,
+): Promise<number> {
+  const waiting = await loadWaiting(payment);
+  for (const refund of waiting) await sendRefund(provider, organizationId, payment, refund);
+  return waiting.length;
+}
+
+async function loadWaiting({ tenant_id, id }: PaymentRow): Promise<RefundRow[]> {
+  return (await loadRefunds(pool, tenant_id, [id])).filter(({ status }) => status === "requested");
+}
+
+async function sendRefund(
+  provider: PaymentProvider,
+  organizationId: string,
+  payment: PaymentRow,
+  refund: RefundRow,
+): Promise<void> {
+  faultPoint("refund.sending");
+  try {
+    await provider.createRefund(organizationId, {
+      refund_id: refund.id,
+      idempotency_key: refund.idempotency_key,
+      charge_ref: payment.charge_ref!, // the caller looked
+      amount: refund.amount,
+      currency: refund.currency,
+      refund_fee: refund.refunds_fee,
+    });
+    faultPoint("refund.sent");
+  } catch (error) {
+    // A key of the platform that is not accepted says nothing of this refund: it is sent again once the key is right.
+    const isFinal = error instanceof ProviderError && error.is_definite && error.kind !== "auth";
+    if (!isFinal) throw error;
+    await refuseRefund(payment, refund, error.code);
+  }
+}
+
+/** Refunds of this payment that nobody can send any more: a person has to look at them. */
+export async function refuseWaitingRefunds(payment: PaymentRow, code: string): Promise<void> {
+  for (const refund of await loadWaiting(payment)) await refuseRefund(payment, refund, code);
+}
+
+/** This money will not be given back by itself: a person has to look at it. */
+async function refuseRefund(payment: PaymentRow, refund: RefundRow, code: string | null): Promise<void> {
+  const { tenant_id } = payment;
+  await transaction(async (db) => {
+    await db.query(
+      sql`update payment set attention = 'refund_failed', updated_at = current_timestamp
+          where tenant_id = ${tenant_id} and id = ${payment.id}`,
+    );
+    await db.query(
+      sql`update refund set status = 'failed', failure_code = ${code}, failed_at = current_timestamp
+          where tenant_id = ${tenant_id} and id = ${refund.id} and status = 'requested'`,
+    );
+  });
+  log.warn({ tenant_id, payment_id: payment.id, code }, "a refund was refused");
+}

@@ -1,0 +1,29 @@
+import { env } from "./env.server";
+
+/** Places between two steps of a payment at which a process may end, so that tests can make it end there. */
+export const FAULT_POINTS = [
+  /** The payment is written; the provider has not been asked. */
+  "checkout.written",
+  /** The provider has made the checkout; nobody has written so. */
+  "checkout.asked",
+  /** A webhook is taken and its job queued; the provider has had no answer. */
+  "webhook.taken",
+  /** The provider has said how a payment stands; nothing is changed by it yet. */
+  "snapshot.read",
+  /** Payment, refunds and booking are changed; the transaction has not ended. */
+  "snapshot.written",
+  /** That transaction has ended; nobody knows of it. */
+  "snapshot.committed",
+  /** A refund is written and its job queued; whoever asked for it has had no answer. */
+  "refund.requested",
+  /** The refund is about to be sent. */
+  "refund.sending",
+  /** The provider has given the money back; nobody has written so. */
+  "refund.sent",
+] as const;
+export type FaultPoint = (typeof FAULT_POINTS)[number];
+
+/** Ends this process as `kill -9` does where a test has named this place (FAULT_POINT); everywhere else, nothing. */
+export function faultPoint(name: FaultPoint): void {
+  if (env.FAULT_POINT === name) process.kill(process.pid, "SIGKILL");
+}

@@ -1,0 +1,50 @@
+import { expect } from "vitest";
+import type { PaymentSlot } from "~/adapters/payments/port";
+import { standIn } from "./payments-on";
+import { call } from "./request";
+
+// An owner's browser on the way to the payment provider and back, through the real routes.
+
+/** What a browser keeps of an answer: the state cookie with its attributes. */
+export function stateCookie(answer: Response): { value: string; attributes: string[] } {
+  const [pair = "", ...attributes] = (answer.headers.get("Set-Cookie") ?? "").split("; ");
+  return { value: pair.replace(/^pp_oauth_state=/, ""), attributes };
+}
+
+export interface Begun {
+  /** The consent page. */
+  url: URL;
+  /** What the browser keeps. */
+  state: string;
+}
+
+export async function authorize(cookie: string, slot: PaymentSlot = "payprovider"): Promise<Begun> {
+  const answer = await call(`/api/${slot}/connect?action=authorize`, { cookie });
+  expect(answer.status).toBe(302);
+  return { url: new URL(answer.headers.get("Location")!), state: stateCookie(answer).value };
+}
+
+/** Chooses an account on the consent page; the address that the provider leads back to. */
+export async function consent({ url }: Begun, choice: string): Promise<URL> {
+  const [redirect_uri, state] = [url.searchParams.get("redirect_uri")!, url.searchParams.get("state")!];
+  const body = new URLSearchParams({ redirect_uri, state, choice });
+  const answer = await fetch(`${standIn.origin}/oauth/consent`, { method: "POST", redirect: "manual", body });
+  return new URL(answer.headers.get("Location")!);
+}
+
+/** The provider leads the browser back: with the session, and the state it kept (null: none). */
+export function comeBack(back: URL, cookie: string, state: string | null): Promise<Response> {
+  const cookies = state === null ? cookie : `${cookie}; pp_oauth_state=${state}`;
+  return call(back.pathname + back.search, { cookie: cookies, headers: { "Sec-Fetch-Site": "cross-site" } });
+}
+
+export const newAccount = () => standIn.sandbox.state.addAccount({ name: "Salon" }).id;
+
+/** The whole way, to the end. */
+export async function connectOverHttp(cookie: string, slot: PaymentSlot = "payprovider"): Promise<string> {
+  const account = newAccount();
+  const begun = await authorize(cookie, slot);
+  const answer = await comeBack(await consent(begun, account), cookie, begun.state);
+  expect(answer.headers.get("Location")).toBe("/dashboard?connected");
+  return account;
+}

@@ -1,0 +1,13 @@
+// Imported before anything that reads the environment: the older slot beside the current one, at the same stand-in.
+import { standIn } from "./payments-on";
+import { CLIENT, SECRET, WEBHOOK_SECRET } from "./stripe-stand-in";
+
+Object.assign(process.env, {
+  LEGACYPAY_ADAPTER: "stripe",
+  LEGACYPAY_SECRET: SECRET,
+  LEGACYPAY_CLIENT_ID: CLIENT,
+  LEGACYPAY_WEBHOOK_SECRETS: WEBHOOK_SECRET,
+  LEGACYPAY_API_BASE: standIn.origin,
+});
+
+export { standIn };

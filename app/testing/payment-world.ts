@@ -1,0 +1,256 @@
+import type { PaymentSnapshot, RefundSnapshot } from "~/adapters/payments/port";
+import type { BookingCommand } from "~/domain/bookings/booking-command";
+import type { BookingRow } from "~/domain/bookings/booking-row";
+import { mayMove, type Mover } from "~/domain/bookings/booking-status";
+import { decide } from "~/domain/bookings/decide-booking";
+import { isLapsed } from "~/domain/bookings/decision-parts";
+import { readPolicy } from "~/domain/identity/policy";
+import type { BookingMoney } from "~/domain/ledger/booking-money.sql.server";
+import {
+  CAPTURED,
+  COUNTED,
+  isCaptured,
+  type PaymentRow,
+  type RefundRow,
+  UNFINISHED,
+} from "~/domain/ledger/payment-row";
+import { decidePayment } from "~/domain/payments/decide-payment";
+import { followMoney, type MoneyStep } from "~/domain/payments/follow-money";
+import { holdsSeats } from "~/domain/seats/live-statuses";
+import { AppError } from "~/lib/app-error";
+import { at, NOW, rowOf } from "./booking-decisions";
+
+// A booking of one seat with its payments, as the rules alone make it: the rows, the provider and the seat are kept in memory, and every
+// change goes through the product's own pure functions. Events happen in any order and come to be known only with "news".
+
+export const PRICE = 2500;
+
+/** What a payment is at the provider, whatever has been told of it. */
+interface Truth {
+  session: "open" | "processing" | "paid" | "failed" | "expired";
+  refunds: RefundSnapshot[];
+}
+
+const policy = readPolicy({});
+const NO_PAYMENT: Pick<PaymentRow, "tenant_id" | "booking_id" | "provider" | "currency"> = {
+  tenant_id: "t",
+  booking_id: "b",
+  provider: "payprovider",
+  currency: "EUR",
+};
+
+const FIRST: BookingRow = rowOf("pending", "system", {
+  pending_reason: "payment",
+  payment_status: "open",
+  price_amount: PRICE,
+  starts_at: at(200),
+  ends_at: at(201),
+});
+
+export class World {
+  booking = FIRST;
+  has_seat = true;
+  rival_has_seat = false;
+  /** Somebody cancelled and kept the money. */
+  is_kept_on_purpose = false;
+  payments: PaymentRow[] = [];
+  refunds: RefundRow[] = [];
+  readonly truths = new Map<string, Truth>();
+  /** What was illegal on the way. */
+  readonly offences: string[] = [];
+  /** Counts on with each id and each moment. */
+  moments = 0;
+
+  constructor() {
+    this.openCheckout();
+  }
+
+  private id(prefix: string): string {
+    return `${prefix}${(this.moments += 1)}`;
+  }
+
+  private moment(): Date {
+    return new Date((this.moments += 1));
+  }
+
+  change(mover: Mover, command: BookingCommand, money?: BookingMoney): void {
+    const before = this.booking;
+    const decision = decide(before, command, { mover, now: NOW, policy, money });
+    if (decision === null) return;
+    const { row, seats } = decision;
+    if (seats.kind === "reclaim" && !this.has_seat && this.rival_has_seat)
+      throw new AppError("slot_unavailable", "Somebody else has it.");
+    if (row.status !== before.status && !mayMove(before.status, row.status, mover, true))
+      this.offences.push(`${before.status} became ${row.status}`);
+    this.has_seat = seats.kind === "reclaim" || (seats.kind !== "release" && this.has_seat);
+    this.booking = row;
+    if (decision.offline_payment === "received") this.receiveByHand();
+    if (this.has_seat !== holdsSeats(row.status)) this.offences.push(`${row.status} with seat ${this.has_seat}`);
+    if (this.has_seat && this.rival_has_seat) this.offences.push("one seat was given twice");
+  }
+
+  /** As somebody tries it: a refusal changes nothing. */
+  attempt(work: () => void): boolean {
+    try {
+      work();
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  }
+
+  endHold(): void {
+    if (isLapsed(this.booking, NOW)) this.change("system", { type: "become", to: "expired" });
+  }
+
+  money(): BookingMoney {
+    const own = this.payments.filter((one) => !one.is_surplus && isCaptured(one.status));
+    const sum = (statuses: readonly string[]) =>
+      this.refunds
+        .filter((one) => statuses.includes(one.status) && own.some(({ id }) => id === one.payment_id))
+        .reduce((total, { amount }) => total + amount, 0);
+    const captured = own.reduce((total, { amount }) => total + amount, 0);
+    return { captured, refunded: sum(["succeeded"]), refundable: captured - sum(COUNTED) };
+  }
+
+  private addPayment(more: Partial<PaymentRow>): PaymentRow {
+    const row = { ...NO_PAYMENT, id: this.id("p"), amount: PRICE, is_surplus: false, attention: null, ...more };
+    this.payments.push(row as PaymentRow); // the columns that decisions read
+    return row as PaymentRow;
+  }
+
+  openCheckout(): void {
+    const { status } = this.booking;
+    const isPayable = (status === "pending" && !isLapsed(this.booking, NOW)) || status === "confirmed";
+    if (!isPayable || this.payments.some((one) => UNFINISHED.includes(one.status))) return;
+    const { id } = this.addPayment({ status: "open", charge_ref: null, livemode: false });
+    this.truths.set(id, { session: "open", refunds: [] });
+  }
+
+  private receiveByHand(): void {
+    this.addPayment({ status: "paid", provider: "offline" });
+  }
+
+  promised(payment: PaymentRow): number {
+    const own = this.refunds.filter((one) => one.payment_id === payment.id && COUNTED.includes(one.status));
+    return own.reduce((sum, { amount }) => sum + amount, 0);
+  }
+
+  private requestRefund(payment: PaymentRow, amount: number): RefundRow {
+    const isByHand = payment.provider === "offline";
+    const status = isByHand ? "succeeded" : "requested";
+    const refund = { id: this.id("r"), payment_id: payment.id, amount, status, created_at: this.moment() };
+    this.refunds.push(refund as RefundRow); // as above
+    if (isByHand) payment.status = this.promised(payment) < payment.amount ? "partially_refunded" : "refunded";
+    return refund as RefundRow;
+  }
+
+  /** What giving back does: rows for what is paid at the provider, at once for what was received by hand. */
+  giveBack(amount: number): void {
+    let left = amount;
+    for (const payment of this.payments) {
+      if (payment.is_surplus || (payment.status !== "paid" && payment.status !== "partially_refunded")) continue;
+      const part = Math.min(left, payment.amount - this.promised(payment));
+      if (part <= 0) continue;
+      const { status } = this.requestRefund(payment, part);
+      left -= part;
+      if (status === "succeeded") this.change("system", { type: "refund_completed" }, this.money());
+    }
+  }
+
+  private snapshot(payment: PaymentRow, { session, refunds }: Truth): PaymentSnapshot {
+    return {
+      session_id: payment.id,
+      payment_id: payment.id,
+      charge_ref: session === "open" ? null : "pi",
+      status: session,
+      amount: PRICE,
+      currency: "EUR",
+      fee_amount: 0,
+      refunds: refunds.map((one) => ({ ...one })),
+      livemode: false,
+      checkout_url: null,
+      expires_at: null,
+      receipt_url: null,
+      failure_code: null,
+    };
+  }
+
+  /** What is true at the provider comes to be known. */
+  read(payment: PaymentRow): void {
+    const truth = this.truths.get(payment.id);
+    if (truth === undefined) return;
+    const wasCaptured = isCaptured(payment.status);
+    const own = this.refunds.filter((one) => one.payment_id === payment.id);
+    const decision = decidePayment(payment, own, this.snapshot(payment, truth));
+    const { status } = this.booking;
+    for (const change of decision.refunds) {
+      change.id ??= this.id("r");
+      let row = this.refunds.find(({ id }) => id === change.id);
+      if (row === undefined) {
+        row = { id: change.id, payment_id: payment.id, created_at: this.moment() } as RefundRow;
+        this.refunds.push(row);
+      }
+      const { provider_refund_id, amount } = change;
+      Object.assign(row, { provider_refund_id, amount, status: change.status });
+      if (change.turned === "completed") Object.assign(row, { former_status: status, completed_at: this.moment() });
+      if (change.status === "failed") row.failed_at ??= this.moment();
+    }
+    Object.assign(payment, decision.patch);
+    if (wasCaptured && !isCaptured(payment.status)) this.offences.push("money that came in was forgotten");
+    const completed = this.refunds
+      .filter((one) => one.completed_at && one.former_status !== "refunded")
+      .sort((a, b) => a.completed_at!.getTime() - b.completed_at!.getTime());
+    const others = this.payments.filter((one) => one !== payment && !one.is_surplus && CAPTURED.includes(one.status));
+    const steps = followMoney({
+      decision,
+      status,
+      former: (completed.at(-1)?.former_status ?? null) as BookingRow["status"] | null,
+      is_surplus: payment.is_surplus,
+      is_paid_otherwise: others.length > 0,
+    });
+    this.take(payment, steps);
+  }
+
+  private take(payment: PaymentRow, steps: MoneyStep[]): void {
+    for (const step of steps) {
+      if (step.kind === "change") this.change("system", step.command, this.money());
+      else if (step.kind === "try") {
+        if (!this.attempt(() => this.change("system", step.command, this.money()))) this.take(payment, step.otherwise);
+      } else {
+        payment.is_surplus ||= step.reason === "second_payment";
+        const rest = payment.amount - this.promised(payment);
+        if (rest > 0) this.requestRefund(payment, rest);
+      }
+    }
+  }
+
+  /** The worker's part: close what has no use, read, send what was requested, read again. */
+  settle(): void {
+    const hasNoUse = this.booking.status !== "pending" && this.booking.status !== "confirmed";
+    for (const payment of this.payments) {
+      const truth = this.truths.get(payment.id);
+      if (truth === undefined) continue;
+      if (hasNoUse && truth.session === "open") truth.session = "expired";
+      this.read(payment);
+      const waiting = this.refunds.filter((one) => one.payment_id === payment.id && one.status === "requested");
+      for (const refund of waiting) this.send(payment, truth, refund);
+      if (waiting.length > 0) this.read(payment);
+    }
+  }
+
+  private send(payment: PaymentRow, truth: Truth, refund: RefundRow): void {
+    const gone = truth.refunds.filter((one) => one.status !== "failed").reduce((sum, { amount }) => sum + amount, 0);
+    if (truth.refunds.some((one) => one.refund_id === refund.id)) this.offences.push("a refund was sent twice");
+    if (gone + refund.amount > PRICE) {
+      Object.assign(refund, { status: "failed", failed_at: this.moment() });
+      payment.attention = "refund_failed";
+      return;
+    }
+    truth.refunds.push({
+      ...{ id: this.id("re"), refund_id: refund.id, amount: refund.amount, failure_code: null },
+      status: "succeeded",
+    });
+  }
+}
