@@ -1,5 +1,6 @@
 import { allowsOrigin } from "~/domain/api-keys/origins";
 import { AppError } from "~/lib/app-error";
+import { env } from "~/lib/env.server";
 import type { KeyActor } from "~/domain/identity/actor";
 
 const ALLOWED_HEADERS =
@@ -27,9 +28,9 @@ export function corsHeaders(request: Request): Record<string, string> {
   return { Vary: "Origin", "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": EXPOSED_HEADERS };
 }
 
-/** Throws origin_not_allowed when a browser calls from an origin that the key does not list. */
+/** Throws origin_not_allowed when a browser calls from an origin that the key does not list; our own pages may use every key. */
 export function checkOrigin(request: Request, actor: KeyActor): void {
   const origin = request.headers.get("Origin");
-  if (origin !== null && !allowsOrigin(actor.allowed_origins, origin))
+  if (origin !== null && origin !== env.BASE_URL && !allowsOrigin(actor.allowed_origins, origin))
     throw new AppError("origin_not_allowed", "This key may not be used from this website.");
 }

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { acceptOffer } from "~/domain/bookings/accept-offer.server";
 import { cancelByCustomer } from "~/domain/bookings/cancel-by-customer.server";
 import { moveBooking } from "~/domain/bookings/move-booking.server";
+import { isPaymentTest } from "~/domain/payments/test-mode.server";
 import { syncOnReturn } from "~/domain/payments/sync-on-return.server";
 import { readFreeTimes } from "~/domain/manage/free-times.server";
 import { toGuestBooking } from "~/domain/manage/guest-booking";
@@ -44,7 +45,9 @@ const route = guestPage<OpenedLink>({
     const t = manageTexts(opened.locale);
     const problem = { pay_later: t.error_pay_later, not_payable: t.error_not_payable }[query.get("done") ?? ""];
     if (problem !== undefined) return show(opened, null, null, { kind: "bad", text: problem }, 200);
-    const done = { moved: t.moved, cancelled: t.cancelled, accepted: t.accepted }[query.get("done") ?? ""];
+    const done = { booked: t.booked, moved: t.moved, cancelled: t.cancelled, accepted: t.accepted }[
+      query.get("done") ?? ""
+    ];
     const note: Note | null = done === undefined ? null : { kind: "good", text: done };
     return show(opened, query.get("view"), query.get("day"), note, 200);
   },
@@ -133,7 +136,7 @@ async function show(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const { booking, money, tenant, actor, now } = link;
-  const frame = { locale, tenant };
+  const frame = { locale, tenant, is_test: isPaymentTest() };
   const reading = { locale, time_zone: booking.row.time_zone };
   const guest = toGuestBooking(
     booking.row,

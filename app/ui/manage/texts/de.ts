@@ -48,6 +48,8 @@ export const de: ManageTexts = {
   earlier: "Frühere Tage",
   later: "Spätere Tage",
   move_now: "Buchung verschieben",
+  booked: "Vielen Dank. Wir haben Ihnen eine E-Mail mit den Einzelheiten gesendet.",
+  test_mode: "Testmodus: Es wird kein echtes Geld bewegt.",
   moved: "Ihre Buchung wurde verschoben. Wir haben Ihnen eine E-Mail geschickt.",
   cancelled: "Ihre Buchung ist storniert. Wir haben Ihnen eine E-Mail geschickt.",
   error_taken: "Diese Zeit wurde gerade vergeben. Bitte wählen Sie eine andere.",

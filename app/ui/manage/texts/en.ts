@@ -48,6 +48,8 @@ export const en: ManageTexts = {
   earlier: "Earlier days",
   later: "Later days",
   move_now: "Move the booking",
+  booked: "Thank you. We have sent you an e-mail with the details.",
+  test_mode: "Test mode: no real money moves.",
   moved: "Your booking has moved. We have sent you an e-mail.",
   cancelled: "Your booking is cancelled. We have sent you an e-mail.",
   error_taken: "That time has just been taken. Please choose another one.",

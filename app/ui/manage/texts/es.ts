@@ -48,6 +48,8 @@ export const es: ManageTexts = {
   earlier: "Días anteriores",
   later: "Días siguientes",
   move_now: "Mover la reserva",
+  booked: "Gracias. Le hemos enviado un correo con los detalles.",
+  test_mode: "Modo de prueba: no se mueve dinero real.",
   moved: "Tu reserva se ha movido. Te hemos enviado un correo.",
   cancelled: "Tu reserva está cancelada. Te hemos enviado un correo.",
   error_taken: "Esa hora se acaba de ocupar. Elige otra.",

@@ -48,6 +48,8 @@ export const fr: ManageTexts = {
   earlier: "Jours précédents",
   later: "Jours suivants",
   move_now: "Déplacer la réservation",
+  booked: "Merci. Nous vous avons envoyé un e-mail avec les détails.",
+  test_mode: "Mode test : aucun argent réel n’est transféré.",
   moved: "Votre réservation a été déplacée. Nous vous avons envoyé un e-mail.",
   cancelled: "Votre réservation est annulée. Nous vous avons envoyé un e-mail.",
   error_taken: "Cet horaire vient d’être pris. Veuillez en choisir un autre.",

@@ -47,6 +47,8 @@ export interface ManageTexts {
   earlier: string;
   later: string;
   move_now: string;
+  booked: string;
+  test_mode: string;
   moved: string;
   cancelled: string;
   error_taken: string;

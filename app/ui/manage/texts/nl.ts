@@ -48,6 +48,8 @@ export const nl: ManageTexts = {
   earlier: "Eerdere dagen",
   later: "Latere dagen",
   move_now: "Boeking verzetten",
+  booked: "Bedankt. We hebben je een e-mail met de gegevens gestuurd.",
+  test_mode: "Testmodus: er wordt geen echt geld overgemaakt.",
   moved: "Je boeking is verzet. We hebben je een e-mail gestuurd.",
   cancelled: "Je boeking is geannuleerd. We hebben je een e-mail gestuurd.",
   error_taken: "Die tijd is zojuist bezet. Kies een andere.",
