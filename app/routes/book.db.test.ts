@@ -66,7 +66,7 @@ test("links and one form lead from a service to a booking, which the guest's own
   const services = await open(slug);
   expect(services.response.status).toBe(200);
   expect(services.html).toContain("Haircut");
-  expect(services.html).toContain("60 minutes · €42.00");
+  expect(services.html).toContain("1 hour · €42.00");
   const [chosen] = linksWith(services.html, schedule.id);
   const { search, form, attempt } = await walkToForm(slug, {}, chosen);
   expect(form.html).toContain("Your details");

@@ -4,6 +4,8 @@
  */
 export const bookStyle = `
 .book main,.book header,.book footer{max-width:62rem}
+.book main:not(header+main){padding-top:1.75rem}
+@media (scripting:none){.book main,.book header,.book footer{max-width:42rem}}
 .book header{display:flex;align-items:center;gap:.75rem}
 .book h1{font-size:clamp(1.5rem,1.1rem + 2vw,2.125rem);margin:.25rem 0 1.25rem}
 .book h2{font-size:1.25rem;line-height:1.3;margin:0 0 .875rem}
@@ -34,6 +36,7 @@ booking-widget{display:block;min-height:24rem}
 .days-of td a{border-color:var(--line);font-weight:700;text-decoration:none}
 .days-of td a:hover{background:var(--soft)}
 .days-of td span{color:var(--muted)}
+.times+p{margin-top:.875rem}
 .times a{display:block;text-align:center;padding:.625rem .5rem;border:1px solid var(--line);border-radius:9px;font-weight:600;font-variant-numeric:tabular-nums;text-decoration:none}
 .times a:hover{background:var(--soft)}
 ul.times{list-style:none;margin:0;padding:0}

@@ -34,9 +34,9 @@ export const weekdayNames = (week: string[], locale: string) =>
     return { short: name("short"), long: name("long") };
   });
 
-/** "45 minutes", "2 hours": as long as it is. */
+/** "45 minutes", "90 minutes", "2.5 hours". */
 export function durationName(minutes: number, locale: string): string {
-  const isHours = minutes >= 120 && minutes % 30 === 0;
+  const isHours = minutes % 60 === 0 || (minutes >= 120 && minutes % 30 === 0);
   const unit = isHours ? "hour" : "minute";
   const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
   return format.format(isHours ? minutes / 60 : minutes);
