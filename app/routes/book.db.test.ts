@@ -1,64 +1,23 @@
-import { sentTo } from "~/testing/outbox";
-import "~/testing/payments-on";
-import { atProvider, connectAccount } from "~/testing/payment-calls";
 import { expect, test } from "vitest";
 import { AvailabilityQuery } from "~/contract/slots";
-import { pool, prisma } from "~/lib/db.server";
+import { readAvailability } from "~/domain/slots/availability.sql.server";
+import { prisma } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
-import { type TenantOptions, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
-import { sendMessage } from "~/domain/email/send-message.server";
-import { readAvailability } from "~/domain/slots/availability.sql.server";
-import { loader as payLoader } from "./manage.$token_.pay";
+import { makeResource, makeSchedule } from "~/testing/factory";
+import {
+  aCompany,
+  argsOf,
+  bookingsOf,
+  guest,
+  hidden,
+  linksWith,
+  open,
+  submit,
+  walkToForm,
+} from "~/testing/hosted-page";
+import { action } from "./book.$slug";
 import { loader as manageLoader } from "./manage.$token";
-import { action, loader } from "./book.$slug";
-
-async function aCompany(
-  options: { tenant?: TenantOptions; schedule?: Record<string, unknown>; capacity?: number } = {},
-) {
-  const owner = await makeTenant({ name: "Studio Linden", time_zone: "Europe/Amsterdam", ...options.tenant });
-  const room = await makeResource(owner, { name: "Mila", capacity: options.capacity ?? 1 });
-  const schedule = await makeSchedule(owner, [room.id], { name: "Haircut", price_amount: 4200, ...options.schedule });
-  return { owner, room, schedule, slug: owner.tenant.slug };
-}
-
-const argsOf = (slug: string, search: string, init?: RequestInit) => ({
-  request: new Request(`${env.BASE_URL}/book/${slug}${search}`, init),
-  params: { slug },
-  context: { ip: "192.0.2.7", request_id: newId() },
-});
-async function open(slug: string, search = "", headers: Record<string, string> = {}) {
-  const response = await loader(argsOf(slug, search, { headers }));
-  return { response, html: await response.text(), links: [] as string[] };
-}
-const submit = (slug: string, search: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  action(
-    argsOf(slug, search, {
-      method: "POST",
-      body: new URLSearchParams({ intent: "book", ...fields }),
-      headers: { "Sec-Fetch-Site": "same-origin", ...headers },
-    }),
-  );
-
-/** The addresses of a page's links that hold `part`, as a browser would follow them. */
-const linksWith = (html: string, part: string) =>
-  [...html.matchAll(/href="(\?[^"]*)"/g)]
-    .map(([, href]) => href!.replaceAll("&amp;", "&").split("#")[0]!)
-    .filter((href) => href.includes(part));
-const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
-const guest = (email = `guest-${newId()}@example.test`) => ({ name: "Sanne Bakker", email });
-const bookingsOf = (tenantId: string) =>
-  prisma.booking.findMany({ where: { tenant_id: tenantId }, include: { customer: true }, orderBy: { id: "asc" } });
-
-/** From the first page to the form, by links alone: the last link of a day far enough away, and its first time. */
-async function walkToForm(slug: string, headers: Record<string, string> = {}, begin = "") {
-  const first = await open(slug, begin, headers);
-  const [day] = linksWith(first.html, "date=").slice(-1);
-  const times = await open(slug, day, headers);
-  const [time] = linksWith(times.html, "time=");
-  const form = await open(slug, time, headers);
-  return { search: time!, times, form, attempt: hidden(form.html, "attempt") };
-}
 
 test("links and one form lead from a service to a booking, which the guest's own page shows", async () => {
   const { owner, slug, room, schedule } = await aCompany();
@@ -241,77 +200,6 @@ test("a company whose key was never shown, or allows one website only, can be bo
   });
   const { search, attempt } = await walkToForm(slug);
   expect((await submit(slug, search, { ...guest(), attempt })).status).toBe(303);
-});
-
-/** The code in the mail to an address. */
-async function codeFor(email: string): Promise<string> {
-  const mail = await prisma.message.findFirstOrThrow({ where: { recipient: email }, orderBy: { id: "desc" } });
-  await sendMessage({ message_id: mail.id });
-  const [sent] = await sentTo(email);
-  return /\b\d{6}\b/.exec(sent!.text)![0];
-}
-
-test("where the company wants proof of an address, the form asks for the code that was mailed", async () => {
-  const { owner, slug } = await aCompany();
-  const settings = { verification: "email" };
-  await prisma.widgetConfig.create({
-    data: { tenant_id: owner.tenant.id, id: newId(), name: "Default", is_default: true, settings },
-  });
-  const { search, attempt } = await walkToForm(slug);
-  const email = `proof-${newId()}@example.test`;
-  const asked = await submit(slug, search, { ...guest(email), attempt });
-  const html = await asked.text();
-  expect(html).toContain("Enter the code");
-  expect(await bookingsOf(owner.tenant.id)).toEqual([]);
-  const [verification_id, next] = [hidden(html, "verification_id"), hidden(html, "attempt")];
-  const code = await codeFor(email);
-  const wrong = await submit(slug, search, {
-    ...guest(email),
-    intent: "confirm",
-    attempt: next,
-    verification_id,
-    code: code === "000000" ? "111111" : "000000",
-    destination: email,
-  });
-  expect(wrong.status).toBe(422);
-  const wrongHtml = await wrong.text();
-  expect(wrongHtml).toContain("That code is not right");
-  const fields = {
-    ...guest(email),
-    intent: "confirm",
-    attempt: hidden(wrongHtml, "attempt"),
-    verification_id: hidden(wrongHtml, "verification_id"),
-    code,
-  };
-  const done = await submit(slug, search, fields);
-  expect(done.status).toBe(303);
-  expect((await submit(slug, search, fields)).headers.get("Location")).toBe(done.headers.get("Location"));
-  expect(await bookingsOf(owner.tenant.id)).toHaveLength(1);
-});
-
-test("where payment is due the form leads to the checkout, and the way back says what the provider says", async () => {
-  const { owner, slug } = await aCompany({ schedule: { requires_payment: true } });
-  expect((await open(slug)).html).toContain("Nothing can be booked online at the moment.");
-  await connectAccount(owner);
-  const { search, attempt, form } = await walkToForm(slug);
-  expect(form.html).toContain("Book and pay");
-  expect(form.html).toContain("Test mode: no real money moves.");
-  expect(form.response.headers.get("Content-Security-Policy")).toMatch(
-    /form-action 'self' https: http:\/\/127\.0\.0\.1:\d+/,
-  );
-  const booked = await submit(slug, search, { ...guest(), attempt });
-  const pay = new URL(booked.headers.get("Location")!);
-  expect([booked.status, pay.pathname]).toEqual([303, expect.stringMatching(/^\/manage\/.+\/pay$/)]);
-  const token = pay.pathname.split("/")[2]!;
-  const args = (url: string) => ({ request: new Request(url), params: { token }, context: {} });
-  const checkout = await payLoader(args(pay.href));
-  expect(checkout.headers.get("Location")).toContain("/c/pay/cs_");
-  const own = pay.href.replace(/\/pay$/, "");
-  expect(await (await manageLoader(args(`${own}?session_id=x`))).text()).toContain("Waiting for payment");
-  const session = /cs_\w+/.exec(checkout.headers.get("Location")!)![0];
-  await atProvider(session, "pay");
-  await pool.query("update payment set asked_at = null where tenant_id = $1", [owner.tenant.id]);
-  expect(await (await manageLoader(args(`${own}?session_id=${session}`))).text()).toContain("Confirmed and paid");
 });
 
 test("every open day of the page has the times that the widget shows, and no other", async () => {
