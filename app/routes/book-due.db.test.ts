@@ -78,6 +78,13 @@ test("where payment is due the form leads to the checkout, and the way back says
   expect(await (await manageLoader(args(`${own}?session_id=x`))).text()).toContain("Waiting for payment");
   const session = /cs_\w+/.exec(checkout.headers.get("Location")!)![0];
   await atProvider(session, "pay");
+  // Asked just before they paid: the page says so, and shows itself again, but not for ever.
+  const soon = await manageLoader(args(`${own}?session_id=${session}`));
+  expect(soon.headers.get("Refresh")).toBe(`3; url=${new URL(own).pathname}?session_id=${session}&asked=1`);
+  expect(await soon.text()).toContain("We are asking the payment provider");
+  expect((await manageLoader(args(`${own}?session_id=${session}&asked=3`))).headers.get("Refresh")).toBeNull();
   await pool.query("update payment set asked_at = null where tenant_id = $1", [owner.tenant.id]);
-  expect(await (await manageLoader(args(`${own}?session_id=${session}`))).text()).toContain("Confirmed and paid");
+  const paid = await manageLoader(args(`${own}?session_id=${session}&asked=1`));
+  expect(await paid.text()).toContain("Confirmed and paid");
+  expect(paid.headers.get("Refresh")).toBeNull();
 });

@@ -257,7 +257,7 @@ function pickPageLocale(lang: string | null, accepted: string | null, tenant: st
   return pickLocale([...own, lang], lang);
 }
 
-/** A page without a form of its own: whoever has it already is only told so. */
+/** A page without a form of its own: a browser that has it already is only told so. */
 function show({ page, request }: View, element: ReactElement, status: number): Response {
   const known = status === 200 ? request.headers.get("If-None-Match") : undefined;
   return answer(element, page, { status, known });

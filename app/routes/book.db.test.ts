@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { AvailabilityQuery } from "~/contract/slots";
+import { getBaseKey } from "~/domain/api-keys/api-keys.server";
 import { readAvailability } from "~/domain/slots/availability.sql.server";
 import { prisma } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
@@ -16,6 +17,7 @@ import {
   submit,
   walkToForm,
 } from "~/testing/hosted-page";
+import { call } from "~/testing/request";
 import { action } from "./book.$slug";
 import { loader as manageLoader } from "./manage.$token";
 
@@ -115,7 +117,7 @@ test("a form of another site books nothing, nor does a filled hidden field or an
   expect(await bookingsOf(owner.tenant.id)).toEqual([]);
 });
 
-test("with no preference the guest gets whoever is free; with one, only that resource's times are shown", async () => {
+test("with no preference the guest gets the one who is free; with one, only that resource's times are shown", async () => {
   const { owner, room } = await aCompany();
   const noor = await makeResource(owner, { name: "Noor" });
   const colour = await makeSchedule(owner, [room.id, noor.id], { name: "Colour" });
@@ -190,7 +192,7 @@ test("an address that no company has is a plain page that is not found", async (
 });
 
 test("a company whose key was never shown, or allows one website only, can be booked with on its page here", async () => {
-  const { owner, slug } = await aCompany();
+  const { owner, slug, room } = await aCompany();
   expect(await prisma.apiKey.count({ where: { tenant_id: owner.tenant.id } })).toBe(0);
   await Promise.all([open(slug), open(slug)]);
   expect(await prisma.apiKey.count({ where: { tenant_id: owner.tenant.id, is_base: true } })).toBe(1);
@@ -200,6 +202,16 @@ test("a company whose key was never shown, or allows one website only, can be bo
   });
   const { search, attempt } = await walkToForm(slug);
   expect((await submit(slug, search, { ...guest(), attempt })).status).toBe(303);
+  // The page's widget calls from here too, and its guests come back here; other websites stay refused.
+  const { key } = await getBaseKey(owner);
+  const [day] = linksWith((await open(slug)).html, "date=");
+  const [time] = linksWith((await open(slug, day)).html, "time=").map((link) => new URLSearchParams(link).get("time"));
+  const body = (return_url: string) => ({ resource_id: room.id, starts_at: time, customer: guest(), return_url });
+  const book = (Origin: string, return_url: string) =>
+    call("/api/widget/booking", { headers: { "x-publishable-key": key, Origin }, body: body(return_url) });
+  expect((await book("https://evil.example", env.BASE_URL)).status).toBe(403);
+  expect((await book(env.BASE_URL, "https://evil.example/")).status).toBe(422);
+  expect((await book(env.BASE_URL, `${env.BASE_URL}/book/${slug}`)).status).toBe(201);
 });
 
 test("every open day of the page has the times that the widget shows, and no other", async () => {

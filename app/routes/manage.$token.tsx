@@ -48,8 +48,10 @@ const route = guestPage<OpenedLink>({
     const done = { booked: t.booked, moved: t.moved, cancelled: t.cancelled, accepted: t.accepted }[
       query.get("done") ?? ""
     ];
-    const note: Note | null = done === undefined ? null : { kind: "good", text: done };
-    return show(opened, query.get("view"), query.get("day"), note, 200);
+    const refresh = askAgain(opened, query);
+    const good = refresh === null ? done : t.checking;
+    const note: Note | null = good === undefined ? null : { kind: "good", text: good };
+    return show(opened, query.get("view"), query.get("day"), note, 200, refresh ?? {});
   },
   refuse: (guest) => {
     const opened = viewOf(guest);
@@ -79,6 +81,21 @@ async function afterCheckout(guest: GuestRequest<OpenedLink>): Promise<GuestRequ
   const { row } = guest.subject.booking;
   await syncOnReturn(row.tenant_id, row.id);
   return { ...guest, subject: (await guest.reopen()) ?? guest.subject };
+}
+
+/** How often the page that a guest comes back to shows itself again while it does not know yet. */
+const ASKED_AGAIN = 3;
+
+/**
+ * The header that shows the page again in three seconds, for a guest whose payment has not been heard of: the provider is asked at most
+ * every two, and may have been asked just before they paid. null: there is nothing to wait for.
+ */
+function askAgain({ link, path }: GuestView, query: URLSearchParams): Record<string, string> | null {
+  const { status, pending_reason } = link.booking.row;
+  const asked = Number(query.get("asked") ?? 0);
+  const session = query.get("session_id");
+  if (session === null || status !== "pending" || pending_reason !== "payment" || !(asked < ASKED_AGAIN)) return null;
+  return { Refresh: `3; url=${path}?session_id=${encodeURIComponent(session)}&asked=${asked + 1}` };
 }
 
 /** Cancels for what the page promised: a refund that has become smaller while it was open is shown again first. */

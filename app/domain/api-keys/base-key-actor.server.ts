@@ -6,7 +6,7 @@ import { findTenant } from "../identity/find-tenant.server";
 import { getBaseKey } from "./api-keys.server";
 import { findKey } from "./find-key.server";
 
-/** A company as the visitor of its own page here meets it: as whoever carries its base key. */
+/** A company as the visitor of its own page here meets it: as the bearer of its base key. */
 export interface BaseKeyCaller {
   actor: KeyActor;
   /** The key's text, which is public. */

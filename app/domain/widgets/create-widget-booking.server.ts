@@ -1,5 +1,6 @@
 import type { NewWidgetBooking, WidgetBooking } from "~/contract/bookings";
 import { invalidField } from "~/lib/app-error";
+import { env } from "~/lib/env.server";
 import { allowsOrigin } from "../api-keys/origins";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import type { KeyActor } from "../identity/actor";
@@ -24,7 +25,8 @@ export async function createWidgetBooking(
 ): Promise<WidgetBooking> {
   // A person leaves the hidden field empty. The answer says no more than a wrong field would.
   if (input.website) throw invalidField("website", "Leave this empty.");
-  if (input.return_url !== undefined && !allowsOrigin(actor.allowed_origins, new URL(input.return_url).origin))
+  const returnOrigin = input.return_url === undefined ? env.BASE_URL : new URL(input.return_url).origin;
+  if (returnOrigin !== env.BASE_URL && !allowsOrigin(actor.allowed_origins, returnOrigin))
     throw invalidField("return_url", "Use an address on a website that this key allows.");
   const wish: BookingWish = {
     target: input,

@@ -1,5 +1,5 @@
 /**
- * What the page on which anyone books adds to the guest page's style sheet. What stands in the element waits unseen for its script, and
+ * What the page on which anyone books adds to the guest page's style sheet. What is between the element's tags waits unseen for its script, and
  * is shown when none comes.
  */
 export const bookStyle = `

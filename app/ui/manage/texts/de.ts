@@ -48,6 +48,7 @@ export const de: ManageTexts = {
   earlier: "Frühere Tage",
   later: "Spätere Tage",
   move_now: "Buchung verschieben",
+  checking: "Wir fragen den Zahlungsdienst nach Ihrer Zahlung. Diese Seite zeigt sie gleich an.",
   booked: "Vielen Dank. Wir haben Ihnen eine E-Mail mit den Einzelheiten gesendet.",
   test_mode: "Testmodus: Es wird kein echtes Geld bewegt.",
   moved: "Ihre Buchung wurde verschoben. Wir haben Ihnen eine E-Mail geschickt.",

@@ -48,6 +48,7 @@ export const nl: ManageTexts = {
   earlier: "Eerdere dagen",
   later: "Latere dagen",
   move_now: "Boeking verzetten",
+  checking: "We vragen de betaaldienst naar je betaling. Deze pagina toont het zo.",
   booked: "Bedankt. We hebben je een e-mail met de gegevens gestuurd.",
   test_mode: "Testmodus: er wordt geen echt geld overgemaakt.",
   moved: "Je boeking is verzet. We hebben je een e-mail gestuurd.",
