@@ -1,6 +1,5 @@
 import type { NewWidgetBooking, WidgetBooking } from "~/contract/bookings";
-import { pool } from "~/lib/db.server";
-import { type IdempotencyTicket, replayKeptAnswer } from "~/lib/idempotency.server";
+import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import type { KeyActor } from "../identity/actor";
 import { createWidgetBooking } from "../widgets/create-widget-booking.server";
 import type { Choice, OfferedService } from "./hosted-choice";
@@ -17,7 +16,6 @@ export async function bookOnPage(
   input: NewWidgetBooking,
   ticket: IdempotencyTicket,
 ): Promise<WidgetBooking> {
-  await replayKeptAnswer(pool, ticket);
   const slot = await findChosenSlot(actor, choice, service);
   // Without a free one the wish goes on as it is: its refusal names other times.
   return createWidgetBooking(
