@@ -37,7 +37,9 @@ async function setUp(page: Page, company: string): Promise<string> {
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Put it on your website" })).toBeVisible();
   const snippet = await page.getByLabel("Code for your website", { exact: true }).innerText();
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Get paid online" })).toBeVisible();
+  await page.getByRole("button", { name: "Later" }).click();
   await expect(page.getByRole("heading", { name: `${company} is open for bookings` })).toBeVisible();
   return /publishable-key="([^"]+)"/.exec(snippet)?.[1] ?? "";
 }

@@ -12,6 +12,7 @@ import { createSubscription } from "~/domain/webhooks/subscriptions.server";
 import { webhookEventTypes } from "~/contract/webhooks";
 import { pool, prisma } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";
+import { connectDemoAccount } from "./demo-payments";
 
 export interface DemoSeed {
   tenant_id: string;
@@ -29,6 +30,7 @@ export const DEMO_OWNER = "owner@demo.example";
 export async function seedDemo(options: { receiverUrl: string }): Promise<DemoSeed> {
   const existing = await prisma.tenant.findFirst({ where: { is_demo: true } });
   const owner = existing === null ? await makeCompany() : await ownerOf(existing.id);
+  await connectDemoAccount(owner);
   const secret =
     existing === null
       ? await createApiKey(owner, NewApiKey.parse({ kind: "secret", name: "Demo server", role: "admin" }))

@@ -35,6 +35,7 @@ export const OnboardingState = z.object({
       duration_minutes: true,
       price_amount: true,
       currency: true,
+      requires_payment: true,
     }).nullable(),
   }),
 });

@@ -63,7 +63,12 @@ export const ConnectQuery = z.object({
     .enum(["authorize", "status"])
     .default("status")
     .describe("authorize: go to the provider; status: tell how it is"),
+  return_to: z
+    .enum(["dashboard", "onboarding"])
+    .default("dashboard")
+    .describe("with authorize: the page that the owner comes from and goes back to"),
 });
+export type ConnectPage = z.output<typeof ConnectQuery>["return_to"];
 export const ConnectReturn = z.object({
   code: text(500).optional().describe("to be exchanged for the connection, once"),
   state: text(200).optional().describe("as it was given to the provider"),

@@ -175,7 +175,7 @@ export const payments = {
     method: "GET",
     path: "/api/payprovider/connect/callback",
     caller: session("owner", person),
-    summary: "Where the provider sends the owner back to; goes on to the dashboard",
+    summary: "Where the provider sends the owner back to; goes on to the page they came from",
     query: ConnectReturn,
     status: 302,
     errors: [...connectErrors, "invalid_state", "organization_in_use"],

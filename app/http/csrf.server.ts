@@ -21,8 +21,8 @@ export function checkCsrf(request: Request): void {
 }
 
 /**
- * For operations that need no session but change what a browser holds: another site must not sign its visitors in here. A program says
- * neither header and passes. Throws csrf_failed.
+ * For operations and pages that need no session but change what a browser holds, or book: another site must not sign its visitors in
+ * here. A program says neither header and passes. Throws csrf_failed.
  */
 export function checkPublicCsrf(request: Request): void {
   if (request.headers.has("Sec-Fetch-Site") || request.headers.has("Origin")) checkCsrf(request);

@@ -3,16 +3,18 @@ import { AppError } from "~/lib/app-error";
 import { databaseAway, isDatabaseAway } from "~/lib/database-away";
 import { readBytes } from "./body.server";
 import { contextOf } from "./client-context";
-import { checkGuestCsrf } from "./csrf.server";
+import { checkGuestCsrf, checkPublicCsrf } from "./csrf.server";
 import { countCall } from "./limits.server";
 import { tokenPageHeaders } from "./security-headers.server";
 
-const MAX_FORM_BYTES = 16 * 1024;
+const MAX_FORM_BYTES = 64 * 1024;
 
 /** What a link opened, and the request that opened it. */
 export interface GuestRequest<Subject> {
   request: Request;
   url: URL;
+  /** Of the browser; empty where there is none. */
+  ip: string;
   subject: Subject;
   /** Reads the subject again, in its current state. */
   reopen: () => Promise<Subject | null>;
@@ -20,6 +22,8 @@ export interface GuestRequest<Subject> {
 
 /** A page of someone who has no account: the token in its address, which was sent to them, says who they are. */
 export interface GuestPage<Subject> {
+  /** An address that anyone may know, named by its parameter, instead of one with a token. */
+  public?: "slug";
   /** What the token opens; null for one that was not made here, or opens nothing any more. */
   open: (token: string, requestId: string | null) => Promise<Subject | null>;
   /** The page for a token that opens nothing. */
@@ -36,23 +40,26 @@ type Route = (args: Args) => Promise<Response>;
 
 /**
  * The loader and action of a guest's page, the same steps for each: limit, token, for a form where it comes from and what it holds. Every
- * answer, refusals too, keeps the address to itself.
+ * answer, refusals too, keeps an address with a token to itself.
  */
 export function guestPage<Subject>(page: GuestPage<Subject>): { loader: Route; action: Route } {
   const steps = async ({ request, params, context }: Args): Promise<Response> => {
     const client = contextOf(context);
     await countCall("guest_page", { ip: client.ip ?? "", id: "" });
-    const open = () => page.open(params["token"] ?? "", client.request_id ?? null);
+    const open = () => page.open(params[page.public ?? "token"] ?? "", client.request_id ?? null);
     const subject = await open();
     if (subject === null) return page.missing(request);
-    const guest = { request, url: new URL(request.url), subject, reopen: open };
+    const guest = { request, url: new URL(request.url), ip: client.ip ?? "", subject, reopen: open };
     if (request.method === "GET" || request.method === "HEAD") return page.show(guest);
     if (page.change === undefined || page.refuse === undefined)
       throw new AppError("method_not_allowed", "This page takes no form.", { headers: { Allow: "GET, HEAD" } });
-    const form = await readForm(request);
+    const form = await readForm(request, page.public === undefined ? checkGuestCsrf : checkPublicCsrf);
     return form === null ? page.refuse(guest) : page.change(guest, form);
   };
-  const route: Route = async (args) => keepPrivate(await steps(args).catch(answerRefusal));
+  const route: Route = async (args) => {
+    const answer = await steps(args).catch(answerRefusal);
+    return page.public === undefined ? keepPrivate(answer) : answer;
+  };
   return { loader: route, action: route };
 }
 
@@ -69,12 +76,12 @@ export function answerRefusal(thrown: unknown): Response {
   return new Response(`${error.message}\n`, { status: error.status, headers });
 }
 
-/** The form, at most 16 KB; null for anything the page's form would not send, and for one that another site sent. */
-async function readForm(request: Request): Promise<URLSearchParams | null> {
+/** The form, at most 64 KB; null for anything the page's form would not send, and for one that another site sent. */
+async function readForm(request: Request, checkCsrf: (request: Request) => void): Promise<URLSearchParams | null> {
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded") return null;
   try {
-    checkGuestCsrf(request);
+    checkCsrf(request);
     return new URLSearchParams((await readBytes(request, MAX_FORM_BYTES)).toString("utf8"));
   } catch (error) {
     if (error instanceof AppError) return null;

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { listMemberships } from "~/domain/account/memberships.server";
+import { isPaymentTest } from "~/domain/payments/test-mode.server";
 import { requireActor } from "~/http/page.server";
 import { Frame } from "~/ui/layout/frame";
 
@@ -10,7 +11,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const others = data
     .filter(({ is_current }) => !is_current)
     .map((company) => ({ id: company.id, name: company.name }));
-  return { tenant: { name: tenant.name }, user: { name, email, role, other_companies: others } };
+  const user = { name, email, role, other_companies: others };
+  return { tenant: { name: tenant.name }, user, is_payment_test: isPaymentTest() };
 }
 
 export default function Dashboard() {

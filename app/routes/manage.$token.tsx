@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { acceptOffer } from "~/domain/bookings/accept-offer.server";
 import { cancelByCustomer } from "~/domain/bookings/cancel-by-customer.server";
 import { moveBooking } from "~/domain/bookings/move-booking.server";
+import { isPaymentTest } from "~/domain/payments/test-mode.server";
 import { syncOnReturn } from "~/domain/payments/sync-on-return.server";
 import { readFreeTimes } from "~/domain/manage/free-times.server";
 import { toGuestBooking } from "~/domain/manage/guest-booking";
@@ -44,9 +45,13 @@ const route = guestPage<OpenedLink>({
     const t = manageTexts(opened.locale);
     const problem = { pay_later: t.error_pay_later, not_payable: t.error_not_payable }[query.get("done") ?? ""];
     if (problem !== undefined) return show(opened, null, null, { kind: "bad", text: problem }, 200);
-    const done = { moved: t.moved, cancelled: t.cancelled, accepted: t.accepted }[query.get("done") ?? ""];
-    const note: Note | null = done === undefined ? null : { kind: "good", text: done };
-    return show(opened, query.get("view"), query.get("day"), note, 200);
+    const done = { booked: t.booked, moved: t.moved, cancelled: t.cancelled, accepted: t.accepted }[
+      query.get("done") ?? ""
+    ];
+    const refresh = askAgain(opened, query);
+    const good = refresh === null ? done : t.checking;
+    const note: Note | null = good === undefined ? null : { kind: "good", text: good };
+    return show(opened, query.get("view"), query.get("day"), note, 200, refresh ?? {});
   },
   refuse: (guest) => {
     const opened = viewOf(guest);
@@ -76,6 +81,21 @@ async function afterCheckout(guest: GuestRequest<OpenedLink>): Promise<GuestRequ
   const { row } = guest.subject.booking;
   await syncOnReturn(row.tenant_id, row.id);
   return { ...guest, subject: (await guest.reopen()) ?? guest.subject };
+}
+
+/** How often the page that a guest comes back to shows itself again while it does not know yet. */
+const ASKED_AGAIN = 3;
+
+/**
+ * The header that shows the page again in three seconds, for a guest whose payment has not been heard of: the provider is asked at most
+ * every two, and may have been asked just before they paid. null: there is nothing to wait for.
+ */
+function askAgain({ link, path }: GuestView, query: URLSearchParams): Record<string, string> | null {
+  const { status, pending_reason } = link.booking.row;
+  const asked = Number(query.get("asked") ?? 0);
+  const session = query.get("session_id");
+  if (session === null || status !== "pending" || pending_reason !== "payment" || !(asked < ASKED_AGAIN)) return null;
+  return { Refresh: `3; url=${path}?session_id=${encodeURIComponent(session)}&asked=${asked + 1}` };
 }
 
 /** Cancels for what the page promised: a refund that has become smaller while it was open is shown again first. */
@@ -133,7 +153,7 @@ async function show(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const { booking, money, tenant, actor, now } = link;
-  const frame = { locale, tenant };
+  const frame = { locale, tenant, is_test: isPaymentTest() };
   const reading = { locale, time_zone: booking.row.time_zone };
   const guest = toGuestBooking(
     booking.row,

@@ -9,5 +9,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (actor === null) throw redirect("/onboarding/company");
   if (!hasRole(actor, "admin")) throw redirect("/dashboard");
   const { current_step } = await readOnboarding(actor);
-  return redirect(current_step === "payments" ? "/onboarding/done" : `/onboarding/${current_step}`);
+  return redirect(`/onboarding/${current_step}`);
 }

@@ -88,7 +88,7 @@ export default function CompanyPage() {
   return (
     <StepForm
       title="Your company"
-      lead="Four short steps, then guests can book. You can change everything later."
+      lead="Five short steps, then guests can book. You can change everything later."
       form={form}
     >
       <TextInput

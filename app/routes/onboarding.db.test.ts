@@ -12,6 +12,7 @@ import * as invitation from "./invitations.$token";
 import * as index from "./onboarding._index";
 import * as company from "./onboarding.company";
 import * as done from "./onboarding.done";
+import * as payments from "./onboarding.payments";
 import * as resource from "./onboarding.resource";
 import * as schedule from "./onboarding.schedule";
 import * as widget from "./onboarding.widget";
@@ -91,7 +92,10 @@ test("a stranger walks from the first step to the first free time without JavaSc
   expect(await post(schedule, cookie, cuts)).toMatchObject({ to: "/onboarding/widget" });
   const { shown } = await show(widget, cookie);
   expect(shown?.snippet).toMatch(/<booking-widget publishable-key="pk_live_\w+"><\/booking-widget>$/);
-  expect(await post(widget, cookie, [["intent", "done"]])).toMatchObject({ to: "/onboarding/done" });
+  expect(await post(widget, cookie, [["intent", "done"]])).toMatchObject({ to: "/onboarding/payments" });
+  expect(await show(index, cookie)).toMatchObject({ to: "/onboarding/payments" });
+  expect((await show(payments, cookie)).shown).toMatchObject({ payments: { state: "off" }, unpayable: [] });
+  expect(await post(payments, cookie, [["intent", "later"]])).toMatchObject({ to: "/onboarding/done" });
   expect((await show(done, cookie)).shown).toMatchObject({
     company: "Salon Anna",
     first: expect.stringMatching(/09:|1\d:|0\d:/),
@@ -148,7 +152,7 @@ test("the steps are for owners and admins, and forms of other sites do nothing",
   const owner = await makeTenant();
   const staff = await signIn(await makeUser(owner, "staff"));
   expect(await show(index, staff)).toMatchObject({ to: "/dashboard" });
-  for (const page of [company, resource, schedule, widget, done])
+  for (const page of [company, resource, schedule, widget, payments, done])
     expect(await show(page, staff)).toMatchObject({ status: 403 });
   const { cookie, account } = await newcomer();
   expect(await post(company, cookie, salon, { "Sec-Fetch-Site": "cross-site" })).toMatchObject({ status: 403 });

@@ -2,6 +2,7 @@ import { Anchor, Button } from "@mantine/core";
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { firstBookableTime } from "~/domain/onboarding/first-time.server";
+import { listUnpayableOffers } from "~/domain/onboarding/payments-step.server";
 import { readOnboarding } from "~/domain/onboarding/onboarding.server";
 import { requireActor } from "~/http/page.server";
 import { dashboardLocale } from "~/i18n/locales";
@@ -21,11 +22,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...{ weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" },
     timeZone: time_zone,
   });
-  return { company: name, time_zone, first: first === null ? null : words.format(new Date(first)) };
+  return {
+    company: name,
+    time_zone,
+    first: first === null ? null : words.format(new Date(first)),
+    unpayable: await listUnpayableOffers(actor),
+    page: `/book/${actor.tenant.slug}`,
+  };
 }
 
 export default function DonePage() {
-  const { company, time_zone, first } = useLoaderData<typeof loader>();
+  const { company, time_zone, first, unpayable, page } = useLoaderData<typeof loader>();
   return (
     <>
       <h1 className={styles.title}>{company} is open for bookings</h1>
@@ -42,10 +49,25 @@ export default function DonePage() {
           </p>
         </div>
       )}
+      {unpayable.length > 0 && (
+        <Notice tone="info">
+          {unpayable.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          <Anchor component={Link} to="/onboarding/payments" inherit>
+            Connect a payment account
+          </Anchor>
+        </Notice>
+      )}
       <div className={styles.buttons}>
-        <Anchor component={Link} to="/onboarding/widget" size="sm">
-          Code for your website
-        </Anchor>
+        <span className={styles.pair}>
+          <Anchor component={Link} to="/onboarding/widget" size="sm">
+            Code for your website
+          </Anchor>
+          <Anchor href={page} size="sm">
+            Your booking page
+          </Anchor>
+        </span>
         <Button component={Link} to="/dashboard" size="md" rightSection={<Icon name="right" />}>
           Go to the dashboard
         </Button>

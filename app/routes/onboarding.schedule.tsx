@@ -3,6 +3,7 @@ import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readOnboarding, saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
+import { listUnpayableOffers, readPaymentsStep } from "~/domain/onboarding/payments-step.server";
 import { readPrice } from "~/domain/onboarding/price";
 import {
   endsNextDay,
@@ -13,6 +14,7 @@ import {
 } from "~/domain/onboarding/schedule-form";
 import { requireActor, submit } from "~/http/page.server";
 import { invalidField } from "~/lib/app-error";
+import { Notice } from "~/ui/feedback/notice";
 import { Choices } from "~/ui/onboarding/choices";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { inputProps, selectProps } from "~/ui/onboarding/field-props";
@@ -33,6 +35,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     limits: fieldLimits(ScheduleForm),
     known,
+    payments: actor.tenant.takes_payments ? "on" : (await readPaymentsStep(actor)).state,
+    unpayable: await listUnpayableOffers(actor),
     resource: resource.name,
     currency: schedule?.currency ?? actor.tenant.currency,
     time_zone: actor.tenant.time_zone,
@@ -59,7 +63,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SchedulePage() {
-  const { limits, known, resource, currency, time_zone, durations } = useLoaderData<typeof loader>();
+  const { limits, known, payments, unpayable, resource, currency, time_zone, durations } =
+    useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<ScheduleForm>({ lastResult, id: "schedule", defaultValue: known });
   const { start, end } = fields;
@@ -71,6 +76,11 @@ export default function SchedulePage() {
       form={form}
       back="/onboarding/resource"
     >
+      {unpayable.map((text) => (
+        <Notice key={text} tone="info">
+          {text}
+        </Notice>
+      ))}
       <TextInput
         {...inputProps(fields.name, "text", limits)}
         label="Name of the service"
@@ -87,6 +97,19 @@ export default function SchedulePage() {
           autoComplete="off"
         />
       </div>
+      {(payments !== "off" || known.requires_payment) && (
+        <Checkbox
+          {...getInputProps(fields.requires_payment, { type: "checkbox" })}
+          key={fields.requires_payment.key}
+          label="Guests pay online when they book"
+          description={
+            payments === "on"
+              ? "Otherwise they pay you in your own way."
+              : "Nobody can book it online until a payment account is connected: the last step does that."
+          }
+          size="md"
+        />
+      )}
       <Choices
         legend="On these days"
         type="checkbox"

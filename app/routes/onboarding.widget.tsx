@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
 import { getBaseKey } from "~/domain/api-keys/api-keys.server";
-import { completeOnboarding, readOnboarding, saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
+import { readOnboarding, saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
 import { requireActor, submit } from "~/http/page.server";
 import { env } from "~/lib/env.server";
 import { Notice } from "~/ui/feedback/notice";
@@ -22,6 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { key } = await getBaseKey(actor);
   return {
     snippet: `<script src="${env.BASE_URL}/widget/booking-widget.js" defer></script>\n<booking-widget publishable-key="${key}"></booking-widget>`,
+    page: `${env.BASE_URL}/book/${actor.tenant.slug}`,
   };
 }
 
@@ -29,13 +30,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
   return submit(request, Answer, async ({ intent }) => {
     await saveOnboardingStep(actor, { step: "widget", data: { skip: intent === "later" } });
-    await completeOnboarding(actor);
-    return redirect("/onboarding/done");
+    return redirect("/onboarding/payments");
   });
 }
 
 export default function WidgetPage() {
-  const { snippet } = useLoaderData<typeof loader>();
+  const { snippet, page } = useLoaderData<typeof loader>();
   const problems = useActionData<typeof action>()?.result.error?.[""];
   const isSaving = useNavigation().state !== "idle";
   return (
@@ -53,6 +53,12 @@ export default function WidgetPage() {
         <div>
           <CopyButton text={snippet} what="the code for your website" />
         </div>
+        <p className={styles.explained}>
+          No website? Guests can book on your own page here:{" "}
+          <Anchor href={page} target="_blank" inherit className={styles.address!}>
+            {page}
+          </Anchor>
+        </p>
         <Form method="post" className={styles.buttons!}>
           <Anchor component={Link} to="/onboarding/schedule" size="sm">
             Back
@@ -69,7 +75,7 @@ export default function WidgetPage() {
               loading={isSaving}
               rightSection={<Icon name="right" />}
             >
-              Finish
+              Continue
             </Button>
           </span>
         </Form>

@@ -7,10 +7,13 @@ import { prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import type { Prisma } from "../../../prisma/generated/client";
 import { auditRow } from "../audit/write-audit.server";
-import { hasRole, type StaffActor } from "../identity/actor";
+import { hasRole, type StaffActor, type SystemActor } from "../identity/actor";
 import type { KeyPrefix } from "./key-format";
 import { madeBy, toApiKey } from "./key-row";
 import { keyContext, newKeyText, unknownWidgetConfig } from "./key-text.server";
+
+/** Who makes a key: someone who works here, or the service itself, for the company's own page. */
+type KeyMaker = StaffActor | SystemActor;
 
 const MAX_LIVE_KEYS = 20;
 const SORT = "-id";
@@ -69,13 +72,13 @@ export async function createApiKey(actor: StaffActor, input: NewApiKey): Promise
 }
 
 /** One maker of keys at a time, so that the count below is still true when the key is inserted. */
-async function lockKeys(tx: Prisma.TransactionClient, actor: StaffActor): Promise<void> {
+async function lockKeys(tx: Prisma.TransactionClient, actor: KeyMaker): Promise<void> {
   await tx.$queryRaw`select 1 from tenant where id = ${actor.tenant.id}::uuid for no key update`;
 }
 
 async function insertKey(
   tx: Prisma.TransactionClient,
-  actor: StaffActor,
+  actor: KeyMaker,
   input: Pick<NewApiKey, "name" | "mode" | "expires_at">,
   prefix: KeyPrefix,
   shape: Shape,
@@ -98,7 +101,7 @@ async function insertKey(
 }
 
 /** The base publishable key: every scope, made when absent, and the only one whose text may be shown again. Throws already_exists. */
-export async function getBaseKey(actor: StaffActor): Promise<ApiKey & { key: string }> {
+export async function getBaseKey(actor: KeyMaker): Promise<ApiKey & { key: string }> {
   const found = await findBaseKey(prisma, actor);
   if (found !== null) return found;
   const shape = { scopes: [...Scope.options], allowed_origins: [], role: null, widget_config_id: null, is_base: true };
@@ -110,7 +113,7 @@ export async function getBaseKey(actor: StaffActor): Promise<ApiKey & { key: str
   });
 }
 
-async function findBaseKey(tx: Prisma.TransactionClient, actor: StaffActor) {
+async function findBaseKey(tx: Prisma.TransactionClient, actor: KeyMaker) {
   const row = await tx.apiKey.findFirst({ where: { tenant_id: actor.tenant.id, is_base: true, revoked_at: null } });
   if (!row?.secret_ciphertext) return null;
   return { ...toApiKey(row), key: decrypt(row.secret_ciphertext, keyContext(row.id)) };

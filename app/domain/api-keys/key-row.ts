@@ -2,7 +2,7 @@ import type { ApiKey } from "~/contract/api-keys";
 import type { Scope } from "~/contract/common";
 import { toRfc3339 } from "~/lib/time";
 import type { ApiKey as Row } from "../../../prisma/generated/client";
-import type { StaffActor } from "../identity/actor";
+import type { StaffActor, SystemActor } from "../identity/actor";
 
 const wire = (instant: Date | null) => instant && toRfc3339(instant.getTime());
 
@@ -36,7 +36,7 @@ const makerOf = (row: Row, id: string) => ({
 });
 
 /** The columns that say who knows a key's text from now on. A program that makes a key is no person to be removed. */
-export const madeBy = (actor: StaffActor) => ({
+export const madeBy = (actor: StaffActor | SystemActor) => ({
   created_by_user_id: actor.kind === "user" ? actor.user_id : null,
   created_by_name: actor.kind === "user" ? actor.name : null,
   created_by_removed_at: null,

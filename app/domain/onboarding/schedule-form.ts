@@ -14,6 +14,8 @@ export const ScheduleForm = z.strictObject({
   /** The answer to "over midnight?": hours that end before they begin are more often a mistake. */
   over_midnight: z.boolean().default(false),
   price: z.string().max(20).default(""),
+  /** Guests pay online when they book. Means nothing without a price. */
+  requires_payment: z.boolean().default(false),
 });
 export type ScheduleForm = z.output<typeof ScheduleForm>;
 
@@ -31,9 +33,11 @@ export function midnightQuestion(form: ScheduleForm): string | null {
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** What the step saves of such a form. */
-export function toScheduleStep({ name, duration_minutes, days, start, end }: ScheduleForm, priceAmount: number | null) {
+export function toScheduleStep(form: ScheduleForm, priceAmount: number | null) {
+  const { name, duration_minutes, days, start, end } = form;
   const rules = [{ days, start, end }];
-  return ScheduleStep.parse({ name, duration_minutes, rules, price_amount: priceAmount });
+  const requires_payment = form.requires_payment && Boolean(priceAmount);
+  return ScheduleStep.parse({ name, duration_minutes, rules, price_amount: priceAmount, requires_payment });
 }
 
 const USUAL = {
@@ -44,18 +48,20 @@ const USUAL = {
   end: "17:00",
   over_midnight: false,
   price: "",
+  requires_payment: false,
 };
 
 /** The form with what was saved, else with usual hours. */
 export function toScheduleForm(saved: OnboardingState["data"]["schedule"]): ScheduleForm {
   const rule = saved?.rules[0];
   if (saved === null || rule === undefined) return USUAL;
-  const { name, duration_minutes, price_amount, currency } = saved;
+  const { name, duration_minutes, price_amount, currency, requires_payment } = saved;
   return {
     name,
     duration_minutes,
     ...rule,
     over_midnight: endsNextDay(rule),
     price: writePrice(price_amount, currency),
+    requires_payment,
   };
 }

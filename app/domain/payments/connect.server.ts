@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import { type ConnectPrefill, type PaymentProvider, type PaymentSlot, ProviderError } from "~/adapters/payments/port";
-import type { ConnectStatus } from "~/contract/payment-connection";
+import type { ConnectPage, ConnectStatus } from "~/contract/payment-connection";
 import { AppError, invalidField } from "~/lib/app-error";
 import { randomToken, sha256 } from "~/lib/crypto.server";
 import { isConstraint, pool, transaction } from "~/lib/db.server";
@@ -23,18 +23,37 @@ export interface ConnectStart {
 
 /**
  * Begins a connection: a state that is used once, by this person, for this tenant and slot, within ten minutes. With `prefill` the
- * provider opens a new account that is filled in with what is known of the company. Throws integration_disabled.
+ * provider opens a new account that is filled in with what is known of the company. `returnTo`: where it was begun, and goes on.
+ * Throws integration_disabled.
  */
-export async function startConnect(actor: UserActor, slot: PaymentSlot, prefill: boolean): Promise<ConnectStart> {
+export async function startConnect(
+  actor: UserActor,
+  slot: PaymentSlot,
+  prefill: boolean,
+  returnTo: ConnectPage = "dashboard",
+): Promise<ConnectStart> {
   const provider = requireProvider(slot);
   const state = randomToken();
   await pool.query(sql`delete from connect_state where tenant_id = ${actor.tenant.id} and expires_at < now()`);
   await pool.query(
-    sql`insert into connect_state (state_hash, tenant_id, user_id, slot, expires_at)
-        values (${sha256(state)}, ${actor.tenant.id}, ${actor.user_id}, ${slot}, now() + ${STATE_MINUTES} * interval '1 minute')`,
+    sql`insert into connect_state (state_hash, tenant_id, user_id, slot, return_to, expires_at)
+        values (${sha256(state)}, ${actor.tenant.id}, ${actor.user_id}, ${slot}, ${returnTo}, now() + ${STATE_MINUTES} * interval '1 minute')`,
   );
   const known = prefill ? { prefill: await readPrefill(actor) } : {};
   return { url: provider.authorizeUrl({ state, ...known }), state };
+}
+
+/** The page that a connection was begun on, by the state that comes back of it; the dashboard where that is not known. */
+export async function connectBegunOn(
+  actor: UserActor,
+  slot: PaymentSlot,
+  state: string | undefined,
+): Promise<ConnectPage> {
+  const found = await pool.query<{ return_to: ConnectPage }>(
+    sql`select return_to from connect_state where state_hash = ${sha256(state ?? "")} and tenant_id = ${actor.tenant.id}
+        and user_id = ${actor.user_id} and slot = ${slot}`,
+  );
+  return found.rows[0]?.return_to ?? "dashboard";
 }
 
 interface CompanyRow {
@@ -125,7 +144,8 @@ type NewConnection = Pick<
   "organization_id" | "organization_name" | "profile_id" | "livemode" | "scopes" | "can_take_payments" | "adapter"
 >;
 
-async function saveConnection(actor: UserActor, slot: PaymentSlot, row: NewConnection): Promise<void> {
+/** Writes a connection in place of the one before. Throws organization_in_use. */
+export async function saveConnection(actor: UserActor, slot: PaymentSlot, row: NewConnection): Promise<void> {
   const tenantId = actor.tenant.id;
   try {
     await transaction(async (db) => {

@@ -1,12 +1,12 @@
 import type { PaymentSlot } from "~/adapters/payments/port";
-import type { ConnectReturn } from "~/contract/payment-connection";
+import type { ConnectPage, ConnectReturn } from "~/contract/payment-connection";
 import { AppError } from "~/lib/app-error";
 import type { UserActor } from "../identity/actor";
-import { finishConnect } from "./connect.server";
+import { connectBegunOn, finishConnect } from "./connect.server";
 import { requireProvider } from "./provider.server";
 
-/** Where the owner is led after the provider. */
-const PAGE = "/dashboard";
+/** Where the owner is led after the provider, by the page they came from. */
+const PAGES: Record<ConnectPage, string> = { dashboard: "/dashboard", onboarding: "/onboarding/payments" };
 
 /**
  * An owner comes back from the provider: finishes the connection, and says which page they go on to, with what went wrong in
@@ -19,14 +19,15 @@ export async function returnFromProvider(
   browserState: string | null,
 ): Promise<string> {
   requireProvider(slot);
-  if (error !== undefined) return `${PAGE}?connect_error=${error === "access_denied" ? "access_denied" : "refused"}`;
+  const page = PAGES[await connectBegunOn(actor, slot, state)];
+  if (error !== undefined) return `${page}?connect_error=${error === "access_denied" ? "access_denied" : "refused"}`;
   if (code === undefined || state === undefined)
     throw new AppError("invalid_state", "The payment provider sent no code. Start again from the dashboard.");
   try {
     await finishConnect(actor, slot, { code, state }, browserState);
   } catch (problem) {
     if (!(problem instanceof AppError) || problem.code === "invalid_state") throw problem;
-    return `${PAGE}?connect_error=${problem.code}`;
+    return `${page}?connect_error=${problem.code}`;
   }
-  return `${PAGE}?connected`;
+  return `${page}?connected`;
 }

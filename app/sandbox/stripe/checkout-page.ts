@@ -26,7 +26,7 @@ export function checkoutRouter(state: SandboxState, events: EventSender, origin:
     response.send(
       page(
         "Checkout (test)",
-        html`<p>No real money moves. This page stands in for the payment provider's own.</p>
+        html`<p><strong>Test mode: no real money moves.</strong> This page stands in for the payment provider's own.</p>
           ${declined}
           <p><strong>${amountText(session.amount_total ?? 0, session.currency ?? "eur")}</strong></p>
           <form method="post">

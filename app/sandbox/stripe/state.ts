@@ -53,6 +53,8 @@ export interface SandboxData {
 }
 
 export const PLATFORM = "acct_platform000000";
+/** The demo company's, connected from the start. */
+export const DEMO_ACCOUNT = { id: "acct_studio0000000", name: "Studio Linden" };
 
 const account = (id: string, name: string, change: Partial<SandboxAccount> = {}): SandboxAccount => ({
   id,
@@ -72,6 +74,7 @@ function firstAccounts(): SandboxAccount[] {
   return [
     account(PLATFORM, "The platform itself"),
     account("acct_demo00000000", "Demo account"),
+    account(DEMO_ACCOUNT.id, DEMO_ACCOUNT.name, { is_connected: true }),
     account("acct_nocharges000", "Account that cannot charge yet", {
       charges_enabled: false,
       details_submitted: false,
@@ -111,7 +114,9 @@ export class SandboxState {
 
   private read(file: string): SandboxData {
     try {
-      return JSON.parse(readFileSync(file, "utf8")) as SandboxData;
+      const kept = JSON.parse(readFileSync(file, "utf8")) as SandboxData;
+      // A file of an earlier version lacks the accounts that came since.
+      return { ...kept, accounts: { ...empty().accounts, ...kept.accounts } };
     } catch {
       return empty(); // a torn file of a stand-in is worth nothing
     }

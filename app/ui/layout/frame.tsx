@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Icon } from "../icon";
 import { Mark } from "./mark";
 import { navigation } from "./navigation";
+import { SandboxBanner } from "./sandbox-banner";
 import { SkipLink } from "./skip-link";
 import { type FrameUser, UserMenu } from "./user-menu";
 import styles from "./frame.module.css";
@@ -49,6 +50,7 @@ export function Frame({ tenant, user, children }: { tenant: { name: string }; us
         <UserMenu user={user} />
       </AppShell.Navbar>
       <AppShell.Main className={styles.main} id="content" tabIndex={-1} {...(isOpen && { inert: "" })}>
+        <SandboxBanner />
         <div className={styles.page}>{children}</div>
       </AppShell.Main>
     </AppShell>

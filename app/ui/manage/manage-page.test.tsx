@@ -27,7 +27,7 @@ const times = { from: "2027-01-04", days: [], earlier: null, later: null, next: 
 
 test.each(LOCALES)("each page of a guest who reads %s has its title, texts and direction", (locale) => {
   const t = manageTexts(locale);
-  const frame = { locale, tenant };
+  const frame = { locale, tenant, is_test: false };
   const pages: [JSX.Element, string][] = [
     [<Overview key="1" frame={frame} booking={booking} note={null} />, `${t.title} · Salon`],
     [<CancelQuestion key="2" frame={frame} booking={booking} note={null} />, `${t.cancel_title} · Salon`],

@@ -10,6 +10,8 @@ import { manageStyle } from "./manage-style";
 export interface Frame {
   locale: string;
   tenant: GuestTenant | null;
+  /** Payments are only played through on this server. */
+  is_test: boolean;
 }
 
 const { reason: reasonLimits } = fieldLimits(StatusChange.pick({ reason: true }));
@@ -35,6 +37,7 @@ export function Document({ frame, title, children }: { frame: Frame; title: stri
         <style dangerouslySetInnerHTML={{ __html: styleOf(tenant?.accent ?? null) }} />
       </head>
       <body>
+        {frame.is_test && <TestMode locale={locale} />}
         {tenant !== null && (
           <header>
             {tenant.logo_url === null ? tenant.name : <img src={tenant.logo_url} alt={tenant.name} height={40} />}
@@ -49,13 +52,26 @@ export function Document({ frame, title, children }: { frame: Frame; title: stri
   );
 }
 
+/** Says that what is paid here is not paid. */
+export function TestMode({ locale }: { locale: string }) {
+  return <aside className="test">{manageTexts(locale).test_mode}</aside>;
+}
+
 function Contact({ frame, tenant }: { frame: Frame; tenant: GuestTenant }) {
-  const { email, phone, address } = tenant;
-  if (email === null && phone === null) return <footer>{address}</footer>;
   return (
     <footer>
-      {fill(manageTexts(frame.locale).contact, { tenant: tenant.name })}{" "}
-      {email && <a href={`mailto:${email}`}>{email}</a>}
+      <ContactLine locale={frame.locale} tenant={tenant} />
+    </footer>
+  );
+}
+
+/** How the company is reached, for what a page cannot do. */
+export function ContactLine({ locale, tenant }: { locale: string; tenant: GuestTenant }) {
+  const { email, phone, address } = tenant;
+  if (email === null && phone === null) return <>{address}</>;
+  return (
+    <>
+      {fill(manageTexts(locale).contact, { tenant: tenant.name })} {email && <a href={`mailto:${email}`}>{email}</a>}
       {email && phone && ", "}
       {phone && (
         <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
@@ -63,7 +79,7 @@ function Contact({ frame, tenant }: { frame: Frame; tenant: GuestTenant }) {
         </a>
       )}
       {address && <div>{address}</div>}
-    </footer>
+    </>
   );
 }
 
@@ -209,7 +225,7 @@ function refundLine(locale: string, { refund }: GuestBooking): string {
 export function NotFound({ locale }: { locale: string }) {
   const t = manageTexts(locale);
   return (
-    <Document frame={{ locale, tenant: null }} title={t.not_found_title}>
+    <Document frame={{ locale, tenant: null, is_test: false }} title={t.not_found_title}>
       <h1>{t.not_found_title}</h1>
       <p className="muted">{t.not_found}</p>
     </Document>

@@ -12,6 +12,7 @@ main,header,footer{max-width:38rem;margin:0 auto;padding:0 1rem}
 main:first-child{padding-top:2rem}
 header{padding-block:1.75rem 1rem;font-weight:700;font-size:1.0625rem}
 header img{display:block;width:auto;max-width:min(15rem,100%)}
+.test{padding:.5rem 1rem;text-align:center;font-weight:600;font-size:.9375rem;background:var(--wait-bg);color:var(--wait)}
 .card{background:var(--card);border:1px solid var(--line);border-top:4px solid var(--accent);border-radius:14px;padding:1.5rem}
 h1{font-size:1.5rem;line-height:1.25;letter-spacing:-.01em;margin:0 0 .75rem}
 h2{font-size:1rem;margin:1.5rem 0 .625rem}

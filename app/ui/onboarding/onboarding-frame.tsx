@@ -11,6 +11,7 @@ const STEPS = [
   { path: "/onboarding/resource", label: "What is booked" },
   { path: "/onboarding/schedule", label: "Hours" },
   { path: "/onboarding/widget", label: "Your website" },
+  { path: "/onboarding/payments", label: "Payments" },
 ];
 
 /** The layout of each set-up page: its progress and the signed-in person. */

@@ -47,6 +47,9 @@ export interface ManageTexts {
   earlier: string;
   later: string;
   move_now: string;
+  checking: string;
+  booked: string;
+  test_mode: string;
   moved: string;
   cancelled: string;
   error_taken: string;

@@ -1,0 +1,36 @@
+import sql from "sql-template-tag";
+import { AppError } from "~/lib/app-error";
+import { pool } from "~/lib/db.server";
+import type { KeyActor } from "../identity/actor";
+import { findTenant } from "../identity/find-tenant.server";
+import { getBaseKey } from "./api-keys.server";
+import { findKey } from "./find-key.server";
+
+/** A company as the visitor of its own page here meets it: as the bearer of its base key. */
+export interface BaseKeyCaller {
+  actor: KeyActor;
+  /** The key's text, which is public. */
+  key: string;
+  is_demo: boolean;
+}
+
+/**
+ * The base publishable key of the company with this slug, as a caller; the key is made when it is absent. null: there is no such company,
+ * or its base key has expired.
+ */
+export async function findBaseKeyCaller(slug: string, requestId: string | null): Promise<BaseKeyCaller | null> {
+  const found = await pool.query<{ id: string; is_demo: boolean }>(
+    sql`select id, is_demo from tenant where slug = ${slug}`,
+  );
+  const row = found.rows[0];
+  const tenant = row === undefined ? null : await findTenant(row.id);
+  if (row === undefined || tenant === null) return null;
+  const { key } = await getBaseKey({ kind: "system", tenant, request_id: requestId });
+  try {
+    const actor = await findKey(key, requestId);
+    return actor.kind === "publishable_key" ? { actor, key, is_demo: row.is_demo } : null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "key_expired") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { type NewWidgetBooking as Booking, NewWidgetBooking } from "~/contract/bookings";
+import type { Question } from "~/contract/schedules";
+import { issuesOf } from "~/contract/plain-words";
+import type { Issue } from "~/contract/errors";
+
+/** The name of a question's field in the form. */
+export const fieldOf = (question: { id: string }) => `answer_${question.id}`;
+
+/** What one form sent, as the booking it asks for, and what is wrong with its fields. */
+export type ReadForm = { input: Booking; issues: [] } | { input: null; issues: Issue[] };
+
+/** What the page's address says of the booking. */
+interface Circumstances {
+  target: { schedule_id: string; resource_id: string; starts_at: string };
+  party_size: number;
+  locale: string;
+  questions: Question[];
+}
+
+/** The booking that a form asks for. An empty field is one that was left out. */
+export function readBookingForm(
+  form: URLSearchParams,
+  { target, party_size, locale, questions }: Circumstances,
+): ReadForm {
+  const typed = (name: string) => form.get(name)?.trim() || undefined;
+  const read = NewWidgetBooking.safeParse({
+    ...target,
+    party_size,
+    customer: { name: typed("name") ?? "", email: typed("email") ?? "", phone: typed("phone"), locale },
+    notes: typed("notes"),
+    answers: questions.flatMap((question) => {
+      const value = answerTo(question, form);
+      return value === undefined ? [] : [{ question_id: question.id, value }];
+    }),
+    verification_token: typed("verification_token"),
+    website: typed("website"),
+  });
+  return read.success ? { input: read.data, issues: [] } : { input: null, issues: issuesOf(read.error) };
+}
+
+/** Answers to questions that are ticked. */
+const TICKED = ["checkbox", "consent"];
+/** Answers to questions of which several options may be chosen. */
+const SEVERAL = ["multiselect"];
+
+function answerTo(question: Question, form: URLSearchParams): string | boolean | string[] | undefined {
+  const name = fieldOf(question);
+  if (TICKED.includes(question.type)) return form.has(name) ? true : undefined;
+  if (SEVERAL.includes(question.type)) return form.has(name) ? form.getAll(name) : undefined;
+  return form.get(name)?.trim() || undefined;
+}

@@ -1,0 +1,83 @@
+import { Id, LocalDate } from "~/contract/common";
+import type { WidgetConfig } from "~/contract/widget";
+import { parseInstant, toRfc3339 } from "~/lib/time";
+
+export type OfferedService = WidgetConfig["schedules"][number];
+export type OfferedResource = WidgetConfig["resources"][number];
+
+/** What a visitor has chosen so far. It is in the page's address, so that links and the back button are all it takes. */
+export interface Choice {
+  /** The language asked for in the address; null: none. */
+  lang: string | null;
+  service: OfferedService | null;
+  /** The resources of the service; empty while none is chosen. */
+  resources: OfferedResource[];
+  /** The one that is wished for; null: any. */
+  resource: OfferedResource | null;
+  party_size: number;
+  /** The largest party that the service takes. */
+  most_people: number;
+  /** The first day of the weeks shown; null: today's. */
+  from: string | null;
+  date: string | null;
+  /** An instant, RFC 3339. */
+  time: string | null;
+}
+
+/** Reads the address. What cannot be used is as if it were not there; where one service is offered, it is chosen. */
+export function readChoice(config: WidgetConfig, query: URLSearchParams, lang: string | null): Choice {
+  const { schedules } = config;
+  const asked = schedules.find(({ id }) => id === Id.safeParse(query.get("service")).data);
+  const service = asked ?? (schedules.length === 1 ? schedules[0]! : null);
+  const resources = config.resources.filter(({ id }) => service?.resource_ids.includes(id));
+  const most = mostPeople(service, resources);
+  const people = Number(query.get("people") ?? "1");
+  const instant = parseInstant(query.get("time") ?? "");
+  const date = LocalDate.safeParse(query.get("date")).data ?? null;
+  return {
+    lang,
+    service,
+    resources,
+    resource: resources.find(({ id }) => id === query.get("resource")) ?? null,
+    party_size: Number.isInteger(people) && people >= 1 ? Math.min(people, most) : 1,
+    most_people: most,
+    from: LocalDate.safeParse(query.get("from")).data ?? null,
+    date: service === null ? null : date,
+    time: service === null || date === null || instant === null ? null : toRfc3339(instant),
+  };
+}
+
+function mostPeople(service: OfferedService | null, resources: OfferedResource[]): number {
+  const room = Math.max(1, ...resources.map(({ capacity }) => capacity));
+  return Math.min(room, service?.max_party_size ?? room);
+}
+
+/** What is different in the address that a link leads to; null takes a part away. */
+export interface ChoiceChange {
+  lang?: string;
+  service?: string | null;
+  resource?: string | null;
+  people?: number;
+  from?: string | null;
+  date?: string | null;
+  time?: string | null;
+}
+
+/** The address of a choice: "?service=…&date=2027-01-04". */
+export function addressOf(choice: Choice, change: ChoiceChange = {}): string {
+  const { lang, service, resource, party_size, from, date, time } = choice;
+  const whole: Record<string, string | number | null | undefined> = {
+    service: service?.id,
+    resource: resource?.id,
+    people: party_size,
+    from,
+    date,
+    time,
+    lang,
+    ...change,
+  };
+  if (whole.people === 1) whole.people = null;
+  const parts = Object.entries(whole).filter((part): part is [string, string | number] => part[1] != null);
+  const search = new URLSearchParams(parts.map(([name, value]) => [name, String(value)])).toString();
+  return `?${search}`;
+}

@@ -1,0 +1,277 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { NewWidgetBooking, WidgetBooking } from "~/contract/bookings";
+import type { Issue } from "~/contract/errors";
+import type { AvailableSlot } from "~/contract/slots";
+import { StartVerification } from "~/contract/verification";
+import { bookOnPage } from "~/domain/hosted/book-on-page.server";
+import { readBookingForm } from "~/domain/hosted/booking-form";
+import { type Choice, type OfferedService, readChoice } from "~/domain/hosted/hosted-choice";
+import { findChosenSlot, readHostedTimes } from "~/domain/hosted/hosted-times.server";
+import { type HostedPage, openHostedPage } from "~/domain/hosted/open-hosted-page.server";
+import { checkoutSources } from "~/domain/payments/checkout-sources.server";
+import { isPaymentTest } from "~/domain/payments/test-mode.server";
+import { confirmVerification, startVerification } from "~/domain/verification/verification.server";
+import { guestPage, type GuestRequest } from "~/http/guest-page.server";
+import { type PublicDocument, publicDocument } from "~/http/public-document.server";
+import { formTicket } from "~/http/idempotency.server";
+import { countCall } from "~/http/limits.server";
+import { acceptedTags, localeOf, pickLocale } from "~/i18n/locales";
+import { AppError } from "~/lib/app-error";
+import { env } from "~/lib/env.server";
+import { IdempotentReplay } from "~/lib/idempotency.server";
+import { newId } from "~/lib/ids";
+import { type BookFrame, bookStyleOf, NoSuchPage } from "~/ui/book/book-document";
+import { bookTexts, firstWeekday, languageNamed } from "~/ui/book/book-language";
+import { problemsOf, refusalText } from "~/ui/book/book-problems";
+import { ServiceChoice, TimeChoice } from "~/ui/book/choose-page";
+import { CodeEntry, Details, type Typed } from "~/ui/book/details-page";
+import { manageTexts } from "~/ui/manage/manage-language";
+import type { Note } from "~/ui/manage/manage-page";
+
+// The page on which anyone books with a company. Links and one form are enough; where scripts run, the widget takes their place.
+
+interface View {
+  page: HostedPage;
+  choice: Choice;
+  frame: BookFrame;
+  locale: string;
+  request: Request;
+  ip: string;
+}
+
+/** A view in which service and time are chosen. */
+interface Chosen extends View {
+  service: OfferedService;
+  time: string;
+}
+
+function viewOf({ request, url, ip, subject: page }: GuestRequest<HostedPage>): View {
+  const lang = languageNamed(url.searchParams.get("lang"));
+  const choice = readChoice(page.config, url.searchParams, lang);
+  const locale = pickPageLocale(lang, request.headers.get("Accept-Language"), page.tenant.locale);
+  const canonical = `${env.BASE_URL}/book/${page.tenant.slug}`;
+  const { tenant, key, is_indexed } = page;
+  const frame = { locale, tenant, choice, canonical, key, is_indexed, is_test: isPaymentTest() };
+  return { page, choice, frame, locale, request, ip };
+}
+
+const route = guestPage<HostedPage>({
+  public: "slug",
+  open: openHostedPage,
+  missing: (request) => {
+    const locale = pickPageLocale(null, request.headers.get("Accept-Language"), "en");
+    return answer(<NoSuchPage locale={locale} />, null, { status: 404 });
+  },
+  show: (guest) => showStep(viewOf(guest), null, 200),
+  refuse: (guest) => {
+    const view = viewOf(guest);
+    return showStep(view, bad(manageTexts(view.locale).error_other), 400);
+  },
+  change: (guest, form) => {
+    const view = viewOf(guest);
+    const { service, time } = view.choice;
+    if (service === null || time === null) return showStep(view, bad(manageTexts(view.locale).error_taken), 409);
+    return answerForm({ ...view, service, time }, form);
+  },
+});
+export const loader = route.loader;
+export const action = route.action;
+
+const bad = (text: string): Note => ({ kind: "bad", text });
+
+/** The step that the address says; where its time is free no longer, the one before. */
+async function showStep(view: View, note: Note | null, status: number): Promise<Response> {
+  const { page, choice, frame } = view;
+  const { service, time } = choice;
+  if (service === null) return show(view, <ServiceChoice frame={frame} config={page.config} note={note} />, status);
+  if (time === null) return showTimes(view, service, note, status);
+  const slot = await findChosenSlot(page.actor, choice, service);
+  if (slot === null) return showTimes(view, service, bad(manageTexts(view.locale).error_taken), 409);
+  return showDetails({ ...view, service, time }, slot, new URLSearchParams(), { note, status });
+}
+
+async function showTimes(view: View, service: OfferedService, note: Note | null, status: number): Promise<Response> {
+  const { page, choice, frame, locale } = view;
+  const times = await readHostedTimes(page.actor, choice, service, firstWeekday(locale));
+  const mayChange = page.config.schedules.length > 1;
+  const untimed = { ...frame, choice: { ...choice, time: null } };
+  return show(
+    view,
+    <TimeChoice frame={untimed} service={service} times={times} may_change={mayChange} note={note} />,
+    status,
+  );
+}
+
+interface Shown {
+  note?: Note | null;
+  status: number;
+  issues?: Issue[];
+  alternatives?: AvailableSlot[];
+  /** A proof of the address that has not been used up. */
+  token?: string | null;
+  headers?: Record<string, string>;
+}
+
+function showDetails(view: Chosen, slot: AvailableSlot | null, form: URLSearchParams, shown: Shown): Response {
+  const { page, frame, service, time, locale } = view;
+  const typed = typedIn(form, locale, shown.issues ?? [], shown.token ?? null);
+  const details = (
+    <Details
+      {...{ frame, service, slot, time, typed }}
+      config={page.config}
+      verification={page.actor.verification}
+      note={shown.note ?? null}
+      alternatives={shown.alternatives ?? []}
+    />
+  );
+  return answerForms(view, details, shown);
+}
+
+function typedIn(form: URLSearchParams, locale: string, issues: Issue[], token: string | null): Typed {
+  const value = (name: string) => form.getAll(name);
+  // A key for each time the form is shown: sent twice, it books once.
+  return { value, problems: problemsOf(issues, value, locale), attempt: newId(), verification_token: token };
+}
+
+async function answerForm(view: Chosen, form: URLSearchParams): Promise<Response> {
+  const { page, choice, service, time, locale } = view;
+  const slot = await findChosenSlot(page.actor, choice, service);
+  const intent = form.get("intent");
+  if (intent === "back") return showDetails(view, slot, form, { status: 200 });
+  const resource = choice.resource ?? choice.resources[0]!; // a service that is offered has one
+  const target = { schedule_id: service.id, resource_id: resource.id, starts_at: time };
+  const { questions } = service;
+  const read = readBookingForm(form, { target, party_size: choice.party_size, locale, questions });
+  if (read.input === null) {
+    const note = bad(bookTexts(locale).error_fields);
+    return showDetails(view, slot, form, { note, status: 422, issues: read.issues });
+  }
+  let token = read.input.verification_token ?? null;
+  try {
+    if (page.actor.verification !== "off" && token === null) {
+      if (intent !== "confirm") return await sendCode(view, form, read.input);
+      token = await confirmCode(view, form);
+    }
+    const booked = await book(view, form, token === null ? read.input : { ...read.input, verification_token: token });
+    const Location = booked.payment?.checkout_url ?? `${booked.manage_url}?done=booked`;
+    return new Response(null, { status: 303, headers: { Location, "Cache-Control": "no-store" } });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return showRefusal(view, slot, form, error, token);
+  }
+}
+
+async function book(view: Chosen, form: URLSearchParams, input: NewWidgetBooking): Promise<WidgetBooking> {
+  const { actor } = view.page;
+  await count(view, "widget_booking");
+  const ticket = formTicket(actor, "POST /book", form.get("attempt") ?? "", [
+    view.time,
+    view.choice.party_size,
+    [...form],
+  ]);
+  return once(() => bookOnPage(actor, view.choice, view.service, input, ticket));
+}
+
+/** What was answered before to the same form is answered again. */
+async function once<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof IdempotentReplay) return JSON.parse(error.body) as T; // kept by the same work
+    throw error;
+  }
+}
+
+const count = ({ page: { actor }, ip }: View, limit: Parameters<typeof countCall>[0]) =>
+  countCall(limit, { ip, id: actor.key_id, tenant_id: actor.tenant.id });
+
+/** Sends a code to the address that was typed, and asks for it. */
+async function sendCode(view: Chosen, form: URLSearchParams, { customer }: NewWidgetBooking): Promise<Response> {
+  const { actor } = view.page;
+  const isSms = actor.verification === "sms" || (actor.verification === "either" && form.get("channel") === "sms");
+  const channel = isSms ? "sms" : "email";
+  const asked = StartVerification.safeParse({ channel, destination: (isSms ? customer.phone : customer.email) ?? "" });
+  if (!asked.success)
+    throw new AppError("validation_failed", "", { issues: [{ path: "destination", code: "invalid", message: "" }] });
+  await count(view, "verify");
+  const { verification_id } = await startVerification(actor, asked.data, null, view.locale);
+  return askCode(view, form, { id: verification_id, destination: asked.data.destination }, { status: 200 });
+}
+
+async function confirmCode(view: Chosen, form: URLSearchParams): Promise<string> {
+  const { actor } = view.page;
+  await count(view, "verify_confirm");
+  const given = {
+    verification_id: form.get("verification_id") ?? "",
+    code: (form.get("code") ?? "").replace(/\D/g, ""),
+  };
+  const ticket = formTicket(actor, "POST /book code", form.get("attempt") ?? "", given);
+  return (await once(() => confirmVerification(actor, given, ticket))).verification_token;
+}
+
+/** What the step of the code asks or sends by itself; all else is taken along. */
+const OF_CODE = ["code", "intent", "attempt", "verification_id", "verification_token", "destination"];
+
+function askCode(
+  view: Chosen,
+  form: URLSearchParams,
+  verification: { id: string; destination: string },
+  shown: Shown,
+): Response {
+  const { frame, service, time, locale } = view;
+  const typed = typedIn(form, locale, [], null);
+  const rest = [...form].filter(([name]) => !OF_CODE.includes(name));
+  rest.push(["destination", verification.destination]);
+  const code = <CodeEntry {...{ frame, service, time, typed, verification }} form={rest} note={shown.note ?? null} />;
+  return answerForms(view, code, shown);
+}
+
+function showRefusal(
+  view: Chosen,
+  slot: AvailableSlot | null,
+  form: URLSearchParams,
+  error: AppError,
+  token: string | null,
+): Promise<Response> | Response {
+  const note = bad(refusalText(error, view.locale));
+  const { issues = [], headers = {}, details } = error.extra;
+  const shown = { note, status: error.status, headers };
+  const id = form.get("verification_id");
+  const isAboutCode = token === null && (error.code === "verification_failed" || error.code === "rate_limited");
+  if (isAboutCode && id !== null) return askCode(view, form, { id, destination: form.get("destination") ?? "" }, shown);
+  // A proof that was refused is of no use again.
+  const kept = error.code === "verification_failed" ? null : token;
+  const alternatives = (details?.["alternatives"] ?? []) as AvailableSlot[]; // as createWidgetBooking gives them
+  if (error.code === "slot_unavailable" && alternatives.length > 0)
+    return showDetails(view, slot, form, { status: error.status, alternatives, token: kept });
+  if (["slot_unavailable", "outside_booking_window", "not_found"].includes(error.code))
+    return showTimes(view, view.service, note, error.status);
+  return showDetails(view, slot, form, { ...shown, issues, token: kept });
+}
+
+/** The language named in the address, else the browser's, else the company's; of each the reader's own region where it says one. */
+function pickPageLocale(lang: string | null, accepted: string | null, tenant: string): string {
+  if (lang === null) return pickLocale(accepted, tenant);
+  const own = [...acceptedTags(accepted ?? ""), tenant].filter((tag) => localeOf(tag) === lang && tag.startsWith(lang));
+  return pickLocale([...own, lang], lang);
+}
+
+/** A page without a form of its own: a browser that has it already is only told so. */
+function show({ page, request }: View, element: ReactElement, status: number): Response {
+  const known = status === 200 ? request.headers.get("If-None-Match") : undefined;
+  return answer(element, page, { status, known });
+}
+
+/** A page with a form, which carries a key of its own and is kept nowhere. Sent, it may lead on to a checkout. */
+function answerForms({ page, service }: Chosen, element: ReactElement, { status, headers = {} }: Shown): Response {
+  return answer(element, page, { status, headers, leads_to: service.requires_payment ? checkoutSources() : [] });
+}
+
+const answer = (element: ReactElement, page: HostedPage | null, options: Omit<PublicDocument, "html" | "style">) =>
+  publicDocument({
+    ...options,
+    html: `<!doctype html>${renderToStaticMarkup(element)}`,
+    style: bookStyleOf(page?.tenant.accent ?? null),
+    is_indexed: page?.is_indexed ?? false,
+  });

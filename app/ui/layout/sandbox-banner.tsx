@@ -1,0 +1,15 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import styles from "./sandbox-banner.module.css";
+
+const TEXT = "Test mode: no real money moves.";
+
+/** Above every page of the dashboard, where payments are only played through on this server. */
+export function SandboxBanner() {
+  const data = useRouteLoaderData("routes/dashboard") as { is_payment_test?: boolean } | undefined;
+  return data?.is_payment_test ? <SandboxNote /> : null;
+}
+
+/** The same for a page that knows it by itself. */
+export function SandboxNote() {
+  return <p className={styles.banner}>{TEXT}</p>;
+}

@@ -1,0 +1,270 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { APIRequestContext, Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { type Demo, expect, test } from "./fixtures";
+
+// The company's own page: anyone books there, with scripts and without, on any screen and in any of its languages, and pays.
+
+const PAID = "Colour consultation";
+
+/** The address of the demo company's page. */
+async function pageOf(demo: Demo, request: APIRequestContext): Promise<string> {
+  const answer = await request.get(`${demo.base_url}/api/tenant`, {
+    headers: { Authorization: `Bearer ${demo.secret_key}` },
+  });
+  return `${demo.base_url}/book/${((await answer.json()) as { slug: string }).slug}`;
+}
+
+async function open(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: "en-GB", javaScriptEnabled: false, ...options });
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}
+
+const days = (page: Page) => page.locator("table a");
+const times = (page: Page) => page.locator("#times ul a");
+
+/** By links alone to the form: the last day in sight with times, and its first time. */
+async function chooseTime(page: Page, service: string | RegExp): Promise<void> {
+  await page.getByRole("link", { name: service }).click();
+  await days(page).last().click();
+  await times(page).first().click();
+}
+
+async function fillIn(page: Page, name: string): Promise<void> {
+  await page.locator("[name=name]").fill(name);
+  await page.locator("[name=email]").fill(`${name.toLowerCase().replace(/\W/g, "-")}@example.com`);
+}
+
+test("a visitor without JavaScript books by links and one form, and the owner sees it", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const page = await open(browser, await pageOf(demo, request));
+  await expect(page.getByRole("heading", { level: 1, name: /^Book with / })).toBeVisible();
+  await chooseTime(page, /^Haircut/);
+  await page.goBack();
+  await times(page).last().click();
+  await fillIn(page, "Ada Plain");
+  await page.getByRole("button", { name: "Book now" }).click();
+  await expect(page.getByText("Thank you. We have sent you an e-mail with the details.")).toBeVisible();
+  await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
+  const reference = await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).innerText();
+  const found = await request.get(`${demo.base_url}/api/bookings?search=${reference.replace("-", "")}`, {
+    headers: { Authorization: `Bearer ${demo.secret_key}` },
+  });
+  expect(await found.json()).toMatchObject({ data: [{ customer: { name: "Ada Plain" }, source: "widget" }] });
+  await page.context().close();
+});
+
+test("the widget takes the place of the links where scripts run, begins with what was chosen, and breaks no rule of the page", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const address = await pageOf(demo, request);
+  const refused: string[] = [];
+  const page = await open(browser, address, { javaScriptEnabled: true });
+  page.on("console", (message) => message.type() === "error" && refused.push(message.text()));
+  await page.reload();
+  const widget = page.locator("booking-widget");
+  await expect(widget.getByRole("button", { name: /^Haircut/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Haircut/ })).toBeHidden();
+  const { id } = demo.schedules.find(({ name }) => name === "Haircut")!;
+  await page.goto(`${address}?service=${id}`);
+  await widget.getByRole("button", { name: /^Noor/ }).click();
+  await widget.locator(".day[aria-disabled='false']").first().waitFor();
+  expect(refused).toEqual([]);
+  await page.context().close();
+});
+
+test("who waits for a script that does not come books without it", async ({ browser, demo, request }) => {
+  const page = await open(browser, "about:blank", { javaScriptEnabled: true });
+  await page.route("**/widget/**", (route) => route.abort());
+  await page.goto(await pageOf(demo, request));
+  await chooseTime(page, /^Haircut/);
+  await expect(page.getByRole("heading", { name: "Your details" })).toBeVisible();
+  await page.context().close();
+});
+
+test("an address that no company has is a page that is not found", async ({ browser, demo }) => {
+  const page = await open(browser, `${demo.base_url}/book/nobody-at-all`);
+  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await page.context().close();
+});
+
+const steps: [string, (page: Page) => Promise<void>][] = [
+  ["services", async () => undefined],
+  ["days", (page) => page.locator(".offer").first().click()],
+  ["times", (page) => days(page).last().click()],
+  ["details", (page) => times(page).first().click()],
+  [
+    "refused details",
+    async (page) => {
+      // The browser's own check is in the way of the service's.
+      await page.locator("[name=name]").fill("A");
+      await page.locator("[name=email]").fill("a@b");
+      await page.locator("button[value=book]").click();
+    },
+  ],
+];
+
+for (const language of ["en", "ar"])
+  for (const colorScheme of ["light", "dark"] as const)
+    test(`each step is without a fault for assistive technology, and fits 320 pixels: ${language}, ${colorScheme}`, async ({
+      browser,
+      demo,
+      request,
+    }) => {
+      const address = `${await pageOf(demo, request)}?lang=${language}`;
+      // Without scripts a page cannot be examined: the widget's is kept away instead.
+      const page = await open(browser, "about:blank", {
+        javaScriptEnabled: true,
+        colorScheme,
+        viewport: { width: 320, height: 700 },
+      });
+      await page.route("**/widget/**", (route) => route.abort());
+      await page.goto(address);
+      await expect(page.locator("html")).toHaveAttribute("dir", language === "ar" ? "rtl" : "ltr");
+      for (const [name, go] of steps) {
+        await go(page);
+        await expect(page.locator("booking-widget > .card")).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`),
+          name,
+        ).toEqual([]);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, name).toBeLessThanOrEqual(0);
+      }
+      await page.context().close();
+    });
+
+/** Books what has to be paid and comes to the checkout, without JavaScript. */
+async function toCheckout(browser: Browser, demo: Demo, request: APIRequestContext, name: string): Promise<Page> {
+  const page = await open(browser, await pageOf(demo, request));
+  await expect(page.getByText("Test mode: no real money moves.")).toBeVisible();
+  await chooseTime(page, new RegExp(`^${PAID}`));
+  await fillIn(page, name);
+  await page.getByRole("button", { name: "Book and pay" }).click();
+  await expect(page.getByText("Test mode: no real money moves.")).toBeVisible();
+  await expect(page.getByText("€25.00")).toBeVisible();
+  expect(new URL(page.url()).origin).not.toBe(demo.base_url);
+  return page;
+}
+
+test("who pays comes back to a booking that is paid", async ({ browser, demo, request }) => {
+  const page = await toCheckout(browser, demo, request, "Pays At Once");
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page.getByText("Confirmed and paid")).toBeVisible();
+  await expect(page.getByText("Test mode: no real money moves.")).toBeVisible();
+  await page.context().close();
+});
+
+test("a declined card pays nothing; turning back leads to the truth, and from there to the same checkout", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const page = await toCheckout(browser, demo, request, "Turns Back");
+  const checkout = page.url();
+  await page.getByRole("button", { name: "Fail: the card is declined" }).click();
+  await expect(page.getByText("Your card was declined.")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel and go back" }).click();
+  await expect(page.getByText("Waiting for payment")).toBeVisible();
+  await page.getByRole("link", { name: "Pay now" }).click();
+  await expect(page).toHaveURL(checkout);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page.getByText("Confirmed and paid")).toBeVisible();
+  await page.context().close();
+});
+
+test("who closes the checkout finds the booking waiting behind the link in their mail, until it is paid", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const page = await toCheckout(browser, demo, request, "Closes The Tab");
+  const checkout = page.url();
+  await page.close();
+  const mailed = async () => {
+    const answer = await request.get(`${demo.outbox_url}.json?to=closes-the-tab@example.com`);
+    const { data } = (await answer.json()) as { data: { text: string }[] };
+    return /\S+\/manage\/[^\s/?]+/.exec(data[0]?.text ?? "")?.[0] ?? "";
+  };
+  await expect.poll(mailed).not.toBe("");
+  const own = await open(browser, await mailed());
+  await expect(own.getByText("Waiting for payment")).toBeVisible();
+  await own.goto(checkout);
+  await own.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(own.getByText("Confirmed and paid")).toBeVisible();
+  await own.goto(await mailed());
+  await expect(own.getByText("Confirmed and paid")).toBeVisible();
+  await own.context().close();
+});
+
+test("with JavaScript the widget leads to the checkout, and the way back says that it is paid", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const page = await open(browser, await pageOf(demo, request), { javaScriptEnabled: true });
+  const widget = page.locator("booking-widget");
+  await widget.getByRole("button", { name: new RegExp(`^${PAID}`) }).click();
+  const open_days = widget.locator(".day[aria-disabled='false']");
+  await open_days.first().waitFor();
+  await widget.getByRole("button", { name: "Next month" }).click();
+  await open_days.last().click();
+  await widget.locator("button.time").first().click();
+  await widget.getByLabel("Name").fill("Widget Payer");
+  await widget.getByLabel("E-mail").fill("widget-payer@example.com");
+  await widget.getByRole("button", { name: /payment|pay|Confirm/i }).click();
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page.getByText(/\bpaid\b/i).first()).toBeVisible();
+  await page.context().close();
+});
+
+test("an owner connects the payment account in two clicks and comes back to the set-up", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const page = await open(browser, `${demo.base_url}/sign-in`, { javaScriptEnabled: true });
+  const email = `payee-${Date.now()}@example.com`;
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  const mailed = async () => {
+    const answer = await request.get(`${demo.outbox_url}.json?to=${encodeURIComponent(email)}`);
+    const { data } = (await answer.json()) as { data: { text: string }[] };
+    return data[0]?.text.match(/\b(\d{6})\b/)?.[1] ?? "";
+  };
+  await expect.poll(mailed).not.toBe("");
+  await page.getByLabel("Code").fill(await mailed());
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel("Company name").fill("Padel Payments");
+  await page.getByLabel("Your name").fill("Ada Lovelace");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Court 1");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Name of the service").fill("Tennis");
+  await page.getByLabel(/^Price in/).fill("18,50");
+  await page.getByLabel("Guests pay online when they book").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Get paid online" })).toBeVisible();
+  await expect(page.getByText('"Tennis" asks for payment, but no payment account is connected')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("link", { name: "Connect an account" }).click();
+  await page.getByRole("button", { name: "Connect: Demo account" }).click();
+  await expect(page.getByText("Connected to")).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("button", { name: "Finish" }).click();
+  await expect(page.getByRole("heading", { name: "Padel Payments is open for bookings" })).toBeVisible();
+  await expect(page.getByText("asks for payment")).toHaveCount(0);
+  await page.getByRole("link", { name: "Go to the dashboard" }).click();
+  await expect(page.getByText("Test mode: no real money moves.")).toBeVisible();
+  await page.context().close();
+});
