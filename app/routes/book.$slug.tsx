@@ -120,7 +120,6 @@ function showDetails(view: Chosen, slot: AvailableSlot | null, form: URLSearchPa
     <Details
       {...{ frame, service, slot, time, typed }}
       config={page.config}
-      verification={page.actor.verification}
       note={shown.note ?? null}
       alternatives={shown.alternatives ?? []}
     />
@@ -149,7 +148,7 @@ async function answerForm(view: Chosen, form: URLSearchParams): Promise<Response
   }
   let token = read.input.verification_token ?? null;
   try {
-    if (page.actor.verification !== "off" && token === null) {
+    if (page.config.verification !== "off" && token === null) {
       if (intent !== "confirm") return await sendCode(view, form, read.input);
       token = await confirmCode(view, form);
     }
@@ -188,8 +187,8 @@ const count = ({ page: { actor }, ip }: View, limit: Parameters<typeof countCall
 
 /** Sends a code to the address that was typed, and asks for it. */
 async function sendCode(view: Chosen, form: URLSearchParams, { customer }: NewWidgetBooking): Promise<Response> {
-  const { actor } = view.page;
-  const isSms = actor.verification === "sms" || (actor.verification === "either" && form.get("channel") === "sms");
+  const { actor, config } = view.page;
+  const isSms = config.verification === "sms" || (config.verification === "either" && form.get("channel") === "sms");
   const channel = isSms ? "sms" : "email";
   const asked = StartVerification.safeParse({ channel, destination: (isSms ? customer.phone : customer.email) ?? "" });
   if (!asked.success)

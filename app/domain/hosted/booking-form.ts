@@ -34,6 +34,8 @@ export function readBookingForm(
     }),
     verification_token: typed("verification_token"),
     website: typed("website"),
+    ...(form.has("terms") && { terms_accepted: true }),
+    pay_later: form.has("pay_later"),
   });
   return read.success ? { input: read.data, issues: [] } : { input: null, issues: issuesOf(read.error) };
 }

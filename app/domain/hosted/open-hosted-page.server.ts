@@ -12,6 +12,7 @@ export interface HostedPage {
   /** The publishable key that the page's widget carries. */
   key: string;
   tenant: MailTenant;
+  /** Each schedule with all that the form asks for it. */
   config: WidgetConfig;
   /** Whether search engines may list it: not a demonstration, not a test. */
   is_indexed: boolean;
@@ -26,9 +27,15 @@ export async function openHostedPage(slug: string, requestId: string | null): Pr
   const caller = await findBaseKeyCaller(slug, requestId);
   if (caller === null) return null;
   const { actor, key, is_demo } = caller;
-  const [config, tenant] = await Promise.all([
+  const [shown, tenant] = await Promise.all([
     readWidgetConfig(actor, undefined),
     readMailTenant(pool, actor.tenant.id),
   ]);
+  // One form asks the configuration's questions and the service's own.
+  const schedules = shown.schedules.map((schedule) => ({
+    ...schedule,
+    questions: [...shown.questions, ...schedule.questions],
+  }));
+  const config = { ...shown, schedules };
   return { actor, key, tenant, config, is_indexed: !is_demo && actor.mode === "live" };
 }

@@ -3,13 +3,13 @@ import type { Question } from "~/contract/schedules";
 import type { WidgetConfig } from "~/contract/widget";
 import { notFound } from "~/lib/app-error";
 import { pool, prepared } from "~/lib/db.server";
-import { env } from "~/lib/env.server";
 import { checkCallingOrigin } from "../api-keys/calling-origin.server";
 import type { ConfigurationRow } from "../api-keys/choose-configuration.server";
 import { questionsFor } from "../bookings/answers";
 import type { KeyActor } from "../identity/actor";
 import { refundTiers } from "../identity/policy";
 import { readRules, readSettings } from "../identity/widget-settings";
+import { isPaymentTest } from "../payments/test-mode.server";
 import { assetUrl } from "../uploads/asset-url.server";
 
 /** What a widget shows, and its caller with the configuration it is shown by. */
@@ -63,7 +63,7 @@ export async function readShownWidget(caller: KeyActor, configId: string | undef
       questions: notAsked(questions, schedule.questions),
     })),
     ...{ questions, verification, payment },
-    sandbox: tenant.takes_payments && isSandbox(),
+    sandbox: tenant.takes_payments && isPaymentTest(),
     policy: {
       cancel_window_minutes: policy.cancel_window_minutes,
       reschedule_window_minutes: policy.reschedule_window_minutes,
@@ -80,12 +80,6 @@ export async function readShownWidget(caller: KeyActor, configId: string | undef
 /** A schedule's questions that come after the configuration's. */
 const notAsked = (ofWidget: Question[], ofSchedule: Question[]): Question[] =>
   questionsFor(ofWidget, ofSchedule).slice(ofWidget.length);
-
-/** Payments of the stand-in and of a provider's test mode move no money. */
-function isSandbox(): boolean {
-  const { payprovider, legacypay } = env.PAYMENTS;
-  return !(payprovider ?? legacypay)?.livemode;
-}
 
 /** Whether a list of ids in the settings names this one; one that is not there names all. */
 const names = (field: string, id: Part): Part =>

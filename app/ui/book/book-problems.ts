@@ -10,6 +10,7 @@ function fieldFor(path: string): string | null {
   const [part = "", name = ""] = path.split(".");
   if (part === "customer" && ["name", "email", "phone"].includes(name)) return name;
   if (part === "answers" && name !== "") return fieldOf({ id: name });
+  if (part === "terms_accepted") return "terms";
   return part === "notes" ? part : null;
 }
 

@@ -1,6 +1,7 @@
 import { addressOf, type OfferedService } from "~/domain/hosted/hosted-choice";
 import type { HostedTimes } from "~/domain/hosted/hosted-times";
 import type { WidgetConfig } from "~/contract/widget";
+import { localeOf } from "~/i18n/locales";
 import { localDateOf } from "~/lib/time";
 import { zoneName } from "~/domain/email/mail-values";
 import { fill, manageTexts } from "../manage/manage-language";
@@ -13,10 +14,13 @@ import { dayName, dayNumber, factsOf, momentName, monthsName, timeName, weekdayN
 export function ServiceChoice({ frame, config, note }: { frame: BookFrame; config: WidgetConfig; note: Note | null }) {
   const { locale, choice } = frame;
   const t = bookTexts(locale);
+  const own = config.texts[localeOf(locale)];
+  const isClosed = config.schedules.length === 0;
   return (
     <BookDocument frame={frame}>
       <Notice note={note} />
-      <h2>{config.schedules.length === 0 ? t.nothing : t.choose_service}</h2>
+      <h2>{isClosed ? (own?.closed ?? t.nothing) : (own?.title ?? t.choose_service)}</h2>
+      {!isClosed && own?.intro !== undefined && <p>{own.intro}</p>}
       <ul className="offers">
         {config.schedules.map((service) => (
           <li key={service.id}>

@@ -5,6 +5,7 @@ import type { WidgetConfig } from "~/contract/widget";
 import { addressOf, type Choice, type OfferedService } from "~/domain/hosted/hosted-choice";
 import { priceOf } from "~/domain/bookings/new-booking";
 import { zoneName } from "~/domain/email/mail-values";
+import { localeOf } from "~/i18n/locales";
 import { localDateOf } from "~/lib/time";
 import { fieldLimits } from "../form/field-limits";
 import { manageTexts } from "../manage/manage-language";
@@ -12,7 +13,8 @@ import { type Note, Notice } from "../manage/manage-page";
 import { BookDocument, type BookFrame } from "./book-document";
 import { bookTexts } from "./book-language";
 import { factsOf, momentName } from "./book-words";
-import { Field, QuestionField, Ticks } from "./fields";
+import { Field, Problem, QuestionField, Ticks } from "./fields";
+import type { BookTexts } from "./texts/book-texts";
 
 const limits = fieldLimits(CustomerInput);
 const { notes: notesLimits } = fieldLimits(NewWidgetBooking);
@@ -33,7 +35,6 @@ interface DetailsProps {
   /** The time that is booked; null: it is free no longer. */
   slot: AvailableSlot | null;
   time: string;
-  verification: "off" | "email" | "sms" | "either";
   typed: Typed;
   note: Note | null;
   /** Other times, where this one has been taken. */
@@ -42,7 +43,9 @@ interface DetailsProps {
 
 /** The third step: who comes. One form, which books. */
 export function Details(props: DetailsProps) {
-  const { frame, config, service, slot, time, verification, typed, note, alternatives } = props;
+  const { frame, config, service, slot, time, typed, note, alternatives } = props;
+  const { verification, steps, terms_url, policy_text } = config;
+  const own = config.texts[localeOf(frame.locale)];
   const { locale } = frame;
   const t = bookTexts(locale);
   const isPaid = service.requires_payment && Boolean(slot === null ? service.price_amount : slot.price_amount);
@@ -53,7 +56,7 @@ export function Details(props: DetailsProps) {
         <Notice note={note} />
         {alternatives.length > 0 && <Alternatives frame={frame} service={service} alternatives={alternatives} />}
         <Chosen frame={frame} service={service} slot={slot} time={time} />
-        <h2>{t.details}</h2>
+        <h2>{own?.details_heading ?? t.details}</h2>
         <Field {...fieldProps("name")} label={t.name} autoComplete="name" {...limits["name"]} />
         <Field
           {...fieldProps("email")}
@@ -63,19 +66,29 @@ export function Details(props: DetailsProps) {
           autoComplete="email"
           {...limits["email"]}
         />
-        <Field
-          {...fieldProps("phone")}
-          label={t.phone}
-          type="tel"
-          autoComplete="tel"
-          {...limits["phone"]}
-          required={verification === "sms"}
-          {...(verification === "sms" || verification === "either" ? { hint: t.phone_hint } : {})}
-        />
+        {(steps.phone !== "off" || verification === "sms" || verification === "either") && (
+          <Field
+            {...fieldProps("phone")}
+            label={t.phone}
+            type="tel"
+            autoComplete="tel"
+            {...limits["phone"]}
+            required={verification === "sms" || steps.phone === "required"}
+            {...(verification === "sms" || verification === "either" ? { hint: t.phone_hint } : {})}
+          />
+        )}
         {service.questions.map((question) => (
           <QuestionField key={question.id} question={question} typed={typed} t={t} />
         ))}
-        <Field {...fieldProps("notes")} label={t.notes} isLong {...notesLimits} />
+        {steps.notes !== "off" && (
+          <Field
+            {...fieldProps("notes")}
+            label={t.notes}
+            isLong
+            {...notesLimits}
+            required={steps.notes === "required"}
+          />
+        )}
         {verification === "either" && (
           <Ticks
             legend={t.channel}
@@ -90,20 +103,51 @@ export function Details(props: DetailsProps) {
         )}
         <Honeypot />
         <Hidden values={{ attempt: typed.attempt, verification_token: typed.verification_token }} />
-        {config.terms_url && (
-          <p className="small">
-            <a href={config.terms_url}>{t.terms}</a>
-          </p>
+        {isPaid && config.payment === "optional" && (
+          <label className="tick">
+            <input type="checkbox" name="pay_later" value="yes" defaultChecked={typed.value("pay_later").length > 0} />
+            {t.pay_later}
+          </label>
         )}
+        {policy_text !== null && <p className="muted small">{policy_text}</p>}
+        {terms_url !== null && <Terms url={terms_url} typed={typed} t={t} />}
         <div className="actions">
           <button className="button main" type="submit" name="intent" value="book">
-            {isPaid ? t.pay : service.requires_approval ? t.request : t.book}
+            {own?.submit ?? (isPaid ? t.pay : service.requires_approval ? t.request : t.book)}
           </button>
         </div>
         {isPaid && <p className="muted small">{t.pay_hint}</p>}
         {!isPaid && service.requires_approval && <p className="muted small">{t.request_hint}</p>}
       </form>
     </BookDocument>
+  );
+}
+
+/** Without this tick nothing is booked, where a company has terms. */
+function Terms({ url, typed, t }: { url: string; typed: Typed; t: BookTexts }) {
+  const [before, after = ""] = t.agree.split("{terms}");
+  const problem = typed.problems["terms"];
+  return (
+    <div>
+      <label className="tick">
+        <input
+          type="checkbox"
+          name="terms"
+          value="yes"
+          required
+          defaultChecked={typed.value("terms").length > 0}
+          aria-describedby={problem === undefined ? undefined : "terms-problem"}
+        />
+        <span>
+          {before}
+          <a href={url} target="_blank" rel="noreferrer">
+            {t.terms}
+          </a>
+          {after}
+        </span>
+      </label>
+      <Problem name="terms" text={problem} />
+    </div>
   );
 }
 

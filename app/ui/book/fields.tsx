@@ -61,7 +61,8 @@ export function Field({ name, label, value, problem, t, hint, isLong, options, .
   );
 }
 
-function Problem({ name, text }: { name: string; text: string | undefined }) {
+/** What is wrong with a field, tied to it by its id. */
+export function Problem({ name, text }: { name: string; text: string | undefined }) {
   if (text === undefined) return null;
   return (
     <span className="wrong" id={`${name}-problem`}>
@@ -100,11 +101,10 @@ const inputTypes: Record<string, string> = { number: "number", date: "date", pho
 
 /** A question of the company's own, by its type. */
 export function QuestionField({ question, typed, t }: { question: Question; typed: Typed; t: BookTexts }) {
-  const { label, required, options = [] } = question;
+  const { label, required, hint, type, options = [] } = question;
   const name = fieldOf(question);
   const values = typed.value(name);
   const problem = typed.problems[name];
-  const type: string = question.type;
   if (type === "checkbox" || type === "consent")
     return (
       <div>
@@ -138,6 +138,7 @@ export function QuestionField({ question, typed, t }: { question: Question; type
       t={t}
       required={required}
       maxLength={4000}
+      {...(hint !== undefined && { hint })}
       {...(type === "textarea"
         ? { isLong: true }
         : type === "select"

@@ -29,6 +29,9 @@ export interface BookTexts {
   pay: string;
   pay_hint: string;
   terms: string;
+  /** Holds {terms}, which becomes a link. */
+  agree: string;
+  pay_later: string;
   channel: string;
   by_email: string;
   by_sms: string;

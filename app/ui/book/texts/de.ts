@@ -30,6 +30,8 @@ export const de: BookTexts = {
   pay: "Buchen und bezahlen",
   pay_hint: "Sie bezahlen auf der nächsten Seite.",
   terms: "Geschäftsbedingungen",
+  agree: "Ich stimme zu: {terms}",
+  pay_later: "Vor Ort statt jetzt bezahlen",
   channel: "Wohin dürfen wir einen Code senden?",
   by_email: "Per E-Mail",
   by_sms: "Per SMS",

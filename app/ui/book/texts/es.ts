@@ -30,6 +30,8 @@ export const es: BookTexts = {
   pay: "Reservar y pagar",
   pay_hint: "El pago se hace en la página siguiente.",
   terms: "Términos y condiciones",
+  agree: "Acepto: {terms}",
+  pay_later: "Pagar en el local en lugar de ahora",
   channel: "¿Adónde enviamos un código?",
   by_email: "Por correo electrónico",
   by_sms: "Por SMS",

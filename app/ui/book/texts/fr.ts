@@ -30,6 +30,8 @@ export const fr: BookTexts = {
   pay: "Réserver et payer",
   pay_hint: "Le paiement se fait à la page suivante.",
   terms: "Conditions générales",
+  agree: "J’accepte : {terms}",
+  pay_later: "Payer sur place plutôt que maintenant",
   channel: "Où envoyer un code ?",
   by_email: "Par e-mail",
   by_sms: "Par SMS",
