@@ -6,7 +6,7 @@ import { createBooking } from "~/domain/bookings/create-booking.server";
 import { sweepHolds } from "~/domain/bookings/expire-holds.server";
 import { pool } from "~/lib/db.server";
 import { aCustomer } from "./factory";
-import { atProvider, cancel, letHoldEnd, makePaidOffer, refundsOf, stateOf, takeWebhooks, work } from "./payment-calls";
+import { atProvider, cancel, letHoldEnd, refundsOf, stateOf, takeWebhooks, work } from "./payment-calls";
 import { receiveWebhook } from "~/domain/payments/receive-webhook.server";
 import { refundBooking } from "~/domain/payments/refund-booking.server";
 import { syncOnReturn } from "~/domain/payments/sync-on-return.server";
