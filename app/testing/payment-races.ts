@@ -1,0 +1,308 @@
+import sql from "sql-template-tag";
+import { expect } from "vitest";
+import { NewBooking, StatusChange } from "~/contract/bookings";
+import { changeBookingStatus } from "~/domain/bookings/change-status.server";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import { sweepHolds } from "~/domain/bookings/expire-holds.server";
+import { pool } from "~/lib/db.server";
+import { aCustomer } from "./factory";
+import { atProvider, cancel, letHoldEnd, refundsOf, stateOf, takeWebhooks, work } from "./payment-calls";
+import { receiveWebhook } from "~/domain/payments/receive-webhook.server";
+import { refundBooking } from "~/domain/payments/refund-booking.server";
+import { syncOnReturn } from "~/domain/payments/sync-on-return.server";
+
+import type { UserActor } from "~/domain/identity/actor";
+import { standIn } from "./payments-on";
+
+// Each race between a guest, time, staff and the provider: how it comes about at the stand-in, and what must be so at its end.
+
+interface Stage {
+  owner: UserActor;
+  account: string;
+  slotId: string;
+  id: string;
+  session_id: string;
+}
+
+export interface Race {
+  drive: (stage: Stage) => Promise<unknown>;
+  booking: [status: string, payment_status: string, seats: number];
+  payments: { status: string; attention?: string | null; is_surplus?: boolean }[];
+  refunds?: { status: string; reason: string; amount: number }[];
+  /** After created. */
+  events: string[];
+}
+
+const PAID = ["confirmed", "paid"];
+const pay = ({ session_id }: Stage) => atProvider(session_id, "pay");
+const tellAll = async ({ owner }: Stage) => {
+  await takeWebhooks(owner);
+  await takeWebhooks(owner);
+};
+const faults = (...all: object[]) => standIn.control("faults", all);
+const takenByAnother = ({ owner, slotId }: Stage) =>
+  createBooking(owner, NewBooking.parse({ slot_id: slotId, customer: aCustomer() }), null);
+const byHand = ({ owner, id }: Stage) =>
+  changeBookingStatus(owner, id, StatusChange.parse({ status: "paid", payment_method: "offline" }), null);
+const webhooksOf = (type: string) => standIn.received.filter(({ body }) => body.toString().includes(type));
+async function paidThenRefundFails(stage: Stage, before: () => Promise<unknown>, after?: () => Promise<unknown>) {
+  await pay(stage);
+  await tellAll(stage);
+  await before();
+  await work(stage.owner);
+  await after?.();
+  const [refund] = await refundsOf(stage.id);
+  await standIn.control(`refunds/${refund!.provider_refund_id}/outcome`, { outcome: "failed" });
+  await tellAll(stage);
+}
+
+export const races: Record<string, Race> = {
+  "the same webhook fifty times": {
+    drive: async (stage) => {
+      await pay(stage);
+      const [told] = webhooksOf("checkout.session.completed");
+      await Promise.all(Array.from({ length: 50 }, () => receiveWebhook("payprovider", told!.body, told!.headers)));
+      await tellAll(stage);
+    },
+    booking: ["paid", "paid", 1],
+    payments: [{ status: "paid" }],
+    events: PAID,
+  },
+  "webhooks in the wrong order, twice": {
+    drive: async (stage) => {
+      await standIn.control("webhooks", { reorder: true, duplicate: 1 });
+      await pay(stage);
+      await standIn.control("webhooks", {});
+      await tellAll(stage);
+    },
+    booking: ["paid", "paid", 1],
+    payments: [{ status: "paid" }],
+    events: PAID,
+  },
+  "the guest is back before the webhook": {
+    drive: async (stage) => {
+      await pay(stage);
+      // Nobody comes back within the two seconds in which the provider is not asked again.
+      await pool.query(
+        sql`update payment set asked_at = asked_at - interval '3 seconds' where tenant_id = ${stage.owner.tenant.id}`,
+      );
+      await syncOnReturn(stage.owner.tenant.id, stage.id);
+      expect(await stateOf(stage.id)).toMatchObject({ status: "paid" });
+      await tellAll(stage);
+    },
+    booking: ["paid", "paid", 1],
+    payments: [{ status: "paid" }],
+    events: PAID,
+  },
+  "the webhook is before the guest": {
+    drive: async (stage) => {
+      await pay(stage);
+      await tellAll(stage);
+      await syncOnReturn(stage.owner.tenant.id, stage.id);
+    },
+    booking: ["paid", "paid", 1],
+    payments: [{ status: "paid" }],
+    events: PAID,
+  },
+  "the guest says in the address that it was paid": {
+    drive: ({ owner, id }) => syncOnReturn(owner.tenant.id, id),
+    booking: ["pending", "open", 1],
+    payments: [{ status: "open" }],
+    events: [],
+  },
+  "the webhook is lost": {
+    drive: async (stage) => {
+      await standIn.control("webhooks", { drop: true });
+      await pay(stage);
+      await standIn.control("webhooks", {});
+      await work(stage.owner);
+    },
+    booking: ["paid", "paid", 1],
+    payments: [{ status: "paid" }],
+    events: PAID,
+  },
+  "the hold ends while the checkout is open": {
+    drive: async (stage) => {
+      await letHoldEnd(stage.owner, stage.id);
+      await sweepHolds();
+      await work(stage.owner);
+      await pay(stage); // too late: the checkout has been closed
+      await tellAll(stage);
+    },
+    booking: ["expired", "failed", 0],
+    payments: [{ status: "expired" }],
+    events: ["cancelled"],
+  },
+  "paid after the hold has ended, the seat is free": {
+    drive: async (stage) => {
+      await letHoldEnd(stage.owner, stage.id);
+      await sweepHolds();
+      await pay(stage);
+      await tellAll(stage);
+    },
+    booking: ["paid", "paid", 1],
+    payments: [{ status: "paid" }],
+    events: ["cancelled", "confirmed", "paid"],
+  },
+  "paid after the hold has ended, somebody else has the seat": {
+    drive: async (stage) => {
+      await letHoldEnd(stage.owner, stage.id);
+      await takenByAnother(stage);
+      await pay(stage);
+      await tellAll(stage);
+    },
+    booking: ["refunded", "refunded", 0],
+    payments: [{ status: "refunded", attention: null }],
+    refunds: [{ status: "succeeded", reason: "late_payment", amount: 2500 }],
+    events: ["cancelled", "updated", "refunded"],
+  },
+  "staff cancel while the checkout is open": {
+    drive: async (stage) => {
+      await cancel(stage.owner, stage.id);
+      await work(stage.owner);
+      await pay(stage); // too late
+      await tellAll(stage);
+    },
+    booking: ["cancelled", "failed", 0],
+    payments: [{ status: "expired" }],
+    events: ["cancelled"],
+  },
+  "staff cancel, and it was paid meanwhile": {
+    drive: async (stage) => {
+      await cancel(stage.owner, stage.id);
+      await pay(stage);
+      await tellAll(stage);
+    },
+    booking: ["refunded", "refunded", 0],
+    payments: [{ status: "refunded" }],
+    refunds: [{ status: "succeeded", reason: "late_payment", amount: 2500 }],
+    events: ["cancelled", "updated", "refunded"],
+  },
+  "late money of which a part has been given back at the provider": {
+    drive: async (stage) => {
+      await cancel(stage.owner, stage.id);
+      await pay(stage);
+      const { payment_intent } = standIn.sandbox.state.data.sessions[stage.session_id]!.object;
+      await fetch(`${standIn.origin}/v1/refunds`, {
+        method: "POST",
+        headers: { Authorization: "Bearer sk_test_platform", "Stripe-Account": stage.account },
+        body: new URLSearchParams({ payment_intent: String(payment_intent), amount: "400" }),
+      });
+      await tellAll(stage);
+    },
+    booking: ["refunded", "refunded", 0],
+    payments: [{ status: "refunded", attention: null }],
+    refunds: [
+      { status: "succeeded", reason: "provider", amount: 400 },
+      { status: "succeeded", reason: "late_payment", amount: 2100 },
+    ],
+    events: ["cancelled", "updated", "refunded", "refunded"],
+  },
+  "paid by hand and online": {
+    drive: async (stage) => {
+      await byHand(stage);
+      await pay(stage);
+      await tellAll(stage);
+    },
+    booking: ["paid", "paid", 1],
+    payments: [{ status: "refunded", is_surplus: true }, { status: "paid" }],
+    refunds: [{ status: "succeeded", reason: "second_payment", amount: 2500 }],
+    events: PAID,
+  },
+  "another amount than ours": {
+    drive: async (stage) => {
+      const session = standIn.sandbox.state.data.sessions[stage.session_id]!.object;
+      session.amount_total = 2400;
+      await pay(stage);
+      await tellAll(stage);
+    },
+    booking: ["pending", "open", 1],
+    payments: [{ status: "paid", attention: "amount_mismatch" }],
+    events: [],
+  },
+  "the answer to a refund is lost": {
+    drive: async (stage) => {
+      await pay(stage);
+      await tellAll(stage);
+      await faults({ route: "POST /v1/refunds", kind: "drop_after_commit", times: 3 });
+      await refundBooking(stage.owner, stage.id, {}, null);
+      await work(stage.owner);
+      await work(stage.owner);
+    },
+    booking: ["refunded", "refunded", 0],
+    payments: [{ status: "refunded" }],
+    refunds: [{ status: "succeeded", reason: "requested", amount: 2500 }],
+    events: [...PAID, "refunded"],
+  },
+  "a refund is refused": {
+    drive: async (stage) => {
+      await pay(stage);
+      await tellAll(stage);
+      await faults({ route: "POST /v1/refunds", kind: "status", status: 400, times: 1 });
+      await refundBooking(stage.owner, stage.id, {}, null);
+      await work(stage.owner);
+    },
+    booking: ["paid", "paid", 1],
+    payments: [{ status: "paid", attention: "refund_failed" }],
+    refunds: [{ status: "failed", reason: "requested", amount: 2500 }],
+    events: PAID,
+  },
+  "a refund fails later, after a cancellation": {
+    drive: (stage) => paidThenRefundFails(stage, () => cancel(stage.owner, stage.id, { refund: { mode: "full" } })),
+    booking: ["cancelled", "paid", 0],
+    payments: [{ status: "paid", attention: "refund_failed" }],
+    refunds: [{ status: "failed", reason: "requested", amount: 2500 }],
+    events: [...PAID, "cancelled", "refunded", "reinstated"],
+  },
+  "a refund of a part fails later": {
+    drive: (stage) => paidThenRefundFails(stage, () => refundBooking(stage.owner, stage.id, { amount: 1000 }, null)),
+    booking: ["paid", "paid", 1],
+    payments: [{ status: "paid", attention: "refund_failed" }],
+    refunds: [{ status: "failed", reason: "requested", amount: 1000 }],
+    events: [...PAID, "refunded", "updated"],
+  },
+  "a refund fails later, the seat is free": {
+    drive: (stage) => paidThenRefundFails(stage, () => refundBooking(stage.owner, stage.id, {}, null)),
+    booking: ["paid", "paid", 1],
+    payments: [{ status: "paid", attention: "refund_failed" }],
+    refunds: [{ status: "failed", reason: "requested", amount: 2500 }],
+    events: [...PAID, "refunded", "reinstated"],
+  },
+  "a refund fails later, somebody else has the seat": {
+    drive: (stage) =>
+      paidThenRefundFails(
+        stage,
+        () => refundBooking(stage.owner, stage.id, {}, null),
+        () => takenByAnother(stage),
+      ),
+    booking: ["cancelled", "paid", 0],
+    payments: [{ status: "paid", attention: "refund_failed" }],
+    refunds: [{ status: "failed", reason: "requested", amount: 2500 }],
+    events: [...PAID, "refunded", "reinstated"],
+  },
+  "an event of the other mode": {
+    drive: async (stage) => {
+      await pool.query(sql`update payment_connection set livemode = true where tenant_id = ${stage.owner.tenant.id}`);
+      await pay(stage);
+      await standIn.sandbox.events.settled();
+      for (const { body, headers } of standIn.received.splice(0)) await receiveWebhook("payprovider", body, headers);
+      const jobs = await pool.query(sql`select 1 from provider_event where tenant_id = ${stage.owner.tenant.id}`);
+      expect(jobs.rowCount).toBe(0);
+    },
+    booking: ["pending", "open", 1],
+    payments: [{ status: "open" }],
+    events: [],
+  },
+  "the account was disconnected at the provider": {
+    drive: async (stage) => {
+      await standIn.control(`accounts/${stage.account}/disconnect`, {});
+      await takeWebhooks(stage.owner);
+      await letHoldEnd(stage.owner, stage.id);
+      await sweepHolds();
+      await work(stage.owner);
+    },
+    booking: ["expired", "open", 0],
+    payments: [{ status: "open" }],
+    events: ["cancelled"],
+  },
+};
