@@ -4,7 +4,13 @@ import pg from "pg";
 import { v7 } from "uuid";
 import { bookStatement, countStatement, LOCK, READ } from "./floor-statements";
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20, options: "-c timezone=UTC" });
+// Connections are kept as the product keeps its own (lib/db.server.ts).
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: 20,
+  idleTimeoutMillis: 600_000,
+  options: "-c timezone=UTC",
+});
 
 type Floor = (body: string, url: URL) => Promise<unknown>;
 
