@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "./app-error";
-import { isConstraint, type Sql, transaction } from "./db.server";
+import { type Sql, transaction } from "./db.server";
 
 /** An Idempotency-Key on its way through one call: made by http, claimed and kept inside the transaction of the change. */
 export interface IdempotencyTicket {
@@ -64,11 +64,6 @@ export async function keepAnswer(sql: Sql, ticket: IdempotencyTicket, result: un
     "insert into idempotency_key (tenant_id, route, key, fingerprint, status, body) values ($1, $2, $3, $4, $5, $6)",
     [ticket.tenant_id, ticket.route, ticket.key, ticket.fingerprint, status, body],
   );
-}
-
-/** True when two calls with one key met: the one that lost runs again and finds the winner's answer. */
-export function lostTicketRace(error: unknown): boolean {
-  return isConstraint(error, "idempotency_key_pkey");
 }
 
 /** A transaction whose result is kept under the caller's Idempotency-Key, when there is one. */

@@ -61,6 +61,27 @@ test("ten at once with one key make one booking; a call that meets the first whi
   if (waiting) expect(await waiting.json()).toMatchObject({ error: { code: "idempotency_in_progress" } });
 });
 
+test("of two at once with one key for two resources one books; the other writes nothing and hears that the key is used", async () => {
+  const other = await makeResource(owner);
+  await makeSchedule(owner, [other.id]);
+  const found = await pool.query<{ id: string }>(
+    "select id from slot where tenant_id = $1 and resource_id = $2 and starts_at > now() + interval '1 day' limit 1",
+    [owner.tenant.id, other.id],
+  );
+  const wishes = [wish(), { slot_id: found.rows[0]!.id, customer: aCustomer() }];
+  const before = await count();
+  const answers = await Promise.all(wishes.map((body) => book(body, "two resources")));
+  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+  const told = answers.find((answer) => answer.status === 409)!;
+  expect(await told.json()).toMatchObject({ error: { code: "idempotency_mismatch" } });
+  expect(await count()).toBe(before + 1);
+  const customers = await pool.query("select from customer where tenant_id = $1 and email = any($2)", [
+    owner.tenant.id,
+    wishes.map((body) => body.customer.email),
+  ]);
+  expect(customers.rowCount).toBe(1);
+});
+
 test("a refusal is not kept: the same key may try again", async () => {
   const body = wish();
   await book(body, "taken by this");

@@ -4,7 +4,13 @@ import pg from "pg";
 import { v7 } from "uuid";
 import { bookStatement, countStatement, LOCK, READ } from "./floor-statements";
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20, options: "-c timezone=UTC" });
+// Connections are kept as the product keeps its own (lib/db.server.ts).
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: 20,
+  idleTimeoutMillis: 600_000,
+  options: "-c timezone=UTC",
+});
 
 type Floor = (body: string, url: URL) => Promise<unknown>;
 
@@ -12,7 +18,8 @@ const floors: Record<string, Floor> = {
   "/healthz": async () => ({ status: "ok" }),
   "/bare": async () => ({ status: "ok" }),
   "/read": read,
-  "/book": book,
+  "/book": (body) => book(body, false),
+  "/book-every-row": (body) => book(body, true),
   "/count": count,
 };
 
@@ -47,12 +54,12 @@ interface Wish {
   slot_id: string;
   starts_at: string;
   ends_at: string;
-  customer: { name: string; email: string };
+  customer: { name: string; email: string; phone: string };
   idempotency_key: string;
 }
 
-/** The booking transaction: begin; lock; the one statement; commit. The same rows as the product writes. */
-async function book(body: string) {
+/** The booking transaction: begin; lock; the one statement; commit. */
+async function book(body: string, everyRow: boolean) {
   const wish = JSON.parse(body) as Wish;
   const client = await pool.connect();
   try {
@@ -65,7 +72,7 @@ async function book(body: string) {
     const ids = { booking: v7(), customer: v7(), created: v7(), confirmed: v7() };
     const booking = { id: ids.booking, ...wish, status: "confirmed", created_at: lock.rows[0]!.db_now };
     const written = await client.query<{ had: boolean }>(
-      bookStatement(wish, ids, lock.rows[0]!, JSON.stringify(booking)),
+      bookStatement(wish, ids, lock.rows[0]!, JSON.stringify(booking), everyRow ? v7() : null),
     );
     await client.query("commit");
     return written.rows[0]!.had ? booking : { had: false };

@@ -20,6 +20,7 @@ export type RequestKind =
   | "floor-bare"
   | "floor-read"
   | "floor-book"
+  | "floor-book-every-row"
   | "floor-count"
   | "availability"
   | "unchanged"
@@ -81,8 +82,16 @@ export function requestsOf(subject: Subject, serial: number): Requests {
         expects: isOk,
       };
     case "floor-book":
+    case "floor-book-every-row":
       return {
-        next: (i) => floorBooking(subject.dataset, resource(), pick(SLOTS_PER_RESOURCE), `${serial}-${i}`),
+        next: (i) =>
+          floorBooking(
+            subject.kind === "floor-book" ? "/book" : "/book-every-row",
+            subject.dataset,
+            resource(),
+            pick(SLOTS_PER_RESOURCE),
+            `${serial}-${i}`,
+          ),
         expects: isOk,
       };
     case "availability":
@@ -190,9 +199,9 @@ function booking(dataset: Dataset, tenant: number, slotId: string, serial: numbe
   return post("/api/widget/booking", { slot_id: slotId, party_size: 1, customer: guest(`${serial}-${i}`) }, headers);
 }
 
-function floorBooking(dataset: Dataset, r: number, n: number, id: string): Asked {
+function floorBooking(path: string, dataset: Dataset, r: number, n: number, id: string): Asked {
   const start = slotStart(dataset, n);
-  return post("/book", {
+  return post(path, {
     tenant_id: idOf("tenant", tenantOf(dataset, r)),
     resource_id: idOf("resource", r),
     slot_id: idOf("slot", r * SLOTS_PER_RESOURCE + n),

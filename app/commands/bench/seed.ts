@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import type { KeyPrefix } from "~/domain/api-keys/key-format";
+import { migrationSettings } from "../session-settings";
 import {
   CAPACITY,
   COUNTERS,
@@ -20,6 +21,9 @@ import {
   STEP_MINUTES,
 } from "./dataset";
 
+/** Nobody else is there. */
+const LOCK_SECONDS = 10;
+
 /** Fills a migrated, empty database. Indexes are made after the rows; taken, claims, bookings and events agree with each other. */
 export async function seed(databaseUrl: string, dataset: Dataset): Promise<void> {
   const client = new pg.Client({
@@ -28,6 +32,7 @@ export async function seed(databaseUrl: string, dataset: Dataset): Promise<void>
   });
   await client.connect();
   try {
+    await migrationSettings(client, LOCK_SECONDS); // millions of rows take longer than any request may
     await client.query("set session_replication_role = replica"); // foreign keys are right by construction
     const restore = await dropIndexes(client);
     await seedTenants(client, dataset);

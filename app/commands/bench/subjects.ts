@@ -44,6 +44,7 @@ export function subjectsOf(datasets: Dataset[], main: Dataset): Measured[] {
     make("availability unchanged (304)", "product", "unchanged", FEW),
     make("f4 http + pg, seat counter", "floors", "floor-count", all),
     make("f3 http + pg, booking transaction", "floors", "floor-book", many),
+    make("f3b http + pg, every row of a booking", "floors", "floor-book-every-row", many),
     make("widget booking, many slots", "product", "book", many),
     make("widget booking, one hot slot", "product", "book-hot", 1),
     ...datasets.flatMap((dataset) => [

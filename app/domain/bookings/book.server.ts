@@ -1,7 +1,7 @@
 import type { KeptAnswer } from "~/contract/bookings";
 import { AppError, notFound } from "~/lib/app-error";
 import { isConstraint, pool, type Sql, transaction } from "~/lib/db.server";
-import { type IdempotencyTicket, lostTicketRace, replayKeptAnswer } from "~/lib/idempotency.server";
+import { type IdempotencyTicket, replayKeptAnswer } from "~/lib/idempotency.server";
 import type { Actor } from "../identity/actor";
 import { inResourceLine, inTenantLine } from "../seats/booking-lines";
 import { isClash, slotUnavailable } from "../seats/claim-seats.server";
@@ -64,12 +64,10 @@ export async function book<T>(
   }
 }
 
-/** Meanwhile someone else made the customer, took the reference or ran with the same key: try again. */
+/** Meanwhile someone else made the customer or took the reference: try again. */
 function metAnother(error: unknown): boolean {
   return (
-    lostTicketRace(error) ||
-    isConstraint(error, "booking_tenant_id_customer_id_fkey") ||
-    isConstraint(error, "booking_tenant_id_reference_key")
+    isConstraint(error, "booking_tenant_id_customer_id_fkey") || isConstraint(error, "booking_tenant_id_reference_key")
   );
 }
 

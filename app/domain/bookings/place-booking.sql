@@ -1,7 +1,7 @@
--- The booking, in one call: kept answer, lock, seats, customer, booking, claims, events, audit, the answer to keep. Under READ COMMITTED
--- each statement of a volatile function has a snapshot of its own, so what is read after the lock is what was committed while it was
--- waited for. Answers 'ok', 'answered' (the Idempotency-Key has an answer already), 'gone' (no such resource), or what refuses the claim
--- as find_lanes (seats/claim-seats.sql) does; whatever is not 'ok' has changed nothing.
+-- The booking, in one call: lock, seats, the answer to keep, customer, booking, claims, events, audit. Under READ COMMITTED each statement
+-- of a volatile function has a snapshot of its own, so what is read after the lock is what was committed while it was waited for. Answers
+-- 'ok', 'answered' (the Idempotency-Key has an answer already), 'gone' (no such resource), or what refuses the claim as find_lanes
+-- (seats/claim-seats.sql) does; whatever is not 'ok' has changed nothing.
 --   p_claim    SeatClaim (seats/claim-seats.server.ts)
 --   p_booking  the row (BookingRow)
 --   p_customer {is_known, corrects, locale, time_zone}: a known guest's record is corrected, or another name of theirs is kept beside it
@@ -17,16 +17,22 @@ declare
   to_at timestamptz := p_claim ->> 'occupies_to';
   seats record;
 begin
-  if exists (select from idempotency_key k where k.tenant_id = p_tenant and k.route = p_answer ->> 'route' and k.key = p_answer ->> 'key') then
-    return 'answered';
-  end if;
   -- Who comes too late does not even queue, unless seats of their own may be what fills it; a refusal writes nothing.
-  if p_claim ->> 'slot_id' is not null and p_claim ->> 'hold' is null and slot_is_full(p_tenant, b.slot_id, b.party_size) then return 'full'; end if;
+  if p_claim ->> 'slot_id' is not null and p_claim ->> 'hold' is null and slot_is_full(p_tenant, b.slot_id, b.party_size) then
+    return 'full';
+  end if;
 
   perform from lock_resource(p_tenant, b.resource_id, ceil(extract(epoch from to_at - from_at) / 60)::int, false);
   if not found then return 'gone'; end if;
   select * into seats from find_lanes(p_tenant, p_claim);
   if seats.refusal is not null then return seats.refusal; end if;
+  if p_answer is not null then -- the first row that is written: a key that has an answer, or whose twin is giving one, ends the call here
+    insert into idempotency_key (tenant_id, route, key, fingerprint, status, body)
+      values (p_tenant, p_answer ->> 'route', p_answer ->> 'key', decode(p_answer ->> 'fingerprint', 'hex'), (p_answer ->> 'status')::int,
+        p_answer ->> 'body')
+      on conflict do nothing;
+    if not found then return 'answered'; end if;
+  end if;
 
   perform place_customer(p_tenant, b.customer_id, b.customer_name, b.customer_email, b.customer_phone, p_customer);
   insert into booking (tenant_id, id, reference, resource_id, resource_name, schedule_id, slot_id, status, pending_reason, expires_at,
@@ -39,11 +45,6 @@ begin
   perform insert_events(p_tenant, b.id, b.created_at, p_events);
   insert into audit_row (tenant_id, id, actor, action, entity, entity_id, diff, request_id)
     values (p_tenant, a.id, a.actor, a.action, a.entity, a.entity_id, a.diff, a.request_id);
-  if p_answer is not null then -- a twin that ran at the same time fails here, and its caller looks again
-    insert into idempotency_key (tenant_id, route, key, fingerprint, status, body)
-      values (p_tenant, p_answer ->> 'route', p_answer ->> 'key', decode(p_answer ->> 'fingerprint', 'hex'), (p_answer ->> 'status')::int,
-        p_answer ->> 'body');
-  end if;
   update resource set slots_version = slots_version + 1 where tenant_id = p_tenant and id = b.resource_id;
   return 'ok';
 end $$;
