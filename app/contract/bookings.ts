@@ -75,6 +75,7 @@ export const Booking = z.object({
   cancel_reason_code: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   reschedule_count: z.int(),
+  arrived_at: Instant.nullable(),
   version: z.int(),
   created_at: Instant,
   updated_at: Instant,
@@ -174,6 +175,7 @@ export type WidgetBooking = z.infer<typeof WidgetBooking>;
 export const BookingPatch = z
   .strictObject({
     notes: text(4000).nullable(),
+    arrived: z.boolean().describe("the guest is here, or after all is not"),
     customer: CustomerInput,
     answers: Answers,
     meta: Meta,
@@ -237,6 +239,8 @@ export const BookingSort = z.enum([
 export const BookingFilter = PageQuery.extend({
   status: listOf(BookingStatus).optional(),
   resource_id: listOf(z.uuid()).optional(),
+  schedule_id: listOf(z.uuid()).optional(),
+  slot_id: Id.optional(),
   customer_id: Id.optional(),
   from: DateOrInstant.optional().describe("bookings that end after this"),
   to: DateOrInstant.optional().describe("bookings that start before the end of this day, or before this instant"),

@@ -129,6 +129,7 @@ export const fieldWords: Record<string, string> = {
   cancel_reason_code: "the reason, for programs",
   cancel_reason: "the reason, in words",
   reason_code: "the reason, for programs",
+  arrived_at: "when the front desk marked the guest as arrived; null: not here, as far as is known",
   reschedule_count: "how often it was moved",
   history: "what happened to it, oldest first",
   kind: "which kind it is",

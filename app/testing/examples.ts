@@ -67,7 +67,11 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
     { body: { schedule_id: ids.schedule, from: "2030-01-01", to: "2030-01-02" } },
   ],
 
-  "bookings.list": (ids) => [{ query: { resource_id: ids.resource, customer_id: ids.customer } }, {}],
+  "bookings.list": (ids) => [
+    { query: { resource_id: ids.resource, customer_id: ids.customer } },
+    { query: { schedule_id: ids.schedule, slot_id: ids.slot } },
+    {},
+  ],
   "bookings.create": (ids) => [
     { body: { slot_id: ids.slot, customer: aCustomer() }, uses: ["slot"] },
     {

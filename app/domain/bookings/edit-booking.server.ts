@@ -14,7 +14,7 @@ import { moveBooking } from "./move-booking.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
- * Edits what a booking says (notes, customer, answers, meta) and moves it when time, resource, length or party size is named; all of it
+ * Edits what a booking says (notes, customer, answers, meta, whether the guest has arrived) and moves it when time, resource, length or party size is named; all of it
  * or nothing. A patch that changes nothing leaves no trace. Throws not_found, forbidden_role (override), version_conflict, and what
  * moveBooking throws.
  */
@@ -72,10 +72,11 @@ function editOnly(actor: StaffActor, id: string, patch: BookingPatch): Promise<B
 async function detailsOf(
   db: Sql,
   row: BookingRow,
-  { notes, answers, meta, customer }: BookingPatch,
+  { notes, arrived, answers, meta, customer }: BookingPatch,
 ): Promise<BookingDetails> {
   return {
     ...(notes !== undefined && { notes }),
+    ...(arrived !== undefined && { arrived }),
     ...(answers !== undefined && { answers }),
     ...(meta !== undefined && { meta }),
     ...(customer !== undefined && !isSameCustomer(row, customer) && (await keepCustomer(db, row.tenant_id, customer))),

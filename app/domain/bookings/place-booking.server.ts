@@ -117,6 +117,7 @@ function rowOf(actor: Actor, wish: BookingWish, { offer, customer }: FoundOffer)
     cancel_reason_code: null,
     cancel_reason: null,
     reschedule_count: 0,
+    arrived_at: null,
   };
 }
 

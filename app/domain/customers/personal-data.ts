@@ -70,7 +70,7 @@ const proof = (table: string, name: string, impersonal: string[]): PersonalTable
 
 /** What an audit row may keep of a change: figures and states, nothing that was typed. */
 const KEPT_DIFF = [
-  ...["status", "payment_status", "starts_at", "ends_at", "resource_id", "schedule_id", "slot_id"],
+  ...["status", "payment_status", "starts_at", "ends_at", "arrived_at", "resource_id", "schedule_id", "slot_id"],
   ...["party_size", "price_amount", "currency", "changed", "override", "notify", "refund"],
 ];
 
