@@ -43,7 +43,7 @@ export const Answer = z.strictObject({
 export const BookingCustomer = z.object({
   id: Id,
   name: z.string(),
-  email: z.string().describe("masked for viewers"),
+  email: z.string().nullable().describe("masked for viewers; null: none is known"),
   phone: z.string().nullable(),
 });
 /** A booking as those who work for the company see it. Amounts are integers in minor units, times are UTC. */
@@ -90,6 +90,11 @@ export const CustomerInput = z.strictObject({
   time_zone: TimeZone.nullish(),
 });
 export type CustomerInput = z.output<typeof CustomerInput>;
+/** A guest as the desk enters one: somebody on the telephone may have no e-mail address. */
+export const DeskCustomer = CustomerInput.extend({
+  email: Email.nullish().describe("none: the guest gets no mail, and a record of their own"),
+});
+export type DeskCustomer = z.output<typeof DeskCustomer>;
 
 /** What is booked: a slot by id, or a resource and a start (and, where several schedules offer that start, a schedule). */
 const target = {
@@ -120,6 +125,8 @@ export const NewBooking = z
   .strictObject({
     ...target,
     ...details,
+    customer: DeskCustomer.optional(),
+    customer_id: Id.optional().describe("a customer who is known, instead of `customer`; their record stays as it is"),
     duration_minutes: Duration.optional().describe(
       "with resource_id and starts_at: a time that no slot offers, this long",
     ),
@@ -128,7 +135,11 @@ export const NewBooking = z
     override: z.boolean().default(false).describe("admin: book over capacity, outside the window; audited"),
     notify: z.boolean().default(true),
   })
-  .refine(namesTarget, targetMissing);
+  .refine(namesTarget, targetMissing)
+  .refine((body) => (body.customer === undefined) !== (body.customer_id === undefined), {
+    error: "Name the guest: a customer, or a customer_id.",
+    path: ["customer"],
+  });
 export type NewBooking = z.output<typeof NewBooking>;
 
 export const NewWidgetBooking = z
@@ -176,7 +187,7 @@ export const BookingPatch = z
   .strictObject({
     notes: text(4000).nullable(),
     arrived: z.boolean().describe("the guest is here, or after all is not"),
-    customer: CustomerInput,
+    customer: DeskCustomer,
     answers: Answers,
     meta: Meta,
     party_size: z.int().min(1).max(500),

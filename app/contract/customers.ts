@@ -6,7 +6,7 @@ import { operation, session } from "./operation";
 export const Customer = z.object({
   id: Id,
   name: z.string(),
-  email: z.string().describe("masked for viewers"),
+  email: z.string().nullable().describe("masked for viewers; null: none is known"),
   phone: z.string().nullable().describe("masked for viewers"),
   locale: z.string().nullable(),
   time_zone: z.string().nullable(),
@@ -29,7 +29,7 @@ export type CustomerWithBookings = z.infer<typeof CustomerWithBookings>;
 export const CustomerPatch = z
   .strictObject({
     name: text(120, 1),
-    email: Email,
+    email: Email.nullable(),
     phone: Phone.nullable(),
     locale: Locale.nullable(),
     time_zone: TimeZone.nullable(),

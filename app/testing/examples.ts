@@ -68,12 +68,17 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   ],
 
   "bookings.list": (ids) => [
-    { query: { resource_id: ids.resource, customer_id: ids.customer } },
-    { query: { schedule_id: ids.schedule, slot_id: ids.slot } },
+    {
+      query: {
+        ...{ resource_id: ids.resource, schedule_id: ids.schedule, slot_id: ids.slot },
+        customer_id: ids.customer,
+      },
+    },
     {},
   ],
   "bookings.create": (ids) => [
     { body: { slot_id: ids.slot, customer: aCustomer() }, uses: ["slot"] },
+    { body: { slot_id: ids.slot, customer_id: ids.customer }, uses: ["slot"] },
     {
       body: {
         ...{ resource_id: ids.resource, schedule_id: ids.schedule, starts_at: anyTime(), duration_minutes: 45 },

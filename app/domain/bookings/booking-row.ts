@@ -9,7 +9,7 @@ export interface BookingRow extends Omit<
 > {
   tenant_id: string;
   customer_name: string;
-  customer_email: string;
+  customer_email: string | null;
   customer_phone: string | null;
   expires_at: Date | null;
   arrived_at: Date | null;

@@ -1,7 +1,8 @@
 import type { Booking, NewBooking } from "~/contract/bookings";
-import { AppError, notFound } from "~/lib/app-error";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { pool } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
-import { isHiddenGuest } from "../customers/list-customers.server";
+import { findCustomer, isHiddenGuest } from "../customers/list-customers.server";
 import { hasRole, mayUseResource, seesContacts, type StaffActor } from "../identity/actor";
 import { book, type BookingRules } from "./book.server";
 import { toBooking } from "./booking-row";
@@ -21,10 +22,11 @@ export async function createBooking(
 ): Promise<Booking> {
   if (input.override && !hasRole(actor, "admin"))
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
+  const guest: BookingWish["customer"] = input.customer ?? (await knownGuest(actor, input.customer_id!)); // the contract wants one of both
   const wish: BookingWish = {
     target: input,
     party_size: input.party_size,
-    customer: input.customer,
+    customer: guest,
     notes: input.notes ?? null,
     answers: input.answers,
     meta: input.meta,
@@ -32,8 +34,8 @@ export async function createBooking(
     widget_config_id: null,
     override: input.override,
     notify: input.notify,
-    // A guest whom this caller does not see is not changed either.
-    corrects_customer: !(await isHiddenGuest(actor, input.customer.email)),
+    // A guest who is named by their id is not changed, and neither is one whom this caller does not see.
+    corrects_customer: guest.id === undefined && !(await isHiddenGuest(actor, guest.email ?? null)),
   };
   const rules: BookingRules = {
     check: (offer: Offer) => {
@@ -45,4 +47,12 @@ export async function createBooking(
     due: () => (input.status === "pending" ? approvalDue(actor.tenant.policy) : null),
   };
   return book(actor, wish, rules, ticket, ({ row }) => toBooking(row, seesContacts(actor)));
+}
+
+/** A customer who is chosen instead of typed, as their record says. Throws not_found, validation_failed (erased). */
+async function knownGuest(actor: StaffActor, customerId: string): Promise<BookingWish["customer"]> {
+  const { id, name, email, phone, locale, time_zone, erased_at } = await findCustomer(pool, actor, customerId);
+  if (erased_at !== null)
+    throw invalidField("customer_id", "This customer was erased. Enter the guest anew.", "erased");
+  return { id, name, email, phone, locale, time_zone };
 }

@@ -13,7 +13,9 @@ import { type BookingRow, toBooking } from "./booking-row";
 const COUNT_LIMIT = 10_000;
 
 /** What a booking itself says of its guest. */
-const SAID = raw("lower(b.customer_name || ' ' || b.customer_email || ' ' || coalesce(b.customer_phone, ''))");
+const SAID = raw(
+  "lower(b.customer_name || ' ' || coalesce(b.customer_email, '') || ' ' || coalesce(b.customer_phone, ''))",
+);
 
 /** One page of the tenant's bookings; people limited to some resources see those. Dates are days in the tenant's zone. */
 export async function listBookings(actor: StaffActor, filter: BookingFilter): Promise<PageOf<Booking>> {

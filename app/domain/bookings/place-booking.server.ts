@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { Booking, CustomerInput } from "~/contract/bookings";
+import type { Booking, DeskCustomer } from "~/contract/bookings";
 import { newReference } from "~/lib/crypto.server";
 import { prepared, type Sql } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
@@ -19,7 +19,8 @@ import { checkHorizon, type GivenAnswer, type Offer } from "./offer";
 export interface BookingWish {
   target: OfferTarget;
   party_size: number;
-  customer: CustomerInput;
+  /** With an id: a known customer, as their record says. */
+  customer: DeskCustomer & { id?: string };
   notes: string | null;
   answers: GivenAnswer[];
   meta: Booking["meta"];
@@ -104,7 +105,7 @@ function rowOf(actor: Actor, wish: BookingWish, { offer, customer }: FoundOffer)
     party_size: wish.party_size,
     customer_id: customer?.id ?? newId(),
     customer_name: wish.customer.name,
-    customer_email: wish.customer.email,
+    customer_email: wish.customer.email ?? null,
     customer_phone: wish.customer.phone ?? null,
     price_amount: price,
     currency: price === null ? null : (offer.currency ?? actor.tenant.currency),
@@ -147,7 +148,7 @@ function seatClaim(row: BookingRow, wish: BookingWish, offer: Offer): SeatClaim 
 }
 
 /** Each event tells the booking as it was then: the first one always of a pending booking. */
-function writeEvents(first: FirstEvent[], row: BookingRow, offer: Offer, customer: CustomerInput): NewEvent[] {
+function writeEvents(first: FirstEvent[], row: BookingRow, offer: Offer, customer: DeskCustomer): NewEvent[] {
   const source = {
     resource: { id: offer.resource.id, type: offer.resource.type, name: offer.resource.name },
     customer: { locale: customer.locale ?? null, time_zone: customer.time_zone ?? null },

@@ -3,7 +3,7 @@ import { pool } from "~/lib/db.server";
 import { rarePiece, typedText } from "./typed-text";
 
 /** The text of the index customer_search; must stay the same expression. */
-const RECORD = raw("(lower(c.name || ' ' || c.email || ' ' || coalesce(c.phone, '')))");
+const RECORD = raw("(lower(c.name || ' ' || coalesce(c.email, '') || ' ' || coalesce(c.phone, '')))");
 /** The text of the index customer_alias_search; must stay the same expression. */
 const ALIAS = raw("(lower(a.name || ' ' || a.email || ' ' || a.phone))");
 

@@ -59,8 +59,8 @@ function visible(actor: StaffActor): Part[] {
 }
 
 /** Whether a guest with this address exists whom the caller (limited to some resources) does not see. */
-export async function isHiddenGuest(actor: StaffActor, email: string): Promise<boolean> {
-  if (resourceLimit(actor) === null) return false;
+export async function isHiddenGuest(actor: StaffActor, email: string | null): Promise<boolean> {
+  if (email === null || resourceLimit(actor) === null) return false;
   const found = await pool.query(
     sql`select 1 from customer h where h.tenant_id = ${actor.tenant.id} and h.email = ${email}
         and not exists (select 1 from customer c where c.id = h.id and ${join(visible(actor), " and ")})`,

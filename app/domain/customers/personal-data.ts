@@ -187,7 +187,7 @@ export const personalTables: PersonalTable[] = [
     impersonal: [],
     isAbout: (person) => inTenant(person, sql`t.customer_id = ${person.customer_id}`),
     erase: "delete",
-    export: { name: "also_known_as", columns: "t.name, t.email, nullif(t.phone, '') as phone" },
+    export: { name: "also_known_as", columns: "t.name, nullif(t.email, '') as email, nullif(t.phone, '') as phone" },
   },
   {
     table: "customer",

@@ -7,23 +7,23 @@ import type { Person } from "../customers/personal-data";
 
 /** By what the tables name a customer: their bookings (locked, in a transaction), and every address and number they ever gave. */
 export async function findPerson(db: Sql, { tenant_id, id, email, phone }: CustomerRow): Promise<Person> {
-  const bookings = await db.query<{ id: string; email: string; phone: string | null }>(
+  const bookings = await db.query<{ id: string; email: string | null; phone: string | null }>(
     sql`select id, customer_email as email, customer_phone as phone from booking
         where tenant_id = ${tenant_id} and customer_id = ${id} order by id for update`,
   );
-  const aliases = await db.query<{ email: string; phone: string | null }>(
-    sql`select email, nullif(phone, '') as phone from customer_alias where tenant_id = ${tenant_id} and customer_id = ${id}`,
+  const aliases = await db.query<{ email: string | null; phone: string | null }>(
+    sql`select nullif(email, '') as email, nullif(phone, '') as phone from customer_alias where tenant_id = ${tenant_id} and customer_id = ${id}`,
   );
   const records = [{ email, phone }, ...bookings.rows, ...aliases.rows];
-  const emails = new Set(records.map((record) => record.email.toLowerCase()));
+  const emails = new Set(records.flatMap((record) => record.email?.toLowerCase() ?? []));
   const typed = records.flatMap((record) => record.phone ?? []);
   const phones = new Set(typed.flatMap((number) => [number, toE164(number) ?? number]));
-  const others = await db.query<{ email: string; phone: string | null }>(
+  const others = await db.query<{ email: string | null; phone: string | null }>(
     sql`select lower(email) as email, phone from customer where tenant_id = ${tenant_id} and id <> ${id}
         and (lower(email) = any(${[...emails]}::text[]) or phone = any(${[...phones]}::text[]))`,
   );
   for (const other of others.rows) {
-    emails.delete(other.email);
+    if (other.email !== null) emails.delete(other.email);
     for (const number of other.phone === null ? [] : [other.phone, toE164(other.phone) ?? other.phone])
       phones.delete(number);
   }
