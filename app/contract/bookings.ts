@@ -132,6 +132,9 @@ export const NewBooking = z
     ),
     meta: Meta.default({}),
     status: z.enum(["pending", "confirmed"]).optional().describe("confirmed at once unless pending is asked for"),
+    price_amount: Amount.optional().describe(
+      "admin: the price of the whole booking, instead of the schedule's; minor units; audited",
+    ),
     override: z.boolean().default(false).describe("admin: book over capacity, outside the window; audited"),
     notify: z.boolean().default(true),
   })

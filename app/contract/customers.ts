@@ -10,6 +10,7 @@ export const Customer = z.object({
   phone: z.string().nullable().describe("masked for viewers"),
   locale: z.string().nullable(),
   time_zone: z.string().nullable(),
+  notes: z.string().nullable().describe("what staff should know; guests never see it, viewers neither"),
   created_at: Instant,
   updated_at: Instant,
   erased_at: Instant.nullable(),
@@ -33,6 +34,7 @@ export const CustomerPatch = z
     phone: Phone.nullable(),
     locale: Locale.nullable(),
     time_zone: TimeZone.nullable(),
+    notes: text(4000).nullable(),
   })
   .partial();
 export type CustomerPatch = z.output<typeof CustomerPatch>;

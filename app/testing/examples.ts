@@ -175,6 +175,8 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "uploads.create": () => [{ body: { file: anImage() } }],
   "tenant.get": () => [{}],
   "tenant.update": (ids) => [{ body: { phone: "+31 6 12345678", logo_asset_id: ids.asset } }],
+  "users.getPreferences": () => [{}],
+  "users.updatePreferences": () => [{ body: { shortcuts: false } }],
   "users.list": () => [{}],
   "users.invite": (ids) => [
     { body: { email: `${newId()}@example.test`, role: "staff", resource_ids: [ids.resource] } },

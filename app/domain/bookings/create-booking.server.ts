@@ -12,7 +12,8 @@ import type { BookingWish } from "./place-booking.server";
 
 /**
  * Creates a booking for a guest from the dashboard or by a secret key: confirmed at once, or where `pending` is asked for
- * held until someone approves it. Staff need no notice and no horizon; `override` (admin) books over capacity and into closed times, audited.
+ * held until someone approves it. Staff need no notice and no horizon; `override` (admin) books over capacity and into closed times, and
+ * `price_amount` (admin) replaces the schedule's price; both are audited.
  * Throws not_found, forbidden_role, validation_failed, outside_booking_window, slot_unavailable.
  */
 export async function createBooking(
@@ -22,6 +23,8 @@ export async function createBooking(
 ): Promise<Booking> {
   if (input.override && !hasRole(actor, "admin"))
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
+  if (input.price_amount !== undefined && !hasRole(actor, "admin"))
+    throw new AppError("forbidden_role", "Only an owner or admin can set the price of a booking.");
   const guest: BookingWish["customer"] = input.customer ?? (await knownGuest(actor, input.customer_id!)); // the contract wants one of both
   const wish: BookingWish = {
     target: input,
@@ -33,6 +36,7 @@ export async function createBooking(
     source: actor.kind === "user" ? "dashboard" : "api",
     widget_config_id: null,
     override: input.override,
+    price_amount: input.price_amount,
     notify: input.notify,
     // A guest who is named by their id is not changed, and neither is one whom this caller does not see.
     corrects_customer: guest.id === undefined && !(await isHiddenGuest(actor, guest.email ?? null)),

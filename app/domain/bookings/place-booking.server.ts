@@ -27,6 +27,8 @@ export interface BookingWish {
   source: Booking["source"];
   widget_config_id: string | null;
   override: boolean;
+  /** Agreed for the whole booking, instead of what the offer costs. */
+  price_amount?: number | undefined;
   /** Whether the guest is mailed about it. */
   notify: boolean;
   /** Staff's entry corrects the customer's record; a stranger who knows the address must not. */
@@ -65,7 +67,7 @@ export async function placeBooking(
   const { locale, time_zone } = wish.customer;
   const customer = { is_known: found.customer !== null, corrects: wish.corrects_customer, locale, time_zone };
   const events = eventsJson(writeEvents(first, row, found.offer, wish.customer), actor, wish.notify);
-  const audit = JSON.stringify(auditOf(actor, row, wish.override));
+  const audit = JSON.stringify(auditOf(actor, row, wish, found.offer));
   const answer = ticket === null ? null : answerJson(ticket, result);
   const placed = await db.query<{ said: Placed }>(
     prepared(sql`
@@ -75,10 +77,13 @@ export async function placeBooking(
   return placed.rows[0]!.said; // one row by construction
 }
 
-/** Who booked, and whether over capacity. */
-function auditOf(actor: Actor, row: BookingRow, override: boolean) {
-  const diff = override ? { diff: { override } } : {};
-  return auditRow(actor, { action: "booking.created", entity: "booking", entity_id: row.id, ...diff });
+/** Who booked, whether over capacity, and at which price instead of the offer's. */
+function auditOf(actor: Actor, row: BookingRow, { override, price_amount, party_size }: BookingWish, offer: Offer) {
+  const diff = {
+    ...(override && { override }),
+    ...(price_amount !== undefined && { price_amount: [priceOf(offer.price_amount, party_size), price_amount] }),
+  };
+  return auditRow(actor, { action: "booking.created", entity: "booking", entity_id: row.id, diff });
 }
 
 function answerJson(ticket: IdempotencyTicket, result: unknown): string {
@@ -88,7 +93,7 @@ function answerJson(ticket: IdempotencyTicket, result: unknown): string {
 
 /** What the wish and its offer say of the booking; how it begins (BookingRow's other columns) is decideNew's. */
 function rowOf(actor: Actor, wish: BookingWish, { offer, customer }: FoundOffer) {
-  const price = priceOf(offer.price_amount, wish.party_size);
+  const price = wish.price_amount ?? priceOf(offer.price_amount, wish.party_size);
   return {
     tenant_id: actor.tenant.id,
     id: newId(),

@@ -19,6 +19,8 @@ export function toCustomer(row: CustomerRow, seesContacts: boolean): Customer {
     ...(seesContacts ? { email: row.email, phone: row.phone } : maskContact(row.email, row.phone)),
     locale: row.locale,
     time_zone: row.time_zone,
+    // Whatever staff write down, a number or address may be among it.
+    notes: seesContacts ? row.notes : null,
     created_at: toRfc3339(row.created_at.getTime()),
     updated_at: toRfc3339(row.updated_at.getTime()),
     erased_at: row.erased_at && toRfc3339(row.erased_at.getTime()),
@@ -32,6 +34,7 @@ export const customerColumns: CsvColumn<Customer>[] = [
   { name: "phone", value: (row) => row.phone },
   { name: "locale", value: (row) => row.locale },
   { name: "time_zone", value: (row) => row.time_zone },
+  { name: "notes", value: (row) => row.notes },
   { name: "created_at", value: (row) => row.created_at },
   { name: "erased_at", value: (row) => row.erased_at },
   { name: "id", value: (row) => row.id },

@@ -191,13 +191,13 @@ export const personalTables: PersonalTable[] = [
   },
   {
     table: "customer",
-    personal: ["email", "name", "phone", "locale", "time_zone"],
+    personal: ["email", "name", "phone", "locale", "time_zone", "notes"],
     impersonal: [],
     isAbout: (person) => inTenant(person, sql`t.id = ${person.customer_id}`),
     erase: ({
       customer_id,
     }) => sql`name = ${ERASED_NAME}, email = ${erasedEmail(customer_id)}, phone = null, locale = null,
-      time_zone = null, updated_at = now(), erased_at = now()`,
+      time_zone = null, notes = null, updated_at = now(), erased_at = now()`,
     export: { name: "customer", columns: "t.*" },
   },
 ];
@@ -230,7 +230,7 @@ export const impersonalTables: Record<string, string[]> = {
   slot: columns("currency status origin"),
   slot_job: columns("state task result"),
   tenant: columns("name slug email phone website address time_zone locale currency policy onboarding"),
-  tenant_user: columns("role name resource_ids"),
+  tenant_user: columns("role name resource_ids preferences"),
   webhook_delivery: columns("status origin"),
   webhook_subscription: columns("url events description disabled_reason"),
   widget_config: columns("name settings"),

@@ -22,11 +22,11 @@ export async function updateCustomer(actor: StaffActor, id: string, patch: Custo
         });
       const changed = Object.keys(changedFields({ ...before }, patch));
       if (changed.length === 0) return toCustomer(before, seesContacts(actor));
-      const { name, email, phone, locale, time_zone } = { ...before, ...patch };
+      const { name, email, phone, locale, time_zone, notes } = { ...before, ...patch };
       const isThis = sql`tenant_id = ${actor.tenant.id} and id = ${id}`;
       await db.query(keepFormerRecord(isThis, { name, email, phone }));
       const updated = await db.query<CustomerRow>(
-        sql`update customer set name = ${name}, email = ${email}, phone = ${phone}, locale = ${locale}, time_zone = ${time_zone},
+        sql`update customer set name = ${name}, email = ${email}, phone = ${phone}, locale = ${locale}, time_zone = ${time_zone}, notes = ${notes},
             updated_at = now() where ${isThis} returning *`,
       );
       // Which fields, never their content: the log is kept after an erasure.

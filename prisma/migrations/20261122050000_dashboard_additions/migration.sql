@@ -42,3 +42,6 @@ begin
       on conflict do nothing;
   end if;
 end $$;
+
+alter table customer add column notes text;
+alter table tenant_user add column preferences jsonb not null default '{}';
