@@ -55,7 +55,9 @@ export async function createBooking(
 
 /** A customer who is chosen instead of typed, as their record says. Throws not_found, validation_failed (erased). */
 async function knownGuest(actor: StaffActor, customerId: string): Promise<BookingWish["customer"]> {
-  const { id, name, email, phone, locale, time_zone, erased_at } = await findCustomer(pool, actor, customerId);
+  const found = await findCustomer(pool, actor, customerId);
+  if (found.merged_into !== null) return knownGuest(actor, found.merged_into);
+  const { id, name, email, phone, locale, time_zone, erased_at } = found;
   if (erased_at !== null)
     throw invalidField("customer_id", "This customer was erased. Enter the guest anew.", "erased");
   return { id, name, email, phone, locale, time_zone };

@@ -103,7 +103,7 @@ async function keepCustomer(db: Sql, row: BookingRow, customer: Customer): Promi
         values (${tenant_id}, ${id}, ${email}, ${name}, ${phone}, ${locale}, ${time_zone})
         on conflict ${isSame ? sql`(tenant_id, id)` : sql`(tenant_id, email)`} do update set name = excluded.name, phone = coalesce(excluded.phone, customer.phone),
           locale = coalesce(excluded.locale, customer.locale), time_zone = coalesce(excluded.time_zone, customer.time_zone), updated_at = now()
-        returning id`,
+        returning coalesce(merged_into, id) as id`,
   );
   return { customer_id: kept.rows[0]!.id, customer_name: name, customer_email: email, customer_phone: phone };
 }

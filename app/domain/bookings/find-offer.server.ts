@@ -53,8 +53,9 @@ const windowRefusal = (start: Part): Part =>
 
 function customerOf(tenantId: string, guest: GuestKey | null): Part {
   const isGuest = guest?.id === undefined ? sql`c.email = ${guest?.email ?? null}` : sql`c.id = ${guest.id}`;
-  return sql`(select json_build_object('id', c.id, 'locale', c.locale, 'time_zone', c.time_zone)
-    from customer c where c.tenant_id = ${tenantId} and ${isGuest})`;
+  return sql`(select json_build_object('id', k.id, 'locale', k.locale, 'time_zone', k.time_zone)
+    from customer c join customer k on k.tenant_id = c.tenant_id and k.id = coalesce(c.merged_into, c.id)
+    where c.tenant_id = ${tenantId} and ${isGuest})`;
 }
 
 /**

@@ -45,3 +45,14 @@ end $$;
 
 alter table customer add column notes text;
 alter table tenant_user add column preferences jsonb not null default '{}';
+
+-- Two records of one person: one points to the other, and each of its bookings keeps the record it was made for.
+alter table customer
+  add column merged_into uuid,
+  add column merged_at timestamptz(3),
+  add column merged_fields text[] not null default '{}',
+  add constraint customer_merged_check check ((merged_into is null) = (merged_at is null) and merged_into <> id);
+alter table booking add column merged_from uuid;
+create index customer_merged on customer (tenant_id, merged_into) where merged_into is not null;
+create index customer_phone_digits on customer (tenant_id, right(regexp_replace(phone, '\D', '', 'g'), 9)) where phone is not null;
+create index customer_lower_name on customer (tenant_id, lower(name));
