@@ -59,7 +59,7 @@ export const Duplicate = Customer.extend({
   reasons: z.array(z.enum(["same_phone", "same_name"])).describe("why they may be the same person"),
 });
 export type Duplicate = z.infer<typeof Duplicate>;
-export const Duplicates = z.object({ data: z.array(Duplicate) });
+export const Duplicates = z.object({ duplicates: z.array(Duplicate) });
 
 export const CustomerFilter = PageQuery.extend({
   search: text(100).pipe(z.string().min(2)).optional().describe("part of a name, an e-mail address or a phone number"),

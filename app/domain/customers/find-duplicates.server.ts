@@ -11,7 +11,7 @@ const MOST = 20;
  * Customers who may be the same person: their telephone ends with the same nine digits, or they have the same name and no address that
  * speaks against it. The expressions are those of the indexes customer_phone_digits and customer_lower_name. Throws not_found.
  */
-export async function findDuplicates(actor: StaffActor, id: string): Promise<{ data: Duplicate[] }> {
+export async function findDuplicates(actor: StaffActor, id: string): Promise<{ duplicates: Duplicate[] }> {
   const { name, email, phone } = await findCustomer(pool, actor, id);
   const tenantId = actor.tenant.id;
   const digits = phone?.replace(/\D/g, "").slice(-9) ?? "";
@@ -29,7 +29,7 @@ export async function findDuplicates(actor: StaffActor, id: string): Promise<{ d
         order by c.id desc limit ${MOST}`,
   );
   return {
-    data: rows.map(({ same_phone, same_name, ...row }) => ({
+    duplicates: rows.map(({ same_phone, same_name, ...row }) => ({
       ...toCustomer(row, true),
       reasons: [...(same_phone ? (["same_phone"] as const) : []), ...(same_name ? (["same_name"] as const) : [])],
     })),

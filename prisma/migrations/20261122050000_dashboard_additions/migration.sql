@@ -56,3 +56,7 @@ alter table booking add column merged_from uuid;
 create index customer_merged on customer (tenant_id, merged_into) where merged_into is not null;
 create index customer_phone_digits on customer (tenant_id, right(regexp_replace(phone, '\D', '', 'g'), 9)) where phone is not null;
 create index customer_lower_name on customer (tenant_id, lower(name));
+
+-- What a person has to look at.
+create index message_bounced on message (tenant_id, updated_at) where status = 'bounced';
+create index slot_outside_hours on slot (tenant_id, starts_at) where outside_hours;
