@@ -90,20 +90,10 @@ const linden: Company = {
       "Sanne Tom Aisha Daan Fleur Lotte Bram Yara Joris Meryem Koen Iris Ravi Eva Sven Nadia Ruben Anouk Omar Tess".split(
         " ",
       ),
-    family: [
-      "Bakker",
-      "Visser",
-      "El Amrani",
-      "de Boer",
-      "Janssen",
-      "Yilmaz",
-      "van den Berg",
-      "Smit",
-      "Kok",
-      "Peters",
-      "Mulder",
-      "Vos",
-    ],
+    family:
+      "Bakker,Visser,El Amrani,de Boer,Janssen,Yilmaz,van den Berg,Smit,Kok,Peters,Mulder,Vos,de Wit,Dekker,Brouwer,Hendriks,van Dijk,Koster,Prins,Blom,Huisman,Post,Kuipers,van Leeuwen,Willems,Jacobs,Schouten,Bosch,Timmermans,Kaya,Demir,Haddad,Benali,Verhoeven,Sanders,Koning".split(
+        ",",
+      ),
     phone: "+31 6 ",
   },
   guests: 1500,
@@ -149,7 +139,10 @@ const harbour: Company = {
       "James Maria Chris Ana Kevin Grace Luis Dana Priya Sam Nora Marcus Elena Pete Joan Diego Ruth Alan Mei Tara".split(
         " ",
       ),
-    family: "Walker Reyes Cohen O'Brien Kim Johnson Rossi Patel Nguyen Clark Baker Novak Diaz Green".split(" "),
+    family:
+      "Walker Reyes Cohen O'Brien Kim Johnson Rossi Patel Nguyen Clark Baker Novak Diaz Green Stone Price Ward Foster Hayes Brooks Bennett Coleman Ortiz Murphy Cook Rivera Ross Reed Bailey Gray Watson Myers Long Hughes".split(
+        " ",
+      ),
     phone: "+1 212 555 ",
   },
   guests: 1200,
@@ -189,7 +182,10 @@ const saffron: Company = {
   ],
   people: {
     first: "Ananya Arjun Ishita Rohan Meera Kabir Tanvi Dev Sohini Neel Pooja Amit Ritu Farhan Leela Joy".split(" "),
-    family: "Sen Das Roy Banerjee Ghosh Mukherjee Khan Dutta Bose Chatterjee Rao Iyer".split(" "),
+    family:
+      "Sen Das Roy Banerjee Ghosh Mukherjee Khan Dutta Bose Chatterjee Rao Iyer Pal Saha Mitra Nandi Basu Kundu Dey Majumdar Biswas Ahmed Sarkar Lal".split(
+        " ",
+      ),
     phone: "+91 98300 ",
   },
   guests: 700,

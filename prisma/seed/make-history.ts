@@ -10,6 +10,8 @@ const HOUR = 3_600_000;
 export const DAYS_BACK = 365;
 export const DAYS_AHEAD = 182;
 
+const HOBBIES = "cycling garden piano sailing chess cinema running pottery birds coffee jazz hiking".split(" ");
+
 /** A service as it was made, with what its times are cut from. */
 export interface MadeService {
   id: string;
@@ -182,7 +184,12 @@ export class History {
       return known;
     }
     const name = `${random.of(first)} ${random.of(family)}`;
-    const mailbox = name.toLowerCase().replace(/[^a-z]+/g, ".");
+    const plain = name.toLowerCase().replace(/[^a-z]+/g, ".");
+    const mailbox = random.of([
+      plain,
+      `${plain[0]}${random.of(HOBBIES)}`,
+      `${random.of(HOBBIES)}.${random.of(HOBBIES)}`,
+    ]);
     const customer = {
       id: random.id(created),
       name,

@@ -59,6 +59,8 @@ export async function writeHistory(
       ...{ starts_at: new Date(time.occupies_from), ends_at: new Date(time.occupies_to), lapses_at: row.expires_at },
     })),
   );
+  // So many rows at once are unknown to the planner, who would read all of them for each slot.
+  await db.query("analyze slot, claim");
   for (const { id } of resources)
     await db.query(
       "select recount_slots($1, $2, $3::timestamptz - interval '2 years', $3::timestamptz + interval '2 years')",
