@@ -61,6 +61,9 @@ test("two records become one: in lists, figures, searches and for who books by e
   expect(await bookingsOf(id)).toEqual([first.id, second.id]);
   expect(await bookingsOf(from)).toEqual([]);
   expect(await customersBy("h. vos")).toEqual([id]);
+  const all = (await listCustomers(owner, CustomerFilter.parse({}))).data.map((customer) => customer.id);
+  expect(all).toContain(id);
+  expect(all).not.toContain(from);
   expect(await customersBy(second.customer.email!)).toEqual([id]);
   expect(await getCustomer(owner, from)).toMatchObject({ merged_into: id, bookings: { total: 0 } });
   const key = (await findKey(await makeKey(owner), null)) as KeyActor; // the base key is a publishable one
