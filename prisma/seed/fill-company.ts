@@ -13,7 +13,7 @@ import {
   writeDeliveries,
   writeDuplicates,
   writeMessages,
-  writeOddBookings,
+  writeBookingsToLookAt,
   writePayments,
   writeWaitingList,
 } from "./write-extras";
@@ -82,7 +82,7 @@ export async function fillCompany(
     await writeMessages(scene);
     await writeWaitingList(scene, resources);
     await writeDuplicates(scene);
-    await writeOddBookings(scene);
+    await writeBookingsToLookAt(scene);
     await writeDeliveries(scene, failing.id, true);
     await writeDeliveries(scene, healthy.id, false);
   });

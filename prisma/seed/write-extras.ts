@@ -194,7 +194,7 @@ export async function writeDuplicates({ db, tenant, history, random }: Scene): P
 }
 
 /** A request to approve, a booking over capacity, and one outside the hours as they are now. */
-export async function writeOddBookings({ db, tenant, history, now }: Scene): Promise<void> {
+export async function writeBookingsToLookAt({ db, tenant, history, now }: Scene): Promise<void> {
   const tenant_id = tenant.id;
   const ahead = history.bookings.filter(
     (booking) =>

@@ -59,6 +59,6 @@ async function knownGuest(actor: StaffActor, customerId: string): Promise<Bookin
   if (found.merged_into !== null) return knownGuest(actor, found.merged_into);
   const { id, name, email, phone, locale, time_zone, erased_at } = found;
   if (erased_at !== null)
-    throw invalidField("customer_id", "This customer was erased. Enter the guest anew.", "erased");
+    throw invalidField("customer_id", "This customer was erased. Enter the guest again.", "erased");
   return { id, name, email, phone, locale, time_zone };
 }
