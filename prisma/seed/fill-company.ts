@@ -76,15 +76,15 @@ export async function fillCompany(
   });
   const history = new History(tenant.id, company, random, now).fill(resources, services);
   await transaction(async (db) => {
-    const scene = { db, tenant, history, random, now };
+    const part = { db, tenant, history, random, now };
     await writeHistory(db, tenant, resources, history, random, now);
-    await writePayments(scene);
-    await writeMessages(scene);
-    await writeWaitingList(scene, resources);
-    await writeDuplicates(scene);
-    await writeBookingsToLookAt(scene);
-    await writeDeliveries(scene, failing.id, true);
-    await writeDeliveries(scene, healthy.id, false);
+    await writePayments(part);
+    await writeMessages(part);
+    await writeWaitingList(part, resources);
+    await writeDuplicates(part);
+    await writeBookingsToLookAt(part);
+    await writeDeliveries(part, failing.id, true);
+    await writeDeliveries(part, healthy.id, false);
   });
   return healthy.secret;
 }

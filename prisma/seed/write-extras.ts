@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const MAIL_DAYS = 20;
 
-interface Scene {
+interface Part {
   db: Sql;
   tenant: Tenant;
   history: History;
@@ -18,7 +18,7 @@ interface Scene {
 }
 
 /** Money of what was paid, by card or at the desk, and what went back; the last two ask for attention. */
-export async function writePayments({ db, tenant, history, random }: Scene): Promise<void> {
+export async function writePayments({ db, tenant, history, random }: Part): Promise<void> {
   const tenant_id = tenant.id;
   const paid = history.bookings.filter(({ row }) => ["paid", "refunded"].includes(row.payment_status));
   const payments = paid.map(({ row }, index) => {
@@ -56,7 +56,7 @@ export async function writePayments({ db, tenant, history, random }: Scene): Pro
 }
 
 /** Mail of the last weeks, and the reminders that have gone out already. One mail of a booking ahead came back. */
-export async function writeMessages({ db, tenant, history, random, now }: Scene): Promise<void> {
+export async function writeMessages({ db, tenant, history, random, now }: Part): Promise<void> {
   const tenant_id = tenant.id;
   const told = history.bookings.filter(
     ({ row }) => row.customer_email !== null && row.created_at.getTime() > now - MAIL_DAYS * DAY,
@@ -97,7 +97,7 @@ export const isAhead = (booking: MadeBooking, now: number): boolean =>
 
 /** 30 days of deliveries of an endpoint; one that fails has failed for two days. */
 export async function writeDeliveries(
-  { db, tenant, random, now }: Scene,
+  { db, tenant, random, now }: Part,
   subscriptionId: string,
   fails: boolean,
 ): Promise<void> {
@@ -141,7 +141,7 @@ export async function writeDeliveries(
 
 /** People who wait for a full class. */
 export async function writeWaitingList(
-  { db, tenant, history, random, now }: Scene,
+  { db, tenant, history, random, now }: Part,
   resources: MadeResource[],
 ): Promise<void> {
   const tenant_id = tenant.id;
@@ -176,7 +176,7 @@ export async function writeWaitingList(
 }
 
 /** Two records of one person, as they come about: another spelling, or a call without an address. */
-export async function writeDuplicates({ db, tenant, history, random }: Scene): Promise<void> {
+export async function writeDuplicates({ db, tenant, history, random }: Part): Promise<void> {
   const known = history.customers.filter(({ email, phone }) => email !== null && phone !== null).slice(0, 6);
   const rows = known.map(({ name, email, phone, created_at }, index) => ({
     ...{
@@ -194,7 +194,7 @@ export async function writeDuplicates({ db, tenant, history, random }: Scene): P
 }
 
 /** A request to approve, a booking over capacity, and one outside the hours as they are now. */
-export async function writeBookingsToLookAt({ db, tenant, history, now }: Scene): Promise<void> {
+export async function writeBookingsToLookAt({ db, tenant, history, now }: Part): Promise<void> {
   const tenant_id = tenant.id;
   const ahead = history.bookings.filter(
     (booking) =>
