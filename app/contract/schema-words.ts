@@ -47,6 +47,7 @@ export const schemaWords: Record<string, string> = {
   Booking: "a booking, with everything staff see",
   BookingWithHistory: "a booking and, when asked for, what happened to it",
   BookingHistoryEntry: "one thing that happened to a booking",
+  CustomerField: "a detail of a customer that a merge can take from the other record",
   MergeCustomer: "which record to merge into this customer, and what to take from it",
   Duplicate: "a customer who may be the same person",
   Duplicates: "customers who may be the same person",
