@@ -51,7 +51,7 @@ export type KeptAnswer = z.infer<typeof KeptAnswer>;
 export const BookingCustomer = z.object({
   id: Id,
   name: z.string(),
-  email: z.string().describe("masked for viewers"),
+  email: z.string().nullable().describe("masked for viewers; null: none is known"),
   phone: z.string().nullable(),
 });
 /** A booking as those who work for the company see it. Amounts are integers in minor units, times are UTC. */
@@ -83,6 +83,7 @@ export const Booking = z.object({
   cancel_reason_code: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   reschedule_count: z.int(),
+  arrived_at: Instant.nullable(),
   version: z.int(),
   created_at: Instant,
   updated_at: Instant,
@@ -97,6 +98,11 @@ export const CustomerInput = z.strictObject({
   time_zone: TimeZone.nullish(),
 });
 export type CustomerInput = z.output<typeof CustomerInput>;
+/** A guest as the desk enters one: somebody on the telephone may have no e-mail address. */
+export const DeskCustomer = CustomerInput.extend({
+  email: Email.nullish().describe("none: the guest gets no mail, and a record of their own"),
+});
+export type DeskCustomer = z.output<typeof DeskCustomer>;
 
 /** What is booked: a slot by id, or a resource and a start (and, where several schedules offer that start, a schedule). */
 const target = {
@@ -127,15 +133,24 @@ export const NewBooking = z
   .strictObject({
     ...target,
     ...details,
+    customer: DeskCustomer.optional(),
+    customer_id: Id.optional().describe("a customer who is known, instead of `customer`; their record stays as it is"),
     duration_minutes: Duration.optional().describe(
       "with resource_id and starts_at: a time that no slot offers, this long",
     ),
     meta: Meta.default({}),
     status: z.enum(["pending", "confirmed"]).optional().describe("confirmed at once unless pending is asked for"),
+    price_amount: Amount.optional().describe(
+      "admin: the price of the whole booking, instead of the schedule's; minor units; audited",
+    ),
     override: z.boolean().default(false).describe("admin: book over capacity, outside the window; audited"),
     notify: z.boolean().default(true),
   })
-  .refine(namesTarget, targetMissing);
+  .refine(namesTarget, targetMissing)
+  .refine((body) => (body.customer === undefined) !== (body.customer_id === undefined), {
+    error: "Name the guest: a customer, or a customer_id.",
+    path: ["customer"],
+  });
 export type NewBooking = z.output<typeof NewBooking>;
 
 export const NewWidgetBooking = z
@@ -190,7 +205,8 @@ export type WidgetBooking = z.infer<typeof WidgetBooking>;
 export const BookingPatch = z
   .strictObject({
     notes: text(4000).nullable(),
-    customer: CustomerInput,
+    arrived: z.boolean().describe("the guest is here, or after all is not"),
+    customer: DeskCustomer,
     answers: Answers,
     meta: Meta,
     party_size: z.int().min(1).max(500),
@@ -253,6 +269,8 @@ export const BookingSort = z.enum([
 export const BookingFilter = PageQuery.extend({
   status: listOf(BookingStatus).optional(),
   resource_id: listOf(z.uuid()).optional(),
+  schedule_id: listOf(z.uuid()).optional(),
+  slot_id: Id.optional(),
   customer_id: Id.optional(),
   from: DateOrInstant.optional().describe("bookings that end after this"),
   to: DateOrInstant.optional().describe("bookings that start before the end of this day, or before this instant"),

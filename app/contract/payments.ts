@@ -99,12 +99,19 @@ export const RequestedRefunds = z.object({ refunds: z.array(Refund) });
 
 /** What a person has to look at. */
 export const AttentionItem = z.object({
-  kind: z.enum(["amount_mismatch", "refund_failed", "payment_without_booking", "payments_not_connected"]),
+  kind: z.enum([
+    ...(["amount_mismatch", "refund_failed", "payment_without_booking", "payments_not_connected"] as const),
+    ...(["approval_waiting", "webhook_failing", "mail_bounced"] as const),
+    ...(["over_capacity", "outside_hours", "no_free_time"] as const),
+  ]),
   message: z.string().describe("what is wrong and what to do, in plain words"),
   booking_id: Id.nullable(),
   payment_id: Id.nullable(),
   schedule_id: Id.nullable(),
-  at: Instant.nullable(),
+  subscription_id: Id.nullable(),
+  message_id: Id.nullable(),
+  at: Instant.nullable().describe("since when, or when what it is about begins; null: always so"),
+  expires_at: Instant.nullable().describe("until when it can be dealt with"),
 });
 export type AttentionItem = z.infer<typeof AttentionItem>;
 
@@ -238,7 +245,7 @@ export const payments = {
     path: "/api/attention",
     caller: session("admin"),
     summary:
-      "What a person has to look at: money that does not agree with its booking, refunds that failed, offers nobody can pay for",
+      "What a person has to look at, at most 20 of a kind: money that does not agree, approvals, failing webhooks, mail that came back, bookings over capacity or outside hours, services without a free time in 14 days",
     query: PageQuery,
     returns: pageOf(AttentionItem),
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, Id, IdParams, Instant, pageOf, PageQuery, Role, text } from "./common";
+import { Email, fitsIn, Id, IdParams, Instant, pageOf, PageQuery, Role, text } from "./common";
 import { operation, session } from "./operation";
 
 export const UserStatus = z.enum(["active", "invited"]);
@@ -49,7 +49,45 @@ export const UserFilter = PageQuery.extend({
 });
 export type UserFilter = z.output<typeof UserFilter>;
 
+const most = 16_384;
+const Short = text(60, 1);
+/** How a person has arranged the dashboard, in this company. */
+export const Preferences = z.strictObject({
+  views: z
+    .array(z.strictObject({ page: Short, name: Short, query: text(1000).describe("the page's address after the ?") }))
+    .max(50)
+    .describe("saved filters, as tabs of their page, in order"),
+  columns: z.record(Short, z.array(Short).max(40)).describe("the columns of each list, by the list's name, in order"),
+  calendar: z
+    .strictObject({
+      view: z.enum(["day", "week", "month", "agenda"]),
+      colour: z.enum(["resource", "service"]).describe("what gives a booking its colour"),
+      resource_ids: z.array(Id).max(50).describe("the resources that are shown; empty: all"),
+    })
+    .partial(),
+  shortcuts: z.boolean().describe("whether single letters are shortcuts"),
+});
+export type Preferences = z.output<typeof Preferences>;
+export const PreferencesPatch = Preferences.partial().refine(fitsIn(most), { error: "At most 16 KB in all." });
+export type PreferencesPatch = z.output<typeof PreferencesPatch>;
+export const preferencesFit = fitsIn(most);
+
 export const users = {
+  getPreferences: operation({
+    method: "GET",
+    path: "/api/users/me/preferences",
+    caller: session("viewer", { secret_key: false }),
+    summary: "How you have arranged the dashboard",
+    returns: Preferences,
+  }),
+  updatePreferences: operation({
+    method: "PATCH",
+    path: "/api/users/me/preferences",
+    caller: session("viewer", { secret_key: false }),
+    summary: "Arrange the dashboard; a field that is sent replaces that field, the others stay",
+    body: PreferencesPatch,
+    returns: Preferences,
+  }),
   list: operation({
     method: "GET",
     path: "/api/users",

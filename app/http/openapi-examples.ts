@@ -58,6 +58,7 @@ type Schema = JsonSchema & {
   items?: Schema;
   anyOf?: Schema[];
   oneOf?: Schema[];
+  required?: string[];
   enum?: unknown[];
   type?: string | string[];
 };
@@ -82,9 +83,16 @@ export function exampleOf(schema: JsonSchema, components: Record<string, JsonSch
   return "text";
 }
 
-function objectExample({ properties = {} }: Schema, components: Record<string, JsonSchema>): Record<string, unknown> {
+function objectExample(
+  { properties = {}, required = [] }: Schema,
+  components: Record<string, JsonSchema>,
+): Record<string, unknown> {
+  // Where a guest may be typed or chosen, and not both, the example types one.
+  const isOther = (name: string) => name === "customer_id" && "customer" in properties && !required.includes(name);
   return Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [name, exampleOf(property, components, name)]),
+    Object.entries(properties)
+      .filter(([name]) => !isOther(name))
+      .map(([name, property]) => [name, exampleOf(property, components, name)]),
   );
 }
 

@@ -28,6 +28,7 @@ export function rowOf(status: BookingStatus, mover: Mover, more: Partial<Booking
     ...{ customer_id: "c", customer_name: "Anna", customer_email: "anna@example.test", customer_phone: null },
     ...{ price_amount: 5000, currency: "EUR", notes: null, answers: [], source: "widget", widget_config_id: null },
     ...{ meta: {}, cancelled_by: null, cancel_reason_code: null, cancel_reason: null, reschedule_count: 0 },
+    arrived_at: null,
     ...{ version: 7, event_count: 3, created_at: at(-100), updated_at: at(-50) },
     ...more,
   } satisfies BookingRow);

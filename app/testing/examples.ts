@@ -76,9 +76,18 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "blocks.update": (ids) => [{ id: ids.block, body: { reason: "Holiday" } }],
   "blocks.remove": (ids) => [{ id: ids.block }],
 
-  "bookings.list": (ids) => [{ query: { resource_id: ids.resource, customer_id: ids.customer } }, {}],
+  "bookings.list": (ids) => [
+    {
+      query: {
+        ...{ resource_id: ids.resource, schedule_id: ids.schedule, slot_id: ids.slot },
+        customer_id: ids.customer,
+      },
+    },
+    {},
+  ],
   "bookings.create": (ids) => [
     { body: { slot_id: ids.slot, customer: aCustomer() }, uses: ["slot"] },
+    { body: { slot_id: ids.slot, customer_id: ids.customer }, uses: ["slot"] },
     {
       body: {
         ...{ resource_id: ids.resource, schedule_id: ids.schedule, starts_at: anyTime(), duration_minutes: 45 },
@@ -203,6 +212,8 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "uploads.create": () => [{ body: { file: anImage() } }],
   "tenant.get": () => [{}],
   "tenant.update": (ids) => [{ body: { phone: "+31 6 12345678", logo_asset_id: ids.asset } }],
+  "users.getPreferences": () => [{}],
+  "users.updatePreferences": () => [{ body: { shortcuts: false } }],
   "users.list": () => [{}],
   "users.invite": (ids) => [
     { body: { email: `${newId()}@example.test`, role: "staff", resource_ids: [ids.resource] } },
@@ -212,6 +223,9 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "customers.list": () => [{}],
   "customers.get": (ids) => [{ id: ids.customer }],
   "customers.update": (ids) => [{ id: ids.customer, body: { name: "Anna" } }],
+  "customers.duplicates": (ids) => [{ id: ids.customer }],
+  "customers.merge": (ids) => [{ id: ids.customer, body: { from_id: ids.other_customer }, uses: ["other_customer"] }],
+  "customers.unmerge": (ids) => [{ id: ids.merged_customer }],
   "customers.export": (ids) => [{ id: ids.customer }],
   "customers.erase": (ids) => [{ id: ids.customer }],
   "audit.list": (ids) => [{ query: { entity_id: ids.booking, actor: ids.user } }, {}],

@@ -1,4 +1,4 @@
-import type { NewBooking } from "~/contract/bookings";
+import type { CustomerInput } from "~/contract/bookings";
 import type { Role } from "~/contract/common";
 import { NewResource } from "~/contract/resources";
 import { NewSchedule } from "~/contract/schedules";
@@ -122,7 +122,7 @@ export async function makeSecretKey(actor: UserActor, role: "viewer" | "staff" |
   return (await createApiKey(actor, NewApiKey.parse({ kind: "secret", name: "Test", role }))).key;
 }
 
-export function aCustomer(name = "Anna Jansen"): NewBooking["customer"] {
+export function aCustomer(name = "Anna Jansen"): CustomerInput {
   made += 1;
   return { name, email: `guest-${made}-${newId()}@example.test` };
 }

@@ -20,7 +20,7 @@ export interface KeptMessage {
 }
 
 /** What was sent to an address or number, the oldest first. */
-export async function sentTo(to: string): Promise<KeptMessage[]> {
+export async function sentTo(to: string | null): Promise<KeptMessage[]> {
   const names = await readdir(join(folder, "outbox")).catch(() => []);
   const kept = await Promise.all(
     names

@@ -1,3 +1,5 @@
+import { MergeCustomer } from "~/contract/customers";
+import { mergeCustomer } from "~/domain/customers/merge-customers.server";
 import { NewBooking } from "~/contract/bookings";
 import { NewApiKey } from "~/contract/api-keys";
 import { createApiKey } from "~/domain/api-keys/api-keys.server";
@@ -26,6 +28,8 @@ export const kinds = [
   "slot_job",
   "booking",
   "customer",
+  "other_customer",
+  "merged_customer",
   "session_id",
   "waitlist_entry",
   "user",
@@ -57,6 +61,8 @@ export const resourceBound: readonly Kind[] = [
   "full_slot",
   "booking",
   "customer",
+  "other_customer",
+  "merged_customer",
   "waitlist_entry",
   "message",
   "calendar_feed",
@@ -105,6 +111,12 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
     insert("slot_job", { tenant_id: owner.tenant.id, id: newId(), state: "done", total: 1, task: "[]" }),
   booking: async (sample) => (await bookFreeSlot(sample)).id,
   customer: async (sample) => (await bookFreeSlot(sample)).customer_id,
+  other_customer: (sample) => makers.customer(sample),
+  merged_customer: async (sample) => {
+    const from_id = await makers.customer(sample);
+    await mergeCustomer(sample.owner, await makers.customer(sample), MergeCustomer.parse({ from_id }));
+    return from_id;
+  },
   session_id: async (sample) => {
     const session_id = `cs_${newId()}`;
     const booking = await bookFreeSlot(sample);

@@ -84,6 +84,8 @@ const forTheWidget = /^widgetConfigs\.\w+ body\.branding\.|\.questions\.\[\]\.hi
 const exceptions = new Set([
   // Refused, or taken by itself, by the schema: the phrase is either right or not.
   "account.delete body.confirm_phrase",
+  // Kept whole, for the pages that they arrange.
+  ...["calendar.view", "calendar.colour", "shortcuts"].map((field) => `users.updatePreferences body.${field}`),
   // Nothing does a refund yet.
   "bookings.changeStatus body.refund",
   "bookings.changeStatus body.refund.mode",

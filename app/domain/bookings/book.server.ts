@@ -47,7 +47,7 @@ export async function book<T>(
   for (let attempt = 1; ; attempt++) {
     let offer: Offer | null = null;
     try {
-      const found = await inTenantLine(tenantId, () => findOffer(pool, tenantId, wish.target, wish.customer.email));
+      const found = await inTenantLine(tenantId, () => findOffer(pool, tenantId, wish.target, wish.customer));
       offer = found.offer;
       rules.check(offer);
       const draft = draftBooking(actor, { ...wish, answers: rules.answers(offer) }, found, rules.due(offer));

@@ -6,13 +6,14 @@ import { withoutSensitive } from "./answers";
 /** A row of `booking` as the driver gives it. */
 export interface BookingRow extends Omit<
   Booking,
-  "customer" | "expires_at" | "starts_at" | "ends_at" | "created_at" | "updated_at"
+  "customer" | "expires_at" | "arrived_at" | "starts_at" | "ends_at" | "created_at" | "updated_at"
 > {
   tenant_id: string;
   customer_name: string;
-  customer_email: string;
+  customer_email: string | null;
   customer_phone: string | null;
   expires_at: Date | null;
+  arrived_at: Date | null;
   starts_at: Date;
   ends_at: Date;
   event_count: number;
@@ -58,6 +59,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
     cancel_reason_code: row.cancel_reason_code,
     cancel_reason: row.cancel_reason,
     reschedule_count: row.reschedule_count,
+    arrived_at: row.arrived_at && wire(row.arrived_at),
     version: row.version,
     created_at: wire(row.created_at),
     updated_at: wire(row.updated_at),

@@ -1,7 +1,8 @@
 import type { Booking, NewBooking } from "~/contract/bookings";
-import { AppError, notFound } from "~/lib/app-error";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { pool } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
-import { isHiddenGuest } from "../customers/list-customers.server";
+import { findCustomer, isHiddenGuest } from "../customers/list-customers.server";
 import { hasRole, mayUseResource, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
 import { describeAnswers } from "./answers";
 import { book, type BookingRules } from "./book.server";
@@ -12,7 +13,8 @@ import type { BookingWish } from "./place-booking.server";
 
 /**
  * Creates a booking for a guest from the dashboard or by a secret key: confirmed at once, or where `pending` is asked for
- * held until someone approves it. Staff need no notice and no horizon; `override` (admin) books over capacity and into closed times, audited.
+ * held until someone approves it. Staff need no notice and no horizon; `override` (admin) books over capacity and into closed times, and
+ * `price_amount` (admin) replaces the schedule's price; both are audited.
  * Throws not_found, forbidden_role, validation_failed, outside_booking_window, slot_unavailable.
  */
 export async function createBooking(
@@ -22,18 +24,22 @@ export async function createBooking(
 ): Promise<Booking> {
   if (input.override && !hasRole(actor, "admin"))
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
+  if (input.price_amount !== undefined && !hasRole(actor, "admin"))
+    throw new AppError("forbidden_role", "Only an owner or admin can set the price of a booking.");
+  const guest: BookingWish["customer"] = input.customer ?? (await knownGuest(actor, input.customer_id!)); // the contract wants one of both
   const wish: Omit<BookingWish, "answers"> = {
     target: input,
     party_size: input.party_size,
-    customer: input.customer,
+    customer: guest,
     notes: input.notes ?? null,
     meta: input.meta,
     source: actor.kind === "user" ? "dashboard" : "api",
     widget_config_id: null,
     override: input.override,
+    price_amount: input.price_amount,
     notify: input.notify,
-    // A guest whom this caller does not see is not changed either.
-    corrects_customer: !(await isHiddenGuest(actor, input.customer.email)),
+    // A guest who is named by their id is not changed, and neither is one whom this caller does not see.
+    corrects_customer: guest.id === undefined && !(await isHiddenGuest(actor, guest.email ?? null)),
   };
   const rules: BookingRules = {
     check: (offer: Offer) => {
@@ -46,4 +52,14 @@ export async function createBooking(
     due: () => (input.status === "pending" ? approvalDue(actor.tenant.policy) : null),
   };
   return book(actor, wish, rules, ticket, ({ row }) => toBooking(row, seesContacts(actor), seesSensitive(actor)));
+}
+
+/** A customer who is chosen instead of typed, as their record says. Throws not_found, validation_failed (erased). */
+async function knownGuest(actor: StaffActor, customerId: string): Promise<BookingWish["customer"]> {
+  const found = await findCustomer(pool, actor, customerId);
+  if (found.merged_into !== null) return knownGuest(actor, found.merged_into);
+  const { id, name, email, phone, locale, time_zone, erased_at } = found;
+  if (erased_at !== null)
+    throw invalidField("customer_id", "This customer was erased. Enter the guest again.", "erased");
+  return { id, name, email, phone, locale, time_zone };
 }

@@ -69,7 +69,13 @@ function decideStatus(before: BookingRow, command: Become, context: DecisionCont
   checkTransition(before, command, context);
   const isPerson = mover !== "system";
   return changed(before, now, {
-    patch: { status: to, pending_reason: null, expires_at: null, ...endOf(before, command, context), ...moneyOf(to) },
+    patch: {
+      ...{ status: to, pending_reason: null, expires_at: null },
+      // Who did not come has not arrived.
+      ...(to === "no_show" && { arrived_at: null }),
+      ...endOf(before, command, context),
+      ...moneyOf(to),
+    },
     events: eventsOf(before.status, to),
     seats: seatsFor(before, to, now),
     waitlist: before.pending_reason !== "offer" ? "keep" : holdsSeats(to) ? "accepted" : "passed",

@@ -29,7 +29,7 @@ export function decideMove(before: BookingRow, move: Move, context: DecisionCont
   const isElsewhere =
     before.starts_at.getTime() !== offer.starts_at.getTime() || before.resource_id !== offer.resource.id;
   const patch = {
-    ...changedDetails(before, details),
+    ...changedDetails(before, details, context.now),
     ...place,
     resource_name: offer.resource.name,
     price_amount: priceFor(before, party_size),
@@ -47,7 +47,7 @@ export function decideMove(before: BookingRow, move: Move, context: DecisionCont
 
 /** What a booking says changes, whatever its status. Null when nothing of it does. */
 export function decideEdit(before: BookingRow, details: BookingDetails, context: DecisionContext): Decision | null {
-  const patch = changedDetails(before, details);
+  const patch = changedDetails(before, details, context.now);
   if (Object.keys(patch).length === 0) return null;
   const { mover } = context;
   if (mover !== "staff" && mover !== "admin") throw new AppError("forbidden_role", "Only staff can edit a booking.");
@@ -55,13 +55,26 @@ export function decideEdit(before: BookingRow, details: BookingDetails, context:
 }
 
 /** A guest who is named again counts as changed: the record behind the name may have been. */
-function changedDetails(before: BookingRow, details: BookingDetails): BookingDetails {
+function changedDetails(before: BookingRow, { arrived, ...details }: BookingDetails, now: Date): Partial<BookingRow> {
   const differs = changedFields({ ...before }, { ...details });
   const isGuestNamed = details.customer_id !== undefined;
   const kept = Object.entries(details).filter(
     ([name]) => name in differs || (isGuestNamed && name.startsWith("customer_")),
   );
-  return Object.fromEntries(kept);
+  return { ...Object.fromEntries(kept), ...(arrived !== undefined && changedArrival(before, arrived, now)) };
+}
+
+/** Statuses in which a guest can be marked as arrived. */
+const EXPECTED: readonly BookingRow["status"][] = ["pending", "confirmed", "paid", "completed"];
+
+/** Empty when that is known already: who arrived stays arrived since then. */
+function changedArrival(before: BookingRow, arrived: boolean, now: Date): Partial<BookingRow> {
+  if (arrived === (before.arrived_at !== null)) return {};
+  if (arrived && (!EXPECTED.includes(before.status) || isLapsed(before, now)))
+    throw new AppError("invalid_transition", "Nobody is expected for this booking, so nobody can arrive for it.", {
+      details: { allowed: [] },
+    });
+  return { arrived_at: arrived ? now : null };
 }
 
 /** What the seats cost for another party: the price per seat as it was agreed. 2 seats for 50.00 are 75.00 for three. */
@@ -118,8 +131,8 @@ function wantedSeats(before: BookingRow, offer: Offer, override: boolean): Wante
 /** What the log keeps: where and how many, and that notes or guest changed, never what they say. */
 function auditOf(before: BookingRow, patch: Partial<BookingRow>, override: boolean): Decision["audit"] {
   const after = { ...before, ...patch };
-  const logged = ({ starts_at, resource_id, party_size, price_amount, notes }: BookingRow) => ({
-    ...{ starts_at, resource_id, party_size, price_amount },
+  const logged = ({ starts_at, resource_id, party_size, price_amount, arrived_at, notes }: BookingRow) => ({
+    ...{ starts_at, resource_id, party_size, price_amount, arrived_at },
     notes: notes !== null,
   });
   const diff = changedFields(logged(before), logged(after));

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import { BookingPatch, NewBooking, NewWidgetBooking } from "~/contract/bookings";
+import { BookingPatch, NewBooking, NewWidgetBooking, StatusChange } from "~/contract/bookings";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
-import { book, eventTypes, outcome, slotsOf, type SlotRow, wrongCounts } from "~/testing/booking-calls";
+import { book, eventTypes, outcome, putStatus, slotsOf, type SlotRow, wrongCounts } from "~/testing/booking-calls";
 import { findKey } from "../api-keys/find-key.server";
 import type { KeyActor, UserActor } from "../identity/actor";
 import { updateSchedule } from "../schedules/schedules.server";
+import { changeBookingStatus } from "./change-status.server";
 import { createBooking } from "./create-booking.server";
 import { createWidgetBooking } from "../widgets/create-widget-booking.server";
 import { editBooking } from "./edit-booking.server";
@@ -106,4 +107,40 @@ test("the price per seat stays as it was agreed: a move keeps it, and another pa
     [booking.id],
   );
   expect(audit.rows[1]).toEqual({ diff: { party_size: [2, 3], price_amount: [5000, 7500] } });
+});
+
+test("the desk marks a guest as arrived and takes it back; the list, the event and the log say so", async () => {
+  const booking = await book(owner, slots.shift()!.id, { notes: "By the window" });
+  expect(booking.arrived_at).toBeNull();
+  const arrived = await edit(booking.id, { arrived: true });
+  expect(arrived).toMatchObject({ version: 2, notes: "By the window" });
+  expect(Date.parse(arrived.arrived_at!)).toBeGreaterThan(Date.parse(booking.created_at) - 1);
+  expect(await edit(booking.id, { arrived: true })).toEqual(arrived);
+  const { rows } = await pool.query<{ body: string; diff: object }>(
+    `select e.body, a.diff from event e join audit_row a on a.entity_id = e.booking_id::text and a.action = 'booking.edited'
+     where e.booking_id = $1 and e.type = 'booking.updated'`,
+    [booking.id],
+  );
+  expect(rows).toEqual([
+    {
+      body: expect.stringContaining(`"arrived_at":"${arrived.arrived_at}"`) as string,
+      diff: expect.any(Object) as object,
+    },
+  ]);
+  expect(rows[0]!.diff).toHaveProperty("arrived_at.0", null);
+  expect(await edit(booking.id, { arrived: false })).toMatchObject({ version: 3, arrived_at: null });
+});
+
+test("nobody arrives for a booking that was cancelled, and a guest who did not come has not arrived", async () => {
+  const cancelled = await book(owner, slots.shift()!.id);
+  await putStatus(cancelled.id, "cancelled");
+  expect(await outcome(edit(cancelled.id, { arrived: true }))).toBe("invalid_transition");
+  const missed = await book(owner, slots.shift()!.id);
+  await edit(missed.id, { arrived: true });
+  await pool.query("update booking set starts_at = now() - interval '1 hour', ends_at = now() where id = $1", [
+    missed.id,
+  ]);
+  const change = StatusChange.parse({ status: "no_show" });
+  expect(await changeBookingStatus(owner, missed.id, change, null)).toMatchObject({ arrived_at: null });
+  expect(await outcome(edit(missed.id, { arrived: true }))).toBe("invalid_transition");
 });

@@ -16,7 +16,7 @@ import { moveBooking } from "./move-booking.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
- * Edits what a booking says (notes, customer, answers, meta) and moves it when time, resource, length or party size is named; all of it
+ * Edits what a booking says (notes, customer, answers, meta, whether the guest has arrived) and moves it when time, resource, length or party size is named; all of it
  * or nothing. A patch that changes nothing leaves no trace. Throws not_found, forbidden_role (override), version_conflict, and what
  * moveBooking throws.
  */
@@ -75,13 +75,14 @@ async function detailsOf(
   db: Sql,
   actor: StaffActor,
   row: BookingRow,
-  { notes, answers, meta, customer }: BookingPatch,
+  { notes, arrived, answers, meta, customer }: BookingPatch,
 ): Promise<BookingDetails> {
   return {
     ...(notes !== undefined && { notes }),
+    ...(arrived !== undefined && { arrived }),
     ...(answers !== undefined && { answers: await answersOf(db, actor, row, answers) }),
     ...(meta !== undefined && { meta }),
-    ...(customer !== undefined && !isSameCustomer(row, customer) && (await keepCustomer(db, row.tenant_id, customer))),
+    ...(customer !== undefined && !isSameCustomer(row, customer) && (await keepCustomer(db, row, customer))),
   };
 }
 
@@ -105,21 +106,25 @@ async function answersOf(db: Sql, actor: StaffActor, row: BookingRow, given: Giv
 
 type Customer = NonNullable<BookingPatch["customer"]>;
 
-function isSameCustomer(row: BookingRow, { name, email, phone = null, locale, time_zone }: Customer): boolean {
+function isSameCustomer(row: BookingRow, { name, email = null, phone = null, locale, time_zone }: Customer): boolean {
   const isSame = row.customer_name === name && row.customer_email === email && row.customer_phone === phone;
   return isSame && !locale && !time_zone;
 }
 
-async function keepCustomer(db: Sql, tenantId: string, customer: Customer): Promise<BookingDetails> {
-  const { name, email, phone = null, locale = null, time_zone = null } = customer;
-  const isThis = sql`tenant_id = ${tenantId} and email = ${email}`;
+/** The guest with that address; without one the booking's own guest where they have none either, else somebody new. */
+async function keepCustomer(db: Sql, row: BookingRow, customer: Customer): Promise<BookingDetails> {
+  const { name, email = null, phone = null, locale = null, time_zone = null } = customer;
+  const { tenant_id } = row;
+  const isSame = email === null && row.customer_email === null;
+  const isThis = sql`tenant_id = ${tenant_id} and ${isSame ? sql`id = ${row.customer_id}` : sql`email = ${email}`}`;
+  const id = isSame ? row.customer_id : newId();
   const kept = await db.query<{ id: string }>(
     sql`with former_record as (${keepFormerRecord(isThis, { name, email, phone: phone ?? undefined })})
         insert into customer (tenant_id, id, email, name, phone, locale, time_zone)
-        values (${tenantId}, ${newId()}, ${email}, ${name}, ${phone}, ${locale}, ${time_zone})
-        on conflict (tenant_id, email) do update set name = excluded.name, phone = coalesce(excluded.phone, customer.phone),
+        values (${tenant_id}, ${id}, ${email}, ${name}, ${phone}, ${locale}, ${time_zone})
+        on conflict ${isSame ? sql`(tenant_id, id)` : sql`(tenant_id, email)`} do update set name = excluded.name, phone = coalesce(excluded.phone, customer.phone),
           locale = coalesce(excluded.locale, customer.locale), time_zone = coalesce(excluded.time_zone, customer.time_zone), updated_at = now()
-        returning id`,
+        returning coalesce(merged_into, id) as id`,
   );
   return { customer_id: kept.rows[0]!.id, customer_name: name, customer_email: email, customer_phone: phone };
 }

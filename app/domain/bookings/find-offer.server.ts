@@ -20,6 +20,12 @@ export interface KnownCustomer {
   time_zone: string | null;
 }
 
+/** By what a guest is looked up: their id where it is known, else their address. */
+export interface GuestKey {
+  id?: string | undefined;
+  email?: string | null | undefined;
+}
+
 export interface FoundOffer {
   offer: Offer;
   customer: KnownCustomer | null;
@@ -45,27 +51,29 @@ const SCHEDULE = sql`case when sc.id is not null then json_build_object('id', sc
 const windowRefusal = (start: Part): Part =>
   sql`window_refusal(${start}, statement_timestamp(), sc.min_notice_minutes, sc.max_advance_days)`;
 
-function customerOf(tenantId: string, email: string | null): Part {
-  return sql`(select json_build_object('id', c.id, 'locale', c.locale, 'time_zone', c.time_zone)
-    from customer c where c.tenant_id = ${tenantId} and c.email = ${email})`;
+function customerOf(tenantId: string, guest: GuestKey | null): Part {
+  const isGuest = guest?.id === undefined ? sql`c.email = ${guest?.email ?? null}` : sql`c.id = ${guest.id}`;
+  return sql`(select json_build_object('id', k.id, 'locale', k.locale, 'time_zone', k.time_zone)
+    from customer c join customer k on k.tenant_id = c.tenant_id and k.id = coalesce(c.merged_into, c.id)
+    where c.tenant_id = ${tenantId} and ${isGuest})`;
 }
 
 /**
- * The offer behind a slot id, or behind a resource and a start, together with the customer of that e-mail when they are known: one trip.
+ * The offer behind a slot id, or behind a resource and a start, together with the guest when they are known: one trip.
  * Throws not_found (no such slot or resource), validation_failed (several schedules start then), slot_unavailable (not offered).
  */
 export async function findOffer(
   db: Sql,
   tenantId: string,
   target: OfferTarget,
-  email: string | null,
+  guest: GuestKey | null,
 ): Promise<FoundOffer> {
   const result = await db.query<OfferRow>(
     prepared(sql`
       select json_build_object('slot_id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'occupies_from', s.occupies_from,
           'occupies_to', s.occupies_to, 'capacity', s.capacity, 'price_amount', s.price_amount, 'currency', s.currency,
           'window_refusal', ${windowRefusal(sql`s.starts_at`)}) as slot,
-        ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, email)} as customer, clock_timestamp() as db_now
+        ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now
       from slot s
       join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
       left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
@@ -73,7 +81,7 @@ export async function findOffer(
       limit 2`),
   );
   const [row, second] = result.rows;
-  if (row === undefined) return noSlotThen(db, tenantId, target, email);
+  if (row === undefined) return noSlotThen(db, tenantId, target, guest);
   if (second)
     throw invalidField("schedule_id", "Several schedules have that start. Send schedule_id too.", "ambiguous");
   const { slot, resource, schedule, customer, db_now } = row;
@@ -105,10 +113,10 @@ function chosen(target: OfferTarget): Part {
 }
 
 /** A known resource without a slot then: a time of one's own making where a length is given, else one that is not offered. */
-async function noSlotThen(db: Sql, tenantId: string, target: OfferTarget, email: string | null): Promise<FoundOffer> {
+async function noSlotThen(db: Sql, tenantId: string, target: OfferTarget, guest: GuestKey | null): Promise<FoundOffer> {
   if (target.resource_id === undefined || target.starts_at === undefined) throw notFound();
   const found = await db.query<Omit<OfferRow, "slot"> & Pick<Offer, "window_refusal">>(
-    sql`select ${windowRefusal(sql`${target.starts_at}::timestamptz`)} as window_refusal, ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, email)} as customer, clock_timestamp() as db_now
+    sql`select ${windowRefusal(sql`${target.starts_at}::timestamptz`)} as window_refusal, ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now
         from resource r
         left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = ${target.schedule_id ?? null} and exists (
           select 1 from schedule_resource sr where sr.tenant_id = r.tenant_id and sr.schedule_id = sc.id and sr.resource_id = r.id)

@@ -13,7 +13,9 @@ import { type BookingRow, toBooking } from "./booking-row";
 const COUNT_LIMIT = 10_000;
 
 /** What a booking itself says of its guest. */
-const SAID = raw("lower(b.customer_name || ' ' || b.customer_email || ' ' || coalesce(b.customer_phone, ''))");
+const SAID = raw(
+  "lower(b.customer_name || ' ' || coalesce(b.customer_email, '') || ' ' || coalesce(b.customer_phone, ''))",
+);
 
 /** One page of the tenant's bookings; people limited to some resources see those. Dates are days in the tenant's zone. */
 export async function listBookings(actor: StaffActor, filter: BookingFilter): Promise<PageOf<Booking>> {
@@ -62,6 +64,8 @@ function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] |
     limit && sql`b.resource_id = any(${limit}::uuid[])`,
     filter.status && sql`b.status = any(${filter.status}::text[])`,
     filter.resource_id && sql`b.resource_id = any(${filter.resource_id}::uuid[])`,
+    filter.schedule_id && sql`b.schedule_id = any(${filter.schedule_id}::uuid[])`,
+    filter.slot_id && sql`b.slot_id = ${filter.slot_id}`,
     filter.customer_id && sql`b.customer_id = ${filter.customer_id}`,
     // A booking lasts a day at most (booking_time_check), so an index on starts_at serves the overlap.
     from && sql`b.ends_at > ${from} and b.starts_at > ${from}::timestamptz - interval '1 day'`,

@@ -61,7 +61,7 @@ async function firstWaiting(
 /** False when the schedule refuses for another reason (a daily limit, switched off): the seat stays open to all. */
 async function offerTo(db: Sql, tenant: Tenant, entry: Waiting, lock: LockedResource): Promise<boolean> {
   try {
-    const found = await findOffer(db, tenant.id, { slot_id: entry.slot_id }, entry.customer.email);
+    const found = await findOffer(db, tenant.id, { slot_id: entry.slot_id }, entry.customer);
     const minutesLeft = Math.floor((found.offer.starts_at.getTime() - lock.db_now.getTime()) / 60_000);
     const hold_minutes = Math.max(1, Math.min(tenant.policy.waitlist_offer_minutes, minutesLeft));
     const wish: BookingWish = {

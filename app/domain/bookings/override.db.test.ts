@@ -71,6 +71,20 @@ test("over capacity: for owner and admin alone, in lanes above it, and written i
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
+test("another price than the schedule's: for owner and admin alone, the booking's from then on, and written into the log", async () => {
+  const { slots } = await offered(4, { price_amount: 2500, currency: "EUR" });
+  expect(await outcome(book(staff, slots[0]!.id, { price_amount: 100 }))).toBe("forbidden_role");
+  const agreed = await book(admin, slots[0]!.id, { party_size: 2, price_amount: 3000 });
+  expect(agreed).toMatchObject({ price_amount: 3000, currency: "EUR" });
+  const { rows } = await pool.query("select diff from audit_row where entity_id = $1", [agreed.id]);
+  expect(rows).toEqual([{ diff: { price_amount: [5000, 3000] } }]);
+  const patch = BookingPatch.parse({ party_size: 3 });
+  expect(await editBooking(owner, agreed.id, patch)).toMatchObject({ price_amount: 4500 });
+  expect(await book(owner, slots[1]!.id, { price_amount: 0 })).toMatchObject({ price_amount: 0, currency: "EUR" });
+  const { slots: free } = await offered(1);
+  expect(await book(owner, free[0]!.id, { price_amount: 700 })).toMatchObject({ price_amount: 700, currency: "EUR" });
+});
+
 test("over capacity again: the next lanes above, and when the regular guest leaves, that seat is free for one", async () => {
   const { room, slots } = await offered(1);
   const [slot] = slots;

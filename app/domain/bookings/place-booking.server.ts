@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { Booking, CustomerInput, KeptAnswer } from "~/contract/bookings";
+import type { Booking, DeskCustomer, KeptAnswer } from "~/contract/bookings";
 import { newReference } from "~/lib/crypto.server";
 import { prepared, type Sql } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
@@ -19,7 +19,8 @@ import { checkHorizon, type Offer } from "./offer";
 export interface BookingWish {
   target: OfferTarget;
   party_size: number;
-  customer: CustomerInput;
+  /** With an id: a known customer, as their record says. */
+  customer: DeskCustomer & { id?: string };
   notes: string | null;
   answers: KeptAnswer[];
   meta: Booking["meta"];
@@ -28,6 +29,8 @@ export interface BookingWish {
   override: boolean;
   /** The seats that the visitor holds already: given up for the booking's. */
   hold?: NamedHold;
+  /** Agreed for the whole booking, instead of what the offer costs. */
+  price_amount?: number | undefined;
   /** Whether the guest is mailed about it. */
   notify: boolean;
   /** Staff's entry corrects the customer's record; a stranger who knows the address must not. */
@@ -66,7 +69,7 @@ export async function placeBooking(
   const { locale, time_zone } = wish.customer;
   const customer = { is_known: found.customer !== null, corrects: wish.corrects_customer, locale, time_zone };
   const events = eventsJson(writeEvents(first, row, found.offer, wish.customer), actor, wish.notify);
-  const audit = JSON.stringify(auditOf(actor, row, wish.override));
+  const audit = JSON.stringify(auditOf(actor, row, wish, found.offer));
   const answer = ticket === null ? null : answerJson(ticket, result);
   const placed = await db.query<{ said: Placed }>(
     prepared(sql`
@@ -76,10 +79,13 @@ export async function placeBooking(
   return placed.rows[0]!.said; // one row by construction
 }
 
-/** Who booked, and whether over capacity. */
-function auditOf(actor: Actor, row: BookingRow, override: boolean) {
-  const diff = override ? { diff: { override } } : {};
-  return auditRow(actor, { action: "booking.created", entity: "booking", entity_id: row.id, ...diff });
+/** Who booked, whether over capacity, and at which price instead of the offer's. */
+function auditOf(actor: Actor, row: BookingRow, { override, price_amount, party_size }: BookingWish, offer: Offer) {
+  const diff = {
+    ...(override && { override }),
+    ...(price_amount !== undefined && { price_amount: [priceOf(offer.price_amount, party_size), price_amount] }),
+  };
+  return auditRow(actor, { action: "booking.created", entity: "booking", entity_id: row.id, diff });
 }
 
 function answerJson(ticket: IdempotencyTicket, result: unknown): string {
@@ -89,7 +95,7 @@ function answerJson(ticket: IdempotencyTicket, result: unknown): string {
 
 /** What the wish and its offer say of the booking; how it begins (BookingRow's other columns) is decideNew's. */
 function rowOf(actor: Actor, wish: BookingWish, { offer, customer }: FoundOffer) {
-  const price = priceOf(offer.price_amount, wish.party_size);
+  const price = wish.price_amount ?? priceOf(offer.price_amount, wish.party_size);
   return {
     tenant_id: actor.tenant.id,
     id: newId(),
@@ -106,7 +112,7 @@ function rowOf(actor: Actor, wish: BookingWish, { offer, customer }: FoundOffer)
     party_size: wish.party_size,
     customer_id: customer?.id ?? newId(),
     customer_name: wish.customer.name,
-    customer_email: wish.customer.email,
+    customer_email: wish.customer.email ?? null,
     customer_phone: wish.customer.phone ?? null,
     price_amount: price,
     currency: price === null ? null : (offer.currency ?? actor.tenant.currency),
@@ -119,6 +125,7 @@ function rowOf(actor: Actor, wish: BookingWish, { offer, customer }: FoundOffer)
     cancel_reason_code: null,
     cancel_reason: null,
     reschedule_count: 0,
+    arrived_at: null,
   };
 }
 
@@ -149,7 +156,7 @@ function seatClaim(row: BookingRow, wish: BookingWish, offer: Offer): SeatClaim 
 }
 
 /** Each event tells the booking as it was then: the first one always of a pending booking. */
-function writeEvents(first: FirstEvent[], row: BookingRow, offer: Offer, customer: CustomerInput): NewEvent[] {
+function writeEvents(first: FirstEvent[], row: BookingRow, offer: Offer, customer: DeskCustomer): NewEvent[] {
   const source = {
     resource: { id: offer.resource.id, type: offer.resource.type, name: offer.resource.name },
     customer: { locale: customer.locale ?? null, time_zone: customer.time_zone ?? null },

@@ -61,7 +61,7 @@ begin
       on conflict (tenant_id, email) do nothing;
   elsif (p_how -> 'corrects')::boolean then
     insert into customer_alias (tenant_id, customer_id, name, email, phone)
-      select p_tenant, c.id, c.name, c.email, coalesce(c.phone, '') from customer c
+      select p_tenant, c.id, c.name, coalesce(c.email, ''), coalesce(c.phone, '') from customer c
       where c.tenant_id = p_tenant and c.id = p_id
         and not record_says(p_name, p_email, coalesce(p_phone, c.phone), c.name, c.email, c.phone)
       on conflict do nothing;
@@ -70,7 +70,7 @@ begin
       where c.tenant_id = p_tenant and c.id = p_id;
   else
     insert into customer_alias (tenant_id, customer_id, name, email, phone)
-      select p_tenant, c.id, p_name, p_email, coalesce(p_phone, '') from customer c
+      select p_tenant, c.id, p_name, coalesce(p_email, ''), coalesce(p_phone, '') from customer c
       where c.tenant_id = p_tenant and c.id = p_id and not record_says(c.name, c.email, c.phone, p_name, p_email, p_phone)
       on conflict do nothing;
   end if;

@@ -41,7 +41,7 @@ interface EntryRow {
   event_count: number;
   party_size: number;
   customer_name: string;
-  customer_email: string;
+  customer_email: string | null;
   customer_phone: string | null;
   notes: string | null;
 }

@@ -7,10 +7,10 @@ import sql, { type Sql as Part } from "sql-template-tag";
  */
 export function keepFormerRecord(
   whose: Part,
-  now: { name: string; email: string; phone: string | null | undefined },
+  now: { name: string; email: string | null; phone: string | null | undefined },
 ): Part {
   const phone = now.phone === undefined ? sql`phone` : sql`${now.phone}::text`;
   return sql`insert into customer_alias (tenant_id, customer_id, name, email, phone)
-    select tenant_id, id, name, email, coalesce(phone, '') from customer
+    select tenant_id, id, name, coalesce(email, ''), coalesce(phone, '') from customer
     where ${whose} and not record_says(${now.name}, ${now.email}, ${phone}, name, email, phone) on conflict do nothing`;
 }

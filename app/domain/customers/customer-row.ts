@@ -1,4 +1,5 @@
 import type { Customer } from "~/contract/customers";
+import { AppError } from "~/lib/app-error";
 import type { CsvColumn } from "~/lib/csv";
 import { toRfc3339 } from "~/lib/time";
 import { maskContact } from "./mask";
@@ -9,6 +10,7 @@ export interface CustomerRow extends Omit<Customer, "created_at" | "updated_at" 
   created_at: Date;
   updated_at: Date;
   erased_at: Date | null;
+  merged_at: Date | null;
 }
 
 /** The customer as staff and integrators see it; without `seesContacts` address and number are masked. */
@@ -19,10 +21,23 @@ export function toCustomer(row: CustomerRow, seesContacts: boolean): Customer {
     ...(seesContacts ? { email: row.email, phone: row.phone } : maskContact(row.email, row.phone)),
     locale: row.locale,
     time_zone: row.time_zone,
+    // Whatever staff write down, a number or address may be among it.
+    notes: seesContacts ? row.notes : null,
     created_at: toRfc3339(row.created_at.getTime()),
     updated_at: toRfc3339(row.updated_at.getTime()),
     erased_at: row.erased_at && toRfc3339(row.erased_at.getTime()),
+    merged_into: row.merged_into,
   };
+}
+
+/** Throws invalid_transition for a record that was erased or merged into another: nothing is done with it alone. */
+export function checkStands({ erased_at, merged_into }: CustomerRow): void {
+  if (erased_at === null && merged_into === null) return;
+  const message =
+    erased_at === null
+      ? "This record was merged into another customer. Work with that one, or take it out first."
+      : "This customer was erased and cannot be changed.";
+  throw new AppError("invalid_transition", message, { details: { allowed: [] } });
 }
 
 /** The columns of an export, in order. */
@@ -32,6 +47,7 @@ export const customerColumns: CsvColumn<Customer>[] = [
   { name: "phone", value: (row) => row.phone },
   { name: "locale", value: (row) => row.locale },
   { name: "time_zone", value: (row) => row.time_zone },
+  { name: "notes", value: (row) => row.notes },
   { name: "created_at", value: (row) => row.created_at },
   { name: "erased_at", value: (row) => row.erased_at },
   { name: "id", value: (row) => row.id },

@@ -133,6 +133,23 @@ describe("one customer", () => {
     expect((await send(`/${customer_id}`)).status).toBe(200);
   });
 
+  test("has notes that staff write and read, the export holds, erasure removes, and neither viewers nor events see", async () => {
+    const { owner, book, send } = await makeSalon();
+    const { id, customer_id } = await book(aGuest("Anna"));
+    const notes = "Allergic to henna";
+    const patch = { method: "PATCH" as const, body: { notes } };
+    const as = async (role: "staff" | "viewer") => ({ cookie: await signIn(await makeUser(owner, role)) });
+    const path = `/api/customers/${customer_id}`;
+    expect(await json(await call(path, { ...(await as("staff")), ...patch }))).toMatchObject({ notes });
+    expect(await json(await call(path, await as("viewer")))).toMatchObject({ notes: null });
+    expect(await json(await send(`/${customer_id}/export`))).toMatchObject({ customer: { notes } });
+    await send(`/${customer_id}`, { method: "PATCH", body: { phone: null } });
+    expect(await json(await send(`/${customer_id}`))).toMatchObject({ notes });
+    const told = await prisma.event.findMany({ where: { tenant_id: owner.tenant.id, booking_id: id } });
+    expect(JSON.stringify(told)).not.toContain("henna");
+    expect(await json(await send(`/${customer_id}/erase`, { method: "POST" }))).toMatchObject({ notes: null });
+  });
+
   test("is exported with everything kept about this customer, and nothing about anyone else", async () => {
     const { owner, book, send } = await makeSalon();
     const [anna, bert] = [aGuest("Anna"), aGuest("Bert")];

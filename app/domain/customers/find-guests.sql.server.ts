@@ -3,7 +3,9 @@ import { pool } from "~/lib/db.server";
 import { rarePiece, typedText } from "./typed-text";
 
 /** The text of the index customer_search; must stay the same expression. */
-const RECORD = raw("(lower(c.name || ' ' || c.email || ' ' || coalesce(c.phone, '')))");
+const textOf = (record: "c" | "m") =>
+  raw(`(lower(${record}.name || ' ' || coalesce(${record}.email, '') || ' ' || coalesce(${record}.phone, '')))`);
+const RECORD = textOf("c");
 /** The text of the index customer_alias_search; must stay the same expression. */
 const ALIAS = raw("(lower(a.name || ' ' || a.email || ' ' || a.phone))");
 
@@ -11,7 +13,7 @@ const ALIAS = raw("(lower(a.name || ' ' || a.email || ' ' || a.phone))");
 const FEW = 2000;
 
 /**
- * The ids (some twice) of the guests whose record, or what else they were called, contains what was typed (2 characters or more), when
+ * The ids (some twice) of the guests whose record, one merged into it, or what else they were called, contains what was typed (2 characters or more), when
  * they are few; null when they are many, so that walking a list in its order finds a page soon. The materialized parts are planned as if
  * all were wanted and read only as far as the limit. Not prepared: one plan for companies of all sizes would read the largest from end to end.
  */
@@ -19,16 +21,18 @@ export async function findGuests(tenantId: string, search: string): Promise<stri
   const piece = `%${rarePiece(typedText(search)).replace(/[\\%_]/g, "\\$&")}%`;
   const found = await pool.query<{ id: string }>(
     sql`with by_record as materialized (
-          select c.id from customer c where c.tenant_id = ${tenantId} and ${RECORD} like ${piece} and ${recordContains(search)}),
+          select coalesce(c.merged_into, c.id) as id from customer c where c.tenant_id = ${tenantId} and ${RECORD} like ${piece} and ${recordContains(search)}),
         by_alias as materialized (
           select a.customer_id as id from customer_alias a
           where a.tenant_id = ${tenantId} and ${ALIAS} like ${piece} and ${aliasContains(search)})
-        select id from by_record union all select id from by_alias limit ${FEW + 1}`,
+        select id from by_record union all
+        select (select coalesce(c.merged_into, c.id) from customer c where c.tenant_id = ${tenantId} and c.id = by_alias.id) from by_alias limit ${FEW + 1}`,
   );
   return found.rows.length > FEW ? null : found.rows.map((row) => row.id);
 }
 
-/** Whether the record `c` contains what was typed. */
-export const recordContains = (search: string): Part => sql`strpos(${RECORD}, ${typedText(search)}) > 0`;
+/** Whether the record contains what was typed. */
+export const recordContains = (search: string, record: "c" | "m" = "c"): Part =>
+  sql`strpos(${textOf(record)}, ${typedText(search)}) > 0`;
 /** Whether the alias `a` contains what was typed. */
 export const aliasContains = (search: string): Part => sql`strpos(${ALIAS}, ${typedText(search)}) > 0`;

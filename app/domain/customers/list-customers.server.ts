@@ -20,7 +20,11 @@ const MAX_ROWS = 50_000;
 
 /** One page of the tenant's customers, the newest first; people limited to some resources see those who booked them. */
 export async function listCustomers(actor: StaffActor, filter: CustomerFilter): Promise<PageOf<Customer>> {
-  const where = [...visible(actor), ...(filter.search === undefined ? [] : await matches(actor, filter.search))];
+  const where = [
+    ...visible(actor),
+    sql`c.merged_into is null`,
+    ...(filter.search === undefined ? [] : await matches(actor, filter.search)),
+  ];
   const place = filter.cursor === undefined ? empty : sql`and c.id < ${lastId(filter.cursor)}::uuid`;
   const found = await pool.query<CustomerRow>(
     sql`select c.* from customer c where ${join(where, " and ")} ${place} order by c.id desc limit ${filter.limit + 1}`,
@@ -59,11 +63,11 @@ function visible(actor: StaffActor): Part[] {
 }
 
 /** Whether a guest with this address exists whom the caller (limited to some resources) does not see. */
-export async function isHiddenGuest(actor: StaffActor, email: string): Promise<boolean> {
-  if (resourceLimit(actor) === null) return false;
+export async function isHiddenGuest(actor: StaffActor, email: string | null): Promise<boolean> {
+  if (email === null || resourceLimit(actor) === null) return false;
   const found = await pool.query(
     sql`select 1 from customer h where h.tenant_id = ${actor.tenant.id} and h.email = ${email}
-        and not exists (select 1 from customer c where c.id = h.id and ${join(visible(actor), " and ")})`,
+        and not exists (select 1 from customer c where c.id = coalesce(h.merged_into, h.id) and ${join(visible(actor), " and ")})`,
   );
   return found.rowCount !== 0;
 }
@@ -74,6 +78,7 @@ async function matches(actor: StaffActor, search: string): Promise<Part[]> {
   const isMatch =
     guests === null
       ? sql`(${recordContains(search)} or exists (
+          select 1 from customer m where m.tenant_id = c.tenant_id and m.merged_into = c.id and ${recordContains(search, "m")}) or exists (
           select 1 from customer_alias a where a.tenant_id = c.tenant_id and a.customer_id = c.id and ${aliasContains(search)}))`
       : sql`c.id = any(${guests}::uuid[])`;
   // What is masked in the answer must not be found by trying.
@@ -128,8 +133,15 @@ export async function getCustomer(actor: StaffActor, id: string): Promise<Custom
   const sum = (field: "total" | "upcoming") => rows.reduce((all, counted) => all + counted[field], 0);
   const first = Math.min(...rows.map((counted) => counted.first_starts_at.getTime()));
   const last = Math.max(...rows.map((counted) => counted.last_starts_at.getTime()));
+  const merged = await pool.query<CustomerRow & { merged_at: Date }>(
+    sql`select c.* from customer c where c.tenant_id = ${actor.tenant.id} and c.merged_into = ${id} order by c.merged_at, c.id limit 100`,
+  );
   return {
     ...toCustomer(row, seesContacts(actor)),
+    merged: merged.rows.map(({ merged_at, ...record }) => ({
+      ...toCustomer({ ...record, merged_at }, seesContacts(actor)),
+      merged_at: toRfc3339(merged_at.getTime()),
+    })),
     bookings: {
       total: sum("total"),
       upcoming: sum("upcoming"),

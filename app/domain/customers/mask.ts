@@ -5,6 +5,11 @@ function maskEmail(email: string): string {
 }
 
 /** A guest's address and number as a viewer sees them. */
-export function maskContact(email: string, phone: string | null): { email: string; phone: string | null } {
-  return { email: maskEmail(email), phone: phone === null ? null : `…${phone.slice(-2)}` };
+export function maskContact(email: string, phone: string | null): { email: string; phone: string | null };
+export function maskContact(email: string | null, phone: string | null): { email: string | null; phone: string | null };
+export function maskContact(
+  email: string | null,
+  phone: string | null,
+): { email: string | null; phone: string | null } {
+  return { email: email && maskEmail(email), phone: phone === null ? null : `…${phone.slice(-2)}` };
 }

@@ -8,6 +8,8 @@ import { ERASED_NAME, erasedEmail } from "./erased";
 export interface Person {
   tenant_id: string;
   customer_id: string;
+  /** That one, and the records that were merged into it. */
+  customer_ids: string[];
   booking_ids: string[];
   /** In small letters; none that is another customer's by now. */
   emails: string[];
@@ -33,7 +35,7 @@ const isOneOf = (column: string, values: string[]): Part => sql`${raw(column)} =
 const isBooking = (column: string, person: Person): Part => sql`${raw(column)} = any(${person.booking_ids}::uuid[])`;
 /** Texts that name nobody else: ids and addresses. */
 const needlesOf = (person: Person): string[] => [
-  person.customer_id,
+  ...person.customer_ids,
   ...person.booking_ids,
   ...person.emails,
   ...person.phones,
@@ -43,7 +45,7 @@ const holdsOneOf = (text: string, needles: string[]): Part =>
 
 /** The events of their bookings, and those of others whose body names them. */
 const isEventOf = (alias: string, person: Person): Part =>
-  sql`(${isBooking(`${alias}.booking_id`, person)} or strpos(${raw(`${alias}.body`)}, ${person.customer_id}) > 0)`;
+  sql`(${isBooking(`${alias}.booking_id`, person)} or ${raw(`${alias}.body`)} like any(${person.customer_ids.map((id) => `%${id}%`)}::text[]))`;
 const isMessageOf = (alias: string, person: Person): Part =>
   sql`(${isBooking(`${alias}.booking_id`, person)} or ${isOneOf(`lower(${alias}.recipient)`, [...person.emails, ...person.phones])}
     or exists (select 1 from event e where e.tenant_id = ${raw(alias)}.tenant_id and e.id = ${raw(alias)}.event_id and ${isEventOf("e", person)}))`;
@@ -70,7 +72,7 @@ const proof = (table: string, name: string, impersonal: string[]): PersonalTable
 
 /** What an audit row may keep of a change: figures and states, nothing that was typed. */
 const KEPT_DIFF = [
-  ...["status", "payment_status", "starts_at", "ends_at", "resource_id", "schedule_id", "slot_id"],
+  ...["status", "payment_status", "starts_at", "ends_at", "arrived_at", "resource_id", "schedule_id", "slot_id"],
   ...["party_size", "price_amount", "currency", "changed", "override", "notify", "refund"],
 ];
 
@@ -152,7 +154,7 @@ export const personalTables: PersonalTable[] = [
     isAbout: (person) =>
       inTenant(
         person,
-        sql`t.entity_id = any(${[person.customer_id, ...person.booking_ids]}::text[]) or ${holdsOneOf("t.diff::text", needlesOf(person))}`,
+        sql`t.entity_id = any(${[...person.customer_ids, ...person.booking_ids]}::text[]) or ${holdsOneOf("t.diff::text", needlesOf(person))}`,
       ),
     erase: () =>
       sql`diff = (select coalesce(jsonb_object_agg(d.key, d.value), '{}') from jsonb_each(diff) d where d.key = any(${KEPT_DIFF}))`,
@@ -185,19 +187,18 @@ export const personalTables: PersonalTable[] = [
     table: "customer_alias",
     personal: ["name", "email", "phone"],
     impersonal: [],
-    isAbout: (person) => inTenant(person, sql`t.customer_id = ${person.customer_id}`),
+    isAbout: (person) => inTenant(person, sql`t.customer_id = any(${person.customer_ids}::uuid[])`),
     erase: "delete",
-    export: { name: "also_known_as", columns: "t.name, t.email, nullif(t.phone, '') as phone" },
+    export: { name: "also_known_as", columns: "t.name, nullif(t.email, '') as email, nullif(t.phone, '') as phone" },
   },
   {
     table: "customer",
-    personal: ["email", "name", "phone", "locale", "time_zone"],
-    impersonal: [],
-    isAbout: (person) => inTenant(person, sql`t.id = ${person.customer_id}`),
-    erase: ({
-      customer_id,
-    }) => sql`name = ${ERASED_NAME}, email = ${erasedEmail(customer_id)}, phone = null, locale = null,
-      time_zone = null, updated_at = now(), erased_at = now()`,
+    personal: ["email", "name", "phone", "locale", "time_zone", "notes"],
+    impersonal: ["merged_fields"],
+    isAbout: (person) => inTenant(person, sql`t.id = any(${person.customer_ids}::uuid[])`),
+    erase:
+      () => sql`name = ${ERASED_NAME}, email = replace(${erasedEmail("{id}")}::text, '{id}', t.id::text), phone = null, locale = null,
+      time_zone = null, notes = null, updated_at = now(), erased_at = now()`,
     export: { name: "customer", columns: "t.*" },
   },
 ];
@@ -230,7 +231,7 @@ export const impersonalTables: Record<string, string[]> = {
   slot: columns("currency status origin"),
   slot_job: columns("state task result"),
   tenant: columns("name slug email phone website address time_zone locale currency policy onboarding"),
-  tenant_user: columns("role name resource_ids"),
+  tenant_user: columns("role name resource_ids preferences"),
   webhook_delivery: columns("status origin"),
   webhook_subscription: columns("url events description disabled_reason"),
   widget_config: columns("name settings"),

@@ -5,28 +5,25 @@ import { isConstraint, transaction } from "~/lib/db.server";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import { seesContacts, type StaffActor } from "../identity/actor";
 import { keepFormerRecord } from "./customer-alias.sql";
-import { type CustomerRow, toCustomer } from "./customer-row";
+import { checkStands, type CustomerRow, toCustomer } from "./customer-row";
 import { findCustomer } from "./list-customers.server";
 
 /**
  * Corrects a customer's details; bookings keep what was true when they were made, and a search finds them by it. Throws not_found, already_exists (the address is
- * another customer's), invalid_transition (erased).
+ * another customer's), invalid_transition (erased or merged).
  */
 export async function updateCustomer(actor: StaffActor, id: string, patch: CustomerPatch): Promise<Customer> {
   try {
     return await transaction(async (db) => {
       const before = await findCustomer(db, actor, id, true);
-      if (before.erased_at !== null)
-        throw new AppError("invalid_transition", "This customer was erased and cannot be changed.", {
-          details: { allowed: [] },
-        });
+      checkStands(before);
       const changed = Object.keys(changedFields({ ...before }, patch));
       if (changed.length === 0) return toCustomer(before, seesContacts(actor));
-      const { name, email, phone, locale, time_zone } = { ...before, ...patch };
+      const { name, email, phone, locale, time_zone, notes } = { ...before, ...patch };
       const isThis = sql`tenant_id = ${actor.tenant.id} and id = ${id}`;
       await db.query(keepFormerRecord(isThis, { name, email, phone }));
       const updated = await db.query<CustomerRow>(
-        sql`update customer set name = ${name}, email = ${email}, phone = ${phone}, locale = ${locale}, time_zone = ${time_zone},
+        sql`update customer set name = ${name}, email = ${email}, phone = ${phone}, locale = ${locale}, time_zone = ${time_zone}, notes = ${notes},
             updated_at = now() where ${isThis} returning *`,
       );
       // Which fields, never their content: the log is kept after an erasure.

@@ -87,7 +87,7 @@ export function staffTemplate(key: BookingMail, language: string): TemplateText 
     when(t),
     key === "booking_rescheduled" ? row(labels.previously, "booking.previous_when", "booking.previous_when") : "",
     row(labels.guest, "customer.name"),
-    row(labels.email, "customer.email"),
+    row(labels.email, "customer.email", "customer.email"),
     row(labels.phone, "customer.phone", "customer.phone"),
     row(labels.people, "booking.party_size", "booking.party_size > 1"),
     row(labels.price, "booking.price", "booking.price"),

@@ -35,7 +35,7 @@ async function messagesOf(owner: UserActor) {
   return found.rows as { id: string; kind: string; audience: string; recipient: string; status: string }[];
 }
 
-async function deliver(owner: UserActor, to: string): Promise<KeptMessage[]> {
+async function deliver(owner: UserActor, to: string | null): Promise<KeptMessage[]> {
   await relayAll();
   for (const message of await messagesOf(owner))
     if (message.status === "queued") await sendMessage({ message_id: message.id });

@@ -43,7 +43,7 @@ export function exampleValues(key: TemplateKey, reading: Reading, now: number, b
         currency: "EUR",
         notes: null,
       },
-      ...{ answers: [], source: "widget", widget_config_id: null, meta: {}, reschedule_count: 0, version: 1 },
+      ...{ answers: [], source: "widget", widget_config_id: null, meta: {}, reschedule_count: 0, arrived_at: null, version: 1 },
       cancelled_by: status === "cancelled" ? "staff" : null,
       cancel_reason_code: null,
       cancel_reason: status === "cancelled" ? "—" : null,

@@ -8,7 +8,13 @@ import type { MailValues } from "./template-variables";
 export interface BookingSnapshot {
   booking: Omit<Booking, "customer"> & {
     resource: { id: string; type: string; name: string };
-    customer: { name: string; email: string; phone: string | null; locale: string | null; time_zone: string | null };
+    customer: {
+      name: string;
+      email: string | null;
+      phone: string | null;
+      locale: string | null;
+      time_zone: string | null;
+    };
     payment: { status?: string; amount?: number; refunded_amount?: number; currency?: string } | null;
     manage_url: string;
   };

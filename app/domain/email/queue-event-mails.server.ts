@@ -20,7 +20,8 @@ interface EventToTell {
   type: string;
   booking_id: string;
   notify: boolean;
-  customer_email: string;
+  /** null: there is nowhere to write to. */
+  customer_email: string | null;
   customer_locale: string | null;
   tenant_locale: string;
   /** The tenant's choices for this mail, where they differ from the defaults. */
@@ -71,7 +72,7 @@ function mailsOf(event: EventToTell): NewMail[] {
   const wants = (audience: Recipient) => event.chosen[audience] ?? DEFAULT_PREFERENCES[kind]![audience];
   const { id: event_id, booking_id, tenant_locale } = event;
   const toGuest: NewMail[] =
-    event.notify && wants("customer")
+    event.notify && event.customer_email !== null && wants("customer")
       ? [
           {
             ...{ kind, event_id, booking_id, audience: "customer", recipient: event.customer_email },

@@ -10,7 +10,7 @@ const BATCH = 200;
 interface DueReminder {
   booking_id: string;
   starts_at: Date;
-  email: string;
+  email: string | null;
   locale: string;
 }
 
@@ -31,7 +31,8 @@ async function queueRemindersOf(tenantId: string, now: Date): Promise<number> {
       sql`select enabled from email_preference where tenant_id = ${tenantId} and event = 'booking_reminder' and recipient = 'customer'`,
     );
     const isWanted = chosen.rows[0]?.enabled ?? DEFAULT_PREFERENCES["booking_reminder"]!.customer;
-    const mails = due.map(({ booking_id, email, locale, starts_at }): NewMail => {
+    const mails = due.flatMap(({ booking_id, email, locale, starts_at }): NewMail | never[] => {
+      if (email === null) return [];
       const context = { starts_at: starts_at.toISOString() };
       return { kind: "booking_reminder", audience: "customer", recipient: email, locale, booking_id, context };
     });

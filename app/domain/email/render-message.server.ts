@@ -174,7 +174,8 @@ function invite(
   const wasIn = previous?.status === "confirmed" || previous?.status === "paid";
   const isIn = booking.status === "confirmed" || booking.status === "paid";
   const says = isCancelled ? wasIn : isIn && ["booking_confirmed", "booking_paid", "booking_rescheduled"].includes(key);
-  if (!says) return null;
+  const { name, email } = booking.customer;
+  if (!says || email === null) return null;
   const host = new URL(env.BASE_URL).hostname;
   const { labels } = textsOf(locale);
   const entry = {
@@ -192,7 +193,7 @@ function invite(
   const organizer = { name: tenant.name, email: tenant.email ?? `no-reply@${host}` };
   const ics = bookingIcs(entry, host, {
     organizer,
-    guest: { name: booking.customer.name, email: booking.customer.email },
+    guest: { name, email },
   });
   return {
     filename: isCancelled ? "cancel.ics" : "booking.ics",

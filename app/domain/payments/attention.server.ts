@@ -1,13 +1,12 @@
 import sql from "sql-template-tag";
-import type { PageOf, PageQuery } from "~/contract/common";
 import type { AttentionItem } from "~/contract/payments";
-import { pageOfAll } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
-import type { StaffActor } from "../identity/actor";
+
+export type ToLookAt = Pick<AttentionItem, "kind" | "message"> & Partial<AttentionItem>;
 
 /** How many of each kind are told at once. */
-const MOST = 100;
+const MOST = 20;
 
 const messages = {
   amount_mismatch:
@@ -16,9 +15,8 @@ const messages = {
     "A refund did not go through. The money is on your account at the payment provider; return it in another way or try again.",
 } as const;
 
-/** What a person has to look at: money that does not agree with its booking, and offers that ask for money nobody can pay. */
-export async function listAttention(actor: StaffActor, query: PageQuery): Promise<PageOf<AttentionItem>> {
-  const tenantId = actor.tenant.id;
+/** Money that does not agree with its booking, and offers that ask for money nobody can pay. */
+export async function paymentsToLookAt(tenantId: string): Promise<ToLookAt[]> {
   const payments = await pool.query<{
     id: string;
     booking_id: string;
@@ -33,27 +31,18 @@ export async function listAttention(actor: StaffActor, query: PageQuery): Promis
         where s.tenant_id = ${tenantId} and s.active and s.requires_payment and coalesce(s.price_amount, 0) > 0 and not t.takes_payments
         order by s.name limit ${MOST}`,
   );
-  return pageOfAll(
-    [
-      ...payments.rows.map(({ id, booking_id, attention, updated_at }): AttentionItem => ({
-        kind: attention,
-        message: messages[attention],
-        booking_id,
-        payment_id: id,
-        schedule_id: null,
-        at: toRfc3339(updated_at.getTime()),
-      })),
-      ...schedules.rows.map(({ id, name }): AttentionItem => ({
-        kind: "payments_not_connected",
-        message: `"${name}" asks for payment, but no payment account is connected, so visitors cannot book it online.`,
-        booking_id: null,
-        payment_id: null,
-        schedule_id: id,
-        at: null,
-      })),
-    ],
-    query,
-    "kind",
-    ({ kind, payment_id, schedule_id }) => `${kind} ${payment_id ?? schedule_id}`,
-  );
+  return [
+    ...payments.rows.map(({ id, booking_id, attention, updated_at }) => ({
+      kind: attention,
+      message: messages[attention],
+      booking_id,
+      payment_id: id,
+      at: toRfc3339(updated_at.getTime()),
+    })),
+    ...schedules.rows.map(({ id, name }) => ({
+      kind: "payments_not_connected" as const,
+      message: `"${name}" asks for payment, but no payment account is connected, so visitors cannot book it online.`,
+      schedule_id: id,
+    })),
+  ];
 }

@@ -3,7 +3,7 @@ import type { Customer } from "~/contract/customers";
 import { type Sql, transaction } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
-import { toCustomer } from "../customers/customer-row";
+import { checkStands, toCustomer } from "../customers/customer-row";
 import { eraseEventBody } from "../customers/erased";
 import { findPerson } from "./find-person.sql.server";
 import { findCustomer } from "../customers/list-customers.server";
@@ -13,13 +13,14 @@ import { eraseAbout, type Person, personalTables } from "../customers/personal-d
 const PAGE = 100;
 
 /**
- * Erases who a customer was (GDPR, article 17), in every table of personal-data.ts. Bookings, times and figures stay. A second time
- * nothing more happens. Throws not_found.
+ * Erases who a customer was (GDPR, article 17), in every table of personal-data.ts, with the records merged into theirs. Bookings, times and figures stay. A second time
+ * nothing more happens. Throws not_found, invalid_transition (merged into another).
  */
 export async function eraseCustomer(actor: StaffActor, id: string): Promise<Customer> {
   return transaction(async (db) => {
     const before = await findCustomer(db, actor, id, true);
     if (before.erased_at !== null) return toCustomer(before, true);
+    checkStands(before);
     const person = await findPerson(db, before);
     for (const table of personalTables) {
       const statement = eraseAbout(table, person);

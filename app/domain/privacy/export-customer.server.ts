@@ -4,7 +4,7 @@ import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { type BookingRow, toBooking } from "../bookings/booking-row";
 import type { StaffActor } from "../identity/actor";
-import { toCustomer } from "../customers/customer-row";
+import { checkStands, type CustomerRow, toCustomer } from "../customers/customer-row";
 import { findPerson } from "./find-person.sql.server";
 import { findCustomer } from "../customers/list-customers.server";
 import { personalTables, selectAbout } from "../customers/personal-data";
@@ -17,11 +17,12 @@ const present: Record<string, (row: Record<string, unknown>) => unknown> = {
 
 /**
  * Everything kept about one customer, for themselves (GDPR, article 15): what the tables of personal-data.ts hold, a list for each.
- * Recorded in the audit log. Throws not_found.
+ * Recorded in the audit log. Throws not_found, invalid_transition (merged into another).
  */
 export async function exportCustomer(actor: StaffActor, id: string): Promise<Record<string, unknown>> {
   return transaction(async (db) => {
     const customer = await findCustomer(db, actor, id);
+    if (customer.merged_into !== null) checkStands(customer);
     const person = await findPerson(db, customer);
     const lists: Record<string, unknown> = {};
     for (const table of personalTables) {
@@ -34,6 +35,9 @@ export async function exportCustomer(actor: StaffActor, id: string): Promise<Rec
       company: actor.tenant.name,
       ...lists,
       customer: toCustomer(customer, true),
+      merged_records: (lists["customer"] as CustomerRow[]) // rows of its table
+        .filter((row) => row.id !== id)
+        .map((row) => toCustomer(row, true)),
     };
   });
 }

@@ -7,26 +7,30 @@ import type { Person } from "../customers/personal-data";
 
 /** By what the tables name a customer: their bookings (locked, in a transaction), and every address and number they ever gave. */
 export async function findPerson(db: Sql, { tenant_id, id, email, phone }: CustomerRow): Promise<Person> {
-  const bookings = await db.query<{ id: string; email: string; phone: string | null }>(
+  const bookings = await db.query<{ id: string; email: string | null; phone: string | null }>(
     sql`select id, customer_email as email, customer_phone as phone from booking
         where tenant_id = ${tenant_id} and customer_id = ${id} order by id for update`,
   );
-  const aliases = await db.query<{ email: string; phone: string | null }>(
-    sql`select email, nullif(phone, '') as phone from customer_alias where tenant_id = ${tenant_id} and customer_id = ${id}`,
+  const merged = await db.query<{ id: string; email: string | null; phone: string | null }>(
+    sql`select id, email, phone from customer where tenant_id = ${tenant_id} and merged_into = ${id} order by id for update`,
   );
-  const records = [{ email, phone }, ...bookings.rows, ...aliases.rows];
-  const emails = new Set(records.map((record) => record.email.toLowerCase()));
+  const customer_ids = [id, ...merged.rows.map((row) => row.id)];
+  const aliases = await db.query<{ email: string | null; phone: string | null }>(
+    sql`select nullif(email, '') as email, nullif(phone, '') as phone from customer_alias where tenant_id = ${tenant_id} and customer_id = any(${customer_ids}::uuid[])`,
+  );
+  const records = [{ email, phone }, ...merged.rows, ...bookings.rows, ...aliases.rows];
+  const emails = new Set(records.flatMap((record) => record.email?.toLowerCase() ?? []));
   const typed = records.flatMap((record) => record.phone ?? []);
   const phones = new Set(typed.flatMap((number) => [number, toE164(number) ?? number]));
-  const others = await db.query<{ email: string; phone: string | null }>(
-    sql`select lower(email) as email, phone from customer where tenant_id = ${tenant_id} and id <> ${id}
+  const others = await db.query<{ email: string | null; phone: string | null }>(
+    sql`select lower(email) as email, phone from customer where tenant_id = ${tenant_id} and id <> all(${customer_ids}::uuid[])
         and (lower(email) = any(${[...emails]}::text[]) or phone = any(${[...phones]}::text[]))`,
   );
   for (const other of others.rows) {
-    emails.delete(other.email);
+    if (other.email !== null) emails.delete(other.email);
     for (const number of other.phone === null ? [] : [other.phone, toE164(other.phone) ?? other.phone])
       phones.delete(number);
   }
   const booking_ids = bookings.rows.map((row) => row.id);
-  return { tenant_id, customer_id: id, booking_ids, emails: [...emails], phones: [...phones] };
+  return { tenant_id, customer_id: id, customer_ids, booking_ids, emails: [...emails], phones: [...phones] };
 }

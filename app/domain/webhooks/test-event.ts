@@ -66,6 +66,7 @@ function madeUpBooking(tenant: Tenant, status: BookingRow["status"], now: Date):
     cancel_reason_code: null,
     cancel_reason: null,
     reschedule_count: 0,
+    arrived_at: null,
     version: 1,
     event_count: 1,
     created_at: now,

@@ -1,0 +1,103 @@
+import { beforeEach, expect, test } from "vitest";
+import type { AttentionItem } from "~/contract/payments";
+import { pool } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { book, putStatus, slotsOf, type SlotRow } from "~/testing/booking-calls";
+import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
+import type { UserActor } from "../identity/actor";
+import { updateSchedule } from "../schedules/schedules.server";
+import { listAttention } from "./list-attention.server";
+
+let owner: UserActor;
+let schedule: string;
+let slots: SlotRow[];
+
+beforeEach(async () => {
+  owner = await makeTenant();
+  const room = await makeResource(owner, { capacity: 2 });
+  schedule = (await makeSchedule(owner, [room.id])).id;
+  slots = (await slotsOf(schedule)).slice(10);
+});
+
+const found = async () => (await listAttention(owner, { limit: 100 })).data;
+const kinds = async () => (await found()).map(({ kind, booking_id }) => [kind, booking_id]);
+const bounce = (bookingId: string, audience = "customer") =>
+  pool.query(
+    `insert into message (tenant_id, id, kind, channel, audience, recipient, locale, booking_id, status)
+     values ($1, $2, 'booking_confirmed', 'email', $3, 'anna@example.test', 'en', $4, 'bounced')`,
+    [owner.tenant.id, newId(), audience, bookingId],
+  );
+
+test("a company where all is well has nothing to look at", async () => {
+  await book(owner, slots[0]!.id, { party_size: 2 });
+  expect(await found()).toEqual([]);
+});
+
+test("requests to approve, until their time ends", async () => {
+  const asked = await book(owner, slots[0]!.id, { status: "pending" });
+  const ended = await book(owner, slots[0]!.id, { status: "pending" });
+  await pool.query("update booking set expires_at = now() where id = $1", [ended.id]);
+  expect(await found()).toEqual([
+    expect.objectContaining({
+      kind: "approval_waiting",
+      booking_id: asked.id,
+      expires_at: asked.expires_at,
+      payment_id: null,
+    }),
+  ]);
+});
+
+test("mail to a guest that came back, of a booking that is still ahead", async () => {
+  const [ahead, off, ours] = [
+    await book(owner, slots[0]!.id),
+    await book(owner, slots[1]!.id),
+    await book(owner, slots[2]!.id),
+  ];
+  await bounce(ahead.id);
+  await bounce(off.id);
+  await bounce(ours.id, "owner");
+  await putStatus(off.id, "cancelled");
+  expect(await kinds()).toEqual([["mail_bounced", ahead.id]]);
+});
+
+test("a booking over capacity, and one at a time that its service no longer has", async () => {
+  await book(owner, slots[0]!.id, { party_size: 2 });
+  const over = await book(owner, slots[0]!.id, { override: true });
+  expect(await kinds()).toEqual([["over_capacity", over.id]]);
+  await putStatus(over.id, "cancelled");
+  const hours = { rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "18:00", end: "20:00" }] };
+  const booked = await book(owner, slots[5]!.id);
+  await updateSchedule(owner, schedule, hours);
+  expect((await kinds()).map(([kind]) => kind)).toEqual(["outside_hours", "outside_hours"]);
+  expect((await kinds()).map(([, id]) => id)).toContain(booked.id);
+});
+
+test("an endpoint that fails, and a service without a free time in the next 14 days", async () => {
+  await pool.query(
+    `insert into webhook_subscription (tenant_id, id, url, events, secret_ciphertext, failing_since)
+     values ($1, $2, 'https://hooks.example.test/in', '{}', '', now()), ($1, $3, 'https://fine.example.test/in', '{}', '', null)`,
+    [owner.tenant.id, newId(), newId()],
+  );
+  await pool.query(
+    "update slot set taken = capacity where schedule_id = $1 and starts_at < now() + interval '14 days'",
+    [schedule],
+  );
+  const items = await found();
+  expect(items.map(({ kind }) => kind)).toEqual(["no_free_time", "webhook_failing"]);
+  expect(items[0]).toMatchObject({ schedule_id: schedule });
+  expect(items[1]!.message).toContain("hooks.example.test");
+  await pool.query("update slot set taken = 0 where id = $1", [slots[20]!.id]);
+  expect((await found()).map(({ kind }) => kind)).toEqual(["webhook_failing"]);
+  await updateSchedule(owner, schedule, { active: false });
+  expect((await found()).map(({ kind }) => kind)).toEqual(["webhook_failing"]);
+});
+
+test("at most twenty of a kind are told, in pages like every list", async () => {
+  const { id } = await book(owner, slots[0]!.id);
+  for (let number = 0; number < 25; number++) await bounce(id);
+  const first = await listAttention(owner, { limit: 15 });
+  expect(first.data).toHaveLength(15);
+  const next = await listAttention(owner, { limit: 15, cursor: first.page.next_cursor! });
+  const all: AttentionItem[] = [...first.data, ...next.data];
+  expect(new Set(all.map(({ message_id }) => message_id)).size).toBe(20);
+});

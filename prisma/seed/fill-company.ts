@@ -1,0 +1,90 @@
+import { webhookEventTypes } from "~/contract/webhooks";
+import { createTemplate } from "~/domain/email/templates.server";
+import type { UserActor } from "~/domain/identity/actor";
+import { createSubscription } from "~/domain/webhooks/subscriptions.server";
+import { prisma, transaction } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { makeTenant, makeUser } from "~/testing/factory";
+import type { Company } from "./companies";
+import { setUp } from "./company-setup";
+import { History } from "./make-history";
+import type { Random } from "./random";
+import {
+  writeDeliveries,
+  writeDuplicates,
+  writeMessages,
+  writeBookingsToLookAt,
+  writePayments,
+  writeWaitingList,
+} from "./write-extras";
+import { writeHistory } from "./write-history";
+
+export const DEMO_OWNER = "owner@demo.example";
+/** The description of the endpoint that the local receiver listens at. */
+export const RECEIVER = "Local receiver";
+
+/** The same person owns all of them. */
+export async function makeOwner(company: Company, former: UserActor | undefined): Promise<UserActor> {
+  const { name, slug, time_zone, locale, currency } = company;
+  const owner = await makeTenant({
+    ...{ name, slug, time_zone, locale, currency },
+    ...(former === undefined && { owner_email: DEMO_OWNER }),
+    owner_name: "Linde de Vries",
+  });
+  if (former === undefined) return owner;
+  const { account_id, email } = former;
+  const where = { tenant_id_id: { tenant_id: owner.tenant.id, id: owner.user_id } };
+  await prisma.user.update({ where, data: { account_id } });
+  await prisma.account.delete({ where: { id: owner.account_id } });
+  return { ...owner, account_id, email };
+}
+
+/** Its people, resources, services, and 18 months of bookings; the secret of the endpoint that takes webhooks. */
+export async function fillCompany(
+  owner: UserActor,
+  company: Company,
+  random: Random,
+  now: number,
+  receiverUrl: string,
+): Promise<string> {
+  const { tenant } = owner;
+  const { resources, services } = await setUp(owner, company, now);
+  const first = resources[0]!; // each company has some
+  const host = `${tenant.slug}.example`;
+  await makeUser(owner, "staff", { email: `desk@${host}`, name: first.name, resource_ids: [first.id] });
+  await makeUser(owner, "viewer", { email: `viewer@${host}`, name: "Night porter" });
+  for (const [number, name] of ["Website", "Instagram"].entries())
+    await prisma.widgetConfig.create({ data: { tenant_id: tenant.id, id: newId(), name, is_default: number === 0 } });
+  await createTemplate(owner, {
+    ...{ key: "booking_confirmed", locale: company.locale, subject: `See you soon at ${company.name}` },
+    body: "<p>Dear {{ customer.name }},</p><p>We look forward to {{ booking.when }}.</p>",
+  });
+  const failing = await createSubscription(owner, {
+    url: receiverUrl,
+    events: [...webhookEventTypes],
+    description: "Bookkeeping",
+  });
+  await prisma.webhookSubscription.updateMany({
+    where: { tenant_id: tenant.id, id: failing.id },
+    // No receiver listens there, and no name is looked up.
+    data: { url: "http://127.0.0.1:9/webhooks" },
+  });
+  const healthy = await createSubscription(owner, {
+    url: receiverUrl,
+    events: [...webhookEventTypes],
+    description: RECEIVER,
+  });
+  const history = new History(tenant.id, company, random, now).fill(resources, services);
+  await transaction(async (db) => {
+    const part = { db, tenant, history, random, now };
+    await writeHistory(db, tenant, resources, history, random, now);
+    await writePayments(part);
+    await writeMessages(part);
+    await writeWaitingList(part, resources);
+    await writeDuplicates(part);
+    await writeBookingsToLookAt(part);
+    await writeDeliveries(part, failing.id, true);
+    await writeDeliveries(part, healthy.id, false);
+  });
+  return healthy.secret;
+}

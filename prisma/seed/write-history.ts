@@ -1,0 +1,162 @@
+import { makeEvent, type EventType } from "~/domain/bookings/event-body";
+import { eventsOf } from "~/domain/bookings/decide-booking";
+import { manageUrl } from "~/domain/bookings/manage-link.server";
+import type { Tenant } from "~/domain/identity/actor";
+import type { Sql } from "~/lib/db.server";
+import type { History, MadeBooking, MadeResource } from "./make-history";
+import { holds } from "./make-history";
+import type { Random } from "./random";
+
+const CHUNK = 2000;
+const DAY = 86_400_000;
+/** The feed tells of 30 days; what happened before is in the bookings themselves. */
+const EVENT_DAYS = 30;
+
+type Row = Record<string, unknown>;
+
+/** Inserts rows that have the same columns, some thousand in a statement. */
+export async function insertRows(db: Sql, table: string, rows: Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).join(", ");
+  for (let start = 0; start < rows.length; start += CHUNK)
+    await db.query(
+      `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+      [JSON.stringify(rows.slice(start, start + CHUNK))],
+    );
+}
+
+/** Writes what the guests of a company did: customers, slots, bookings, claims, relayed events. `taken` is counted as the product counts it. */
+export async function writeHistory(
+  db: Sql,
+  tenant: Tenant,
+  resources: MadeResource[],
+  history: History,
+  random: Random,
+  now: number,
+): Promise<void> {
+  const tenant_id = tenant.id;
+  await insertRows(
+    db,
+    "customer",
+    history.customers.map((customer) => ({
+      tenant_id,
+      ...customer,
+      updated_at: customer.created_at,
+      merged_fields: [],
+    })),
+  );
+  await writeSlots(db, tenant, history, resources, random);
+  for (const booking of history.bookings) booking.row.event_count = storyOf(booking).length;
+  await insertRows(
+    db,
+    "booking",
+    history.bookings.map(({ row }) => ({ ...row })),
+  );
+  await insertRows(
+    db,
+    "claim",
+    history.bookings.filter(holds).map(({ row, time, lane }) => ({
+      ...{ tenant_id, booking_id: row.id, lane, resource_id: row.resource_id },
+      ...{ starts_at: new Date(time.occupies_from), ends_at: new Date(time.occupies_to), lapses_at: row.expires_at },
+    })),
+  );
+  // So many rows at once are unknown to the planner, who would read all of them for each slot.
+  await db.query("analyze slot, claim");
+  for (const { id } of resources)
+    await db.query(
+      "select recount_slots($1, $2, $3::timestamptz - interval '2 years', $3::timestamptz + interval '2 years')",
+      [tenant_id, id, new Date(now)],
+    );
+  await writeEvents(db, tenant, resources, history, now);
+}
+
+/** Each booking gets the slot of its time: one that is on offer, or one that is made for it as it was when it was booked. */
+async function writeSlots(
+  db: Sql,
+  { id: tenant_id }: Tenant,
+  { bookings }: History,
+  resources: MadeResource[],
+  random: Random,
+): Promise<void> {
+  const keyOf = (resource: string, schedule: string, start: number) => `${resource} ${schedule} ${start}`;
+  const found = await db.query<{ id: string; resource_id: string; schedule_id: string; starts_at: Date }>(
+    "select id, resource_id, schedule_id, starts_at from slot where tenant_id = $1",
+    [tenant_id],
+  );
+  const slots = new Map(
+    found.rows.map((slot) => [keyOf(slot.resource_id, slot.schedule_id, slot.starts_at.getTime()), slot.id]),
+  );
+  const capacity = new Map(resources.map((resource) => [resource.id, resource.capacity]));
+  const missing: Row[] = [];
+  for (const { row, time } of bookings) {
+    const key = keyOf(row.resource_id, row.schedule_id!, time.starts_at); // each is of a service
+    let id = slots.get(key);
+    if (id === undefined) {
+      id = random.id(row.created_at.getTime());
+      slots.set(key, id);
+      missing.push({
+        ...{ tenant_id, id, resource_id: row.resource_id, schedule_id: row.schedule_id },
+        ...{ starts_at: row.starts_at, ends_at: row.ends_at, capacity: capacity.get(row.resource_id), taken: 0 },
+        ...{ occupies_from: new Date(time.occupies_from), occupies_to: new Date(time.occupies_to) },
+        ...{ price_amount: row.price_amount, currency: row.currency },
+        ...{ status: "open", origin: "generated", outside_hours: false },
+      });
+    }
+    row.slot_id = id;
+  }
+  await insertRows(db, "slot", missing);
+}
+
+interface Told {
+  booking: MadeBooking;
+  type: EventType;
+  sequence: number;
+  at: Date;
+}
+
+/** What happened to a booking, in order; it is told as it was then as far as its status goes. */
+function storyOf(booking: MadeBooking): Told[] {
+  const { row } = booking;
+  const types: EventType[] = [
+    "booking.created",
+    ...(row.status === "expired" || row.status === "pending" ? [] : (["booking.confirmed"] as const)),
+  ];
+  const last = ["confirmed", "pending"].includes(row.status) ? [] : eventsOf("confirmed", row.status);
+  return [...types, ...last].map((type, index) => ({
+    ...{ booking, type, sequence: index + 1 },
+    at: index < types.length ? row.created_at : row.updated_at,
+  }));
+}
+
+const STATUS_IN: Partial<Record<EventType, "pending" | "confirmed">> = {
+  "booking.created": "pending",
+  "booking.confirmed": "confirmed",
+};
+
+async function writeEvents(
+  db: Sql,
+  { id: tenant_id }: Tenant,
+  resources: MadeResource[],
+  { bookings }: History,
+  now: number,
+): Promise<void> {
+  const resourceOf = new Map(resources.map(({ id, type, name }) => [id, { id, type, name }]));
+  const told = bookings.flatMap(storyOf);
+  const recent = told.filter(({ at }) => at.getTime() > now - EVENT_DAYS * DAY);
+  recent.sort((one, other) => one.at.getTime() - other.at.getTime() || one.sequence - other.sequence);
+  const rows = recent.map(({ booking: { row }, type, sequence, at }, index) => {
+    const source = {
+      booking: { ...row, status: STATUS_IN[type] ?? row.status },
+      resource: resourceOf.get(row.resource_id)!, // one of the company's
+      customer: { locale: null, time_zone: null },
+      manage_url: manageUrl(tenant_id, row.id),
+    };
+    const previous =
+      sequence === 1 ? null : { status: sequence === 2 ? "pending" : "confirmed", starts_at: row.starts_at };
+    const { id, body } = makeEvent(type, sequence, at, source, previous);
+    return {
+      ...{ tenant_id, id, type, booking_id: row.id, sequence, body },
+      ...{ actor: { kind: "system", id: null }, notify: true, created_at: at, relayed_at: at, position: index + 1 },
+    };
+  });
+  await insertRows(db, "event", rows);
+}
