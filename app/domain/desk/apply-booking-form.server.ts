@@ -41,7 +41,11 @@ async function cancel(actor: StaffActor, before: Booking, form: Cancel): Promise
   const after = await changeBookingStatus(actor, before.id, change, null);
   const left = await getBookingMoney(actor, before.id);
   const back = held.refundable - left.refundable;
-  return { before, after, refund: held.currency === null || back === 0 ? null : { amount: back, currency: held.currency } };
+  return {
+    before,
+    after,
+    refund: held.currency === null || back === 0 ? null : { amount: back, currency: held.currency },
+  };
 }
 
 type Refund = Extract<BookingForm, { intent: "refund" }>;
@@ -72,5 +76,11 @@ type Move = Extract<BookingForm, { intent: "move" }>;
 function moveOf({ slot_id, resource_id, starts_at, duration_minutes, notify, version }: Move): BookingPatch {
   if (slot_id !== undefined) return { slot_id, notify, version };
   if (starts_at === undefined) throw new AppError("validation_failed", "Choose a time.");
-  return { starts_at, notify, version, ...(resource_id && { resource_id }), ...(duration_minutes && { duration_minutes }) };
+  return {
+    starts_at,
+    notify,
+    version,
+    ...(resource_id && { resource_id }),
+    ...(duration_minutes && { duration_minutes }),
+  };
 }

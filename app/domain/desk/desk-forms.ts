@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BookingStatus, CustomerInput } from "~/contract/bookings";
-import { Id, InstantInput, text } from "~/contract/common";
+import { Id, InstantInput, LocalDate, LocalTime, text } from "~/contract/common";
 
 // What the forms of the dashboard send about a booking. Fields are the contract's; a field that was left empty is not there.
 
@@ -61,3 +61,24 @@ export const BulkForm = z.object({
   to,
 });
 export type BulkForm = z.output<typeof BulkForm>;
+
+/** A booking that is made at the desk: a free time by its button, or a time of its own. */
+export const NewBookingForm = z.object({
+  own: z.boolean().default(false).describe("the button for a time that no slot offers"),
+  ...CustomerInput.pick({ name: true, email: true, phone: true }).shape,
+  party_size: z.int().min(1).max(500).default(1),
+  service: Id.optional().describe("the schedule whose questions were asked"),
+  slot_id: Id.optional(),
+  wait_slot_id: Id.optional(),
+  own_resource: Id.optional(),
+  own_day: LocalDate.optional(),
+  own_time: LocalTime.optional(),
+  own_minutes: z.int().min(5).max(1440).optional(),
+  notes: text(4000).optional(),
+  answer: z.record(z.string(), z.string()).optional(),
+  silent: z.boolean().default(false).describe("a tick: nobody is mailed"),
+  pending: z.boolean().default(false),
+  override: z.boolean().default(false),
+  key: z.string().min(1).max(100),
+});
+export type NewBookingForm = z.output<typeof NewBookingForm>;

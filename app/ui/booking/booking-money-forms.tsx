@@ -18,7 +18,8 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
   const { line, refundable } = view;
   const [mode, setMode] = useState("policy");
   const back = { policy: cancellation.words, full: refundable?.words ?? "", none: "", amount: "" }[mode] ?? "";
-  const label = mode === "amount" ? "Cancel and refund" : back === "" ? "Cancel the booking" : `Cancel and refund ${back}`;
+  const label =
+    mode === "amount" ? "Cancel and refund" : back === "" ? "Cancel the booking" : `Cancel and refund ${back}`;
   return (
     <BookingForm view={view} intent="cancel" className={styles.part}>
       <h3>{line.status === "pending" ? "Decline this booking?" : "Cancel this booking?"}</h3>

@@ -5,7 +5,13 @@ import type { Message } from "~/contract/email";
 import type { BookingStatus } from "~/contract/bookings";
 import type { EditForm } from "~/domain/desk/desk-forms";
 import { formatMoney } from "~/lib/money";
-import { type BookingLine, type Calendar, dayLabel, describeBookings, type ServiceNames } from "../bookings/booking-lines";
+import {
+  type BookingLine,
+  type Calendar,
+  dayLabel,
+  describeBookings,
+  type ServiceNames,
+} from "../bookings/booking-lines";
 import { localDateOf } from "~/lib/time";
 import { type HistoryLine, historyLines } from "./history-lines";
 import type { TimeChoice } from "./time-choices";
@@ -90,7 +96,10 @@ export interface BookingRefusal {
 }
 
 /** A preview of a cancellation in words: what goes back, and by which rule. */
-export function cancellationWords(preview: CancellationPreview, locale: string): NonNullable<BookingView["cancellation"]> {
+export function cancellationWords(
+  preview: CancellationPreview,
+  locale: string,
+): NonNullable<BookingView["cancellation"]> {
   const { refund_amount, refund_pct, currency } = preview;
   const words = currency === null || refund_amount === 0 ? "" : formatMoney(refund_amount, currency, locale);
   const policy =
@@ -124,7 +133,10 @@ export function describeBooking({ booking, services, calendar }: BookingParts) {
   };
 }
 
-function otherZone({ starts_at, time_zone: theirs }: BookingWithHistory, { locale, time_zone }: Calendar): string | null {
+function otherZone(
+  { starts_at, time_zone: theirs }: BookingWithHistory,
+  { locale, time_zone }: Calendar,
+): string | null {
   if (theirs === time_zone) return null;
   const in_zone = (timeZone: string) =>
     new Intl.DateTimeFormat(locale, { timeZone, weekday: "short", hour: "2-digit", minute: "2-digit" }).format(

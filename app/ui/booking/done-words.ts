@@ -40,7 +40,7 @@ export function undoFields(form: BookingForm, done: Done, mover: Mover): Record<
       : null;
   if (form.intent === "edit") return isMoved(done) ? null : { ...editFields(before), version };
   if (form.intent !== "move") return null;
-  const told = form.notify ? { notify: "on" } : {};
+  const told: Record<string, string> = form.notify ? { notify: "on" } : {};
   if (before.slot_id !== null) return { intent: "move", slot_id: before.slot_id, version, ...told };
   const minutes = (Date.parse(before.ends_at) - Date.parse(before.starts_at)) / 60_000;
   const place = { resource_id: before.resource_id, starts_at: before.starts_at, duration_minutes: String(minutes) };

@@ -29,7 +29,9 @@ const WHAT: Record<string, string> = {
 };
 /** Audit rows that say the same as an event beside them. */
 const SAID_BY_EVENT = new Set(
-  ["edited", "created", "confirmed", "paid", "completed", "no_show", "cancelled", "refunded"].map((of) => `booking.${of}`),
+  ["edited", "created", "confirmed", "paid", "completed", "no_show", "cancelled", "refunded"].map(
+    (of) => `booking.${of}`,
+  ),
 );
 const WHO: Record<string, string> = {
   customer: "the guest",
@@ -62,7 +64,5 @@ export function historyLines(history: readonly Entry[], locale: string, timeZone
 
 function amountOf({ diff }: Entry, locale: string): string {
   const { amount, currency } = diff;
-  return typeof amount === "number" && typeof currency === "string"
-    ? `: ${formatMoney(amount, currency, locale)}`
-    : "";
+  return typeof amount === "number" && typeof currency === "string" ? `: ${formatMoney(amount, currency, locale)}` : "";
 }

@@ -5,12 +5,16 @@ import styles from "./time-buttons.module.css";
 interface TimeButtonsProps {
   title: string;
   choices: readonly TimeChoice[];
+  /** The field it sends; "slot_id" unless said otherwise. */
+  name?: string;
+  /** Where it posts to, in a form that otherwise asks. */
+  postTo?: string;
   /** Gets the focus when the page is shown, so that Enter takes the first time. */
   focused?: boolean;
 }
 
 /** Times as buttons of the form around them: each sends its `slot_id`. */
-export function TimeButtons({ title, choices, focused = false }: TimeButtonsProps) {
+export function TimeButtons({ title, choices, name = "slot_id", postTo, focused = false }: TimeButtonsProps) {
   const id = useId();
   if (choices.length === 0) return null;
   return (
@@ -26,8 +30,9 @@ export function TimeButtons({ title, choices, focused = false }: TimeButtonsProp
               <button
                 key={choice.slot_id}
                 type="submit"
-                name="slot_id"
+                name={name}
                 value={choice.slot_id}
+                {...(postTo !== undefined && { formMethod: "post", formAction: postTo })}
                 className={styles.time}
                 aria-label={choice.says}
                 autoFocus={focused && index === 0 && place === 0}

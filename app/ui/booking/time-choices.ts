@@ -31,9 +31,7 @@ export function timeChoices(slots: readonly AvailableSlot[], names: Names, calen
     const more = [
       names.resources.get(slot.resource_id) ?? "",
       tellsService ? (names.services.get(slot.schedule_id ?? "") ?? "") : "",
-      slot.price_amount === null || slot.currency === null
-        ? ""
-        : formatMoney(slot.price_amount, slot.currency, locale),
+      slot.price_amount === null || slot.currency === null ? "" : formatMoney(slot.price_amount, slot.currency, locale),
       slot.capacity > 1 ? `${slot.remaining} of ${slot.capacity} free` : "",
     ];
     const told = more.filter(Boolean).join(" · ");

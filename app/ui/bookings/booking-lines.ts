@@ -106,7 +106,8 @@ export function describeBookings(bookings: Booking[], services: ServiceNames, ca
 
 /** Whether its price is still to be paid and the booking is one that takes place. */
 function owesMoney({ status, payment_status, price_amount }: Booking): boolean {
-  const isUnpaid = payment_status !== "paid" && payment_status !== "partially_refunded" && payment_status !== "refunded";
+  const isUnpaid =
+    payment_status !== "paid" && payment_status !== "partially_refunded" && payment_status !== "refunded";
   return (price_amount ?? 0) > 0 && isUnpaid && ["pending", "confirmed", "completed"].includes(status);
 }
 
