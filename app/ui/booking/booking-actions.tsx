@@ -1,6 +1,6 @@
 import type { BookingStatus } from "~/contract/bookings";
 import { Icon, type IconName } from "../icon";
-import { BookingForm } from "./booking-panel";
+import { PanelForm } from "./booking-panel";
 import type { BookingView, Panel } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import styles from "./booking-actions.module.css";
@@ -31,7 +31,7 @@ export function BookingActions({ view }: { view: BookingView }) {
   return (
     <div className={styles.actions}>
       {steps.length > 0 && (
-        <BookingForm view={view} intent="status" className={styles.group}>
+        <PanelForm view={view} intent="status" className={styles.group}>
           {steps.map(({ status, label, icon }, index) => (
             <button
               key={status}
@@ -45,16 +45,16 @@ export function BookingActions({ view }: { view: BookingView }) {
               {label}
             </button>
           ))}
-        </BookingForm>
+        </PanelForm>
       )}
       {line.owes && allowed.includes("paid") && (
-        <BookingForm view={view} intent="status" className={styles.group}>
+        <PanelForm view={view} intent="status" className={styles.group}>
           <input type="hidden" name="status" value="paid" />
           <button type="submit" name="payment_method" value="offline" className={styles.action}>
             <Icon name="coin" size={18} />
             Paid {line.price} at the desk
           </button>
-        </BookingForm>
+        </PanelForm>
       )}
       <div className={styles.group}>
         {parts

@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { BookingForm } from "./booking-panel";
+import { PanelForm } from "./booking-panel";
 import type { BookingRefusal, BookingView } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import styles from "./booking-panel.module.css";
@@ -21,7 +21,7 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
   const label =
     mode === "amount" ? "Cancel and refund" : back === "" ? "Cancel the booking" : `Cancel and refund ${back}`;
   return (
-    <BookingForm view={view} intent="cancel" className={styles.part}>
+    <PanelForm view={view} intent="cancel" className={styles.part}>
       <h3>{line.status === "pending" ? "Decline this booking?" : "Cancel this booking?"}</h3>
       <p className={styles.lead}>{cancellation.policy} This cannot be undone.</p>
       {refundable !== null && (
@@ -59,7 +59,7 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
           Keep the booking
         </PanelLink>
       </div>
-    </BookingForm>
+    </PanelForm>
   );
 }
 
@@ -89,7 +89,7 @@ interface RefundFormProps {
 export function RefundForm({ view, refundable, refusal }: RefundFormProps) {
   const [typed, setTyped] = useState("");
   return (
-    <BookingForm view={view} intent="refund" className={styles.part}>
+    <PanelForm view={view} intent="refund" className={styles.part}>
       <h3>Refund</h3>
       <p className={styles.lead}>
         Up to {refundable.words} can go back to {view.line.customer.name}. This cannot be undone.
@@ -114,7 +114,7 @@ export function RefundForm({ view, refundable, refusal }: RefundFormProps) {
           Refund nothing
         </PanelLink>
       </div>
-    </BookingForm>
+    </PanelForm>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useFetcher } from "@remix-run/react";
 import { createContext, type ReactNode, useContext } from "react";
 import { Notice } from "../feedback/notice";
 import { BookingActions } from "./booking-actions";
+import { BookingForm, useBookingFetcher } from "./booking-form";
 import { BookingFacts } from "./booking-facts";
 import { CancelForm, RefundForm } from "./booking-money-forms";
 import type { BookingRefusal, BookingView } from "./booking-view";
@@ -69,12 +69,7 @@ export function BookingPanel({ view, sent, drawer }: BookingPanelProps) {
 const DrawerContext = createContext<InDrawer | null>(null);
 export const useDrawer = (): InDrawer | null => useContext(DrawerContext);
 
-/** All forms of a booking answer in one place, wherever they are on the page. */
-export function useBookingFetcher(id: string) {
-  return useFetcher<Partial<BookingRefusal>>({ key: `booking-${id}` });
-}
-
-interface BookingFormProps {
+interface PanelFormProps {
   view: Pick<BookingView, "line" | "path" | "version" | "show">;
   intent: string;
   className?: string | undefined;
@@ -83,17 +78,13 @@ interface BookingFormProps {
   children: ReactNode;
 }
 
-/** A form of a booking: posts to the booking's page, in place where there is JavaScript. */
-export function BookingForm({ view, intent, className, version = view.version, children }: BookingFormProps) {
-  const fetcher = useBookingFetcher(view.line.id);
-  const drawer = useDrawer();
+/** A form of the booking that is shown: of its page, or of the drawer, which leads back to the page below. */
+export function PanelForm({ view, intent, className, version = view.version, children }: PanelFormProps) {
+  const to = useDrawer()?.to;
   const action = view.show === null ? view.path : `${view.path}?show=${view.show}`;
   return (
-    <fetcher.Form method="post" action={action} className={className}>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="version" value={version} />
-      {drawer && <input type="hidden" name="to" value={drawer.to} />}
+    <BookingForm id={view.line.id} {...{ action, intent, className, version, to }}>
       {children}
-    </fetcher.Form>
+    </BookingForm>
   );
 }

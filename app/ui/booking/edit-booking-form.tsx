@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
-import { BookingForm } from "./booking-panel";
+import { PanelForm } from "./booking-panel";
 import type { BookingRefusal, BookingView, EditValues } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import styles from "./booking-panel.module.css";
@@ -29,7 +29,7 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
       </span>
     ) : undefined;
   return (
-    <BookingForm view={view} intent="edit" className={styles.part} version={conflict?.version ?? view.version}>
+    <PanelForm view={view} intent="edit" className={styles.part} version={conflict?.version ?? view.version}>
       <h3>Edit</h3>
       <div className={styles.fields}>
         {FIELDS.map(({ name, label, type, required, maxLength }) => (
@@ -68,7 +68,7 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
           Leave it as it is
         </PanelLink>
       </div>
-    </BookingForm>
+    </PanelForm>
   );
 }
 

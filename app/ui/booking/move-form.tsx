@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { Icon } from "../icon";
 import { MailTick } from "./booking-money-forms";
-import { BookingForm, useDrawer } from "./booking-panel";
+import { PanelForm, useDrawer } from "./booking-panel";
 import type { BookingView, MoveChoices } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import type { TimeChoice } from "./time-choices";
@@ -50,7 +50,7 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
           Show times
         </Button>
       </Form>
-      <BookingForm view={view} intent="move">
+      <PanelForm view={view} intent="move">
         {alternatives.length > 0 && <TimeButtons title="Still free" choices={alternatives} />}
         <TimeButtons title={move.on_day ? move.on_day.label : "First free times"} choices={shown} />
         {shown.length === 0 && (
@@ -59,7 +59,7 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
           </p>
         )}
         <MailTick view={view} about="the new time" />
-      </BookingForm>
+      </PanelForm>
       <div className={styles.buttons}>
         <PanelLink path={view.path} show={null} className={styles.leave}>
           Leave it where it is

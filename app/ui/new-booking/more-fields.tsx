@@ -57,15 +57,7 @@ export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
         <TextInput size="md" type="date" name="own_day" label="On" min={today} />
         <TextInput size="md" type="time" name="own_time" label="At" />
         <TextInput size="md" type="number" name="own_minutes" label="Minutes" min={5} max={1440} defaultValue={60} />
-        <Button
-          type="submit"
-          size="md"
-          variant="default"
-          name="own"
-          value="on"
-          formMethod="post"
-          formAction={postTo}
-        >
+        <Button type="submit" size="md" variant="default" name="own" value="on" formMethod="post" formAction={postTo}>
           Book this time
         </Button>
       </fieldset>
