@@ -82,3 +82,21 @@ export const NewBookingForm = z.object({
   key: z.string().min(1).max(100),
 });
 export type NewBookingForm = z.output<typeof NewBookingForm>;
+
+/** The forms of a time's page. */
+export const SlotForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("status"), status: z.enum(["open", "closed"]) }),
+  z.object({
+    intent: z.literal("offer"),
+    capacity: z.int().min(1).max(500),
+    price: z.string().max(20).optional(),
+  }),
+  z.object({ intent: z.literal("leave"), entry_id: Id }),
+]);
+export type SlotForm = z.output<typeof SlotForm>;
+
+export const CustomerForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("edit"), ...CustomerInput.pick({ name: true, email: true, phone: true }).shape }),
+  z.object({ intent: z.literal("erase"), typed_name: z.string().max(200).default("") }),
+]);
+export type CustomerForm = z.output<typeof CustomerForm>;

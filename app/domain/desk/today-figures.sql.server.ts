@@ -2,15 +2,7 @@ import sql, { empty, type Sql as Part } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { addDays, startOfDay } from "~/lib/time";
 import { resourceLimit, type StaffActor } from "../identity/actor";
-
-/** What one day amounts to, for the figures of the first page. Money in minor units of the tenant's currency. */
-export interface DayFigures {
-  date: string;
-  bookings: number;
-  no_shows: number;
-  free_seats: number;
-  net: number;
-}
+import type { DayFigures } from "./day-figures";
 
 const DAYS_BACK = 13;
 const DAYS_AHEAD = 7;

@@ -1,4 +1,4 @@
-import type { DayFigures } from "~/domain/desk/today-figures.sql.server";
+import type { DayFigures } from "~/domain/desk/day-figures";
 import { formatMoney } from "~/lib/money";
 
 /** A figure with its days as a line, and how it differs from before. */

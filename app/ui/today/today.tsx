@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { BookingStatus } from "~/contract/bookings";
-import { BookingForm } from "../booking/booking-form";
+import { BookingForm, useBookingFetcher } from "../booking/booking-form";
 import { BookingLink } from "../bookings/booking-link";
 import type { BookingLine } from "../bookings/booking-lines";
 import { StatusBadge } from "../bookings/status-badge";
@@ -89,6 +89,7 @@ export function Today(props: TodayProps) {
 
 function ArrivalRow({ arrival, showsDay }: { arrival: Arrival; showsDay: boolean }) {
   const { line, allowed, is_late } = arrival;
+  const problems = useBookingFetcher(line.id).data?.result?.error?.[""];
   return (
     <li className={styles.arrival} data-row>
       <div className={styles.when}>
@@ -136,6 +137,11 @@ function ArrivalRow({ arrival, showsDay }: { arrival: Arrival; showsDay: boolean
           </Deed>
         )}
       </div>
+      {problems && (
+        <p role="alert" className={styles.problem}>
+          {problems.join(" ")}
+        </p>
+      )}
     </li>
   );
 }
