@@ -5,7 +5,7 @@ import { BookingFilter } from "~/contract/bookings";
 import { PageQuery } from "~/contract/common";
 import { ResourceFilter } from "~/contract/resources";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
-import { allowedStatuses, moverOf } from "~/domain/bookings/booking-status";
+import { offeredSteps } from "~/domain/desk/offered-steps";
 import { readDayFigures } from "~/domain/desk/today-figures.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listAttention } from "~/domain/payments/attention.server";
@@ -58,7 +58,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const lines = describeBookings(arrivals, services, calendar);
   const waiting = describeBookings(pending.data, [], calendar);
   const time = new Intl.DateTimeFormat(locale, { timeZone: time_zone, hour: "2-digit", minute: "2-digit" });
-  const isStaff = hasRole(actor, "staff");
   return {
     day: dayLabel(today, calendar).split(" · ").at(-1)!, // its last part is the date
     as_of: time.format(now),
@@ -71,7 +70,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       line: lines[index]!, // one line a booking
       path: `/dashboard/bookings/${booking.id}`,
       version: booking.version,
-      allowed: isStaff ? allowedStatuses(booking.status, moverOf(actor)) : [],
+      allowed: offeredSteps(actor, booking, now),
       is_late: Date.parse(booking.starts_at) < now,
     })),
     attention: attentionOf(
@@ -80,7 +79,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       (instant) => time.format(new Date(instant)),
     ),
     figures: figuresOf({ days, today, currency: actor.tenant.currency, locale, with_money: isAdmin }),
-    may_change: isStaff,
+    may_change: hasRole(actor, "staff"),
   };
 }
 

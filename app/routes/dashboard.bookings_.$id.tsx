@@ -6,11 +6,12 @@ import { MessageFilter } from "~/contract/email";
 import { ResourceFilter } from "~/contract/resources";
 import type { AvailableSlot } from "~/contract/slots";
 import { getBookingMoney } from "~/domain/bookings/booking-money.server";
-import { allowedStatuses, moverOf } from "~/domain/bookings/booking-status";
+import { moverOf } from "~/domain/bookings/booking-status";
 import { getBooking, previewCancellation } from "~/domain/bookings/get-booking.server";
 import { getCustomer } from "~/domain/customers/list-customers.server";
 import { applyBookingForm } from "~/domain/desk/apply-booking-form.server";
 import { BookingForm } from "~/domain/desk/desk-forms";
+import { offeredSteps } from "~/domain/desk/offered-steps";
 import { listMessages } from "~/domain/email/messages.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
@@ -20,6 +21,7 @@ import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { calendarOf, type PageCalendar } from "~/http/page-calendar.server";
 import { pageError, requireActor, submit } from "~/http/page.server";
 import { AppError } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
 import { formatMoney } from "~/lib/money";
 import { dayLabel } from "~/ui/bookings/booking-lines";
 import { BookingPanel } from "~/ui/booking/booking-panel";
@@ -59,13 +61,12 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<B
     isStaff ? listMessages(actor, MessageFilter.parse({ booking_id: id, limit: 10 })) : null,
     show === "cancel" ? previewCancellation(actor, id) : null,
   ]);
-  const allowed = isStaff ? allowedStatuses(booking.status, moverOf(actor)) : [];
   const words = money?.currency && formatMoney(money.refundable, money.currency, calendar.locale);
   return {
     ...describeBooking({ booking, services, calendar }),
     visits: customer && visitsOf(customer),
     mails: mailLines(mails?.data ?? []),
-    allowed,
+    allowed: offeredSteps(actor, booking, clock.now()),
     may_edit: isStaff,
     refundable:
       money?.currency && words && money.refundable > 0

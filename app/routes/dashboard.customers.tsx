@@ -10,6 +10,7 @@ import { requireActor } from "~/http/page.server";
 import { AppError } from "~/lib/app-error";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
+import { fieldLimits } from "~/ui/form/field-limits";
 import { Icon } from "~/ui/icon";
 import { PageHeader } from "~/ui/layout/page-header";
 import { phoneWithoutGaps } from "~/ui/search/found";
@@ -32,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { page, problem } = await listFrom(actor, typed, cursor);
   return {
     typed,
+    limits: fieldLimits(CustomerFilter),
     problem,
     has_cursor: cursor !== undefined && problem === null,
     next_cursor: page.page.next_cursor,
@@ -63,7 +65,7 @@ async function listFrom(actor: UserActor, typed: string, cursor: string | undefi
 }
 
 export default function Customers() {
-  const { typed, problem, customers, next_cursor, has_cursor, csv } = useLoaderData<typeof loader>();
+  const { typed, limits, problem, customers, next_cursor, has_cursor, csv } = useLoaderData<typeof loader>();
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -92,7 +94,7 @@ export default function Customers() {
           type="search"
           name="search"
           label="Name, e-mail or telephone"
-          maxLength={100}
+          {...limits.search}
           defaultValue={typed}
           autoComplete="off"
           onChange={({ currentTarget: { form, value } }) => {

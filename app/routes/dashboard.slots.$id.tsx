@@ -5,9 +5,9 @@ import { BookingFilter } from "~/contract/bookings";
 import { ResourceFilter } from "~/contract/resources";
 import type { Slot } from "~/contract/slots";
 import { WaitlistFilter } from "~/contract/waitlist";
-import { allowedStatuses, moverOf } from "~/domain/bookings/booking-status";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { SlotForm } from "~/domain/desk/desk-forms";
+import { offeredSteps } from "~/domain/desk/offered-steps";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { readPrice, writePrice } from "~/domain/onboarding/price";
 import { listResources } from "~/domain/resources/resources.server";
@@ -19,6 +19,7 @@ import { redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { pageError, requireActor, submit } from "~/http/page.server";
 import { AppError, invalidField } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
 import { localDateOf } from "~/lib/time";
 import { dayLabel, describeBookings } from "~/ui/bookings/booking-lines";
 import { SlotPage } from "~/ui/slot/slot-page";
@@ -43,7 +44,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     scheduleNames(actor.tenant.id, [slot.schedule_id]),
   ]);
   const resource = resources.data.find(({ id }) => id === slot.resource_id);
-  const isStaff = hasRole(actor, "staff");
   const time = new Intl.DateTimeFormat(calendar.locale, {
     timeZone: calendar.time_zone,
     hour: "2-digit",
@@ -66,7 +66,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       line: lines[index]!, // one line a booking
       path: `/dashboard/bookings/${booking.id}`,
       version: booking.version,
-      allowed: isStaff ? allowedStatuses(booking.status, moverOf(actor)) : [],
+      allowed: offeredSteps(actor, booking, clock.now()),
     })),
     waiting: waiting.data.map(({ id, customer, party_size, status }) => ({
       id,
@@ -75,7 +75,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       party_size,
       is_offered: status === "offered",
     })),
-    may_change: isStaff,
+    may_change: hasRole(actor, "staff"),
   };
 }
 

@@ -4,7 +4,7 @@ import { editBooking } from "../bookings/edit-booking.server";
 import { changeBookingStatus } from "../bookings/change-status.server";
 import { getBooking } from "../bookings/get-booking.server";
 import { getBookingMoney } from "../bookings/booking-money.server";
-import type { StaffActor } from "../identity/actor";
+import { hasRole, type StaffActor } from "../identity/actor";
 import { readPrice } from "../onboarding/price";
 import { refundBooking } from "../payments/refund-booking.server";
 import type { BookingForm, EditForm } from "./desk-forms";
@@ -51,6 +51,7 @@ async function cancel(actor: StaffActor, before: Booking, form: Cancel): Promise
 type Refund = Extract<BookingForm, { intent: "refund" }>;
 
 async function refund(actor: StaffActor, before: Booking, form: Refund): Promise<AppliedForm> {
+  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin may give money back.");
   const { currency, refundable } = await getBookingMoney(actor, before.id);
   const amount = form.amount === undefined ? refundable : amountOf(form.amount, currency);
   await refundBooking(actor, before.id, { amount, ...(form.reason && { reason: form.reason }) }, null);

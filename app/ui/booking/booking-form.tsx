@@ -7,6 +7,16 @@ export function useBookingFetcher(id: string) {
   return useFetcher<Partial<BookingRefusal>>({ key: `booking-${id}` });
 }
 
+/** Fields that show what is wrong with them themselves. */
+const TOLD_BY_FIELD = ["name", "email", "phone", "party_size", "notes", "amount"];
+
+/** What is wrong with a form as a whole, in one text; "" for nothing. */
+export function problemsOf(refusal: Partial<BookingRefusal> | undefined): string {
+  return Object.entries(refusal?.result?.error ?? {})
+    .flatMap(([name, messages]) => (TOLD_BY_FIELD.includes(name) ? [] : (messages ?? [])))
+    .join(" ");
+}
+
 interface BookingFormProps {
   id: string;
   action: string;

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { Notice } from "../feedback/notice";
 import { BookingActions } from "./booking-actions";
-import { BookingForm, useBookingFetcher } from "./booking-form";
+import { BookingForm, problemsOf, useBookingFetcher } from "./booking-form";
 import { BookingFacts } from "./booking-facts";
 import { CancelForm, RefundForm } from "./booking-money-forms";
 import type { BookingRefusal, BookingView } from "./booking-view";
@@ -27,7 +27,7 @@ interface BookingPanelProps {
 export function BookingPanel({ view, sent, drawer }: BookingPanelProps) {
   const { line, show } = view;
   const answered = useBookingFetcher(line.id).data ?? sent;
-  const problems = [...(answered?.result?.error?.[""] ?? [])];
+  const problems = problemsOf(answered);
   const Title = drawer ? "h2" : "h1";
   return (
     <DrawerContext.Provider value={drawer ?? null}>
@@ -49,7 +49,7 @@ export function BookingPanel({ view, sent, drawer }: BookingPanelProps) {
             .join(" · ")}
         </p>
         {view.may_edit && <BookingActions view={view} />}
-        {problems.length > 0 && <Notice tone="bad">{problems.join(" ")}</Notice>}
+        {problems !== "" && <Notice tone="bad">{problems}</Notice>}
         {show === "move" && view.move && (
           <MoveForm view={view} move={view.move} alternatives={answered?.alternatives ?? []} />
         )}

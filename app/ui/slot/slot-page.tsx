@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { BookingStatus } from "~/contract/bookings";
-import { BookingForm, useBookingFetcher } from "../booking/booking-form";
+import { BookingForm, problemsOf, useBookingFetcher } from "../booking/booking-form";
 import { BookingLink } from "../bookings/booking-link";
 import type { BookingLine } from "../bookings/booking-lines";
 import { StatusBadge } from "../bookings/status-badge";
@@ -112,7 +112,7 @@ export function SlotPage(props: SlotPageProps) {
 
 function GuestRow({ guest: { line, path, version, allowed } }: { guest: Guest }) {
   const { pathname, search } = useLocation();
-  const problems = useBookingFetcher(line.id).data?.result?.error?.[""];
+  const problems = problemsOf(useBookingFetcher(line.id).data);
   const deeds = [
     { status: "completed" as const, label: "Completed" },
     { status: "no_show" as const, label: "No-show" },
@@ -132,7 +132,7 @@ function GuestRow({ guest: { line, path, version, allowed } }: { guest: Guest })
             .filter(Boolean)
             .join(" · ")}
         </span>
-        {problems && <span role="alert">{problems.join(" ")}</span>}
+        {problems !== "" && <span role="alert">{problems}</span>}
       </div>
       <StatusBadge status={line.status} waitsFor={line.waits_for} />
       {deeds.length > 0 && (

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { BookingStatus } from "~/contract/bookings";
-import { BookingForm, useBookingFetcher } from "../booking/booking-form";
+import { BookingForm, problemsOf, useBookingFetcher } from "../booking/booking-form";
 import { BookingLink } from "../bookings/booking-link";
 import type { BookingLine } from "../bookings/booking-lines";
 import { StatusBadge } from "../bookings/status-badge";
@@ -89,7 +89,7 @@ export function Today(props: TodayProps) {
 
 function ArrivalRow({ arrival, showsDay }: { arrival: Arrival; showsDay: boolean }) {
   const { line, allowed, is_late } = arrival;
-  const problems = useBookingFetcher(line.id).data?.result?.error?.[""];
+  const problems = problemsOf(useBookingFetcher(line.id).data);
   return (
     <li className={styles.arrival} data-row>
       <div className={styles.when}>
@@ -137,9 +137,9 @@ function ArrivalRow({ arrival, showsDay }: { arrival: Arrival; showsDay: boolean
           </Deed>
         )}
       </div>
-      {problems && (
+      {problems !== "" && (
         <p role="alert" className={styles.problem}>
-          {problems.join(" ")}
+          {problems}
         </p>
       )}
     </li>
