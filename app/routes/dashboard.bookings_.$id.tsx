@@ -46,6 +46,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
   { title: `${shown?.line.customer.name ?? "Booking"} · Booking Service` },
 ];
 
+/** Money came in, and some of it is still there. */
+const PAID = new Set<Booking["payment_status"]>(["paid", "partially_refunded"]);
+
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<BookingView> {
   const actor = await requireActor(request);
   const id = params.id!; // the route's own name
@@ -72,7 +75,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<B
       money?.currency && words && money.refundable > 0
         ? { amount: money.refundable, words, currency: money.currency }
         : null,
-    cancellation: cancellation && cancellationWords(cancellation, calendar.locale),
+    cancellation: cancellation && cancellationWords(cancellation, PAID.has(booking.payment_status), calendar.locale),
     show,
     move: show === "move" ? await readMoveChoices(actor, booking, asked, calendar) : null,
   };

@@ -16,6 +16,8 @@ const STEPS: { status: BookingStatus; label: string; icon: IconName }[] = [
 export function BookingActions({ view }: { view: BookingView }) {
   const { line, allowed, show, path } = view;
   const steps = STEPS.filter(({ status }) => allowed.includes(status));
+  // The first step stands out once it is the one to take.
+  const isDue = line.status === "pending" || allowed.includes("no_show");
   const isAhead = line.status === "pending" || line.status === "confirmed" || line.status === "paid";
   const parts: { show: Panel; label: string; icon: IconName; is: boolean }[] = [
     { show: "move", label: "Move", icon: "move", is: isAhead },
@@ -39,7 +41,7 @@ export function BookingActions({ view }: { view: BookingView }) {
               name="status"
               value={status}
               className={styles.action}
-              data-first={index === 0 || undefined}
+              data-first={(index === 0 && isDue) || undefined}
             >
               <Icon name={icon} size={18} />
               {label}

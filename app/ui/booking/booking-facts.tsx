@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Icon } from "../icon";
+import { PartTitle } from "./booking-panel";
 import type { BookingView } from "./booking-view";
 import styles from "./booking-facts.module.css";
 
@@ -63,7 +64,7 @@ export function BookingFacts({ view }: { view: BookingView }) {
         )}
       </dl>
       <section className={styles.past}>
-        <h3 className={styles.title}>History</h3>
+        <PartTitle>History</PartTitle>
         <ol className={styles.steps}>
           {view.history.map(({ at, when, what, who }, index) => (
             <li key={`${at}${index}`}>
@@ -77,7 +78,7 @@ export function BookingFacts({ view }: { view: BookingView }) {
       </section>
       {view.mails.length > 0 && (
         <section className={styles.past}>
-          <h3 className={styles.title}>Mails</h3>
+          <PartTitle>Mails</PartTitle>
           <ul className={styles.steps}>
             {view.mails.map(({ id, subject, status, recipient }) => (
               <li key={id}>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { PanelForm } from "./booking-panel";
+import { PanelForm, PartTitle } from "./booking-panel";
 import type { BookingRefusal, BookingView } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import styles from "./booking-panel.module.css";
@@ -22,7 +22,7 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
     mode === "amount" ? "Cancel and refund" : back === "" ? "Cancel the booking" : `Cancel and refund ${back}`;
   return (
     <PanelForm view={view} intent="cancel" className={styles.part}>
-      <h3>{line.status === "pending" ? "Decline this booking?" : "Cancel this booking?"}</h3>
+      <PartTitle>{line.status === "pending" ? "Decline this booking?" : "Cancel this booking?"}</PartTitle>
       <p className={styles.lead}>{cancellation.policy} This cannot be undone.</p>
       {refundable !== null && (
         <fieldset className={styles.choices}>
@@ -90,7 +90,7 @@ export function RefundForm({ view, refundable, refusal }: RefundFormProps) {
   const [typed, setTyped] = useState("");
   return (
     <PanelForm view={view} intent="refund" className={styles.part}>
-      <h3>Refund</h3>
+      <PartTitle>Refund</PartTitle>
       <p className={styles.lead}>
         Up to {refundable.words} can go back to {view.line.customer.name}. This cannot be undone.
       </p>

@@ -69,6 +69,12 @@ export function BookingPanel({ view, sent, drawer }: BookingPanelProps) {
 const DrawerContext = createContext<InDrawer | null>(null);
 export const useDrawer = (): InDrawer | null => useContext(DrawerContext);
 
+/** The title of a part: one level below the booking's own, which a drawer has one deeper than a page. */
+export function PartTitle({ children }: { children: ReactNode }) {
+  const Title = useDrawer() ? "h3" : "h2";
+  return <Title className={styles.title}>{children}</Title>;
+}
+
 interface PanelFormProps {
   view: Pick<BookingView, "line" | "path" | "version" | "show">;
   intent: string;

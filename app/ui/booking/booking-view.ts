@@ -98,13 +98,16 @@ export interface BookingRefusal {
 /** A preview of a cancellation in words: what goes back, and by which rule. */
 export function cancellationWords(
   preview: CancellationPreview,
+  isPaid: boolean,
   locale: string,
 ): NonNullable<BookingView["cancellation"]> {
   const { refund_amount, refund_pct, currency } = preview;
   const words = currency === null || refund_amount === 0 ? "" : formatMoney(refund_amount, currency, locale);
   const policy =
     words === ""
-      ? "Nothing goes back: nothing was paid, or your policy gives nothing back this late."
+      ? isPaid
+        ? "By your policy nothing goes back this late."
+        : "Nothing was paid, so nothing goes back."
       : `Your policy gives back ${refund_pct} % now: ${words}.`;
   return { amount: refund_amount, words, policy };
 }

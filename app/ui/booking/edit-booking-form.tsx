@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
-import { PanelForm } from "./booking-panel";
+import { PanelForm, PartTitle } from "./booking-panel";
 import type { BookingRefusal, BookingView, EditValues } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import styles from "./booking-panel.module.css";
@@ -30,7 +30,7 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
     ) : undefined;
   return (
     <PanelForm view={view} intent="edit" className={styles.part} version={conflict?.version ?? view.version}>
-      <h3>Edit</h3>
+      <PartTitle>Edit</PartTitle>
       <div className={styles.fields}>
         {FIELDS.map(({ name, label, type, required, maxLength }) => (
           <TextInput

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { Icon } from "../icon";
 import { MailTick } from "./booking-money-forms";
-import { PanelForm, useDrawer } from "./booking-panel";
+import { PanelForm, PartTitle, useDrawer } from "./booking-panel";
 import type { BookingView, MoveChoices } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import type { TimeChoice } from "./time-choices";
@@ -29,7 +29,7 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
   const shown = move.on_day?.choices ?? move.first;
   return (
     <section className={styles.part} aria-label="Move">
-      <h3>Move to another time</h3>
+      <PartTitle>Move to another time</PartTitle>
       <Form method="get" action={view.path} className={styles.row!} onSubmit={onSubmit} preventScrollReset replace>
         <input type="hidden" name="show" value="move" />
         <TextInput size="md" type="date" name="day" label="Day" min={move.today} defaultValue={move.day} />

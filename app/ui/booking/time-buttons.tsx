@@ -19,9 +19,9 @@ export function TimeButtons({ title, choices, name = "slot_id", postTo, focused 
   if (choices.length === 0) return null;
   return (
     <div role="group" aria-labelledby={id} className={styles.times}>
-      <h4 id={id} className={styles.title}>
+      <p id={id} className={styles.title}>
         {title}
-      </h4>
+      </p>
       {byDay(choices).map(({ day, choices: here }, index) => (
         <div key={day} className={styles.day}>
           {day !== title && <p className={styles.name}>{day}</p>}

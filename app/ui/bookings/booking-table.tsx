@@ -118,9 +118,9 @@ function Row({ line, showsDay, showsBooked, seesContacts, ticks }: RowProps) {
         {line.reference}
       </td>
       <td role="cell" className={styles.source}>
-        <span>
+        <span title={source.label}>
           <Icon name={source.icon} size={16} />
-          {source.label}
+          <span className={styles.word}>{source.label}</span>
         </span>
       </td>
     </tr>

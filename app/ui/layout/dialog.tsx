@@ -16,14 +16,16 @@ export function Dialog({ place, label, onClose, children }: DialogProps) {
     const element = dialog.current;
     const opener = document.activeElement;
     if (element !== null && !element.open) element.showModal();
+    if (place === "side") element?.focus(); // what it holds is still on its way
     return () => {
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
-  }, []);
+  }, [place]);
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       className={styles.dialog}
       data-place={place}
       aria-label={label}

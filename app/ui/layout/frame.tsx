@@ -1,4 +1,4 @@
-import { Link, NavLink, useSearchParams } from "@remix-run/react";
+import { Link, NavLink, useLocation, useSearchParams } from "@remix-run/react";
 import { lazy, type MouseEvent, type ReactNode, Suspense, useMemo, useState } from "react";
 import { type ToastText, Toasts } from "../feedback/toasts";
 import { Icon } from "../icon";
@@ -34,8 +34,9 @@ export function Frame({ tenant, user, pages, may_book, flash, children }: FrameP
   const shortcuts = useMemo(() => shortcutsFor(pages, may_book), [pages, may_book]);
   useKeys(shortcuts, setOverlay);
   const [params] = useSearchParams();
+  const { pathname } = useLocation();
   const isAlive = useIsAlive();
-  const booking = isAlive ? params.get(BOOKING_DRAWER) : null;
+  const booking = params.get(BOOKING_DRAWER);
   const entries = navigation.filter(({ to }) => pages.includes(to));
   const search = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -44,7 +45,13 @@ export function Frame({ tenant, user, pages, may_book, flash, children }: FrameP
   };
   const links = (shown: typeof entries) =>
     shown.map(({ to, label, icon }) => (
-      <NavLink key={to} to={to} end={to === "/dashboard"} className={styles.link!} prefetch="intent">
+      <NavLink
+        key={to}
+        to={to}
+        end={to === "/dashboard" || pathname === NEW_BOOKING}
+        className={styles.link!}
+        prefetch="intent"
+      >
         <Icon name={icon} size={22} />
         {label}
       </NavLink>
@@ -52,7 +59,9 @@ export function Frame({ tenant, user, pages, may_book, flash, children }: FrameP
   const newBooking = may_book && (
     <NavLink to={NEW_BOOKING} className={styles.new!} prefetch="intent">
       <Icon name="plus" size={22} />
-      New<span className={styles.rest}> booking</span>
+      <span>
+        New<span className={styles.rest}> booking</span>
+      </span>
     </NavLink>
   );
   return (
@@ -106,11 +115,14 @@ export function Frame({ tenant, user, pages, may_book, flash, children }: FrameP
           </div>
         </Menu>
       </nav>
-      <Suspense fallback={null}>
-        {overlay === "palette" && <Palette pages={pages} mayBook={may_book} onClose={() => setOverlay(null)} />}
-        {overlay === "help" && <HelpSheet shortcuts={shortcuts} onClose={() => setOverlay(null)} />}
-        {booking !== null && overlay === null && <BookingDrawer key={booking} id={booking} />}
-      </Suspense>
+      {/* Not while the page is taken over from the server: nothing of it is there yet. */}
+      {isAlive && (
+        <Suspense fallback={null}>
+          {overlay === "palette" && <Palette pages={pages} mayBook={may_book} onClose={() => setOverlay(null)} />}
+          {overlay === "help" && <HelpSheet shortcuts={shortcuts} onClose={() => setOverlay(null)} />}
+          {booking !== null && overlay === null && <BookingDrawer key={booking} id={booking} />}
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -88,7 +88,9 @@ export function Today(props: TodayProps) {
 }
 
 function ArrivalRow({ arrival, showsDay }: { arrival: Arrival; showsDay: boolean }) {
-  const { line, allowed, is_late } = arrival;
+  const { line, is_late } = arrival;
+  // What is not due yet can be paid ahead, no more.
+  const allowed = showsDay ? arrival.allowed.filter((status) => status === "paid") : arrival.allowed;
   const problems = problemsOf(useBookingFetcher(line.id).data);
   return (
     <li className={styles.arrival} data-row>
