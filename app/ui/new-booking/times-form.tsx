@@ -108,7 +108,7 @@ export function TimesForm({ state, search, alternatives, typed }: TimesFormProps
           onChange={onChange}
           rightSection={<Icon name="down" size={16} />}
         >
-          <option value="">Whoever is free first</option>
+          <option value="">Anyone</option>
           {resources.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
