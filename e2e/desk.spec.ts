@@ -48,6 +48,7 @@ test("by keyboard: a known guest is booked with six keys, moved, moved back, and
 
   await page.locator("body").click({ position: { x: 700, y: 5 } });
   await page.keyboard.press("/");
+  await expect(page.getByRole("combobox", { name: /^Search/ })).toBeFocused();
   await page.keyboard.type("el amr");
   const option = page.getByRole("option", { name: /^Aisha El Amrani(?!,)/ });
   await expect(option).toBeVisible();

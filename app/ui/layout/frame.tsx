@@ -1,5 +1,5 @@
 import { Link, NavLink, useLocation, useSearchParams } from "@remix-run/react";
-import { lazy, type MouseEvent, type ReactNode, Suspense, useMemo, useState } from "react";
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { type ToastText, Toasts } from "../feedback/toasts";
 import { Icon } from "../icon";
 import { BOOKING_DRAWER } from "./drawer-address";
@@ -14,7 +14,8 @@ import { type FrameUser, UserMenu, UserPanel } from "./user-menu";
 import styles from "./frame.module.css";
 
 // Loaded when they are first opened: no page waits for them.
-const Palette = lazy(() => import("./palette"));
+const loadPalette = () => import("./palette");
+const Palette = lazy(loadPalette);
 const HelpSheet = lazy(() => import("./help-sheet"));
 const BookingDrawer = lazy(() => import("../booking/booking-drawer"));
 
@@ -33,6 +34,8 @@ export function Frame({ tenant, user, pages, may_book, flash, children }: FrameP
   const [overlay, setOverlay] = useState<"palette" | "help" | null>(null);
   const shortcuts = useMemo(() => shortcutsFor(pages, may_book), [pages, may_book]);
   useKeys(shortcuts, setOverlay);
+  // Once the page is there: what is typed right after "/" must find its field.
+  useEffect(() => void loadPalette(), []);
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const isAlive = useIsAlive();
