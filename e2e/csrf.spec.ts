@@ -114,7 +114,7 @@ test.describe("with an owner signed in", () => {
     context = await browser.newContext();
     owner = await context.newPage();
     await owner.goto(demo.sign_in_url);
-    await expect(owner.getByRole("heading", { name: "Bookings" })).toBeVisible();
+    await expect(owner.getByRole("heading", { name: "Today" })).toBeVisible();
     before = await stateOf(owner, context);
   });
   test.afterEach(() => context.close());

@@ -62,7 +62,7 @@ test("a visitor books on another site, the owner sees it, the receiver gets it s
   await test.step("the owner signs in with one click and finds it in the list", async () => {
     const owner = await browser.newPage();
     await owner.goto(demo.sign_in_url);
-    await expect(owner.getByRole("heading", { name: "Bookings" })).toBeVisible();
+    await expect(owner.getByRole("heading", { name: "Today" })).toBeVisible();
     await owner.goto(`${demo.base_url}/dashboard/bookings?search=${reference}`);
     const row = owner.getByRole("row", { name: new RegExp(reference) });
     await expect(row).toContainText("Grace Hopper");

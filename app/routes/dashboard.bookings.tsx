@@ -1,36 +1,43 @@
 import { Button } from "@mantine/core";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData, useNavigation } from "@remix-run/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { BookingFilter } from "~/contract/bookings";
 import { ResourceFilter } from "~/contract/resources";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
-import { seesContacts, type StaffActor } from "~/domain/identity/actor";
+import { changeInBulk, previewBulkCancel } from "~/domain/desk/bulk.server";
+import { BulkForm } from "~/domain/desk/desk-forms";
+import { hasRole, seesContacts, type StaffActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
-import { requireActor } from "~/http/page.server";
-import { dashboardLocale } from "~/i18n/locales";
+import { redirectWith } from "~/http/flash.server";
+import { calendarOf } from "~/http/page-calendar.server";
+import { requireActor, submit } from "~/http/page.server";
 import { AppError } from "~/lib/app-error";
-import { clock } from "~/lib/clock";
-import { localDateOf } from "~/lib/time";
+import { formatMoney } from "~/lib/money";
 import { BookingFilters } from "~/ui/bookings/booking-filters";
 import { groupByDay } from "~/ui/bookings/booking-lines";
 import { readBookingQuery } from "~/ui/bookings/booking-query";
 import { BookingTable } from "~/ui/bookings/booking-table";
 import { BookingTabs } from "~/ui/bookings/booking-tabs";
 import { bookingsPath } from "~/ui/bookings/booking-views";
+import { BulkAnswerNote, BulkBar } from "~/ui/bookings/bulk";
 import { NoBookings } from "~/ui/bookings/no-bookings";
 import { Notice } from "~/ui/feedback/notice";
 import { fieldLimits } from "~/ui/form/field-limits";
+import { Icon } from "~/ui/icon";
+import { withDrawer } from "~/ui/layout/drawer-address";
+import { PageHeader } from "~/ui/layout/page-header";
 import styles from "~/ui/bookings/bookings-page.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
+
+export { shouldRevalidate } from "~/ui/layout/drawer-address";
 
 export const meta: MetaFunction<typeof loader> = () => [{ title: "Bookings · Booking Service" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
-  const { time_zone, locale } = actor.tenant;
-  const calendar = { locale: dashboardLocale(locale), time_zone, today: localDateOf(clock.now(), time_zone) };
+  const calendar = calendarOf(actor);
   const { filter, ...query } = readBookingQuery(new URL(request.url).searchParams, calendar.today);
   const [bookings, resources] = await Promise.all([
     listFromCursor(actor, filter, query.problems),
@@ -43,14 +50,43 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...query,
     limits: fieldLimits(BookingFilter),
-    time_zone,
+    time_zone: calendar.time_zone,
     days: groupByDay(bookings.data, services, calendar, filter.sort.endsWith("starts_at")),
     count: bookings.data.length,
     next_cursor: bookings.page.next_cursor,
     resources: resources.data.map(({ id, name }) => ({ id, name })),
     sees_contacts: seesContacts(actor),
     shows_booked: filter.sort.endsWith("created_at"),
+    may_change: hasRole(actor, "staff"),
+    csv: hasRole(actor, "admin") ? csvPath(filter) : null,
   };
+}
+
+/** The whole list of a filter as a file. */
+function csvPath({ limit: _limit, cursor: _cursor, include: _include, ...filter }: BookingFilter): string {
+  const given = Object.entries({ ...filter, format: "csv" }).filter(([, value]) => value !== undefined);
+  const text = (value: (typeof given)[number][1]) => (value instanceof Date ? value.toISOString() : String(value));
+  return `/api/bookings?${new URLSearchParams(given.map(([name, value]) => [name, text(value)]))}`;
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await requireActor(request, "staff");
+  const { locale } = calendarOf(actor);
+  const inWords = (sums: { amount: number; currency: string }[]) =>
+    sums.map(({ amount, currency }) => formatMoney(amount, currency, locale)).join(" and ");
+  const { pathname, search } = new URL(request.url);
+  return submit(request, BulkForm, async (form) => {
+    if (form.intent === "cancelled" && !form.sure) {
+      const { ids, refunds } = await previewBulkCancel(actor, form.id);
+      return data({ asks: { ids, left_out: form.id.length - ids.length, back: inWords(refunds) } });
+    }
+    const { done, refunds, refused } = await changeInBulk(actor, form);
+    const back = refunds.length === 0 ? "" : ` ${inWords(refunds)} goes back.`;
+    const words = `${done} done.${back}`;
+    if (refused.length === 0) return redirectWith(withDrawer({ pathname, search }, null), words);
+    const whys = refused.map(({ booking, message }) => `${booking?.customer.name ?? "A booking"}: ${message}`);
+    return data({ said: { done: words, refused: whys } });
+  });
 }
 
 /** A place in the list that an old address holds and this list does not know: the list from its start, and said. */
@@ -65,15 +101,27 @@ async function listFromCursor(actor: StaffActor, filter: BookingFilter, problems
 }
 
 export default function Bookings() {
-  const { limits, days, count, next_cursor, problems, resources, time_zone, sees_contacts, shows_booked, ...query } =
+  const { limits, days, count, next_cursor, problems, resources, time_zone, sees_contacts, shows_booked, ...more } =
     useLoaderData<typeof loader>();
+  const { may_change, csv, ...query } = more;
+  const answered = useActionData<typeof action>();
+  const here = useLocation();
   const isLoading = useNavigation().location?.pathname === "/dashboard/bookings";
   return (
     <>
-      <header className={styles.header}>
-        <h1 className={styles.title}>Bookings</h1>
-        <p className={styles.zone}>Time zone: {time_zone}</p>
-      </header>
+      <PageHeader title="Bookings" aside={`Time zone: ${time_zone}`}>
+        {csv !== null && (
+          <Button
+            component="a"
+            href={csv}
+            download="bookings.csv"
+            variant="default"
+            leftSection={<Icon name="download" size={18} />}
+          >
+            CSV
+          </Button>
+        )}
+      </PageHeader>
       <div className={styles.tools}>
         <BookingTabs {...query} />
         <BookingFilters {...query} resources={resources} limits={limits} />
@@ -83,13 +131,24 @@ export default function Bookings() {
           <Notice tone="bad">{problems.join(" ")}</Notice>
         </div>
       )}
+      {answered && "result" in answered && (
+        <div className={styles.problems}>
+          <Notice tone="bad">
+            {Object.values(answered.result.error ?? {})
+              .flat()
+              .join(" ")}
+          </Notice>
+        </div>
+      )}
+      {answered && !("result" in answered) && <BulkAnswerNote {...answered} here={here.pathname + here.search} />}
       <section aria-label="Result" className={styles.list} aria-busy={isLoading} data-loading={isLoading || undefined}>
         {count === 0 ? (
           <NoBookings {...query} />
         ) : (
-          <BookingTable days={days} seesContacts={sees_contacts} showsBooked={shows_booked} />
+          <BookingTable days={days} seesContacts={sees_contacts} showsBooked={shows_booked} ticks={may_change} />
         )}
       </section>
+      {may_change && count > 0 && <BulkBar />}
       <footer className={styles.footer}>
         <p role="status" className={styles.count}>
           {count > 0 && `${count === 1 ? "1 booking" : `${count} bookings`} on this page`}

@@ -1,25 +1,42 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { listMemberships } from "~/domain/account/memberships.server";
+import { hasRole } from "~/domain/identity/actor";
+import { takeFlash } from "~/http/flash.server";
 import { isPaymentTest } from "~/domain/payments/test-mode.server";
 import { requireActor } from "~/http/page.server";
+import { dashboardLocale } from "~/i18n/locales";
 import { Frame } from "~/ui/layout/frame";
+import { AsOf } from "~/ui/live/as-of";
+import { navigation } from "~/ui/layout/navigation";
+
+export { shouldRevalidate } from "~/ui/layout/drawer-address";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { tenant, name, email, role, account_id } = await requireActor(request);
-  const data = await listMemberships(account_id, tenant.id);
-  const others = data
+  const actor = await requireActor(request);
+  const { tenant, name, email, role, account_id } = actor;
+  const memberships = await listMemberships(account_id, tenant.id);
+  const others = memberships
     .filter(({ is_current }) => !is_current)
     .map((company) => ({ id: company.id, name: company.name }));
-  const user = { name, email, role, other_companies: others };
-  return { tenant: { name: tenant.name }, user, is_payment_test: isPaymentTest() };
+  const { flash, headers } = takeFlash(request);
+  const shown = {
+    tenant: { name: tenant.name },
+    user: { name, email, role, other_companies: others },
+    pages: navigation.filter((page) => hasRole(actor, page.role)).map(({ to }) => to),
+    may_book: hasRole(actor, "staff"),
+    flash,
+    is_payment_test: isPaymentTest(),
+    locale: dashboardLocale(tenant.locale),
+  };
+  return data(shown, { headers });
 }
 
 export default function Dashboard() {
-  const { tenant, user } = useLoaderData<typeof loader>();
   return (
-    <Frame tenant={tenant} user={user}>
+    <Frame {...useLoaderData<typeof loader>()}>
       <Outlet />
+      <AsOf locale={locale} />
     </Frame>
   );
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
 import { NewTenant, SendCode, VerifyCode } from "~/contract/auth";
 import { BookingFilter } from "~/contract/bookings";
+import { CustomerFilter } from "~/contract/customers";
 import { ResourceStep } from "~/contract/onboarding";
 import { ScheduleForm } from "~/domain/onboarding/schedule-form";
 import { startSession } from "~/domain/identity/sessions.server";
@@ -45,6 +46,7 @@ const pages: [path: string, schema: z.ZodObject, typed: string[], cookie: () => 
   ["/onboarding/resource", ResourceStep, ["name", "capacity"], () => owner],
   ["/onboarding/schedule", ScheduleForm, ["name", "price", "start", "end"], () => owner],
   ["/dashboard/bookings", BookingFilter, ["search", "from", "to"], () => owner],
+  ["/dashboard/customers", CustomerFilter, ["search"], () => owner],
 ];
 
 /** The attributes of each input that is typed into, by its name. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Booking } from "~/contract/bookings";
-import { dayLabel, groupByDay } from "./booking-lines";
+import { dayLabel, describeBookings, groupByDay } from "./booking-lines";
 
 const calendar = { locale: "en-GB", time_zone: "Europe/Amsterdam", today: "2026-11-20" };
 
@@ -16,6 +16,8 @@ function booking(fields: Partial<Booking>): Booking {
     party_size: 2,
     status: "confirmed",
     source: "widget",
+    payment_status: "none",
+    price_amount: null,
   };
   const times = {
     starts_at: "2026-11-20T13:00:00Z",
@@ -108,4 +110,14 @@ test("a booking names its service, and its answers are under their questions", (
     ],
   });
   expect(alone).toMatchObject({ service: null, notes: null, answers: [] });
+});
+
+test("a price is said in its currency, and owed as long as it is not paid and the booking takes place", () => {
+  const priced = booking({ price_amount: 4200, currency: "EUR", payment_status: "open" });
+  const [line] = describeBookings([priced], [], calendar);
+  expect(line).toMatchObject({ price: "€42.00", paid: "To pay", owes: true });
+  const owes = (fields: Partial<Booking>) => describeBookings([{ ...priced, ...fields }], [], calendar)[0]?.owes;
+  expect(owes({ payment_status: "paid", status: "paid" })).toBe(false);
+  expect(owes({ status: "cancelled" })).toBe(false);
+  expect(owes({ price_amount: null })).toBe(false);
 });

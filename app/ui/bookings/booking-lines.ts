@@ -1,5 +1,7 @@
 import type { Booking, BookingStatus } from "~/contract/bookings";
 import type { Schedule } from "~/contract/schedules";
+import { referenceOf } from "~/domain/bookings/booking-reference";
+import { formatMoney } from "~/lib/money";
 import { addDays, localDateOf } from "~/lib/time";
 
 /** A booking as the list shows it: words, made on the server, so that every browser shows the same. */
@@ -20,6 +22,12 @@ export interface BookingLine {
   /** What a pending booking waits for. */
   waits_for: string | null;
   source: Booking["source"];
+  /** The price in words of its currency; null for none. */
+  price: string | null;
+  /** What has become of the money; "" where there is none to speak of. */
+  paid: string;
+  /** Whether a person at the desk would still take money for it. */
+  owes: boolean;
   notes: string | null;
   /** The guest's answers with their questions' labels; "" where the schedule no longer has the question. */
   answers: { label: string; text: string }[];
@@ -46,6 +54,16 @@ const WAITS_FOR: Record<NonNullable<Booking["pending_reason"]>, string> = {
   approval: "Waiting for approval",
   verification: "Waiting for the guest to confirm",
   offer: "Waiting for the guest to accept",
+};
+
+const PAID: Record<Booking["payment_status"], string> = {
+  none: "",
+  open: "To pay",
+  processing: "Payment under way",
+  paid: "Paid",
+  partially_refunded: "Partly refunded",
+  refunded: "Refunded",
+  failed: "Payment failed",
 };
 
 /** The schedules of the bookings shown: what they are called and what they ask. */
@@ -81,6 +99,18 @@ export function dayLabel(date: string, { locale, today }: Calendar): string {
   return near === undefined ? words : `${near} · ${words}`;
 }
 
+/** Bookings in words, in their order. */
+export function describeBookings(bookings: Booking[], services: ServiceNames, calendar: Calendar): BookingLine[] {
+  return bookings.map(describer(calendar, services));
+}
+
+/** Whether its price is still to be paid and the booking is one that takes place. */
+function owesMoney({ status, payment_status, price_amount }: Booking): boolean {
+  const isUnpaid =
+    payment_status !== "paid" && payment_status !== "partially_refunded" && payment_status !== "refunded";
+  return (price_amount ?? 0) > 0 && isUnpaid && ["pending", "confirmed", "completed"].includes(status);
+}
+
 function describer({ locale, time_zone, today }: Calendar, services: ServiceNames): (booking: Booking) => BookingLine {
   const serviceOf = new Map(services.map((service) => [service.id, service]));
   const isTwelveHours = new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12;
@@ -98,7 +128,7 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
   const timeOf = (instant: string) => clockTime.format(new Date(instant));
   const describe = (booking: Booking, service: ServiceNames[number] | undefined): BookingLine => ({
     id: booking.id,
-    reference: `${booking.reference.slice(0, 4)}-${booking.reference.slice(4)}`,
+    reference: referenceOf(booking.reference),
     starts_at: booking.starts_at,
     day: dayOf(booking.starts_at),
     time: `${timeOf(booking.starts_at)} – ${timeOf(booking.ends_at)}${dateOf(booking.ends_at) > dateOf(booking.starts_at) ? " (next day)" : ""}`,
@@ -111,6 +141,9 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
     waits_for:
       booking.status === "pending" && booking.pending_reason !== null ? WAITS_FOR[booking.pending_reason] : null,
     source: booking.source,
+    price: priceOf(booking, locale),
+    paid: PAID[booking.payment_status],
+    owes: owesMoney(booking),
     notes: booking.notes,
     answers: booking.answers.map(({ question_id, value, label }) => ({
       label: label ?? service?.questions.find(({ id }) => id === question_id)?.label ?? "",
@@ -118,6 +151,10 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
     })),
   });
   return (booking) => describe(booking, serviceOf.get(booking.schedule_id ?? ""));
+}
+
+function priceOf({ price_amount, currency }: Booking, locale: string): string | null {
+  return price_amount === null || currency === null ? null : formatMoney(price_amount, currency, locale);
 }
 
 function answerText(value: Booking["answers"][number]["value"]): string {

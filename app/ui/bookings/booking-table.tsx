@@ -1,6 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { Booking } from "~/contract/bookings";
 import { Icon, type IconName } from "../icon";
+import { BookingLink } from "./booking-link";
 import type { BookingDay, BookingLine } from "./booking-lines";
 import styles from "./booking-table.module.css";
 import { StatusBadge } from "./status-badge";
@@ -10,7 +11,10 @@ const SOURCES: Record<Booking["source"], { label: string; icon: IconName }> = {
   widget: { label: "Widget", icon: "bolt" },
   api: { label: "API", icon: "code" },
 };
-const COLUMNS = ["When", "Guest", "Service", "People", "Status", "Reference", "Source"];
+const COLUMNS = ["When", "Guest", "Service", "People", "Price", "Status", "Reference", "Source"];
+
+/** The form that the ticks belong to, wherever it is on the page. */
+export const BULK_FORM = "bulk";
 
 interface BookingTableProps {
   days: BookingDay[];
@@ -18,17 +22,24 @@ interface BookingTableProps {
   seesContacts: boolean;
   /** Shows when each was booked, for the order that goes by it. */
   showsBooked: boolean;
+  /** Whether rows can be ticked, to change several at once. */
+  ticks: boolean;
 }
 
 /**
  * The bookings: a table, on a narrow screen one card each. It is the same markup for both, and the roles are written out because a
  * table whose parts are laid out as blocks is no longer announced as one.
  */
-export function BookingTable({ days, seesContacts, showsBooked }: BookingTableProps) {
+export function BookingTable({ days, seesContacts, showsBooked, ticks }: BookingTableProps) {
   return (
     <table role="table" className={styles.table} aria-label="Bookings">
       <thead role="rowgroup" className={styles.head}>
         <tr role="row">
+          {ticks && (
+            <th role="columnheader" scope="col">
+              <span className="hidden-text">Tick</span>
+            </th>
+          )}
           {COLUMNS.map((column) => (
             <th key={column} role="columnheader" scope="col">
               {column}
@@ -40,13 +51,13 @@ export function BookingTable({ days, seesContacts, showsBooked }: BookingTablePr
         <tbody key={date} role="rowgroup">
           {label !== null && (
             <tr role="row" className={styles.day}>
-              <th role="rowheader" scope="rowgroup" colSpan={COLUMNS.length}>
+              <th role="rowheader" scope="rowgroup" colSpan={COLUMNS.length + (ticks ? 1 : 0)}>
                 {label}
               </th>
             </tr>
           )}
           {lines.map((line) => (
-            <Row key={line.id} line={line} showsDay={label === null} {...{ seesContacts, showsBooked }} />
+            <Row key={line.id} line={line} showsDay={label === null} {...{ seesContacts, showsBooked, ticks }} />
           ))}
         </tbody>
       ))}
@@ -59,10 +70,20 @@ interface RowProps extends Omit<BookingTableProps, "days"> {
   showsDay: boolean;
 }
 
-function Row({ line, showsDay, showsBooked, seesContacts }: RowProps) {
+function Row({ line, showsDay, showsBooked, seesContacts, ticks }: RowProps) {
   const source = SOURCES[line.source];
   return (
-    <tr role="row" className={styles.row} data-over={OVER.has(line.status) || undefined}>
+    <tr role="row" className={styles.row} data-over={OVER.has(line.status) || undefined} data-row>
+      {ticks && (
+        <td role="cell" className={styles.tick}>
+          <label>
+            <input type="checkbox" name="id" value={line.id} form={BULK_FORM} />
+            <span className="hidden-text">
+              Tick {line.customer.name}, {line.day}, {line.time}
+            </span>
+          </label>
+        </td>
+      )}
       <td role="cell" className={styles.when}>
         <time dateTime={line.starts_at}>
           {showsDay && <span className={styles.date}>{line.day}</span>}
@@ -71,7 +92,9 @@ function Row({ line, showsDay, showsBooked, seesContacts }: RowProps) {
         {showsBooked && <span className={styles.booked}>booked {line.booked}</span>}
       </td>
       <td role="cell" className={styles.guest}>
-        <span className={styles.name}>{line.customer.name}</span>
+        <BookingLink id={line.id} className={styles.name}>
+          {line.customer.name}
+        </BookingLink>
         <Contacts customer={line.customer} asLinks={seesContacts} />
         <Told line={line} />
       </td>
@@ -84,6 +107,10 @@ function Row({ line, showsDay, showsBooked, seesContacts }: RowProps) {
         {line.party_size}
         <span className={styles.unit}>{line.party_size === 1 ? "person" : "people"}</span>
       </td>
+      <td role="cell" className={styles.price}>
+        {line.price !== null && <span>{line.price}</span>}
+        {line.price !== null && line.paid !== "" && <span className={styles.paid}>{line.paid}</span>}
+      </td>
       <td role="cell" className={styles.status}>
         <StatusBadge status={line.status} waitsFor={line.waits_for} />
       </td>
@@ -91,9 +118,9 @@ function Row({ line, showsDay, showsBooked, seesContacts }: RowProps) {
         {line.reference}
       </td>
       <td role="cell" className={styles.source}>
-        <span>
+        <span title={source.label}>
           <Icon name={source.icon} size={16} />
-          {source.label}
+          <span className={styles.word}>{source.label}</span>
         </span>
       </td>
     </tr>

@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { Form, useLocation } from "@remix-run/react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { Form } from "@remix-run/react";
+import { useId } from "react";
 import type { Role } from "~/contract/common";
 import { Icon } from "../icon";
 import { ColorScheme } from "./color-scheme";
+import { Menu } from "./menu";
 import styles from "./user-menu.module.css";
 
 const ROLE_NAMES: Record<Role, string> = { owner: "Owner", admin: "Admin", staff: "Staff", viewer: "Viewer" };
@@ -16,69 +17,60 @@ export interface FrameUser {
   other_companies: { id: string; name: string }[];
 }
 
-/** The signed-in person and what belongs to them alone. A <details>, so it opens before JavaScript has loaded. */
+/** The signed-in person, and behind it what belongs to them alone. */
 export function UserMenu({ user }: { user: FrameUser }) {
-  const details = useRef<HTMLDetailsElement>(null);
-  const { pathname } = useLocation();
-  useEffect(() => close(details.current), [pathname]);
-  useEffect(() => {
-    const onPointer = (event: PointerEvent) => {
-      if (!details.current?.contains(event.target as Node)) close(details.current); // the target of a pointer event is a node
-    };
-    document.addEventListener("pointerdown", onPointer);
-    return () => document.removeEventListener("pointerdown", onPointer);
-  }, []);
+  const summary = (
+    <>
+      <span className={styles.avatar} aria-hidden="true">
+        {initials(user.name)}
+      </span>
+      <span className={styles.who}>
+        <span className={styles.name}>{user.name}</span>
+        <span className={styles.role}>{ROLE_NAMES[user.role]}</span>
+      </span>
+      <Icon name="up" size={18} />
+    </>
+  );
   return (
-    <details ref={details} className={styles.menu} onKeyDown={closeOnEscape}>
-      <summary className={styles.summary}>
-        <span className={styles.avatar} aria-hidden="true">
-          {initials(user.name)}
-        </span>
-        <span className={styles.who}>
-          <span className={styles.name}>{user.name}</span>
-          <span className={styles.role}>{ROLE_NAMES[user.role]}</span>
-        </span>
-        <Icon name="up" size={18} />
-      </summary>
+    <Menu className={styles.menu!} summaryClassName={styles.summary!} summary={summary}>
       <div className={styles.panel}>
-        <p className={styles.email}>
-          Signed in as <span>{user.email}</span>
-        </p>
-        {user.other_companies.length > 0 && (
-          <Form method="post" action="/switch-company" reloadDocument>
-            <p className={styles.legend} id="switch-company">
-              Switch company
-            </p>
-            <div role="group" aria-labelledby="switch-company" className={styles.list}>
-              {user.other_companies.map(({ id, name }) => (
-                <button key={id} type="submit" name="tenant_id" value={id} className={styles.company}>
-                  <Icon name="right" size={16} />
-                  {name}
-                </button>
-              ))}
-            </div>
-          </Form>
-        )}
-        <ColorScheme />
-        <Form method="post" action="/sign-out" reloadDocument>
-          <Button type="submit" variant="default" fullWidth leftSection={<Icon name="out" size={18} />}>
-            Sign out
-          </Button>
-        </Form>
+        <UserPanel user={user} />
       </div>
-    </details>
+    </Menu>
   );
 }
 
-function close(details: HTMLDetailsElement | null): void {
-  if (details) details.open = false;
-}
-
-function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
-  if (event.key !== "Escape" || !event.currentTarget.open) return;
-  event.stopPropagation();
-  close(event.currentTarget);
-  event.currentTarget.querySelector("summary")?.focus();
+/** Who is signed in, their other companies, how it looks, and the way out. */
+export function UserPanel({ user }: { user: FrameUser }) {
+  const id = useId();
+  return (
+    <>
+      <p className={styles.email}>
+        Signed in as <span>{user.email}</span>
+      </p>
+      {user.other_companies.length > 0 && (
+        <Form method="post" action="/switch-company" reloadDocument>
+          <p className={styles.legend} id={id}>
+            Switch company
+          </p>
+          <div role="group" aria-labelledby={id} className={styles.list}>
+            {user.other_companies.map((company) => (
+              <button key={company.id} type="submit" name="tenant_id" value={company.id} className={styles.company}>
+                <Icon name="right" size={16} />
+                {company.name}
+              </button>
+            ))}
+          </div>
+        </Form>
+      )}
+      <ColorScheme />
+      <Form method="post" action="/sign-out" reloadDocument>
+        <Button type="submit" variant="default" fullWidth leftSection={<Icon name="out" size={18} />}>
+          Sign out
+        </Button>
+      </Form>
+    </>
+  );
 }
 
 function initials(name: string): string {

@@ -1,0 +1,15 @@
+import { notFound } from "~/lib/app-error";
+import { pool } from "~/lib/db.server";
+import { mayUseResource, type StaffActor } from "../identity/actor";
+import { type BookingMoney, readMoney } from "../ledger/booking-money.sql.server";
+import { loadBooking } from "./load-booking.sql.server";
+
+/** What came in for a booking, what went back, and what can still be given back (minor units). Throws not_found. */
+export async function getBookingMoney(
+  actor: StaffActor,
+  id: string,
+): Promise<BookingMoney & { currency: string | null }> {
+  const { row } = await loadBooking(pool, actor.tenant.id, id, false);
+  if (!mayUseResource(actor, row.resource_id)) throw notFound();
+  return readMoney(pool, actor.tenant.id, id);
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { BookingStatus, CustomerInput } from "~/contract/bookings";
+import { Id, InstantInput, LocalDate, LocalTime, text } from "~/contract/common";
+
+// What the forms of the dashboard send about a booking. Fields are the contract's; a field that was left empty is not there.
+
+const version = z.int().min(1);
+/** The page to go on to, where it is not the booking's own. */
+const to = z.string().max(2000).optional();
+const notify = z.boolean().default(false).describe("a tick: mail the guest");
+
+export const EditForm = z.object({
+  intent: z.literal("edit"),
+  ...CustomerInput.pick({ name: true, email: true, phone: true }).shape,
+  party_size: z.int().min(1).max(500),
+  notes: text(4000).optional(),
+  version,
+  to,
+});
+export type EditForm = z.output<typeof EditForm>;
+
+/** The forms of the booking page, told apart by their button. */
+export const BookingForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("status"),
+    status: BookingStatus,
+    payment_method: z.enum(["offline"]).optional(),
+    version,
+    to,
+  }),
+  z.object({
+    intent: z.literal("cancel"),
+    refund: z.enum(["policy", "full", "none", "amount"]).optional(),
+    amount: z.string().max(20).optional(),
+    reason: text(1000).optional(),
+    notify,
+    version,
+    to,
+  }),
+  z.object({ intent: z.literal("refund"), amount: z.string().max(20).optional(), reason: text(500).optional(), to }),
+  z.object({
+    intent: z.literal("move"),
+    slot_id: Id.optional(),
+    resource_id: Id.optional(),
+    starts_at: InstantInput.optional(),
+    duration_minutes: z.int().min(5).max(1440).optional(),
+    notify,
+    version,
+    to,
+  }),
+  EditForm,
+]);
+export type BookingForm = z.output<typeof BookingForm>;
+
+/** What is ticked in the list and what is to become of it; a cancellation is asked for twice, the second time `sure`. */
+export const BulkForm = z.object({
+  id: z.array(Id).min(1, { error: "Tick at least one booking." }).max(100, { error: "Tick at most 100 bookings." }),
+  intent: z.enum(["confirmed", "completed", "no_show", "cancelled"]),
+  sure: z.boolean().default(false),
+  notify,
+  to,
+});
+export type BulkForm = z.output<typeof BulkForm>;
+
+/** A booking that is made at the desk: a free time by its button, or a time of its own. */
+export const NewBookingForm = z.object({
+  own: z.boolean().default(false).describe("the button for a time that no slot offers"),
+  ...CustomerInput.pick({ name: true, email: true, phone: true }).shape,
+  party_size: z.int().min(1).max(500).default(1),
+  service: Id.optional().describe("the schedule whose questions were asked"),
+  slot_id: Id.optional(),
+  wait_slot_id: Id.optional(),
+  own_resource: Id.optional(),
+  own_day: LocalDate.optional(),
+  own_time: LocalTime.optional(),
+  own_minutes: z.int().min(5).max(1440).optional(),
+  notes: text(4000).optional(),
+  answer: z.record(z.string(), z.string()).optional(),
+  silent: z.boolean().default(false).describe("a tick: nobody is mailed"),
+  pending: z.boolean().default(false),
+  override: z.boolean().default(false),
+  key: z.string().min(1).max(100),
+});
+export type NewBookingForm = z.output<typeof NewBookingForm>;
+
+/** The forms of a time's page. */
+export const SlotForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("status"), status: z.enum(["open", "closed"]) }),
+  z.object({
+    intent: z.literal("offer"),
+    capacity: z.int().min(1).max(500),
+    price: z.string().max(20).optional(),
+  }),
+  z.object({ intent: z.literal("leave"), entry_id: Id }),
+]);
+export type SlotForm = z.output<typeof SlotForm>;
+
+export const CustomerForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("edit"), ...CustomerInput.pick({ name: true, email: true, phone: true }).shape }),
+  z.object({ intent: z.literal("erase"), typed_name: z.string().max(200).default("") }),
+]);
+export type CustomerForm = z.output<typeof CustomerForm>;

@@ -1,0 +1,45 @@
+import sql, { empty, type Sql as Part } from "sql-template-tag";
+import { pool } from "~/lib/db.server";
+import { addDays, startOfDay } from "~/lib/time";
+import { resourceLimit, type StaffActor } from "../identity/actor";
+import type { DayFigures } from "./day-figures";
+
+const DAYS_BACK = 13;
+const DAYS_AHEAD = 7;
+
+/**
+ * The days around `today` (the tenant's date), two weeks back and one ahead: bookings that take place, no-shows, seats that are still free
+ * from now on, and what came in less what went back. Staff who are limited to some resources see those.
+ */
+export async function readDayFigures(actor: StaffActor, today: string): Promise<DayFigures[]> {
+  const { id: tenantId, time_zone: zone, currency } = actor.tenant;
+  const from = new Date(startOfDay(addDays(today, -DAYS_BACK), zone));
+  const to = new Date(startOfDay(addDays(today, DAYS_AHEAD), zone));
+  const limit = resourceLimit(actor);
+  const own = (column: Part) => (limit === null ? empty : sql`and ${column} = any(${limit}::uuid[])`);
+  const found = await pool.query<DayFigures>(
+    sql`with days as (
+          select generate_series(${addDays(today, -DAYS_BACK)}::date, ${addDays(today, DAYS_AHEAD - 1)}::date, interval '1 day')::date as date),
+        booked as (
+          select (starts_at at time zone ${zone})::date as date,
+            (count(*) filter (where status in ('pending', 'confirmed', 'paid', 'completed', 'no_show')))::int as bookings,
+            (count(*) filter (where status = 'no_show'))::int as no_shows
+          from booking where tenant_id = ${tenantId} and starts_at >= ${from} and starts_at < ${to} ${own(sql`resource_id`)} group by 1),
+        free as (
+          select (starts_at at time zone ${zone})::date as date, sum(greatest(capacity - taken, 0))::int as free_seats
+          from slot where tenant_id = ${tenantId} and starts_at >= now() and starts_at < ${to} and status = 'open' ${own(sql`resource_id`)}
+          group by 1),
+        moved as (
+          select captured_at as at, amount from payment
+          where tenant_id = ${tenantId} and currency = ${currency} and captured_at >= ${from} and captured_at < ${to} and not is_surplus
+          union all
+          select completed_at, -amount from refund
+          where tenant_id = ${tenantId} and currency = ${currency} and status = 'succeeded' and completed_at >= ${from} and completed_at < ${to}),
+        money as (select (at at time zone ${zone})::date as date, sum(amount)::int as net from moved group by 1)
+        select to_char(d.date, 'YYYY-MM-DD') as date, coalesce(b.bookings, 0) as bookings, coalesce(b.no_shows, 0) as no_shows,
+          coalesce(f.free_seats, 0) as free_seats, coalesce(m.net, 0) as net
+        from days d left join booked b on b.date = d.date left join free f on f.date = d.date left join money m on m.date = d.date
+        order by d.date`,
+  );
+  return found.rows;
+}

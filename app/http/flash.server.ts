@@ -1,0 +1,51 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { isHttps } from "~/lib/env.server";
+import { newId } from "~/lib/ids";
+import { safePath } from "./page.server";
+import { readCookie } from "./session-cookie.server";
+
+const NAME = "flash";
+/** Long enough for the redirect that brings it, too short to be shown a second time by another page. */
+const SECONDS = 20;
+const ATTRIBUTES = `Path=/dashboard; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
+
+/** A dashboard address to go on to: the one that a form names, or `otherwise`. */
+export function dashboardPath(to: string | null | undefined, otherwise: string): string {
+  const path = safePath(to ?? otherwise);
+  return path.startsWith("/dashboard") ? path : otherwise;
+}
+
+const Flash = z.object({
+  id: z.string(),
+  text: z.string(),
+  undo: z
+    .object({
+      action: z.string().refine((path) => path.startsWith("/dashboard/") && safePath(path) === path),
+      fields: z.record(z.string(), z.string()),
+    })
+    .nullable(),
+});
+/** What the next page says of the form that was just sent, once; `undo` is the form of the opposite change. */
+export type Flash = z.output<typeof Flash>;
+
+/** Goes on to another page, which says `text`. */
+export function redirectWith(path: string, text: string, undo: Flash["undo"] = null): Response {
+  const value = Buffer.from(JSON.stringify({ id: newId(), text, undo } satisfies Flash)).toString("base64url");
+  return redirect(path, { headers: { "Set-Cookie": `${NAME}=${value}; ${ATTRIBUTES}; Max-Age=${SECONDS}` } });
+}
+
+/** What a form left to be said, with the header that makes it said once; null for nothing. */
+export function takeFlash(request: Request): { flash: Flash | null; headers: Record<string, string> } {
+  const value = readCookie(request, NAME);
+  if (value === null) return { flash: null, headers: {} };
+  return { flash: parse(value), headers: { "Set-Cookie": `${NAME}=; ${ATTRIBUTES}; Max-Age=0` } };
+}
+
+function parse(value: string): Flash | null {
+  try {
+    return Flash.safeParse(JSON.parse(Buffer.from(value, "base64url").toString())).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,191 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Booking } from "~/contract/bookings";
+import { LocalDate } from "~/contract/common";
+import { MessageFilter } from "~/contract/email";
+import { ResourceFilter } from "~/contract/resources";
+import type { AvailableSlot } from "~/contract/slots";
+import { getBookingMoney } from "~/domain/bookings/booking-money.server";
+import { moverOf } from "~/domain/bookings/booking-status";
+import { getBooking, previewCancellation } from "~/domain/bookings/get-booking.server";
+import { getCustomer } from "~/domain/customers/list-customers.server";
+import { applyBookingForm } from "~/domain/desk/apply-booking-form.server";
+import { BookingForm } from "~/domain/desk/desk-forms";
+import { offeredSteps } from "~/domain/desk/offered-steps";
+import { listMessages } from "~/domain/email/messages.server";
+import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { listResources } from "~/domain/resources/resources.server";
+import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
+import { findFreeSlots } from "~/domain/slots/free-slots.server";
+import { dashboardPath, redirectWith } from "~/http/flash.server";
+import { calendarOf, type PageCalendar } from "~/http/page-calendar.server";
+import { pageError, requireActor, submit } from "~/http/page.server";
+import { AppError } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
+import { formatMoney } from "~/lib/money";
+import { dayLabel } from "~/ui/bookings/booking-lines";
+import { BookingPanel } from "~/ui/booking/booking-panel";
+import {
+  type BookingRefusal,
+  type BookingView,
+  cancellationWords,
+  describeBooking,
+  editValuesOf,
+  mailLines,
+  type MoveChoices,
+  PANELS,
+  valuesOf,
+  visitsOf,
+} from "~/ui/booking/booking-view";
+import { doneWords, undoFields } from "~/ui/booking/done-words";
+import { timeChoices } from "~/ui/booking/time-choices";
+
+export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
+
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
+  { title: `${shown?.line.customer.name ?? "Booking"} · Booking Service` },
+];
+
+/** Money came in, and some of it is still there. */
+const PAID = new Set<Booking["payment_status"]>(["paid", "partially_refunded"]);
+
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<BookingView> {
+  const actor = await requireActor(request);
+  const id = params.id!; // the route's own name
+  const asked = new URL(request.url).searchParams;
+  const booking = await orNoPage(() => getBooking(actor, id, true));
+  const isStaff = hasRole(actor, "staff");
+  const calendar = calendarOf(actor);
+  const show = isStaff ? (PANELS.find((panel) => panel === asked.get("show")) ?? null) : null;
+  const [services, customer, money, mails, cancellation] = await Promise.all([
+    scheduleNames(actor.tenant.id, [booking.schedule_id]),
+    orNull(() => getCustomer(actor, booking.customer_id)),
+    hasRole(actor, "admin") ? getBookingMoney(actor, id) : null,
+    isStaff ? listMessages(actor, MessageFilter.parse({ booking_id: id, limit: 10 })) : null,
+    show === "cancel" ? previewCancellation(actor, id) : null,
+  ]);
+  const words = money?.currency && formatMoney(money.refundable, money.currency, calendar.locale);
+  return {
+    ...describeBooking({ booking, services, calendar }),
+    visits: customer && visitsOf(customer),
+    mails: mailLines(mails?.data ?? []),
+    allowed: offeredSteps(actor, booking, clock.now()),
+    may_edit: isStaff,
+    refundable:
+      money?.currency && words && money.refundable > 0
+        ? { amount: money.refundable, words, currency: money.currency }
+        : null,
+    cancellation: cancellation && cancellationWords(cancellation, PAID.has(booking.payment_status), calendar.locale),
+    show,
+    move: show === "move" ? await readMoveChoices(actor, booking, asked, calendar) : null,
+  };
+}
+
+async function orNoPage<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof AppError && error.code === "not_found" ? pageError(404, error.message) : error;
+  }
+}
+
+/** What this person may not see is left out. */
+async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+const FIRST = 6;
+
+/** Where the booking could go: the first free times of the same service, and those of a day that was asked for. */
+async function readMoveChoices(
+  actor: UserActor,
+  booking: Booking,
+  asked: URLSearchParams,
+  calendar: PageCalendar,
+): Promise<MoveChoices> {
+  const { data: resources } = await listResources(actor, ResourceFilter.parse({ active: "true", limit: 100 }));
+  const resource_id = resources.find(({ id }) => id === asked.get("resource_id"))?.id ?? booking.resource_id;
+  const day = LocalDate.safeParse(asked.get("day")).data ?? "";
+  const query = { resource_id: [resource_id], party_size: booking.party_size };
+  const find = async (range: { from?: string; to?: string }) => {
+    const slots = (await orNull(() => findFreeSlots(actor, { ...query, ...range }))) ?? [];
+    const isFitting = (slot: (typeof slots)[number]) =>
+      slot.id !== booking.slot_id &&
+      (booking.schedule_id === null || slot.schedule_id === booking.schedule_id || resource_id !== booking.resource_id);
+    return slots.filter(isFitting);
+  };
+  const [first, onDay] = await Promise.all([find({}), day === "" ? null : find({ from: day, to: day })]);
+  const services = await scheduleNames(
+    actor.tenant.id,
+    [...first, ...(onDay ?? [])].map(({ schedule_id }) => schedule_id),
+  );
+  const names = {
+    resources: new Map(resources.map(({ id, name }) => [id, name])),
+    services: new Map(services.map(({ id, name }) => [id, name])),
+  };
+  return {
+    first: timeChoices(first.slice(0, FIRST), names, calendar),
+    on_day: onDay && { day, label: dayLabel(day, calendar), choices: timeChoices(onDay, names, calendar) },
+    day,
+    today: calendar.today,
+    resource_id,
+    resources: resources.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await requireActor(request, "staff");
+  const id = params.id!; // the route's own name
+  const calendar = calendarOf(actor);
+  return submit(request, BookingForm, async (form) => {
+    const path = `/dashboard/bookings/${id}`;
+    try {
+      const done = await applyBookingForm(actor, id, form);
+      const fields = undoFields(form, done, moverOf(actor));
+      return redirectWith(
+        dashboardPath(form.to, path),
+        doneWords(form, done, calendar),
+        fields && { action: path, fields },
+      );
+    } catch (error) {
+      const help = error instanceof AppError ? await helpWith(actor, id, form, error, calendar) : null;
+      if (help === null) throw error;
+      return data(help, { status: 409 });
+    }
+  });
+}
+
+/** What a refusal offers besides its words: other times, or what the booking holds by now beside what was typed. */
+async function helpWith(
+  actor: UserActor,
+  id: string,
+  form: BookingForm,
+  error: AppError,
+  calendar: PageCalendar,
+): Promise<BookingRefusal | null> {
+  if (error.code === "not_found") throw pageError(404, error.message);
+  const refused = (message: string) => ({ result: { status: "error" as const, error: { "": [message] } } });
+  if (error.code === "version_conflict" && form.intent === "edit") {
+    const current = await getBooking(actor, id);
+    return {
+      ...refused("Someone else changed this booking while you were typing. Compare, then save again."),
+      conflict: { typed: valuesOf(form), now: editValuesOf(current), version: current.version },
+    };
+  }
+  const alternatives = error.extra.details?.alternatives as AvailableSlot[] | undefined; // as findAlternatives gave them
+  if (error.code !== "slot_unavailable" || alternatives === undefined) return null;
+  const { data: resources } = await listResources(actor, ResourceFilter.parse({ limit: 100 }));
+  const names = { resources: new Map(resources.map((one) => [one.id, one.name])), services: new Map() };
+  return { ...refused(error.message), alternatives: timeChoices(alternatives, names, calendar) };
+}
+
+export default function BookingPage() {
+  const view = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  return <BookingPanel view={view} sent={sent} />;
+}

@@ -1,0 +1,192 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { BookingFilter } from "~/contract/bookings";
+import { Id, LocalDate } from "~/contract/common";
+import { CustomerFilter } from "~/contract/customers";
+import { ResourceFilter } from "~/contract/resources";
+import { ScheduleFilter } from "~/contract/schedules";
+import type { AvailableSlot } from "~/contract/slots";
+import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
+import { getCustomer, listCustomers } from "~/domain/customers/list-customers.server";
+import { bookAtDesk } from "~/domain/desk/book-at-desk.server";
+import { NewBookingForm } from "~/domain/desk/desk-forms";
+import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { listResources } from "~/domain/resources/resources.server";
+import { listSchedules } from "~/domain/schedules/schedules.server";
+import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
+import { findFreeSlots } from "~/domain/slots/free-slots.server";
+import { getSlot } from "~/domain/slots/get-slot.server";
+import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
+import { redirectWith } from "~/http/flash.server";
+import { formTicket, onceForForm } from "~/http/form-ticket.server";
+import { calendarOf } from "~/http/page-calendar.server";
+import { requireActor, submit } from "~/http/page.server";
+import { AppError } from "~/lib/app-error";
+import { newId } from "~/lib/ids";
+import { localDateOf } from "~/lib/time";
+import type { BookingRefusal } from "~/ui/booking/booking-view";
+import { visitsOf } from "~/ui/booking/booking-view";
+import { timeChoices } from "~/ui/booking/time-choices";
+import { describeBookings } from "~/ui/bookings/booking-lines";
+import { deskPath, type DeskGuest, type DeskState, guestFromTyped } from "~/ui/new-booking/desk-state";
+import { NewBooking } from "~/ui/new-booking/new-booking";
+import { phoneWithoutGaps } from "~/ui/search/found";
+
+export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
+
+export const meta: MetaFunction = () => [{ title: "New booking · Booking Service" }];
+
+const PATH = "/dashboard/bookings/new";
+const FIRST = 6;
+const MATCHES = 6;
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<DeskState> {
+  const actor = await requireActor(request, "staff");
+  const { search, searchParams: asked } = new URL(request.url);
+  const q = (asked.get("q") ?? "").trim();
+  const matches = await findGuests(actor, q);
+  if (asked.has("pick") && q !== "")
+    throw redirect(
+      deskPath(search, matches[0] ? { customer: matches[0].id, new: null } : { customer: null, new: "1" }),
+    );
+  const guest = await readGuest(actor, asked, q);
+  const calendar = calendarOf(actor);
+  const [schedules, resources, last] = await Promise.all([
+    listSchedules(actor, ScheduleFilter.parse({ active: "true", limit: 100 })),
+    listResources(actor, ResourceFilter.parse({ active: "true", limit: 100 })),
+    guest.kind === "known" ? listBookings(actor, BookingFilter.parse({ customer_id: guest.id, limit: 1 })) : null,
+  ]);
+  const services = schedules.data.map(({ id, name }) => ({ id, name }));
+  const known = (id: string | null | undefined) => services.find((service) => service.id === id)?.id;
+  const slotId = Id.safeParse(asked.get("slot")).data;
+  const slot = slotId === undefined ? null : await orNull(() => getSlot(actor, slotId));
+  const service = slot
+    ? (known(slot.schedule_id) ?? "")
+    : asked.has("service")
+      ? (known(asked.get("service")) ?? "")
+      : (known(last?.data[0]?.schedule_id) ?? services[0]?.id ?? "");
+  const resource = slot?.resource_id ?? resources.data.find(({ id }) => id === asked.get("resource"))?.id ?? "";
+  const party = Math.min(Math.max(Math.trunc(Number(asked.get("party_size") ?? 1)) || 1, 1), 500);
+  const day = slot
+    ? localDateOf(Date.parse(slot.starts_at), calendar.time_zone)
+    : (LocalDate.safeParse(asked.get("day")).data ?? "");
+  const slots = guest.kind === "none" ? [] : await findTimes(actor, { service, resource, party, day });
+  const names = {
+    resources: new Map(resources.data.map(({ id, name }) => [id, name])),
+    services: new Map(services.map(({ id, name }) => [id, name])),
+  };
+  const free = slots.filter(({ bookable }) => bookable);
+  // A time that the address names is the only one: the page of a class leads here.
+  const first = slot ? free.filter(({ id }) => id === slot.id) : free;
+  return {
+    ...{ q, guest, matches, services, service, resource, party, day },
+    resources: resources.data.map(({ id, name }) => ({ id, name })),
+    today: calendar.today,
+    times: timeChoices(day === "" ? first.slice(0, FIRST) : first, names, calendar),
+    full: timeChoices(
+      slots.filter(({ reason }) => reason === "full"),
+      names,
+      calendar,
+    ),
+    questions: schedules.data.find(({ id }) => id === service)?.questions ?? [],
+    notes: asked.get("notes") ?? "",
+    may_override: hasRole(actor, "admin"),
+    time_zone: calendar.time_zone,
+    key: newId(),
+  };
+}
+
+/** What an old address names and is not there any more is as if it were not named. */
+async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+async function findGuests(actor: UserActor, q: string): Promise<DeskState["matches"]> {
+  const find = async (typed: string) => {
+    const search = CustomerFilter.shape.search.safeParse(typed);
+    if (!search.success) return [];
+    const found = await listCustomers(actor, CustomerFilter.parse({ search: search.data, limit: MATCHES }));
+    return found.data.filter(({ erased_at }) => erased_at === null);
+  };
+  const number = phoneWithoutGaps(q);
+  const asTyped = q === "" ? [] : await find(q);
+  const found = asTyped.length > 0 || number === null ? asTyped : await find(number);
+  return found.map(({ id, name, email, phone }) => ({ id, name, contact: phone ?? email }));
+}
+
+async function readGuest(actor: UserActor, asked: URLSearchParams, q: string): Promise<DeskGuest> {
+  const id = Id.safeParse(asked.get("customer")).data;
+  if (id !== undefined) {
+    const customer = await orNull(() => getCustomer(actor, id));
+    if (customer !== null) {
+      const { name, email, phone } = customer;
+      return { kind: "known", id, name, email, phone: phone ?? "", visits: visitsOf(customer) };
+    }
+  }
+  if (!asked.has("new")) return { kind: "none" };
+  const typed = guestFromTyped(q);
+  const given = (name: "name" | "email" | "phone") => asked.get(name) ?? typed[name];
+  return { kind: "new", name: given("name"), email: given("email"), phone: given("phone") };
+}
+
+interface Wanted {
+  service: string;
+  resource: string;
+  party: number;
+  day: string;
+}
+
+function findTimes(actor: UserActor, { service, resource, party, day }: Wanted): Promise<AvailableSlot[]> {
+  return findFreeSlots(actor, {
+    party_size: party,
+    ...(service !== "" && { schedule_id: service }),
+    ...(resource !== "" && { resource_id: [resource] }),
+    ...(day !== "" && { from: day, to: day, include: ["unavailable"] as const }),
+  } as Parameters<typeof findFreeSlots>[1]);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await requireActor(request, "staff");
+  const calendar = calendarOf(actor);
+  return submit(request, NewBookingForm, async (form) => {
+    if (form.wait_slot_id !== undefined) return wait(actor, form, form.wait_slot_id);
+    const { key, ...content } = form;
+    const [service] = await scheduleNames(actor.tenant.id, [form.service ?? null]);
+    try {
+      const ticket = formTicket(actor, PATH, key, content);
+      const booking = await onceForForm(() => bookAtDesk(actor, form, service?.questions ?? [], ticket));
+      const line = describeBookings([booking], [], calendar)[0]!; // one in, one out
+      const mailed = form.silent ? "Nobody was mailed." : `${line.customer.name} gets a mail.`;
+      const said = `Booked ${line.customer.name}: ${line.day}, ${line.time}, ${line.resource}. ${mailed}`;
+      return redirectWith(`/dashboard/bookings/${booking.id}`, said);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "slot_unavailable") throw error;
+      const slots = (error.extra.details?.alternatives ?? []) as AvailableSlot[]; // as findAlternatives gave them
+      const { data: resources } = await listResources(actor, ResourceFilter.parse({ limit: 100 }));
+      const names = { resources: new Map(resources.map(({ id, name }) => [id, name])), services: new Map() };
+      const refusal: BookingRefusal = {
+        result: { status: "error", error: { "": [error.message] } },
+        alternatives: timeChoices(slots, names, calendar),
+      };
+      return data(refusal, { status: error.status });
+    }
+  });
+}
+
+async function wait(actor: UserActor, form: NewBookingForm, slot_id: string): Promise<Response> {
+  const { party_size, name, email, phone } = form;
+  const customer = { name, email, phone: phone ?? null };
+  const { position } = await joinWaitlist(actor, { slot_id, party_size, customer });
+  return redirectWith(`/dashboard/slots/${slot_id}`, `${name} is number ${position} on the waiting list.`);
+}
+
+export default function NewBookingPage() {
+  const state = useLoaderData<typeof loader>();
+  const refusal: Partial<BookingRefusal> | undefined = useActionData<typeof action>();
+  return <NewBooking state={state} refusal={refusal} />;
+}

@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { BookingFilter } from "~/contract/bookings";
+import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
+import { getCustomer } from "~/domain/customers/list-customers.server";
+import { updateCustomer } from "~/domain/customers/update-customer.server";
+import { CustomerForm } from "~/domain/desk/desk-forms";
+import { hasRole } from "~/domain/identity/actor";
+import { eraseCustomer } from "~/domain/privacy/erase-customer.server";
+import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
+import { redirectWith } from "~/http/flash.server";
+import { calendarOf } from "~/http/page-calendar.server";
+import { pageError, requireActor, submit } from "~/http/page.server";
+import { AppError, invalidField } from "~/lib/app-error";
+import { describeBookings } from "~/ui/bookings/booking-lines";
+import { CustomerPage } from "~/ui/customers/customer-page";
+
+export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
+export { shouldRevalidate } from "~/ui/layout/drawer-address";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.customer.name ?? "Customer"} · Booking Service` },
+];
+
+const SHOWN = 25;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await requireActor(request);
+  const customer = await getCustomer(actor, params.id!).catch(noPage); // the route's own name
+  const calendar = calendarOf(actor);
+  const found = await listBookings(actor, BookingFilter.parse({ customer_id: customer.id, limit: SHOWN }));
+  const services = await scheduleNames(
+    actor.tenant.id,
+    found.data.map(({ schedule_id }) => schedule_id),
+  );
+  const { total, upcoming, by_status, first_starts_at } = customer.bookings;
+  const day = new Intl.DateTimeFormat(calendar.locale, { timeZone: calendar.time_zone, dateStyle: "medium" });
+  const isErased = customer.erased_at !== null;
+  return {
+    customer: { id: customer.id, name: customer.name, email: customer.email, phone: customer.phone ?? "" },
+    is_erased: isErased,
+    figures: [
+      { label: "Bookings", value: String(total) },
+      { label: "Ahead", value: String(upcoming) },
+      { label: "Visits", value: String(by_status.completed ?? 0) },
+      { label: "No-shows", value: String(by_status.no_show ?? 0) },
+      { label: "First booking", value: first_starts_at === null ? "None" : day.format(new Date(first_starts_at)) },
+    ],
+    bookings: describeBookings(found.data, services, calendar),
+    has_more: found.page.has_more,
+    may_edit: hasRole(actor, "staff") && !isErased,
+    may_erase: hasRole(actor, "admin") && !isErased,
+  };
+}
+
+function noPage(error: unknown): never {
+  throw error instanceof AppError && error.code === "not_found" ? pageError(404, error.message) : error;
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await requireActor(request, "staff");
+  const id = params.id!; // the route's own name
+  const path = `/dashboard/customers/${id}`;
+  return submit(request, CustomerForm, async (form) => {
+    if (form.intent === "edit") {
+      const { name, email, phone } = form;
+      await updateCustomer(actor, id, { name, email, phone: phone ?? null });
+      return redirectWith(path, `Saved ${name}. Past bookings keep what was true then.`);
+    }
+    if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin can erase a customer.");
+    const { name } = await getCustomer(actor, id);
+    if (form.typed_name.trim() !== name) throw invalidField("typed_name", `Type the name as it is written: ${name}`);
+    await eraseCustomer(actor, id);
+    return redirectWith(path, "Erased. The bookings and their figures stay, without the name.");
+  });
+}
+
+export default function CustomerRoute() {
+  const shown = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>()?.result;
+  return <CustomerPage {...shown} problems={refusal?.error ?? {}} typed={refusal?.initialValue ?? null} />;
+}

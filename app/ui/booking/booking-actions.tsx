@@ -1,0 +1,79 @@
+import type { BookingStatus } from "~/contract/bookings";
+import { Icon, type IconName } from "../icon";
+import { PanelForm } from "./booking-panel";
+import type { BookingView, Panel } from "./booking-view";
+import { PanelLink } from "./panel-link";
+import styles from "./booking-actions.module.css";
+
+/** The steps that ask nothing first: one button each. */
+const STEPS: { status: BookingStatus; label: string; icon: IconName }[] = [
+  { status: "confirmed", label: "Approve", icon: "check" },
+  { status: "completed", label: "Completed", icon: "flag" },
+  { status: "no_show", label: "No-show", icon: "absent" },
+];
+
+/** What can be done with a booking now: only what its status and this person's role allow. */
+export function BookingActions({ view }: { view: BookingView }) {
+  const { line, allowed, show, path } = view;
+  const steps = STEPS.filter(({ status }) => allowed.includes(status));
+  // The first step stands out once it is the one to take.
+  const isDue = line.status === "pending" || allowed.includes("no_show");
+  const isAhead = line.status === "pending" || line.status === "confirmed" || line.status === "paid";
+  const parts: { show: Panel; label: string; icon: IconName; is: boolean }[] = [
+    { show: "move", label: "Move", icon: "move", is: isAhead },
+    { show: "edit", label: "Edit", icon: "edit", is: true },
+    { show: "refund", label: "Refund", icon: "back", is: view.refundable !== null },
+    {
+      show: "cancel",
+      label: line.status === "pending" ? "Decline" : "Cancel booking",
+      icon: "cross",
+      is: allowed.includes("cancelled"),
+    },
+  ];
+  return (
+    <div className={styles.actions}>
+      {steps.length > 0 && (
+        <PanelForm view={view} intent="status" className={styles.group}>
+          {steps.map(({ status, label, icon }, index) => (
+            <button
+              key={status}
+              type="submit"
+              name="status"
+              value={status}
+              className={styles.action}
+              data-first={(index === 0 && isDue) || undefined}
+            >
+              <Icon name={icon} size={18} />
+              {label}
+            </button>
+          ))}
+        </PanelForm>
+      )}
+      {line.owes && allowed.includes("paid") && (
+        <PanelForm view={view} intent="status" className={styles.group}>
+          <input type="hidden" name="status" value="paid" />
+          <button type="submit" name="payment_method" value="offline" className={styles.action}>
+            <Icon name="coin" size={18} />
+            Paid {line.price} at the desk
+          </button>
+        </PanelForm>
+      )}
+      <div className={styles.group}>
+        {parts
+          .filter(({ is }) => is)
+          .map((part) => (
+            <PanelLink
+              key={part.show}
+              path={path}
+              show={show === part.show ? null : part.show}
+              className={styles.action}
+              current={show === part.show}
+            >
+              <Icon name={part.icon} size={18} />
+              {part.label}
+            </PanelLink>
+          ))}
+      </div>
+    </div>
+  );
+}

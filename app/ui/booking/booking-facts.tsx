@@ -1,0 +1,105 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Icon } from "../icon";
+import { PartTitle } from "./booking-panel";
+import type { BookingView } from "./booking-view";
+import styles from "./booking-facts.module.css";
+
+const MAIL_STATES: Record<string, string> = {
+  queued: "on its way",
+  held: "held back",
+  sent: "sent",
+  failed: "failed",
+  bounced: "bounced",
+  suppressed: "not sent: the address is blocked",
+};
+
+/** Everything a booking says of itself, and what has happened to it. */
+export function BookingFacts({ view }: { view: BookingView }) {
+  const { line, may_edit } = view;
+  const { email, phone } = line.customer;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact label="Customer">
+          <Link to={`/dashboard/customers/${view.customer_id}`} className={styles.link!}>
+            {line.customer.name}
+          </Link>
+          {view.visits !== null && <span className={styles.quiet}>{view.visits}</span>}
+        </Fact>
+        <Fact label="Contact">
+          {phone !== null && (
+            <span className={styles.contact}>
+              <Icon name="phone" size={18} />
+              {may_edit ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : phone}
+            </span>
+          )}
+          <span className={styles.contact}>
+            <Icon name="mail" size={18} />
+            {may_edit ? <a href={`mailto:${email}`}>{email}</a> : email}
+          </span>
+        </Fact>
+        <Fact label="Price">
+          {line.price ?? "None"}
+          {line.paid !== "" && <span className={styles.quiet}>{line.paid}</span>}
+        </Fact>
+        <Fact label="Reference">
+          <span className={styles.code}>{line.reference}</span>
+          <span className={styles.quiet}>booked {line.booked}</span>
+        </Fact>
+        {line.notes !== null && (
+          <Fact label="Note" wide>
+            <span className={styles.text}>{line.notes}</span>
+          </Fact>
+        )}
+        {line.answers.map(({ label, text }, index) => (
+          <Fact key={index} label={label || "A question that has changed since"} wide>
+            <span className={styles.text}>{text}</span>
+          </Fact>
+        ))}
+        {view.cancelled !== null && (
+          <Fact label="Cancelled" wide>
+            {view.cancelled}
+          </Fact>
+        )}
+      </dl>
+      <section className={styles.past}>
+        <PartTitle>History</PartTitle>
+        <ol className={styles.steps}>
+          {view.history.map(({ at, when, what, who }, index) => (
+            <li key={`${at}${index}`}>
+              <span className={styles.what}>{what}</span>
+              <span className={styles.quiet}>
+                <time dateTime={at}>{when}</time> · {who}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {view.mails.length > 0 && (
+        <section className={styles.past}>
+          <PartTitle>Mails</PartTitle>
+          <ul className={styles.steps}>
+            {view.mails.map(({ id, subject, status, recipient }) => (
+              <li key={id}>
+                <span className={styles.what}>{subject}</span>
+                <span className={styles.quiet}>
+                  to {recipient}, {MAIL_STATES[status] ?? status}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div data-wide={wide || undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

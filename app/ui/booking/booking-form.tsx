@@ -1,0 +1,42 @@
+import { useFetcher } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { BookingRefusal } from "./booking-view";
+
+/** All forms of a booking are answered in one place, wherever they are. */
+export function useBookingFetcher(id: string) {
+  return useFetcher<Partial<BookingRefusal>>({ key: `booking-${id}` });
+}
+
+/** Fields that show what is wrong with them themselves. */
+const TOLD_BY_FIELD = ["name", "email", "phone", "party_size", "notes", "amount"];
+
+/** What is wrong with a form as a whole, in one text; "" for nothing. */
+export function problemsOf(refusal: Partial<BookingRefusal> | undefined): string {
+  return Object.entries(refusal?.result?.error ?? {})
+    .flatMap(([name, messages]) => (TOLD_BY_FIELD.includes(name) ? [] : (messages ?? [])))
+    .join(" ");
+}
+
+interface BookingFormProps {
+  id: string;
+  action: string;
+  intent: string;
+  version: number;
+  /** The page to go on to, where it is not the booking's own. */
+  to?: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A form of a booking: posts to the booking's page, in place where there is JavaScript. */
+export function BookingForm({ id, action, intent, version, to, className, children }: BookingFormProps) {
+  const fetcher = useBookingFetcher(id);
+  return (
+    <fetcher.Form method="post" action={action} className={className ?? ""}>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="version" value={version} />
+      {to !== undefined && <input type="hidden" name="to" value={to} />}
+      {children}
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { PanelForm, PartTitle } from "./booking-panel";
+import type { BookingRefusal, BookingView } from "./booking-view";
+import { PanelLink } from "./panel-link";
+import styles from "./booking-panel.module.css";
+
+type Refusal = Partial<BookingRefusal> | undefined;
+
+interface CancelFormProps {
+  view: BookingView;
+  cancellation: NonNullable<BookingView["cancellation"]>;
+  refusal: Refusal;
+}
+
+/** Asks before it cancels: what goes back to the cent, why, and whether the guest is mailed. */
+export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
+  const { line, refundable } = view;
+  const [mode, setMode] = useState("policy");
+  const back = { policy: cancellation.words, full: refundable?.words ?? "", none: "", amount: "" }[mode] ?? "";
+  const label =
+    mode === "amount" ? "Cancel and refund" : back === "" ? "Cancel the booking" : `Cancel and refund ${back}`;
+  return (
+    <PanelForm view={view} intent="cancel" className={styles.part}>
+      <PartTitle>{line.status === "pending" ? "Decline this booking?" : "Cancel this booking?"}</PartTitle>
+      <p className={styles.lead}>{cancellation.policy} This cannot be undone.</p>
+      {refundable !== null && (
+        <fieldset className={styles.choices}>
+          <legend>What goes back</legend>
+          <Choice value="policy" now={mode} choose={setMode}>
+            By your policy{cancellation.words === "" ? ": nothing" : `: ${cancellation.words}`}
+          </Choice>
+          <Choice value="full" now={mode} choose={setMode}>
+            Everything: {refundable.words}
+          </Choice>
+          <Choice value="none" now={mode} choose={setMode}>
+            Nothing
+          </Choice>
+          <Choice value="amount" now={mode} choose={setMode}>
+            A part
+          </Choice>
+          <TextInput
+            size="md"
+            name="amount"
+            label={`Part in ${refundable.currency}, if you chose a part`}
+            inputMode="decimal"
+            autoComplete="off"
+            error={refusal?.result?.error?.amount?.join(" ")}
+          />
+        </fieldset>
+      )}
+      <TextInput size="md" name="reason" label="Reason (the guest may read it)" maxLength={1000} autoComplete="off" />
+      <MailTick view={view} about="the cancellation" />
+      <div className={styles.buttons}>
+        <Button type="submit" size="md" color="red.8">
+          {label}
+        </Button>
+        <PanelLink path={view.path} show={null} className={styles.leave}>
+          Keep the booking
+        </PanelLink>
+      </div>
+    </PanelForm>
+  );
+}
+
+interface ChoiceProps {
+  value: string;
+  now: string;
+  choose: (value: string) => void;
+  children: React.ReactNode;
+}
+
+function Choice({ value, now, choose, children }: ChoiceProps) {
+  return (
+    <label className={styles.tick}>
+      <input type="radio" name="refund" value={value} defaultChecked={value === now} onChange={() => choose(value)} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+interface RefundFormProps {
+  view: BookingView;
+  refundable: NonNullable<BookingView["refundable"]>;
+  refusal: Refusal;
+}
+
+/** Gives money back and leaves the booking as it is. */
+export function RefundForm({ view, refundable, refusal }: RefundFormProps) {
+  const [typed, setTyped] = useState("");
+  return (
+    <PanelForm view={view} intent="refund" className={styles.part}>
+      <PartTitle>Refund</PartTitle>
+      <p className={styles.lead}>
+        Up to {refundable.words} can go back to {view.line.customer.name}. This cannot be undone.
+      </p>
+      <div className={styles.fields}>
+        <TextInput
+          size="md"
+          name="amount"
+          label={`Amount in ${refundable.currency}, empty for all of it`}
+          inputMode="decimal"
+          autoComplete="off"
+          error={refusal?.result?.error?.amount?.join(" ")}
+          onChange={(event) => setTyped(event.currentTarget.value.trim())}
+        />
+        <TextInput size="md" name="reason" label="Reason, for your own log" maxLength={500} autoComplete="off" />
+      </div>
+      <div className={styles.buttons}>
+        <Button type="submit" size="md" color="red.8">
+          {typed === "" ? `Refund ${refundable.words}` : `Refund ${typed} ${refundable.currency}`}
+        </Button>
+        <PanelLink path={view.path} show={null} className={styles.leave}>
+          Refund nothing
+        </PanelLink>
+      </div>
+    </PanelForm>
+  );
+}
+
+/** Nothing reaches a guest by accident: who is mailed is said, and can be unticked. */
+export function MailTick({ view, about }: { view: BookingView; about: string }) {
+  return (
+    <label className={styles.tick}>
+      <input type="checkbox" name="notify" defaultChecked />
+      <span>
+        Mail {view.line.customer.email} about {about}
+      </span>
+    </label>
+  );
+}

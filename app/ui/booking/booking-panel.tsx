@@ -1,0 +1,96 @@
+import { createContext, type ReactNode, useContext } from "react";
+import { Notice } from "../feedback/notice";
+import { BookingActions } from "./booking-actions";
+import { BookingForm, problemsOf, useBookingFetcher } from "./booking-form";
+import { BookingFacts } from "./booking-facts";
+import { CancelForm, RefundForm } from "./booking-money-forms";
+import type { BookingRefusal, BookingView } from "./booking-view";
+import { EditBookingForm } from "./edit-booking-form";
+import { MoveForm } from "./move-form";
+import { StatusBadge } from "../bookings/status-badge";
+import styles from "./booking-panel.module.css";
+
+/** What a drawer does in place of the page: it loads another part of the booking itself, and its forms lead back to the page below. */
+export interface InDrawer {
+  load: (search: string) => void;
+  to: string;
+}
+
+interface BookingPanelProps {
+  view: BookingView;
+  /** What the form of the page itself was answered, where it was sent without JavaScript. */
+  sent?: Partial<BookingRefusal> | undefined;
+  drawer?: InDrawer;
+}
+
+/** One booking with everything that can be done with it: the page's content, and the drawer's. */
+export function BookingPanel({ view, sent, drawer }: BookingPanelProps) {
+  const { line, show } = view;
+  const answered = useBookingFetcher(line.id).data ?? sent;
+  const problems = problemsOf(answered);
+  const Title = drawer ? "h2" : "h1";
+  return (
+    <DrawerContext.Provider value={drawer ?? null}>
+      <article className={styles.panel} aria-label={`Booking of ${line.customer.name}`}>
+        <header className={styles.head}>
+          <Title className={styles.name}>{line.customer.name}</Title>
+          <StatusBadge status={line.status} waitsFor={line.waits_for} />
+        </header>
+        <p className={styles.when}>
+          <span className={styles.day}>{view.day}</span>
+          <time dateTime={line.starts_at} className={styles.time}>
+            {line.time}
+          </time>
+          {view.zones !== null && <span className={styles.zones}>Guest&rsquo;s time: {view.zones}</span>}
+        </p>
+        <p className={styles.what}>
+          {[line.service, line.resource, line.party_size > 1 ? `${line.party_size} people` : null]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+        {view.may_edit && <BookingActions view={view} />}
+        {problems !== "" && <Notice tone="bad">{problems}</Notice>}
+        {show === "move" && view.move && (
+          <MoveForm view={view} move={view.move} alternatives={answered?.alternatives ?? []} />
+        )}
+        {show === "edit" && <EditBookingForm view={view} refusal={answered} />}
+        {show === "cancel" && view.cancellation && (
+          <CancelForm view={view} cancellation={view.cancellation} refusal={answered} />
+        )}
+        {show === "refund" && view.refundable && (
+          <RefundForm view={view} refundable={view.refundable} refusal={answered} />
+        )}
+        <BookingFacts view={view} />
+      </article>
+    </DrawerContext.Provider>
+  );
+}
+
+const DrawerContext = createContext<InDrawer | null>(null);
+export const useDrawer = (): InDrawer | null => useContext(DrawerContext);
+
+/** The title of a part: one level below the booking's own, which a drawer has one deeper than a page. */
+export function PartTitle({ children }: { children: ReactNode }) {
+  const Title = useDrawer() ? "h3" : "h2";
+  return <Title className={styles.title}>{children}</Title>;
+}
+
+interface PanelFormProps {
+  view: Pick<BookingView, "line" | "path" | "version" | "show">;
+  intent: string;
+  className?: string | undefined;
+  /** The version the form was filled from, where that is not the one shown. */
+  version?: number;
+  children: ReactNode;
+}
+
+/** A form of the booking that is shown: of its page, or of the drawer, which leads back to the page below. */
+export function PanelForm({ view, intent, className, version = view.version, children }: PanelFormProps) {
+  const to = useDrawer()?.to;
+  const action = view.show === null ? view.path : `${view.path}?show=${view.show}`;
+  return (
+    <BookingForm id={view.line.id} {...{ action, intent, className, version, to }}>
+      {children}
+    </BookingForm>
+  );
+}

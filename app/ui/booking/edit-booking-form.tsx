@@ -1,0 +1,84 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { PanelForm, PartTitle } from "./booking-panel";
+import type { BookingRefusal, BookingView, EditValues } from "./booking-view";
+import { PanelLink } from "./panel-link";
+import styles from "./booking-panel.module.css";
+
+interface EditBookingFormProps {
+  view: BookingView;
+  refusal: Partial<BookingRefusal> | undefined;
+}
+
+const FIELDS: { name: keyof EditValues; label: string; type: string; required: boolean; maxLength?: number }[] = [
+  { name: "name", label: "Name", type: "text", required: true, maxLength: 120 },
+  { name: "phone", label: "Telephone", type: "tel", required: false, maxLength: 32 },
+  { name: "email", label: "E-mail", type: "email", required: true, maxLength: 254 },
+  { name: "party_size", label: "People", type: "number", required: true },
+];
+
+/** What a booking says of itself. Where someone else saved meanwhile, both values are at each field that differs, and nothing typed is lost. */
+export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
+  const { edit, line } = view;
+  const conflict = refusal?.conflict;
+  const typed = conflict?.typed ?? typedOf(refusal) ?? edit;
+  const problems = refusal?.result?.error ?? {};
+  const nowOf = (name: keyof EditValues) =>
+    conflict && conflict.now[name] !== conflict.typed[name] ? (
+      <span className={styles.now}>
+        {conflict.now[name] === "" ? "Now empty in the booking" : `Now in the booking: ${conflict.now[name]}`}
+      </span>
+    ) : undefined;
+  return (
+    <PanelForm view={view} intent="edit" className={styles.part} version={conflict?.version ?? view.version}>
+      <PartTitle>Edit</PartTitle>
+      <div className={styles.fields}>
+        {FIELDS.map(({ name, label, type, required, maxLength }) => (
+          <TextInput
+            key={name}
+            size="md"
+            {...{ name, label, type, required, maxLength }}
+            {...(type === "number" && { min: 1, max: 500 })}
+            withAsterisk={false}
+            autoComplete="off"
+            defaultValue={typed[name]}
+            description={nowOf(name)}
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            error={problems[name]?.join(" ")}
+          />
+        ))}
+        <Textarea
+          className={styles.wide}
+          size="md"
+          name="notes"
+          label="Note"
+          rows={3}
+          maxLength={4000}
+          defaultValue={typed.notes}
+          description={nowOf("notes")}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          error={problems.notes?.join(" ")}
+        />
+      </div>
+      <p className={styles.lead}>Saving mails nobody. {line.customer.name}&rsquo;s record is corrected too.</p>
+      <div className={styles.buttons}>
+        <Button type="submit" size="md">
+          {conflict ? "Save mine" : "Save"}
+        </Button>
+        <PanelLink path={view.path} show={null} className={styles.leave}>
+          Leave it as it is
+        </PanelLink>
+      </div>
+    </PanelForm>
+  );
+}
+
+/** What was typed into a form that the server refused. */
+function typedOf(refusal: Partial<BookingRefusal> | undefined): EditValues | null {
+  const given = refusal?.result?.initialValue;
+  if (given?.intent !== "edit") return null;
+  const text = (name: string) => (typeof given[name] === "string" ? given[name] : "");
+  return {
+    ...{ name: text("name"), email: text("email"), phone: text("phone"), notes: text("notes") },
+    party_size: Number(text("party_size")) || 1,
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { historyLines } from "./history-lines";
+
+const entry = (fields: object) => ({
+  at: "2026-11-20T13:00:00Z",
+  kind: "event" as const,
+  name: "booking.created",
+  sequence: 1,
+  actor: { kind: "customer", id: null, name: null },
+  diff: {},
+  ...fields,
+});
+
+test("the latest step comes first, in words, with the person behind it", () => {
+  const lines = historyLines(
+    [
+      entry({ actor: { kind: "publishable_key", id: null, name: null } }),
+      entry({ kind: "audit", name: "booking.confirmed", actor: { kind: "user", id: "1", name: "Linde" } }),
+      entry({ name: "booking.confirmed", sequence: 2, actor: { kind: "user", id: "1", name: "Linde" } }),
+      entry({ kind: "audit", name: "booking.refund_requested", diff: { amount: 2100, currency: "EUR" } }),
+    ],
+    "en-GB",
+    "Europe/Amsterdam",
+  );
+  expect(lines.map(({ what, who }) => [what, who])).toEqual([
+    ["Refund asked for: €21.00", "the guest"],
+    ["Confirmed", "Linde"],
+    ["Booked", "the guest, on your website"],
+  ]);
+  expect(lines[0]?.when).toContain("14:00");
+});
+
+test("a step that has no words yet is told by its name", () => {
+  expect(historyLines([entry({ name: "booking.other" })], "en-GB", "UTC")[0]?.what).toBe("booking.other");
+});

@@ -1,0 +1,68 @@
+import type { BookingWithHistory } from "~/contract/bookings";
+import { formatMoney } from "~/lib/money";
+
+/** A step of a booking's life in words. */
+export interface HistoryLine {
+  at: string;
+  when: string;
+  what: string;
+  who: string;
+}
+
+type Entry = NonNullable<BookingWithHistory["history"]>[number];
+
+const WHAT: Record<string, string> = {
+  "booking.created": "Booked",
+  "booking.confirmed": "Confirmed",
+  "booking.paid": "Paid",
+  "booking.cancelled": "Cancelled",
+  "booking.refunded": "Refunded",
+  "booking.moved": "Moved",
+  "booking.updated": "Edited",
+  "booking.completed": "Completed",
+  "booking.no_show": "Marked as no-show",
+  "booking.reinstated": "A refund failed; the booking is as before",
+  "booking.expired": "The hold ended",
+  "booking.offer_accepted": "The guest took the offered place",
+  "booking.refund_requested": "Refund asked for",
+  "payment.opened": "A payment page was opened",
+};
+/** Audit rows that say the same as an event beside them. */
+const SAID_BY_EVENT = new Set(
+  ["edited", "created", "confirmed", "paid", "completed", "no_show", "cancelled", "refunded"].map(
+    (of) => `booking.${of}`,
+  ),
+);
+const WHO: Record<string, string> = {
+  customer: "the guest",
+  publishable_key: "the guest, on your website",
+  system: "automatic",
+  secret_key: "a program",
+  user: "a colleague",
+};
+
+/** The steps in words, the latest first. An audit row is told only where no event says the same. */
+export function historyLines(history: readonly Entry[], locale: string, timeZone: string): HistoryLine[] {
+  const when = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  return history
+    .filter((entry) => entry.kind === "event" || !SAID_BY_EVENT.has(entry.name))
+    .map((entry) => ({
+      at: entry.at,
+      when: when.format(new Date(entry.at)),
+      what: `${WHAT[entry.name] ?? entry.name}${amountOf(entry, locale)}`,
+      who: entry.actor.name ?? WHO[entry.actor.kind] ?? entry.actor.kind,
+    }))
+    .reverse();
+}
+
+function amountOf({ diff }: Entry, locale: string): string {
+  const { amount, currency } = diff;
+  return typeof amount === "number" && typeof currency === "string" ? `: ${formatMoney(amount, currency, locale)}` : "";
+}

@@ -1,0 +1,70 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Form } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { Icon } from "../icon";
+import { MailTick } from "./booking-money-forms";
+import { PanelForm, PartTitle, useDrawer } from "./booking-panel";
+import type { BookingView, MoveChoices } from "./booking-view";
+import { PanelLink } from "./panel-link";
+import type { TimeChoice } from "./time-choices";
+import { TimeButtons } from "./time-buttons";
+import styles from "./booking-panel.module.css";
+
+interface MoveFormProps {
+  view: BookingView;
+  move: MoveChoices;
+  /** The nearest free times, where the one that was pressed has gone. */
+  alternatives: TimeChoice[];
+}
+
+/** Other times for a booking: a button each moves it. Another day or resource is asked for above. */
+export function MoveForm({ view, move, alternatives }: MoveFormProps) {
+  const drawer = useDrawer();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (drawer === null) return;
+    event.preventDefault();
+    const asked = new FormData(event.currentTarget);
+    drawer.load(`?${new URLSearchParams([...asked].map(([name, value]) => [name, String(value)]))}`);
+  };
+  const shown = move.on_day?.choices ?? move.first;
+  return (
+    <section className={styles.part} aria-label="Move">
+      <PartTitle>Move to another time</PartTitle>
+      <Form method="get" action={view.path} className={styles.row!} onSubmit={onSubmit} preventScrollReset replace>
+        <input type="hidden" name="show" value="move" />
+        <TextInput size="md" type="date" name="day" label="Day" min={move.today} defaultValue={move.day} />
+        <NativeSelect
+          size="md"
+          name="resource_id"
+          label="With"
+          defaultValue={move.resource_id}
+          rightSection={<Icon name="down" size={16} />}
+        >
+          {move.resources.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+        <Button type="submit" size="md" variant="default">
+          Show times
+        </Button>
+      </Form>
+      <PanelForm view={view} intent="move">
+        {alternatives.length > 0 && <TimeButtons title="Still free" choices={alternatives} />}
+        <TimeButtons title={move.on_day ? move.on_day.label : "First free times"} choices={shown} />
+        {shown.length === 0 && (
+          <p className={styles.lead} role="status">
+            No free time {move.on_day ? "on this day" : "in sight"}. Try another day, or someone else.
+          </p>
+        )}
+        <MailTick view={view} about="the new time" />
+      </PanelForm>
+      <div className={styles.buttons}>
+        <PanelLink path={view.path} show={null} className={styles.leave}>
+          Leave it where it is
+        </PanelLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from "@remix-run/react";
+import type { MouseEvent, ReactNode } from "react";
+import { useDrawer } from "./booking-panel";
+import type { Panel } from "./booking-view";
+
+interface PanelLinkProps {
+  path: string;
+  /** null closes the part that is open. */
+  show: Panel | null;
+  className?: string | undefined;
+  current?: boolean;
+  children: ReactNode;
+}
+
+/** Opens a part of the booking: another address on its page, in a drawer in place. */
+export function PanelLink({ path, show, className, current, children }: PanelLinkProps) {
+  const drawer = useDrawer();
+  const search = show === null ? "" : `?show=${show}`;
+  const onClick = (event: MouseEvent) => {
+    if (drawer === null || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    drawer.load(search);
+  };
+  return (
+    <Link
+      to={path + search}
+      className={className ?? ""}
+      onClick={onClick}
+      preventScrollReset
+      replace
+      aria-current={current ? "true" : undefined}
+    >
+      {children}
+    </Link>
+  );
+}

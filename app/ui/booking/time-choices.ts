@@ -1,0 +1,50 @@
+import type { AvailableSlot } from "~/contract/slots";
+import { formatMoney } from "~/lib/money";
+import { localDateOf } from "~/lib/time";
+import { type Calendar, dayLabel } from "../bookings/booking-lines";
+
+/** A time that can be chosen by a button. */
+export interface TimeChoice {
+  slot_id: string;
+  /** "Tomorrow · Friday 21 November" */
+  day: string;
+  time: string;
+  /** Resource, service and price, as far as they tell the choices apart. */
+  more: string;
+  /** All of it in one line. */
+  says: string;
+}
+
+export interface Names {
+  resources: ReadonlyMap<string, string>;
+  services: ReadonlyMap<string, string>;
+}
+
+/** Slots in words, in their order; `services`: whether the services are told, where several are among the slots. */
+export function timeChoices(slots: readonly AvailableSlot[], names: Names, calendar: Calendar): TimeChoice[] {
+  const { locale, time_zone } = calendar;
+  const clock = new Intl.DateTimeFormat(locale, { timeZone: time_zone, hour: "2-digit", minute: "2-digit" });
+  const tellsService = new Set(slots.map(({ schedule_id }) => schedule_id)).size > 1;
+  return slots.map((slot) => {
+    const day = dayLabel(localDateOf(Date.parse(slot.starts_at), time_zone), calendar);
+    const time = clock.format(new Date(slot.starts_at));
+    const more = [
+      names.resources.get(slot.resource_id) ?? "",
+      tellsService ? (names.services.get(slot.schedule_id ?? "") ?? "") : "",
+      slot.price_amount === null || slot.currency === null ? "" : formatMoney(slot.price_amount, slot.currency, locale),
+      slot.capacity > 1 ? `${slot.remaining} of ${slot.capacity} free` : "",
+    ];
+    const told = more.filter(Boolean).join(" · ");
+    return { slot_id: slot.id, day, time, more: told, says: [`${day.split(" · ").at(-1)}, ${time}`, told].join(", ") };
+  });
+}
+
+/** The same gathered under their days. */
+export function byDay(choices: readonly TimeChoice[]): { day: string; choices: TimeChoice[] }[] {
+  const days: { day: string; choices: TimeChoice[] }[] = [];
+  for (const choice of choices) {
+    if (days.at(-1)?.day !== choice.day) days.push({ day: choice.day, choices: [] });
+    days.at(-1)?.choices.push(choice);
+  }
+  return days;
+}

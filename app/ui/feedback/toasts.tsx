@@ -1,0 +1,76 @@
+import { Button } from "@mantine/core";
+import { useFetcher, useLocation } from "@remix-run/react";
+import { type FocusEvent, useEffect, useState } from "react";
+import { Icon } from "../icon";
+import styles from "./toasts.module.css";
+
+/** What a form that was sent has left to be said. */
+export interface ToastText {
+  id: string;
+  text: string;
+  undo: { action: string; fields: Record<string, string> } | null;
+}
+
+const SHOWN_MS = 10_000;
+
+/**
+ * The one place where the frame says what was done, read out politely. It stays for 10 s, longer while it is pointed at or holds the
+ * focus. It comes with the page, so it is there before JavaScript; an undo that is refused says so and stays.
+ */
+export function Toasts({ flash }: { flash: ToastText | null }) {
+  const [closed, setClosed] = useState<string | null>(null);
+  const [shown, setShown] = useState(flash);
+  const [isHeld, setIsHeld] = useState(false);
+  const undo = useFetcher<{ result?: { error?: Record<string, string[] | null> | null } }>({ key: "undo" });
+  const { pathname, search } = useLocation();
+  if (flash !== null && flash.id !== shown?.id) setShown(flash);
+  const isOpen = shown !== null && shown.id !== closed;
+  const refusal = Object.values(undo.data?.result?.error ?? {})
+    .flatMap((messages) => messages ?? [])
+    .join(" ");
+  useEffect(() => {
+    if (shown === null || isHeld || refusal !== "") return;
+    const timer = setTimeout(() => setClosed(shown.id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown, isHeld, refusal]);
+  const onBlur = (event: FocusEvent) => !event.currentTarget.contains(event.relatedTarget) && setIsHeld(false);
+  return (
+    <div className={styles.region}>
+      <div role="status">
+        {isOpen && (
+          <div
+            key={shown.id}
+            className={styles.toast}
+            onPointerEnter={() => setIsHeld(true)}
+            onPointerLeave={() => setIsHeld(false)}
+            onFocus={() => setIsHeld(true)}
+            onBlur={onBlur}
+          >
+            <Icon name="check" />
+            <p className={styles.text}>{shown.text}</p>
+            {shown.undo !== null && (
+              <undo.Form method="post" action={shown.undo.action} onSubmit={() => setIsHeld(false)}>
+                {Object.entries(shown.undo.fields).map(([name, value]) => (
+                  <input key={name} type="hidden" name={name} value={value} />
+                ))}
+                <input type="hidden" name="to" value={pathname + search} />
+                <Button type="submit" size="compact-md" variant="default">
+                  Undo
+                </Button>
+              </undo.Form>
+            )}
+            <button type="button" className={`${styles.close} needs-script`} onClick={() => setClosed(shown.id)}>
+              <Icon name="cross" size={18} />
+              <span className="hidden-text">Close</span>
+            </button>
+          </div>
+        )}
+      </div>
+      {refusal !== "" && isOpen && (
+        <p role="alert" className={styles.refusal}>
+          {refusal}
+        </p>
+      )}
+    </div>
+  );
+}

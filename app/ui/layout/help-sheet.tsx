@@ -1,0 +1,42 @@
+import { Dialog } from "./dialog";
+import type { Shortcut } from "./shortcuts";
+import styles from "./help-sheet.module.css";
+
+/** What works everywhere besides the table: these are the browser's own keys, or those of a form. */
+const OTHERS: [keys: string[], says: string][] = [
+  [["Ctrl", "K"], "Search"],
+  [["Enter"], "Open the row"],
+  [["Ctrl", "Enter"], "Save what is typed"],
+  [["Esc"], "Close, back"],
+];
+
+/** The shortcuts, made from the table that binds them. */
+export default function HelpSheet({ shortcuts, onClose }: { shortcuts: readonly Shortcut[]; onClose: () => void }) {
+  const rows: [string[], string][] = [
+    ...shortcuts.map(({ keys, says }): [string[], string] => [keys.split(" "), says]),
+    ...OTHERS,
+  ];
+  return (
+    <Dialog place="top" label="Shortcuts" onClose={onClose}>
+      <div className={styles.sheet}>
+        <h2 className={styles.title}>Shortcuts</h2>
+        <p className={styles.lead}>They are silent while you type in a field.</p>
+        <dl className={styles.list}>
+          {rows.map(([keys, says]) => (
+            <div key={keys.join(" ")}>
+              <dt>
+                {keys.map((key, index) => (
+                  <kbd key={index}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{says}</dd>
+            </div>
+          ))}
+        </dl>
+        <button type="button" className={styles.close} onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </Dialog>
+  );
+}

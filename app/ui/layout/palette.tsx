@@ -1,0 +1,124 @@
+import { useFetcher, useNavigate } from "@remix-run/react";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { Icon, type IconName } from "../icon";
+import type { Found } from "../search/found";
+import { Dialog } from "./dialog";
+import { navigation, NEW_BOOKING } from "./navigation";
+import styles from "./palette.module.css";
+
+interface Option {
+  to: string;
+  icon: IconName;
+  title: string;
+  more: string;
+}
+
+const TYPING_MS = 150;
+
+/** Search from anywhere: the pages, five customers, five bookings. Arrows walk, Enter opens. */
+export default function Palette(props: { pages: string[]; mayBook: boolean; onClose: () => void }) {
+  const { pages, mayBook, onClose } = props;
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const search = useFetcher<Found>({ key: "palette" });
+  const navigate = useNavigate();
+  const id = useId();
+  const { load } = search;
+  useEffect(() => {
+    if (typed.trim().length < 2) return;
+    const timer = setTimeout(() => load(`/dashboard/search?q=${encodeURIComponent(typed.trim())}`), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, load]);
+  const options = [
+    ...deeds(pages, mayBook).filter(({ title }) => title.toLowerCase().includes(typed.trim().toLowerCase())),
+    ...(typed.trim().length < 2 ? [] : foundOptions(search.data)),
+  ];
+  const chosen = Math.min(at, options.length - 1);
+  const open = ({ to }: Option) => {
+    onClose();
+    navigate(to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setAt((chosen + step + options.length) % Math.max(options.length, 1));
+    else if (event.key === "Enter" && options[chosen] !== undefined) open(options[chosen]);
+    else return;
+    event.preventDefault();
+  };
+  const isSettled = search.state === "idle" && search.data?.q === typed.trim();
+  return (
+    <Dialog place="top" label="Search" onClose={onClose}>
+      <div className={styles.field}>
+        <Icon name="search" />
+        <input
+          className={styles.input}
+          type="text"
+          role="combobox"
+          aria-label="Search customers, bookings and pages"
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
+          autoComplete="off"
+          autoFocus
+          maxLength={100}
+          placeholder="Name, telephone, reference or page"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className={styles.close} onClick={onClose}>
+          <Icon name="cross" size={18} />
+          <span className="hidden-text">Close</span>
+        </button>
+      </div>
+      <ul id={id} role="listbox" aria-label="Found" className={styles.list}>
+        {options.map((option, index) => (
+          <li
+            key={option.to}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            className={styles.option}
+            onPointerMove={() => setAt(index)}
+            onClick={() => open(option)}
+          >
+            <Icon name={option.icon} />
+            <span className={styles.title}>{option.title}</span>
+            <span className={styles.more}>{option.more}</span>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={styles.status}>
+        {typed.trim().length >= 2 && isSettled && options.length === 0 && "Nothing matches. Try another part of it."}
+      </p>
+    </Dialog>
+  );
+}
+
+function deeds(pages: string[], mayBook: boolean): Option[] {
+  const go = navigation.filter(({ to }) => pages.includes(to));
+  return [
+    ...(mayBook ? [{ to: NEW_BOOKING, icon: "plus" as const, title: "New booking", more: "" }] : []),
+    ...go.map(({ to, label, icon }) => ({ to, icon, title: label, more: "Page" })),
+  ];
+}
+
+function foundOptions(found: Found | undefined): Option[] {
+  return [
+    ...(found?.customers ?? []).map(({ id, name, contact }) => ({
+      to: `/dashboard/customers/${id}`,
+      icon: "people" as const,
+      title: name,
+      more: contact,
+    })),
+    ...(found?.bookings ?? []).map(({ id, title, more }) => ({
+      to: `/dashboard/bookings/${id}`,
+      icon: "calendar" as const,
+      title,
+      more,
+    })),
+  ];
+}

@@ -1,0 +1,44 @@
+import { navigation, NEW_BOOKING } from "./navigation";
+
+/** What a key does: goes to a page, or one of the few things the frame itself does. */
+export type Deed = { go: string } | { do: "palette" | "help" | "next_row" | "previous_row" | "tick_row" };
+
+export interface Shortcut {
+  /** One key, or two one after the other: "g t". */
+  keys: string;
+  says: string;
+  deed: Deed;
+}
+
+const always: readonly Shortcut[] = [
+  { keys: "/", says: "Search", deed: { do: "palette" } },
+  { keys: "?", says: "These shortcuts", deed: { do: "help" } },
+  { keys: "j", says: "Next row", deed: { do: "next_row" } },
+  { keys: "k", says: "Previous row", deed: { do: "previous_row" } },
+  { keys: "x", says: "Tick the row", deed: { do: "tick_row" } },
+];
+
+/** The one table of keys: it binds them, and the help sheet is made from it. `pages` are those this person may open. */
+export function shortcutsFor(pages: readonly string[], mayBook: boolean): Shortcut[] {
+  return [
+    ...always.slice(0, 2),
+    ...(mayBook ? [{ keys: "n", says: "New booking", deed: { go: NEW_BOOKING } }] : []),
+    ...navigation
+      .filter(({ to }) => pages.includes(to))
+      .map(({ to, label, key }) => ({ keys: `g ${key}`, says: `Go to ${label}`, deed: { go: to } })),
+    ...always.slice(2),
+  ];
+}
+
+/** The shortcut that `typed` completes, and what of it the next key may go on from. */
+export function readKey(
+  shortcuts: readonly Shortcut[],
+  before: string,
+  key: string,
+): { found: Shortcut | null; typed: string } {
+  const typed = before === "" ? key : `${before} ${key}`;
+  const found = shortcuts.find(({ keys }) => keys === typed) ?? null;
+  if (found !== null) return { found, typed: "" };
+  if (shortcuts.some(({ keys }) => keys.startsWith(`${typed} `))) return { found: null, typed };
+  return before === "" ? { found: null, typed: "" } : readKey(shortcuts, "", key);
+}

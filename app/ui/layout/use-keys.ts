@@ -1,0 +1,64 @@
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { readKey, type Shortcut } from "./shortcuts";
+
+/** Between the two keys of a pair. */
+const PAIR_MS = 1200;
+
+/** Binds the shortcuts to the keyboard; silent while someone types, and under a dialog. */
+export function useKeys(shortcuts: readonly Shortcut[], open: (what: "palette" | "help") => void): void {
+  const navigate = useNavigate();
+  const latest = useRef({ shortcuts, open, navigate });
+  useEffect(() => {
+    latest.current = { shortcuts, open, navigate };
+  });
+  useEffect(() => {
+    let typed = "";
+    let at = 0;
+    const onKey = (event: KeyboardEvent) => {
+      const { shortcuts, open, navigate } = latest.current;
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return save(event.target);
+      if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        return open("palette");
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isTyping(event.target) || document.querySelector("dialog[open]") !== null) return;
+      const read = readKey(shortcuts, event.timeStamp - at > PAIR_MS ? "" : typed, event.key);
+      typed = read.typed;
+      at = event.timeStamp;
+      if (read.found === null) return;
+      event.preventDefault();
+      const { deed } = read.found;
+      if ("go" in deed) navigate(deed.go);
+      else if (deed.do === "palette" || deed.do === "help") open(deed.do);
+      else if (deed.do === "tick_row") tickRow();
+      else walkRows(deed.do === "next_row" ? 1 : -1);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button", "submit"].includes(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
+}
+
+/** Ctrl-Enter in a form sends it, by its first button. */
+function save(target: EventTarget | null): void {
+  if (target instanceof HTMLElement) target.closest("form")?.requestSubmit();
+}
+
+/** Rows are what carries `data-row`; the focus goes to the link in it, so Enter opens it. */
+function walkRows(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
+  const here = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = here === -1 ? (step === 1 ? 0 : rows.length - 1) : here + step;
+  rows[next]?.querySelector<HTMLElement>("a[href]")?.focus();
+}
+
+function tickRow(): void {
+  document.activeElement?.closest("[data-row]")?.querySelector<HTMLInputElement>("input[type=checkbox]")?.click();
+}

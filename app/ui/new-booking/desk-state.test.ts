@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { deskPath, guestFromTyped } from "./desk-state";
+
+test.each([
+  ["Anna de Vries", { name: "Anna de Vries", email: "", phone: "" }],
+  ["anna@example.com", { name: "", email: "anna@example.com", phone: "" }],
+  ["06 1234 5678", { name: "", email: "", phone: "06 1234 5678" }],
+  ["+31612345678", { name: "", email: "", phone: "+31612345678" }],
+])("%s typed for a new guest goes to its field", (typed, guest) => expect(guestFromTyped(typed)).toEqual(guest));
+
+test("the address keeps what is not changed", () => {
+  expect(deskPath("?q=an&pick=1", { customer: "7" })).toBe("/dashboard/bookings/new?q=an&customer=7");
+  expect(deskPath("?q=an", { q: null })).toBe("/dashboard/bookings/new");
+});

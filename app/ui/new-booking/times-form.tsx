@@ -1,0 +1,169 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Form, useSubmit } from "@remix-run/react";
+import { type ChangeEvent, type KeyboardEvent, useRef } from "react";
+import { TimeButtons } from "../booking/time-buttons";
+import type { TimeChoice } from "../booking/time-choices";
+import { Icon } from "../icon";
+import { deskPath, type DeskState } from "./desk-state";
+import { MoreFields } from "./more-fields";
+import styles from "./new-booking.module.css";
+
+interface TimesFormProps {
+  state: DeskState;
+  search: string;
+  alternatives: TimeChoice[];
+  typed: Record<string, unknown> | null | undefined;
+}
+
+/** When, and for a new guest who. One form: to ask for other times keeps what is typed, a time's button books it. */
+export function TimesForm({ state, search, alternatives, typed }: TimesFormProps) {
+  const { guest, services, resources, service, resource, party, day, today, times, full } = state;
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  const postTo = deskPath(search, {});
+  const said = (name: string, otherwise: string) =>
+    typeof typed?.[name] === "string" ? String(typed[name]) : otherwise;
+  /** Shows other times at once; what is typed goes along. */
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => {
+    if (currentTarget.form && currentTarget.checkValidity())
+      submit(askedOf(currentTarget.form), { method: "get", replace: true, preventScrollReset: true });
+  };
+  /** Enter in a field books the first time, as the button it stands on would. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isField = event.target instanceof HTMLInputElement && !["date", "number", "time"].includes(event.target.type);
+    if (event.key !== "Enter" || event.ctrlKey || !isField) return;
+    event.preventDefault();
+    const first = form.current?.querySelector<HTMLButtonElement>("button[name=slot_id]");
+    if (first) form.current?.requestSubmit(first);
+  };
+  if (guest.kind === "none") return null;
+  const shown = alternatives.length > 0 ? alternatives : times;
+  const title = alternatives.length > 0 ? "Still free" : day === "" ? "First free times" : "Free times";
+  return (
+    <Form ref={form} method="get" className={styles.form!} onKeyDown={onKeyDown}>
+      <input type="hidden" name="key" value={state.key} />
+      {guest.kind === "known" ? (
+        <>
+          <input type="hidden" name="customer" value={guest.id} />
+          <input type="hidden" name="name" value={guest.name} />
+          <input type="hidden" name="email" value={guest.email} />
+          <input type="hidden" name="phone" value={guest.phone} />
+        </>
+      ) : (
+        <fieldset className={styles.fields}>
+          <legend>New guest</legend>
+          <input type="hidden" name="new" value="1" />
+          <input type="hidden" name="q" value={state.q} />
+          <TextInput
+            size="md"
+            name="name"
+            label="Name"
+            maxLength={120}
+            defaultValue={said("name", guest.name)}
+            autoComplete="off"
+            autoFocus={guest.name === ""}
+          />
+          <TextInput
+            size="md"
+            name="email"
+            type="email"
+            label="E-mail"
+            maxLength={254}
+            defaultValue={said("email", guest.email)}
+            autoComplete="off"
+            autoFocus={guest.name !== "" && guest.email === ""}
+          />
+          <TextInput
+            size="md"
+            name="phone"
+            type="tel"
+            label="Telephone"
+            maxLength={32}
+            defaultValue={said("phone", guest.phone)}
+            autoComplete="off"
+          />
+        </fieldset>
+      )}
+      <div className={styles.fields}>
+        <NativeSelect
+          size="md"
+          name="service"
+          label="Service"
+          defaultValue={service}
+          onChange={onChange}
+          rightSection={<Icon name="down" size={16} />}
+        >
+          <option value="">Any service</option>
+          {services.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+        <NativeSelect
+          size="md"
+          name="resource"
+          label="With"
+          defaultValue={resource}
+          onChange={onChange}
+          rightSection={<Icon name="down" size={16} />}
+        >
+          <option value="">Anyone</option>
+          {resources.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+        <TextInput
+          size="md"
+          type="number"
+          name="party_size"
+          label="People"
+          min={1}
+          max={500}
+          defaultValue={party}
+          onChange={onChange}
+        />
+        <TextInput
+          size="md"
+          type="date"
+          name="day"
+          label="Day (any, if empty)"
+          min={today}
+          defaultValue={day}
+          onChange={onChange}
+        />
+        <noscript>
+          <Button type="submit" size="md" variant="default">
+            Show times
+          </Button>
+        </noscript>
+      </div>
+      <TimeButtons title={title} choices={shown} postTo={postTo} focused={guest.kind === "known"} />
+      {shown.length === 0 && (
+        <p role="status" className={styles.hint}>
+          {day === "" ? "No free time in sight." : "No free time on this day."} Try another day, someone else, or fewer
+          people.
+        </p>
+      )}
+      {shown.length === 0 && (
+        <TimeButtons title="Full: wait for a place" choices={full} name="wait_slot_id" postTo={postTo} />
+      )}
+      <MoreFields state={state} postTo={postTo} typed={said} />
+    </Form>
+  );
+}
+
+/** What the address keeps of the form: nothing empty, and no key. */
+function askedOf(form: HTMLFormElement): URLSearchParams {
+  const kept = ["customer", "new", "q", "name", "email", "phone", "service", "resource", "party_size", "day", "notes"];
+  const isKnown = form.elements.namedItem("customer") !== null;
+  const given = [...new FormData(form)].filter(
+    ([name, value]) =>
+      kept.includes(name) &&
+      (value !== "" || name === "service") &&
+      !(isKnown && ["name", "email", "phone"].includes(name)),
+  );
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+}

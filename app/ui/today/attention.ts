@@ -1,0 +1,40 @@
+import type { Booking } from "~/contract/bookings";
+import type { AttentionItem } from "~/contract/payments";
+import type { BookingLine } from "../bookings/booking-lines";
+
+/** What a person has to look at, in a sentence, with the booking it is about. */
+export interface Attention {
+  id: string;
+  text: string;
+  booking_id: string | null;
+  /** A booking that waits for approval can be decided on the spot. */
+  approve: { path: string; version: number; until: string | null } | null;
+}
+
+/** Approvals first, the one that runs out soonest before the others; then what is wrong with money. */
+export function attentionOf(
+  waiting: readonly { booking: Booking; line: BookingLine }[],
+  money: readonly AttentionItem[],
+  until: (instant: string) => string,
+): Attention[] {
+  const approvals = waiting
+    .filter(({ booking }) => booking.pending_reason === "approval")
+    .sort((a, b) => (a.booking.expires_at ?? "9").localeCompare(b.booking.expires_at ?? "9"))
+    .map(({ booking, line }) => ({
+      id: booking.id,
+      text: `${line.customer.name} waits for your approval: ${line.day}, ${line.time}, ${line.resource}.`,
+      booking_id: booking.id,
+      approve: {
+        path: `/dashboard/bookings/${booking.id}`,
+        version: booking.version,
+        until: booking.expires_at && until(booking.expires_at),
+      },
+    }));
+  const others = money.map(({ kind, message, booking_id, payment_id, schedule_id }) => ({
+    id: `${kind} ${payment_id ?? schedule_id}`,
+    text: message,
+    booking_id,
+    approve: null,
+  }));
+  return [...approvals, ...others];
+}
