@@ -1,5 +1,6 @@
 import type { Booking, BookingStatus } from "~/contract/bookings";
 import type { Schedule } from "~/contract/schedules";
+import { clockFormat } from "~/i18n/clock-format";
 import { addDays, localDateOf } from "~/lib/time";
 
 /** A booking as the list shows it: words, made on the server, so that every browser shows the same. */
@@ -83,12 +84,7 @@ export function dayLabel(date: string, { locale, today }: Calendar): string {
 
 function describer({ locale, time_zone, today }: Calendar, services: ServiceNames): (booking: Booking) => BookingLine {
   const serviceOf = new Map(services.map((service) => [service.id, service]));
-  const isTwelveHours = new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12;
-  const clockTime = new Intl.DateTimeFormat(locale, {
-    timeZone: time_zone,
-    hour: isTwelveHours ? "numeric" : "2-digit",
-    minute: "2-digit",
-  });
+  const clockTime = clockFormat(locale, time_zone);
   const dayOnly = { timeZone: time_zone, weekday: "short", day: "numeric", month: "short" } as const;
   const thisYear = new Intl.DateTimeFormat(locale, dayOnly);
   const otherYear = new Intl.DateTimeFormat(locale, { ...dayOnly, year: "numeric" });
