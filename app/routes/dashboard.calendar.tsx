@@ -20,7 +20,7 @@ import { CalendarBar } from "~/ui/calendar/calendar-bar";
 import { CalendarGrid } from "~/ui/calendar/calendar-grid";
 import { EmptyCalendar } from "~/ui/calendar/empty-calendar";
 import type { MoveAnswer } from "~/ui/calendar/move-answer";
-import { monthModel } from "~/ui/calendar/month-model";
+import { monthModel, weekdayNames } from "~/ui/calendar/month-model";
 import { MonthView } from "~/ui/calendar/month-view";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
@@ -45,7 +45,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (query.view === "month") {
     const figures = await readCalendarMonth(actor, range);
     const picker = await pickerOf(actor, range);
-    return { ...page, ...picker, shown: { kind: "month", weeks: monthModel(figures, query, first, today, locale) } as const };
+    return {
+      ...page,
+      ...picker,
+      shown: {
+        kind: "month",
+        weeks: monthModel(figures, query, first, today, locale),
+        weekdays: weekdayNames(first, locale),
+      } as const,
+    };
   }
   const all = await readCalendar(actor, range);
   const picker = query.resources.length > 0 ? await pickerOf(actor, range) : toPicker(all.resources);
@@ -53,7 +61,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const days = axisDays(first, count, time_zone, locale);
   const shown =
     query.view === "agenda"
-      ? ({ kind: "agenda", days: agendaOf({ data, days, today, now_ms, locale, time_zone, colour: query.colour }) } as const)
+      ? ({
+          kind: "agenda",
+          days: agendaOf({ data, days, today, now_ms, locale, time_zone, colour: query.colour }),
+        } as const)
       : ({
           kind: "grid",
           model: calendarModel({ data, days, now_ms, locale, time_zone, colour: query.colour }),
@@ -110,7 +121,7 @@ export default function Calendar() {
   return (
     <>
       <CalendarBar query={query} resources={resources} today={today} time_zone={time_zone} locale={locale} />
-      {shown.kind === "month" && <MonthView weeks={shown.weeks} />}
+      {shown.kind === "month" && <MonthView weeks={shown.weeks} weekdays={shown.weekdays} />}
       {shown.kind === "agenda" && <AgendaView days={shown.days} />}
       {shown.kind === "grid" &&
         (shown.model.columns.length === 0 ? (

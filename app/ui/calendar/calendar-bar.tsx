@@ -29,14 +29,22 @@ export function CalendarBar({ query, resources, today, locale, time_zone }: Cale
         <p className={styles.zone}>Time zone: {time_zone}</p>
       </div>
       <nav className={styles.steps} aria-label="Dates">
-        <Link to={calendarPath(query, { date: stepView(query.view, query.date, -1) })} className={styles.step} rel="prev">
+        <Link
+          to={calendarPath(query, { date: stepView(query.view, query.date, -1) })}
+          className={styles.step}
+          rel="prev"
+        >
           <Icon name="left" />
           <span className={styles.hidden}>Earlier</span>
         </Link>
         <Link to={calendarPath(query, { date: today })} className={styles.today} data-today>
           Today
         </Link>
-        <Link to={calendarPath(query, { date: stepView(query.view, query.date, 1) })} className={styles.step} rel="next">
+        <Link
+          to={calendarPath(query, { date: stepView(query.view, query.date, 1) })}
+          className={styles.step}
+          rel="next"
+        >
           <Icon name="right" />
           <span className={styles.hidden}>Later</span>
         </Link>

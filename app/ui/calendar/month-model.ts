@@ -52,3 +52,9 @@ export function monthModel(
     }),
   ).filter((days) => days.some(({ is_in_month }) => is_in_month));
 }
+
+/** Mon to Sun, from the first day of a week on. */
+export function weekdayNames(first: string, locale: string): string[] {
+  const name = new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday: "short" });
+  return Array.from({ length: 7 }, (_, index) => name.format(new Date(`${addDays(first, index)}T00:00:00Z`)));
+}

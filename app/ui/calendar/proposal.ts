@@ -48,7 +48,8 @@ export function startsAt(model: CalendarModel, { column, start }: Pick<Proposal,
 export function moveFields(model: CalendarModel, proposal: Proposal, notify: boolean): Record<string, string> {
   const { card, column, start, minutes, from } = proposal;
   const { free, resource_id } = model.columns[column]!;
-  const slot = minutes === from.minutes && free.find((each) => each.start === start && each.end - each.start === minutes);
+  const slot =
+    minutes === from.minutes && free.find((each) => each.start === start && each.end - each.start === minutes);
   const place: Record<string, string> = slot
     ? { slot_id: slot.slot_id }
     : {

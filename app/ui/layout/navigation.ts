@@ -7,4 +7,7 @@ export interface NavigationEntry {
 }
 
 /** The dashboard's pages in the order of the navigation. */
-export const navigation: NavigationEntry[] = [{ to: "/dashboard/bookings", label: "Bookings", icon: "calendar" }];
+export const navigation: NavigationEntry[] = [
+  { to: "/dashboard/calendar", label: "Calendar", icon: "calendar" },
+  { to: "/dashboard/bookings", label: "Bookings", icon: "calendar" },
+];
