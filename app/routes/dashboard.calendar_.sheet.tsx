@@ -45,7 +45,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     company: actor.tenant.name,
     has_more: found.page.has_more,
     sees_contacts: seesContacts(actor),
-    sheets: [...Map.groupBy(lines, ({ resource }) => resource)].map(([resource, bookings]) => ({ resource, bookings })),
+    sheets: [...new Set(lines.map(({ resource }) => resource))].map((resource) => ({
+      resource,
+      bookings: lines.filter((line) => line.resource === resource),
+    })),
   };
 }
 

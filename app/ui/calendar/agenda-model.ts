@@ -1,4 +1,4 @@
-import type { CalendarData } from "~/domain/calendar/read-calendar.sql.server";
+import type { CalendarData } from "~/domain/calendar/calendar-data";
 import { dayLabel } from "../bookings/booking-lines";
 import type { AxisDay } from "./axis";
 import { type CalendarCard, calendarModel, type CardColour } from "./calendar-model";

@@ -62,7 +62,6 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit }: Calend
   };
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.frame} onKeyDown={onKeyDown}>
       <div
         ref={grid}

@@ -1,10 +1,5 @@
 import type { BookingStatus } from "~/contract/bookings";
-import type {
-  CalendarBooking,
-  CalendarData,
-  CalendarSchedule,
-  CalendarSlot,
-} from "~/domain/calendar/read-calendar.sql.server";
+import type { CalendarBooking, CalendarData, CalendarSchedule, CalendarSlot } from "~/domain/calendar/calendar-data";
 import { type OpenInterval, openIntervals } from "~/domain/schedules/open-intervals";
 import { hoursOf } from "~/domain/schedules/stored-hours";
 import { clockFormat } from "~/i18n/clock-format";

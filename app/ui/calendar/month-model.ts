@@ -1,4 +1,4 @@
-import type { CalendarDayFigures } from "~/domain/calendar/read-calendar.sql.server";
+import type { CalendarDayFigures } from "~/domain/calendar/calendar-data";
 import { addDays } from "~/lib/time";
 import { type CalendarQuery, calendarPath } from "./calendar-query";
 

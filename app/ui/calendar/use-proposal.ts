@@ -35,7 +35,6 @@ export function useProposal(model: CalendarModel, describe: (epochMs: number) =>
     setSent(null);
     setOutcome(outcomeOf(data, sent, model, describe));
     // What a move came to is told once, when its answer is here, whatever else has changed meanwhile.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [data, state]);
 
   const send = (next: Sent) => {
