@@ -33,7 +33,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const locale = dashboardLocale(tenantLocale);
   const now_ms = clock.now();
   const today = localDateOf(now_ms, time_zone);
-  const query = readCalendarQuery(new URL(request.url).searchParams, today);
+  // A telephone says so of itself (User-Agent Client Hints); its screen has room for a list.
+  const isPhone = request.headers.get("Sec-CH-UA-Mobile") === "?1";
+  const query = readCalendarQuery(new URL(request.url).searchParams, today, isPhone ? "agenda" : "day");
   const first = firstOfView(query.view, query.date);
   const count = daysOfView(query.view);
   const range = {

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
 import { Icon } from "../icon";
-import { CALENDAR_VIEWS, type CalendarView, stepView } from "./axis";
+import { CALENDAR_VIEWS, type CalendarView, firstOfView, stepView } from "./axis";
 import { CARD_COLOURS } from "./calendar-model";
 import { type CalendarQuery, calendarPath, MOST_COLUMNS } from "./calendar-query";
 import styles from "./calendar-bar.module.css";
@@ -112,7 +112,7 @@ export function CalendarBar({ query, resources, today, locale, time_zone }: Cale
 }
 
 function titleOf({ view, date }: CalendarQuery, locale: string): string {
-  const at = new Date(`${date}T00:00:00Z`);
+  const at = new Date(`${view === "week" ? firstOfView(view, date) : date}T00:00:00Z`);
   const words: Intl.DateTimeFormatOptions =
     view === "day"
       ? { weekday: "long", day: "numeric", month: "long", year: "numeric" }

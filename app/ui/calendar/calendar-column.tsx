@@ -166,7 +166,7 @@ function Card({ card, columnKey, style, isLeaving, handlers, edge }: CardProps) 
           <Icon key={icon} name={icon} size={16} />
         ))}
       </span>
-      {edge && <span className={styles.edge} {...edge} onClick={(event) => event.preventDefault()} />}
+      {edge && <span className={styles.edge} {...edge} />}
     </Link>
   );
 }

@@ -15,11 +15,11 @@ export interface CalendarQuery {
   colour: CardColour;
 }
 
-/** Reads `?view=&date=&resource=&colour=`; what cannot be read is as if it were not there. */
-export function readCalendarQuery(params: URLSearchParams, today: string): CalendarQuery {
+/** Reads `?view=&date=&resource=&colour=`; what cannot be read is as if it were not there. `usual`: the view where none is named. */
+export function readCalendarQuery(params: URLSearchParams, today: string, usual: CalendarView = "day"): CalendarQuery {
   const date = LocalDate.safeParse(params.get("date"));
   return {
-    view: CALENDAR_VIEWS.find((view) => view === params.get("view")) ?? "day",
+    view: CALENDAR_VIEWS.find((view) => view === params.get("view")) ?? usual,
     date: date.success ? date.data : today,
     resources: params.getAll("resource").filter((id) => z.uuid().safeParse(id).success),
     colour: CARD_COLOURS.find((colour) => colour === params.get("colour")) ?? "resource",

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useRef } from "react";
+import { type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
 import type { CalendarCard, CalendarModel } from "./calendar-model";
 import { FINE_STEP_MINUTES, placeProposal, type Proposal, proposalFor, STEP_MINUTES } from "./proposal";
 
@@ -30,6 +30,8 @@ interface DragHost {
 /** Handlers for a card and its lower edge: mouse, pen and touch. Nothing here changes a booking. */
 export function useDrag({ model, grid, onMove, onDrop, onCancel }: DragHost) {
   const drag = useRef<Drag | null>(null);
+  /** A browser clicks the link under the pointer when a drag has ended on it. */
+  const hasDragged = useRef(false);
 
   const minutesPerPixel = () => {
     const column = grid.current?.querySelector<HTMLElement>("[data-column]");
@@ -66,6 +68,7 @@ export function useDrag({ model, grid, onMove, onDrop, onCancel }: DragHost) {
   const begin = (event: PointerEvent, column: number, card: CalendarCard, resizes: boolean) => {
     const proposal = proposalFor(model, column, card);
     if (proposal === null || event.button !== 0) return;
+    hasDragged.current = false;
     const target = event.currentTarget as HTMLElement;
     const { top } = (target.closest("[data-card]") ?? target).getBoundingClientRect();
     const { clientX: x, clientY: y, pointerId } = event;
@@ -100,8 +103,13 @@ export function useDrag({ model, grid, onMove, onDrop, onCancel }: DragHost) {
       },
       onPointerUp: (event: PointerEvent) => {
         const placed = drag.current?.lifted ? placeAt(event) : null;
+        hasDragged.current = drag.current?.lifted === true;
         end();
         if (placed) onDrop(placed);
+      },
+      onClick: (event: MouseEvent) => {
+        if (resizes || hasDragged.current) event.preventDefault();
+        hasDragged.current = false;
       },
       onPointerCancel: () => {
         const wasLifted = drag.current?.lifted;
