@@ -15,7 +15,7 @@ import { clientContext } from "~/http/client-context.server";
 import { everyAnswer, hasTokenInAddress, ownHeadersFirst, tokenPageHeaders } from "~/http/security-headers.server";
 
 const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild & {
-  entry: { module: { closeServer?: () => Promise<void> } };
+  entry: { module: { closeServer?: () => Promise<void>; endLiveStreams?: () => void } };
 };
 
 const app = express();
@@ -59,7 +59,10 @@ server.listen(env.PORT, env.HOST, () => {
   process.send?.("ready");
 });
 
-closeInOrder(server, async () => {
-  await build.entry.module.closeServer?.();
-  process.exit(0);
+closeInOrder(server, {
+  first: () => build.entry.module.endLiveStreams?.(),
+  last: async () => {
+    await build.entry.module.closeServer?.();
+    process.exit(0);
+  },
 });

@@ -10,9 +10,10 @@ const LOOK_MS = 20;
 
 /**
  * Ends a server on SIGTERM or SIGINT without losing a request: from then on each answer says `Connection: close`; when the connections
- * have ended by that, or the grace is over, it listens no more, closes idle connections as they become idle, and does `last`.
+ * have ended by that, or the grace is over, it listens no more, closes idle connections as they become idle, and does `last`. `first` is done at once:
+ * it ends answers that would go on for as long as they may.
  */
-export function closeInOrder(server: Server, last: () => Promise<void>): void {
+export function closeInOrder(server: Server, { first, last }: { first: () => void; last: () => Promise<void> }): void {
   const sockets = new Set<Socket>();
   const open = new Set<ServerResponse>();
   let isClosing = false;
@@ -30,6 +31,7 @@ export function closeInOrder(server: Server, last: () => Promise<void>): void {
     if (isClosing) return;
     isClosing = true;
     log.info({ signal }, "web is closing");
+    first();
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     for (const response of open) if (!response.headersSent) response.setHeader("Connection", "close");
     void whenIdle(server).then(() => {

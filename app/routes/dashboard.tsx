@@ -33,8 +33,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
+  const { locale, ...frame } = useLoaderData<typeof loader>();
   return (
-    <Frame {...useLoaderData<typeof loader>()}>
+    <Frame {...frame}>
       <Outlet />
       <AsOf locale={locale} />
     </Frame>

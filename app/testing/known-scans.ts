@@ -11,6 +11,8 @@ export const knownScans: Record<string, string> = {
   "app/domain/email/tenants-with-reminders.server.ts: booking: no tenant is named": "which tenants have reminders due",
   "app/domain/events/relay.server.ts: event without tenant_id =":
     "which tenants have events to pass on: at most 500 rows of an index of those that wait",
+  "app/domain/live/read-watched.server.ts: event: no tenant is named": "of the tenants that somebody watches",
+  "app/domain/live/read-watched.server.ts: resource: no tenant is named": "of the tenants that somebody watches",
   "app/domain/payments/settle-due.server.ts: payment without tenant_id =":
     "which payments the provider is asked about: at most 500 rows of an index of those that are due",
   "app/domain/waitlist/tenants-with-waiting.server.ts: waitlist_entry without tenant_id =":

@@ -1,5 +1,6 @@
 /** The dashboard's icons: strokes on a grid of 24. */
 const SHAPES = {
+  list: "M8.5 6.5H20M8.5 12H20M8.5 17.5H20M4.5 6.5v.01M4.5 12v.01M4.5 17.5v.01",
   calendar: "M5 5.5h14a1 1 0 0 1 1 1V19a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6.5a1 1 0 0 1 1-1ZM8 3v4M16 3v4M4 10h16",
   search: "M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13ZM15.2 15.2L20 20",
   check: "M5 12.5l4.5 4.5L19 7.5",
@@ -20,6 +21,7 @@ const SHAPES = {
   moon: "M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10Z",
   screen: "M4.5 5h15a1 1 0 0 1 1 1v9.5a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1ZM9 20h6M12 16.5V20",
   right: "M5 12h14M13.5 6.5L19 12l-5.5 5.5",
+  left: "M19 12H5M10.5 6.5L5 12l5.5 5.5",
   warning: "M12 4.5L21 19.5H3L12 4.5ZM12 10.5v4M12 17.2v.1",
   info: "M12 4a8 8 0 1 1 0 16a8 8 0 0 1 0-16ZM12 11v5M12 8.2v.1",
   bolt: "M13 3L5 13.5h6L10.5 21L19 10.5h-6L13 3Z",

@@ -1,8 +1,10 @@
 import type { Schedule } from "~/contract/schedules";
-import type { ScheduleHours } from "./slot-times";
+import type { HoursOverride } from "./open-intervals";
 
-/** What the time engine needs of a schedule. */
-export function hoursOf(schedule: Schedule): ScheduleHours {
+/** What the time engine needs of a schedule as it is stored: overrides that say either closed or hours. */
+export function hoursOf<Stored extends Pick<Schedule, "overrides">>(
+  schedule: Stored,
+): Omit<Stored, "overrides"> & { overrides: HoursOverride[] } {
   return {
     ...schedule,
     overrides: schedule.overrides.map(({ date, closed, intervals }) =>

@@ -1,6 +1,7 @@
 import type { Booking, BookingStatus } from "~/contract/bookings";
 import type { Schedule } from "~/contract/schedules";
 import { referenceOf } from "~/domain/bookings/booking-reference";
+import { clockFormat } from "~/i18n/clock-format";
 import { formatMoney } from "~/lib/money";
 import { addDays, localDateOf } from "~/lib/time";
 
@@ -113,12 +114,7 @@ function owesMoney({ status, payment_status, price_amount }: Booking): boolean {
 
 function describer({ locale, time_zone, today }: Calendar, services: ServiceNames): (booking: Booking) => BookingLine {
   const serviceOf = new Map(services.map((service) => [service.id, service]));
-  const isTwelveHours = new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12;
-  const clockTime = new Intl.DateTimeFormat(locale, {
-    timeZone: time_zone,
-    hour: isTwelveHours ? "numeric" : "2-digit",
-    minute: "2-digit",
-  });
+  const clockTime = clockFormat(locale, time_zone);
   const dayOnly = { timeZone: time_zone, weekday: "short", day: "numeric", month: "short" } as const;
   const thisYear = new Intl.DateTimeFormat(locale, dayOnly);
   const otherYear = new Intl.DateTimeFormat(locale, { ...dayOnly, year: "numeric" });

@@ -16,7 +16,8 @@ export interface NavigationEntry {
 /** The dashboard's pages in the order of the navigation: a page that is new gets its line here and nowhere else. */
 export const navigation: readonly NavigationEntry[] = [
   { to: "/dashboard", label: "Today", icon: "today", key: "t", role: "viewer", in_bar: true },
-  { to: "/dashboard/bookings", label: "Bookings", icon: "calendar", key: "b", role: "viewer", in_bar: true },
+  { to: "/dashboard/calendar", label: "Calendar", icon: "calendar", key: "c", role: "viewer", in_bar: true },
+  { to: "/dashboard/bookings", label: "Bookings", icon: "list", key: "b", role: "viewer", in_bar: true },
   { to: "/dashboard/customers", label: "Customers", icon: "people", key: "k", role: "viewer" },
 ];
 

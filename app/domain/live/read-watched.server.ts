@@ -1,0 +1,22 @@
+import sql from "sql-template-tag";
+import { pool } from "~/lib/db.server";
+
+/** Where a tenant is: both rise with every change. Texts, since they are bigint. */
+export interface Watched {
+  tenant_id: string;
+  /** Of its newest event that was passed on. */
+  position: string;
+  /** Of the seats and times of all its resources. */
+  seats: string;
+}
+
+/** Where some tenants are, in one statement: each by its own index entries. */
+export async function readWatched(tenantIds: readonly string[]): Promise<Watched[]> {
+  const found = await pool.query<Watched>(
+    sql`select t.id as tenant_id,
+          (select coalesce(max(e.position), 0) from event e where e.tenant_id = t.id)::text as position,
+          (select coalesce(sum(r.slots_version), 0) from resource r where r.tenant_id = t.id)::text as seats
+        from unnest(${tenantIds}::uuid[]) as t(id)`,
+  );
+  return found.rows;
+}

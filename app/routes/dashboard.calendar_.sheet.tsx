@@ -1,0 +1,65 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { BookingFilter } from "~/contract/bookings";
+import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
+import { seesContacts } from "~/domain/identity/actor";
+import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
+import { requireActor } from "~/http/page.server";
+import { dashboardLocale } from "~/i18n/locales";
+import { clock } from "~/lib/clock";
+import { localDateOf } from "~/lib/time";
+import { dayLabel, groupByDay } from "~/ui/bookings/booking-lines";
+import { readCalendarQuery } from "~/ui/calendar/calendar-query";
+import { DaySheet } from "~/ui/calendar/day-sheet";
+
+export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
+
+export const meta: MetaFunction = () => [{ title: "Day sheet · Booking Service" }];
+
+/** As many as a list gives at once; a day with more says so. */
+const MOST_BOOKINGS = 100;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requireActor(request);
+  const { time_zone, locale } = actor.tenant;
+  const calendar = { locale: dashboardLocale(locale), time_zone, today: localDateOf(clock.now(), time_zone) };
+  const { date } = readCalendarQuery(new URL(request.url).searchParams, calendar.today);
+  const found = await listBookings(
+    actor,
+    BookingFilter.parse({
+      from: date,
+      to: date,
+      status: "pending,confirmed,paid,completed,no_show",
+      sort: "starts_at",
+      limit: MOST_BOOKINGS,
+    }),
+  );
+  const services = await scheduleNames(
+    actor.tenant.id,
+    found.data.map(({ schedule_id }) => schedule_id),
+  );
+  const lines = groupByDay(found.data, services, calendar, false).flatMap((day) => day.lines);
+  return {
+    date,
+    title: dayLabel(date, calendar),
+    company: actor.tenant.name,
+    has_more: found.page.has_more,
+    sees_contacts: seesContacts(actor),
+    sheets: [...new Set(lines.map(({ resource }) => resource))].map((resource) => ({
+      resource,
+      bookings: lines.filter((line) => line.resource === resource),
+    })),
+  };
+}
+
+export default function Sheet() {
+  const { date, ...sheet } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <p className="no-print">
+        <Link to={`/dashboard/calendar?date=${date}`}>Back to the calendar</Link>
+      </p>
+      <DaySheet {...sheet} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/**
+ * Moves the focus to the next place of a calendar in a direction (columns, steps): the one after or before in the same column, or the one
+ * nearest in height in the next column that has any. False where there is none.
+ */
+export function focusBeside(
+  grid: HTMLElement | null,
+  from: Element | null,
+  [columns, steps]: readonly [number, number],
+): boolean {
+  const columnOf = from?.closest<HTMLElement>("[data-column]");
+  if (!grid || !columnOf || !from) return false;
+  const all = [...grid.querySelectorAll<HTMLElement>("[data-column]")];
+  const places = (column: HTMLElement) =>
+    [...column.querySelectorAll<HTMLElement>("[data-place]")].sort((a, b) => topOf(a) - topOf(b));
+  let next: HTMLElement | undefined;
+  if (steps !== 0) {
+    const own = places(columnOf);
+    next = own[own.indexOf(from as HTMLElement) + steps];
+  } else {
+    for (let at = all.indexOf(columnOf) + columns; at >= 0 && at < all.length && !next; at += columns)
+      next = places(all[at]!).sort((a, b) => Math.abs(topOf(a) - topOf(from)) - Math.abs(topOf(b) - topOf(from)))[0];
+  }
+  next?.focus();
+  return next !== undefined;
+}
+
+const topOf = (element: Element): number => element.getBoundingClientRect().top;

@@ -1,0 +1,68 @@
+import { useNavigation, useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { listenForChanges } from "./listen";
+
+/** Changes that come together are read together. */
+const GATHER_MS = 300;
+/** So that all windows of a company do not ask in the same moment. */
+const JITTER_MS = 200;
+const LEAST_PAUSE_MS = 2000;
+/** Without a stream. */
+const POLL_MS = 15_000;
+
+export interface Live {
+  /** Epoch ms of what the page shows; null before script runs. */
+  as_of: number | null;
+  /** False: changes are asked for every 15 seconds. */
+  is_live: boolean;
+}
+
+/** Keeps a page of the dashboard up to date: its loaders run again when something changes elsewhere, never under somebody's hands. */
+export function useLive(): Live {
+  const revalidator = useRevalidator();
+  const navigation = useNavigation();
+  const [live, setLive] = useState<Live>({ as_of: null, is_live: false });
+  const latest = useRef({ revalidator, navigation });
+  latest.current = { revalidator, navigation };
+
+  useEffect(() => setLive((before) => ({ ...before, as_of: Date.now() })), [navigation.location, revalidator.state]);
+
+  useEffect(() => {
+    let last = Date.now();
+    let isWaiting = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const isBusy = () =>
+      document.hidden ||
+      latest.current.navigation.state !== "idle" ||
+      latest.current.revalidator.state !== "idle" ||
+      document.querySelector("[data-proposing]") !== null;
+    const attempt = () => {
+      if (!isWaiting) return;
+      if (isBusy()) return void (timer = setTimeout(attempt, GATHER_MS));
+      isWaiting = false;
+      last = Date.now();
+      latest.current.revalidator.revalidate();
+    };
+    const ask = () => {
+      if (isWaiting) return;
+      isWaiting = true;
+      const pause = Math.max(GATHER_MS + Math.random() * JITTER_MS, last + LEAST_PAUSE_MS - Date.now());
+      timer = setTimeout(attempt, pause);
+    };
+    let poll: ReturnType<typeof setInterval> | undefined;
+    const stop = listenForChanges({
+      onChange: ask,
+      onState: (is_live) => {
+        clearInterval(poll);
+        if (!is_live) poll = setInterval(ask, POLL_MS);
+        setLive((before) => ({ ...before, is_live }));
+      },
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+      clearInterval(poll);
+    };
+  }, []);
+  return live;
+}
