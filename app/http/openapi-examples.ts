@@ -58,7 +58,6 @@ type Schema = JsonSchema & {
   items?: Schema;
   anyOf?: Schema[];
   oneOf?: Schema[];
-  required?: string[];
   enum?: unknown[];
   type?: string | string[];
 };

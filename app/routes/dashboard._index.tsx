@@ -8,7 +8,7 @@ import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { offeredSteps } from "~/domain/desk/offered-steps";
 import { readDayFigures } from "~/domain/desk/today-figures.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
-import { listAttention } from "~/domain/payments/attention.server";
+import { listAttention } from "~/domain/attention/list-attention.server";
 import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { calendarOf } from "~/http/page-calendar.server";

@@ -21,7 +21,7 @@ import { redirectWith } from "~/http/flash.server";
 import { formTicket, onceForForm } from "~/http/form-ticket.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
-import { AppError } from "~/lib/app-error";
+import { AppError, invalidField } from "~/lib/app-error";
 import { newId } from "~/lib/ids";
 import { localDateOf } from "~/lib/time";
 import type { BookingRefusal } from "~/ui/booking/booking-view";
@@ -116,7 +116,7 @@ async function findGuests(actor: UserActor, q: string): Promise<DeskState["match
   const number = phoneWithoutGaps(q);
   const asTyped = q === "" ? [] : await find(q);
   const found = asTyped.length > 0 || number === null ? asTyped : await find(number);
-  return found.map(({ id, name, email, phone }) => ({ id, name, contact: phone ?? email }));
+  return found.map(({ id, name, email, phone }) => ({ id, name, contact: phone ?? email ?? "" }));
 }
 
 async function readGuest(actor: UserActor, asked: URLSearchParams, q: string): Promise<DeskGuest> {
@@ -125,7 +125,7 @@ async function readGuest(actor: UserActor, asked: URLSearchParams, q: string): P
     const customer = await orNull(() => getCustomer(actor, id));
     if (customer !== null) {
       const { name, email, phone } = customer;
-      return { kind: "known", id, name, email, phone: phone ?? "", visits: visitsOf(customer) };
+      return { kind: "known", id, name, email: email ?? "", phone: phone ?? "", visits: visitsOf(customer) };
     }
   }
   if (!asked.has("new")) return { kind: "none" };
@@ -180,6 +180,12 @@ export async function action({ request }: ActionFunctionArgs) {
 
 async function wait(actor: UserActor, form: NewBookingForm, slot_id: string): Promise<Response> {
   const { party_size, name, email, phone } = form;
+  if (!email)
+    throw invalidField(
+      "email",
+      "A guest on the waiting list needs an e-mail address: the offer is sent there.",
+      "required",
+    );
   const customer = { name, email, phone: phone ?? null };
   const { position } = await joinWaitlist(actor, { slot_id, party_size, customer });
   return redirectWith(`/dashboard/slots/${slot_id}`, `${name} is number ${position} on the waiting list.`);

@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const day = new Intl.DateTimeFormat(calendar.locale, { timeZone: calendar.time_zone, dateStyle: "medium" });
   const isErased = customer.erased_at !== null;
   return {
-    customer: { id: customer.id, name: customer.name, email: customer.email, phone: customer.phone ?? "" },
+    customer: { id: customer.id, name: customer.name, email: customer.email ?? "", phone: customer.phone ?? "" },
     is_erased: isErased,
     figures: [
       { label: "Bookings", value: String(total) },
@@ -64,7 +64,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submit(request, CustomerForm, async (form) => {
     if (form.intent === "edit") {
       const { name, email, phone } = form;
-      await updateCustomer(actor, id, { name, email, phone: phone ?? null });
+      await updateCustomer(actor, id, { name, email: email ?? null, phone: phone ?? null });
       return redirectWith(path, `Saved ${name}. Past bookings keep what was true then.`);
     }
     if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin can erase a customer.");

@@ -68,7 +68,12 @@ function amountOf(typed: string | undefined, currency: string | null): number {
 
 /** A party that is as it was is not named: to name it is to ask for the place again. */
 function editOf(before: Booking, { name, email, phone, party_size, notes, version }: EditForm): BookingPatch {
-  const patch = { customer: { name, email, phone: phone ?? null }, notes: notes ?? null, version, notify: false };
+  const patch = {
+    customer: { name, email: email ?? null, phone: phone ?? null },
+    notes: notes ?? null,
+    version,
+    notify: false,
+  };
   return party_size === before.party_size ? patch : { ...patch, party_size };
 }
 

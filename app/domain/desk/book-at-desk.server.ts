@@ -22,7 +22,9 @@ function wishOf(actor: StaffActor, form: NewBookingForm, questions: readonly Que
   return {
     ...targetOf(actor, form),
     party_size,
-    customer: { name, email, phone: phone ?? null },
+    ...(form.customer !== undefined
+      ? { customer_id: form.customer }
+      : { customer: { name, email: email ?? null, phone: phone ?? null } }),
     notes: notes ?? null,
     answers: answersOf(form.answer ?? {}, questions),
     meta: {},

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BookingStatus, CustomerInput } from "~/contract/bookings";
+import { BookingStatus, DeskCustomer } from "~/contract/bookings";
 import { Id, InstantInput, LocalDate, LocalTime, text } from "~/contract/common";
 
 // What the forms of the dashboard send about a booking. Fields are the contract's; a field that was left empty is not there.
@@ -11,7 +11,7 @@ const notify = z.boolean().default(false).describe("a tick: mail the guest");
 
 export const EditForm = z.object({
   intent: z.literal("edit"),
-  ...CustomerInput.pick({ name: true, email: true, phone: true }).shape,
+  ...DeskCustomer.pick({ name: true, email: true, phone: true }).shape,
   party_size: z.int().min(1).max(500),
   notes: text(4000).optional(),
   version,
@@ -65,7 +65,8 @@ export type BulkForm = z.output<typeof BulkForm>;
 /** A booking that is made at the desk: a free time by its button, or a time of its own. */
 export const NewBookingForm = z.object({
   own: z.boolean().default(false).describe("the button for a time that no slot offers"),
-  ...CustomerInput.pick({ name: true, email: true, phone: true }).shape,
+  ...DeskCustomer.pick({ name: true, email: true, phone: true }).shape,
+  customer: Id.optional().describe("a guest who is known; what is typed of them is not used"),
   party_size: z.int().min(1).max(500).default(1),
   service: Id.optional().describe("the schedule whose questions were asked"),
   slot_id: Id.optional(),
@@ -96,7 +97,7 @@ export const SlotForm = z.discriminatedUnion("intent", [
 export type SlotForm = z.output<typeof SlotForm>;
 
 export const CustomerForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("edit"), ...CustomerInput.pick({ name: true, email: true, phone: true }).shape }),
+  z.object({ intent: z.literal("edit"), ...DeskCustomer.pick({ name: true, email: true, phone: true }).shape }),
   z.object({ intent: z.literal("erase"), typed_name: z.string().max(200).default("") }),
 ]);
 export type CustomerForm = z.output<typeof CustomerForm>;

@@ -57,7 +57,7 @@ test("a booking is told to its company: at once that seats changed, its id when 
   await begun(owner);
   const booked = await book();
   await ours.until(({ bookings }) => bookings.length === 0);
-  await relayEvents();
+  await relayEvents(100);
   expect(await ours.until(({ bookings }) => bookings.length > 0)).toEqual({ bookings: [booked.id] });
   expect(theirs.told).toEqual([]);
   ours.stop();
@@ -71,7 +71,7 @@ test("who is limited to some resources is not told the ids of other bookings", a
   const [all, some] = [listen(owner), listen(staff)];
   await begun(owner);
   const booked = await book();
-  await relayEvents();
+  await relayEvents(100);
   await all.until(({ bookings }) => bookings.includes(booked.id));
   expect(some.told.flatMap(({ bookings }) => bookings)).toEqual([]);
   all.stop();
@@ -85,7 +85,7 @@ test("nobody is told anything after they stopped watching", async () => {
   left.stop();
   const before = left.told.length;
   await book();
-  await relayEvents();
+  await relayEvents(100);
   await stays.until(({ bookings }) => bookings.length > 0);
   expect(left.told).toHaveLength(before);
   stays.stop();

@@ -1,7 +1,7 @@
 import { PageQuery } from "~/contract/common";
 import { AppError } from "~/lib/app-error";
 import { hasRole, type StaffActor } from "../identity/actor";
-import { listAttention } from "../payments/attention.server";
+import { listAttention } from "../attention/list-attention.server";
 import { connectionStatus } from "../payments/connect.server";
 import type { PaymentsStep } from "./payments-step";
 

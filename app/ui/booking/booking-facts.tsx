@@ -34,10 +34,13 @@ export function BookingFacts({ view }: { view: BookingView }) {
               {may_edit ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : phone}
             </span>
           )}
-          <span className={styles.contact}>
-            <Icon name="mail" size={18} />
-            {may_edit ? <a href={`mailto:${email}`}>{email}</a> : email}
-          </span>
+          {email !== null && (
+            <span className={styles.contact}>
+              <Icon name="mail" size={18} />
+              {may_edit ? <a href={`mailto:${email}`}>{email}</a> : email}
+            </span>
+          )}
+          {phone === null && email === null && "None"}
         </Fact>
         <Fact label="Price">
           {line.price ?? "None"}

@@ -120,11 +120,13 @@ export function RefundForm({ view, refundable, refusal }: RefundFormProps) {
 
 /** Nothing reaches a guest by accident: who is mailed is said, and can be unticked. */
 export function MailTick({ view, about }: { view: BookingView; about: string }) {
+  const { email } = view.line.customer;
+  if (email === null) return null;
   return (
     <label className={styles.tick}>
       <input type="checkbox" name="notify" defaultChecked />
       <span>
-        Mail {view.line.customer.email} about {about}
+        Mail {email} about {about}
       </span>
     </label>
   );

@@ -77,7 +77,7 @@ export const visitsOf = ({ bookings: { by_status, upcoming } }: CustomerWithBook
 
 export const editValuesOf = ({ customer, party_size, notes }: BookingWithHistory): EditValues => ({
   name: customer.name,
-  email: customer.email,
+  email: customer.email ?? "",
   phone: customer.phone ?? "",
   party_size,
   notes: notes ?? "",
@@ -85,7 +85,7 @@ export const editValuesOf = ({ customer, party_size, notes }: BookingWithHistory
 
 /** The same of a form that was sent. */
 export const valuesOf = ({ name, email, phone, party_size, notes }: EditForm): EditValues => ({
-  ...{ name, email, phone: phone ?? "", party_size, notes: notes ?? "" },
+  ...{ name, email: email ?? "", phone: phone ?? "", party_size, notes: notes ?? "" },
 });
 
 /** A form that was refused, with what helps: the fields' messages, other times, or what someone else saved meanwhile. */

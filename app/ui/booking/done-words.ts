@@ -51,7 +51,8 @@ const isMoved = ({ before, after }: Done) => before.party_size !== after.party_s
 
 function editFields({ customer: { name, email, phone }, party_size, notes }: Booking): Record<string, string> {
   return {
-    ...{ intent: "edit", name, email, party_size: String(party_size) },
+    ...{ intent: "edit", name, party_size: String(party_size) },
+    ...(email !== null && { email }),
     ...(phone !== null && { phone }),
     ...(notes !== null && { notes }),
   };

@@ -12,7 +12,7 @@ interface EditBookingFormProps {
 const FIELDS: { name: keyof EditValues; label: string; type: string; required: boolean; maxLength?: number }[] = [
   { name: "name", label: "Name", type: "text", required: true, maxLength: 120 },
   { name: "phone", label: "Telephone", type: "tel", required: false, maxLength: 32 },
-  { name: "email", label: "E-mail", type: "email", required: true, maxLength: 254 },
+  { name: "email", label: "E-mail", type: "email", required: false, maxLength: 254 },
   { name: "party_size", label: "People", type: "number", required: true },
 ];
 

@@ -160,7 +160,7 @@ const OVER = new Set(["cancelled", "refunded", "expired"]);
 function Contacts({ customer: { email, phone }, asLinks }: { customer: Booking["customer"]; asLinks: boolean }) {
   return (
     <span className={styles.contacts}>
-      {asLinks ? <a href={`mailto:${email}`}>{email}</a> : <span>{email}</span>}
+      {email !== null && (asLinks ? <a href={`mailto:${email}`}>{email}</a> : <span>{email}</span>)}
       {phone !== null && (asLinks ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : <span>{phone}</span>)}
     </span>
   );

@@ -45,10 +45,12 @@ export function CustomerPage(props: CustomerPageProps) {
               {may_edit ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : phone}
             </span>
           )}
-          <span>
-            <Icon name="mail" size={18} />
-            {may_edit ? <a href={`mailto:${email}`}>{email}</a> : email}
-          </span>
+          {email !== "" && (
+            <span>
+              <Icon name="mail" size={18} />
+              {may_edit ? <a href={`mailto:${email}`}>{email}</a> : email}
+            </span>
+          )}
         </p>
       )}
       {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
@@ -96,7 +98,7 @@ function DetailsForm({ customer, problems, typed }: CustomerPageProps) {
     <TextInput
       size="md"
       {...{ name, label, type, maxLength }}
-      required={name !== "phone"}
+      required={name === "name"}
       withAsterisk={false}
       autoComplete="off"
       defaultValue={held(name)}

@@ -11,10 +11,10 @@ export interface Attention {
   approve: { path: string; version: number; until: string | null } | null;
 }
 
-/** Approvals first, the one that runs out soonest before the others; then what is wrong with money. */
+/** Approvals first, the one that runs out soonest before the others; then everything else. */
 export function attentionOf(
   waiting: readonly { booking: Booking; line: BookingLine }[],
-  money: readonly AttentionItem[],
+  items: readonly AttentionItem[],
   until: (instant: string) => string,
 ): Attention[] {
   const approvals = waiting
@@ -30,8 +30,10 @@ export function attentionOf(
         until: booking.expires_at && until(booking.expires_at),
       },
     }));
-  const others = money.map(({ kind, message, booking_id, payment_id, schedule_id }) => ({
-    id: `${kind} ${payment_id ?? schedule_id}`,
+  // The bookings themselves tell more of an approval: who, when and until when.
+  const told = items.filter(({ kind }) => kind !== "approval_waiting");
+  const others = told.map(({ kind, message, booking_id, payment_id, schedule_id, subscription_id, message_id }) => ({
+    id: `${kind} ${payment_id ?? message_id ?? booking_id ?? schedule_id ?? subscription_id}`,
     text: message,
     booking_id,
     approve: null,
