@@ -3,6 +3,9 @@ import type { Answer as BookingAnswer, NewWidgetBooking, PublicBooking, WidgetBo
 import type { ErrorBody as AnyErrorBody, FieldProblem } from "../app/contract/error-body";
 import type { Question as ScheduleQuestion } from "../app/contract/schedules";
 import type { Availability as AnyAvailability, AvailableSlot } from "../app/contract/slots";
+import type { ConfirmVerification, StartVerification, VerificationConfirmed } from "../app/contract/verification";
+import type { VerificationStarted } from "../app/contract/verification";
+import type { JoinedWaitlist, NewWidgetWaitlistEntry } from "../app/contract/waitlist";
 import type { WidgetConfig } from "../app/contract/widget";
 
 // What the widget endpoints take and answer, from the contract. Types alone: nothing of it is in the built file.
@@ -22,6 +25,8 @@ export interface AvailabilityQuery {
   to: string;
   tz: string;
   party_size: number;
+  /** With the times that cannot be booked, and why. */
+  unavailable?: boolean;
 }
 export type Availability = AnyAvailability;
 export type Day = Availability["days"][number];
@@ -29,8 +34,32 @@ export type Slot = AvailableSlot;
 
 type Sent = z.input<typeof NewWidgetBooking>;
 /** What the element sends: always a slot and the number of people, and the field that people leave empty. */
-export type NewBooking = Sent & Required<Pick<Sent, "slot_id" | "party_size" | "website">>;
+export type NewBooking = Sent &
+  Required<Pick<Sent, "slot_id" | "party_size" | "website">> & {
+    hold_token?: string | undefined;
+    terms_accepted?: boolean | undefined;
+  };
 export type Answer = z.input<typeof BookingAnswer>;
+export type NewWaiting = z.input<typeof NewWidgetWaitlistEntry> & { config_id?: string | undefined };
+export type Joined = JoinedWaitlist;
+export type Verify = z.input<typeof StartVerification> & { config_id?: string | undefined };
+export type VerifyStarted = VerificationStarted;
+export type Confirm = z.input<typeof ConfirmVerification>;
+export type Verified = VerificationConfirmed;
+
+/** A time that is kept for a visitor who fills the form in. */
+export interface NewHold {
+  slot_id: string;
+  party_size: number;
+  /** The hold that this one takes the place of. */
+  replaces?: string;
+}
+export interface Held {
+  hold_token: string;
+  slot_id: string;
+  party_size: number;
+  expires_at: string;
+}
 
 export type Booking = PublicBooking;
 export type Booked = WidgetBooking;
