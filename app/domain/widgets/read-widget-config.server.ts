@@ -31,7 +31,7 @@ export async function readWidgetConfig(actor: KeyActor, configId: string | undef
   const { policy } = tenant;
   const urlOf = (assetId: string | null) => (assetId === null ? null : assetUrl(tenant.id, assetId));
   return {
-    config: { id: config?.id ?? null, name: config?.name ?? "Default" },
+    config: { id: config?.id ?? null },
     tenant: {
       name: tenant.name,
       slug: tenant.slug,
@@ -40,10 +40,10 @@ export async function readWidgetConfig(actor: KeyActor, configId: string | undef
       locale: tenant.locale,
       currency: tenant.currency,
     },
-    branding: { accent: null, theme: "auto" },
+    branding: { accent: null, theme: "auto", density: "comfortable", radius: 16, show_logo: true },
+    locale: null,
     texts: {},
-    locales: [tenant.locale],
-    steps: ["offer", "day", "time", "details", "done"],
+    steps: { phone: "optional", notes: "optional", choose_resource: true, waitlist: false },
     resources: resources.map(({ id, type, name, description, capacity, color, image_asset_id }) => ({
       id,
       type,
@@ -71,14 +71,18 @@ export async function readWidgetConfig(actor: KeyActor, configId: string | undef
         max_advance_days: schedule.max_advance_days,
         questions: schedule.questions as Question[], // written through the contract's schema only
       })),
+    questions: [],
     verification: "off",
-    payment: "off",
+    payment: "required",
+    sandbox: false,
     policy: {
       cancel_window_minutes: policy.cancel_window_minutes,
       reschedule_window_minutes: policy.reschedule_window_minutes,
       refund_tiers: refundTiers(policy),
       hold_minutes: policy.hold_minutes,
     },
+    policy_text: null,
     terms_url: null,
+    success_url: null,
   };
 }
