@@ -75,11 +75,11 @@ export async function buildWidget(): Promise<WidgetManifest> {
   const { "first.js": whole = "" } = await codeOf(true);
   const parts: (WidgetFile & { name: string })[] = [];
   for (const [name, code] of Object.entries(others).sort()) {
-    const part = await squeeze(`export default(first)=>{const exports={},require=()=>first;${code}\nreturn exports}`);
+    const part = await squeeze(`export default(first)=>{const exports={},require=()=>first;${code}\nreturn exports}`, "utf8");
     const short = name === "index.js" ? "later" : name.replace(/\.js$/, "");
     parts.push({ name, ...(await write(`booking-widget.${short}.${hashOf(part)}.js`, part)) });
   }
-  const linked = parts.reduce((code, { name, file }) => code.replaceAll(`'./${name}'`, `"${file}"`), first);
+  const linked = parts.reduce((code, { name, file }) => code.replaceAll(`./${name}`, file), first);
   const script = NOTICE + (await squeeze(scriptOf(linked)));
   const full = NOTICE + (await squeeze(scriptOf(whole)));
   const manifest: WidgetManifest = {
@@ -122,13 +122,17 @@ const scriptOf = (code: string) =>
 const moduleOf = (code: string) =>
   `const exports={};{${code}\n}exports.defineBookingWidget(import.meta.url,exports);export const BookingWidget=exports.BookingWidget;`;
 
-/** Once code is minified, the line breaks left are those inside templates, where one space says the same. */
-async function squeeze(source: string): Promise<string> {
+/**
+ * Modules are always read as UTF-8, a classic script in the encoding of the page. Once code is minified, the line breaks left are those
+ * inside templates, where one space says the same.
+ */
+async function squeeze(source: string, charset: "ascii" | "utf8" = "ascii"): Promise<string> {
   const options = {
     loader: "js",
     minify: true,
     target: TARGET,
     legalComments: "none",
+    charset,
     mangleProps,
     mangleCache,
   } as const;
