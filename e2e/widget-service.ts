@@ -42,7 +42,12 @@ export interface WidgetService {
 const HOURS = ["08:00", "09:00", "10:30", "13:00", "15:30", "17:00"];
 const dayAfter = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
-export const problem = (status: number, code: string, more: object = {}, headers: Record<string, string> = {}): Answer => ({
+export const problem = (
+  status: number,
+  code: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+): Answer => ({
   status,
   body: { error: { code, message: "Words for those who build the page.", request_id: "r1", ...more } },
   headers,
@@ -56,8 +61,15 @@ export async function startWidgetService(): Promise<WidgetService> {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return (server.address() as AddressInfo).port;
   };
-  const service = { asked: [] as Asked[], answers: new Map(), pages: new Map(), full: new Set<string>(), capacity: 1 } as unknown as WidgetService;
-  service.posts = (path) => service.asked.filter((asked) => asked.method === "POST" && asked.path === `/api/widget/${path}`);
+  const service = {
+    asked: [] as Asked[],
+    answers: new Map(),
+    pages: new Map(),
+    full: new Set<string>(),
+    capacity: 1,
+  } as unknown as WidgetService;
+  service.posts = (path) =>
+    service.asked.filter((asked) => asked.method === "POST" && asked.path === `/api/widget/${path}`);
   service.reset = () => {
     service.asked.length = 0;
     service.answers.clear();
@@ -76,9 +88,15 @@ export async function startWidgetService(): Promise<WidgetService> {
   service.origin = `http://localhost:${await listen(async (request, response) => {
     const url = new URL(request.url ?? "/", "http://localhost");
     if (url.pathname.startsWith("/widget/")) return sendWidget(url.pathname, response);
-    const cors = { "access-control-allow-origin": request.headers.origin ?? "*", "access-control-expose-headers": "retry-after" };
+    const cors = {
+      "access-control-allow-origin": request.headers.origin ?? "*",
+      "access-control-expose-headers": "retry-after",
+    };
     if (request.method === "OPTIONS") {
-      const allowed = { "access-control-allow-headers": "content-type, x-publishable-key, idempotency-key", "access-control-max-age": "600" };
+      const allowed = {
+        "access-control-allow-headers": "content-type, x-publishable-key, idempotency-key",
+        "access-control-max-age": "600",
+      };
       return void response.writeHead(204, { ...cors, ...allowed }).end();
     }
     const chunks: Buffer[] = [];
@@ -100,7 +118,7 @@ export async function startWidgetService(): Promise<WidgetService> {
 
   service.site = `http://127.0.0.1:${await listen(async (request, response) => {
     const page = service.pages.get(new URL(request.url ?? "/", "http://x").pathname);
-    if (!page) return void response.writeHead(404).end();
+    if (!page) return void response.writeHead(204).end();
     const fill = (text: string) => text.replaceAll("{{service}}", service.origin);
     const csp = page.csp ? { "content-security-policy": fill(page.csp) } : {};
     response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...csp }).end(fill(page.html));
@@ -128,14 +146,23 @@ function ordinary(service: WidgetService, { path, query, body }: Asked): Answer 
     case "hold":
       return {
         status: 201,
-        body: { hold_token: "h1", slot_id: body.slot_id, party_size: body.party_size, expires_at: new Date(Date.now() + 600_000).toISOString() },
+        body: {
+          hold_token: "h1",
+          slot_id: body.slot_id,
+          party_size: body.party_size,
+          expires_at: new Date(Date.now() + 600_000).toISOString(),
+        },
       };
     case "hold/release":
       return { status: 204 };
     case "verify":
       return {
         status: 202,
-        body: { verification_id: "v1", expires_at: new Date(Date.now() + 600_000).toISOString(), resend_after: new Date(Date.now() + 2_000).toISOString() },
+        body: {
+          verification_id: "v1",
+          expires_at: new Date(Date.now() + 600_000).toISOString(),
+          resend_after: new Date(Date.now() + 2_000).toISOString(),
+        },
       };
     case "verify/confirm":
       return body.code === "123456"

@@ -75,7 +75,10 @@ export async function buildWidget(): Promise<WidgetManifest> {
   const { "first.js": whole = "" } = await codeOf(true);
   const parts: (WidgetFile & { name: string })[] = [];
   for (const [name, code] of Object.entries(others).sort()) {
-    const part = await squeeze(`export default(first)=>{const exports={},require=()=>first;${code}\nreturn exports}`, "utf8");
+    const part = await squeeze(
+      `export default(first)=>{const exports={},require=()=>first;${code}\nreturn exports}`,
+      "utf8",
+    );
     const short = name === "index.js" ? "later" : name.replace(/\.js$/, "");
     parts.push({ name, ...(await write(`booking-widget.${short}.${hashOf(part)}.js`, part)) });
   }

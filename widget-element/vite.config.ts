@@ -15,7 +15,14 @@ export function widgetConfig(whole: boolean): InlineConfig {
     root: here,
     publicDir: false,
     logLevel: "warn",
-    plugins: whole ? [] : [{ name: "parts", renderDynamicImport: ({ targetModuleId }) => (targetModuleId ? { left: "loadPart(", right: ")" } : null) }],
+    plugins: whole
+      ? []
+      : [
+          {
+            name: "parts",
+            renderDynamicImport: ({ targetModuleId }) => (targetModuleId ? { left: "loadPart(", right: ")" } : null),
+          },
+        ],
     build: {
       target: TARGET,
       write: false,
