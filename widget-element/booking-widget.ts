@@ -283,9 +283,9 @@ export class BookingWidget extends LitElement {
     this.requestUpdate();
   }
 
-  /** The draft's answers come with the later steps, which an editor loads at once. */
+  /** What answers from a draft is a part of its own, which only an editor loads. */
   #previewApi(): Api {
-    const api = this.#later().then(({ previewApi }) => previewApi(() => this.preview!));
+    const api = import("./later/preview").then(({ previewApi }) => previewApi(() => this.preview!));
     return {
       config: async (...asked) => (await api).config(...asked),
       availability: async (...asked) => (await api).availability(...asked),

@@ -157,6 +157,10 @@ export class Calendar {
     this.#months.stop();
   }
 
+  age(): void {
+    this.#months.age();
+  }
+
   forget(): void {
     this.#months.clear();
   }

@@ -93,6 +93,8 @@ export class BookingController {
   #loading_later: Promise<void> | null = null;
   /** The focus follows the visitor; it is never taken from the page before they came. */
   #touched = false;
+  /** The browser's history leads; nothing is added to it. */
+  #is_led = false;
 
   constructor(host: Host, api: Api, settings: Settings) {
     this.host = host;
@@ -152,7 +154,7 @@ export class BookingController {
   /** Forgets where the visitor was, also for when the page is loaded again. */
   forget(): void {
     this.stop();
-    this.later?.release();
+    void this.later?.holding.release();
     this.host.memory.forget();
   }
 
@@ -211,7 +213,7 @@ export class BookingController {
 
   changeZone(zone: string | null | undefined): void {
     this.calendar.changeZone(zoneOr(zone), this.flow.slot?.starts_at ?? null);
-    this.#showIfPicking();
+    this.showIfPicking();
     this.host.changed();
   }
 
@@ -220,7 +222,7 @@ export class BookingController {
     this.interest();
     this.change("party_size", String(size));
     this.calendar.land();
-    this.#showIfPicking();
+    this.showIfPicking();
   }
 
   /** Keeps what is typed. Its error is taken back at once; the others wait for the next sending. */
@@ -345,7 +347,7 @@ export class BookingController {
   kept_hold: Held | null = null;
 
   #continue(): void {
-    this.#showIfPicking();
+    this.showIfPicking();
     if (isLater(this.flow.step)) void this.loadLater();
   }
 
@@ -353,11 +355,11 @@ export class BookingController {
   #moveTo(to: Step): void {
     const { date, slot, waits } = this.flow;
     const before = this.flow;
-    this.#touched = true;
+    this.#touched = this.#is_led = true;
     this.advance({ type: "returned", to });
-    if (this.flow !== before) return;
     if (to === "time" && date && before.step === "day") this.advance({ type: "day_chosen", date });
     if (to === "details" && slot && date && isPicking(before)) this.advance({ type: "slot_chosen", slot, date, waits });
+    this.#is_led = false;
   }
 
   #entered(from: Step, { type }: FlowEvent, moves_focus: boolean): void {
@@ -365,8 +367,9 @@ export class BookingController {
     this.host.announce("");
     this.errors = new Map();
     const { step } = this.flow;
-    if (this.#touched && type !== "returned" && step !== "done" && step !== "pay") this.#trail.push(from, step);
-    this.#showIfPicking();
+    if (this.#touched && !this.#is_led && type !== "returned" && step !== "done" && step !== "pay")
+      this.#trail.push(from, step);
+    this.showIfPicking();
     if (step === "time") this.#askFullTimes();
     if (this.#touched && moves_focus) this.host.focusOn("step");
   }
@@ -382,7 +385,8 @@ export class BookingController {
     this.host.announce(fillPlural(this.host.t().day_label, count, locale, { date: dateWords(date, "long", locale) }));
   }
 
-  #showIfPicking(): void {
+  /** Makes the month known, where one is shown. */
+  showIfPicking(): void {
     if (isPicking(this.flow)) this.calendar.show();
   }
 

@@ -52,6 +52,11 @@ export class Months {
     for (const [key, month] of this.#months) this.#abandon(key, month);
   }
 
+  /** What is known may have changed: it stays visible, and is asked for again when it is next shown. */
+  age(): void {
+    for (const month of this.#months.values()) month.loaded_at = -Infinity;
+  }
+
   /** Stops every request and forgets every answer. */
   clear(): void {
     this.stop();

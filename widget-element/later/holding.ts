@@ -44,7 +44,7 @@ export class Holding {
     try {
       const held = await this.#later.post("hold", { slot_id: slot.id, party_size, replaces }, true);
       const { flow } = controller;
-      if (flow.slot !== slot || (flow.step !== "details" && flow.step !== "verify")) return this.#give(held);
+      if (flow.slot !== slot || (flow.step !== "details" && flow.step !== "verify")) return void this.#give(held);
       this.held = held;
       this.#count();
       controller.keep();
@@ -56,12 +56,11 @@ export class Holding {
     }
   }
 
-  /** Gives it back; whether there was anything to give. */
-  release(): boolean {
+  /** Gives it back; null where there is nothing to give. */
+  release(): Promise<void> | null {
     const { held } = this;
-    if (held) this.#give(held);
     this.end();
-    return held !== null;
+    return held && this.#give(held);
   }
 
   /** Nothing is held any more: it was used, lost or given back. */
@@ -75,8 +74,8 @@ export class Holding {
     clearInterval(this.#timer);
   }
 
-  #give({ hold_token }: Held): void {
-    void this.#later.post("hold/release", { hold_token }, true).catch(() => undefined); // It ends by itself.
+  #give({ hold_token }: Held): Promise<void> {
+    return this.#later.post("hold/release", { hold_token }, true).catch(() => undefined); // It ends by itself.
   }
 
   #count(): void {

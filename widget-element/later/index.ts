@@ -1,6 +1,5 @@
 import css from "../styles/later.css?inline";
 import { LaterSteps } from "./later-steps";
-import { previewApi } from "./preview";
 import { enLater } from "../texts/en-later";
 import { detailsView } from "./views/details";
 import { doneView } from "./views/done";
@@ -8,5 +7,5 @@ import { payView } from "./views/pay";
 import { verifyView } from "./views/verify";
 
 // All that follows the choice of a time: loaded while the visitor looks at the times.
-export { css, enLater, LaterSteps, previewApi };
+export { css, enLater, LaterSteps };
 export const views = { details: detailsView, verify: verifyView, pay: payView, done: doneView };

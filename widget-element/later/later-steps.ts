@@ -58,14 +58,13 @@ export class LaterSteps {
     if (flow.step === "done" || flow.step === "pay") this.holding.end();
   }
 
-  /** The visitor went back to the choice of a time. */
+  /** The visitor went back to the choice of a time, where the one they had is free again once it is given back. */
   left(): void {
-    this.release();
-  }
-
-  /** Gives a time that is kept for the visitor back. */
-  release(): void {
-    if (this.holding.release()) this.controller.calendar.forget();
+    const { controller } = this;
+    void this.holding.release()?.then(() => {
+      controller.calendar.age();
+      controller.showIfPicking();
+    });
   }
 
   stop(): void {

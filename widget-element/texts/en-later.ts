@@ -44,7 +44,7 @@ export const enLater: LaterStrings = {
   error_invalid: "Please check this.",
   error_summary: { one: "Please correct one field.", other: "Please correct {count} fields." },
 
-  taken: "Sorry, {time} has just been taken. Nothing you typed is lost.",
+  taken: "Sorry, someone just booked {time}. Nothing you typed is lost.",
   taken_alternatives: "These times are free:",
   taken_none: "Please choose another time.",
   choose_time: "Choose another time",
