@@ -1,5 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test as base, type Locator, type Page } from "@playwright/test";
+import type * as ReactPackage from "react";
+import type * as ReactDomPackage from "react-dom/client";
 import { startWidgetService, type WidgetService } from "./widget-service";
 
 // The widget on pages of another origin, in every state: see widget-service.ts for what answers it.
@@ -569,4 +571,116 @@ test("axe finds nothing, in every step, light and dark, from left to right and r
       await check(`${theme} ${lang} done`);
       await tab.evaluate(() => sessionStorage.clear());
     }
+});
+
+test("says in plain words what only the owner of the page can mend, across the whole card", async ({
+  page: tab,
+  service,
+}) => {
+  const { problem } = await import("./widget-service");
+  service.answers.set("config", () => problem(403, "insufficient_scope"));
+  await tab.goto(service.site);
+  await expect(widget(tab).getByText("Online booking is not available here at the moment.")).toBeVisible();
+  await expect(widget(tab)).not.toContainText("Words for those");
+  expect((await widget(tab).locator(".notice").boundingBox())!.width).toBeGreaterThan(600);
+  service.answers.clear();
+  await open(tab, service);
+  await toDetails(tab);
+  await fillIn(tab);
+  const issues = [{ path: "website", code: "invalid", message: "Leave this empty." }];
+  service.answers.set("booking", () => problem(422, "validation_failed", { issues }));
+  await confirm(tab);
+  await expect(widget(tab).locator(".notice")).toBeFocused();
+  await expect(widget(tab).getByText("This cannot be booked as asked.")).toBeVisible();
+  await expect(widget(tab)).not.toContainText("Leave this empty");
+});
+
+test("a booking to be paid where nobody can be paid online says who tells how", async ({ page: tab, service }) => {
+  const { aBooked } = await import("../widget-element/samples");
+  const booking = { ...aBooked().booking, status: "pending" as const, pending_reason: "payment" as const };
+  service.answers.set("booking", () => ({ status: 201, body: { ...aBooked(), booking } }));
+  await open(tab, service);
+  await toDetails(tab);
+  await fillIn(tab);
+  await confirm(tab);
+  await expect(widget(tab).getByText("Noord will tell you how to pay.")).toBeVisible();
+});
+
+test("a wished day without times is said to have none, and the next one is shown", async ({ page: tab, service }) => {
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000);
+  const sunday = [1, 2, 3, 4, 5, 6, 7]
+    .map(day)
+    .find((date) => date.getUTCDay() === 0)!
+    .toISOString()
+    .slice(0, 10);
+  service.pages.set("/date", {
+    html: page(WIDGET.replace("<booking-widget", `<booking-widget date="${sunday}"`), SCRIPT),
+  });
+  await open(tab, service, "/date");
+  await expect(widget(tab).getByText(/^There are no times on Sunday/)).toBeVisible();
+});
+
+test("a chosen day keeps its times while another month is looked at, and clocks of both zones are told", async ({
+  page: tab,
+  service,
+}) => {
+  service.pages.set("/zone", { html: page(WIDGET.replace("Europe/Amsterdam", "America/New_York"), SCRIPT) });
+  await open(tab, service, "/zone");
+  await days(tab).first().click();
+  const shown = await widget(tab).locator("button.time").allInnerTexts();
+  expect(shown[0]).toMatch(/^03:00\s+09:00$/);
+  await widget(tab).getByRole("button", { name: "Next month" }).click();
+  await expect(widget(tab).locator("button.time")).toHaveCount(shown.length);
+  await widget(tab).locator("button.time").first().click();
+  await expect(widget(tab).locator(".summary")).toContainText("Amsterdam: 09:00");
+});
+
+test("fits 320 pixels and 200 percent, with forced colours and without motion", async ({ page: tab, service }) => {
+  await tab.setViewportSize({ width: 320, height: 640 });
+  await tab.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  service.pages.set("/narrow", { html: page(WIDGET, `<style>html{font-size:200%}body{margin:0}</style>${SCRIPT}`) });
+  for (const path of ["/", "/narrow"]) {
+    const fits = async () =>
+      expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await open(tab, service, path);
+    await fits();
+    await days(tab).first().click();
+    await expect(widget(tab).locator("button.time").first()).toBeVisible();
+    await fits();
+    await widget(tab).locator("button.time").first().click();
+    await fillIn(tab);
+    await fits();
+    await confirm(tab);
+    await expect(booked(tab)).toBeVisible();
+    await fits();
+    expect(await widget(tab).evaluate((element) => element.shadowRoot!.getAnimations().length)).toBe(0);
+    await tab.evaluate(() => sessionStorage.clear());
+  }
+});
+
+test("a React page adds, changes and removes it", async ({ page: tab, service }) => {
+  service.pages.set("/react", { html: page(`<div id="app"></div>`, SCRIPT) });
+  await tab.goto(`${service.site}/react`);
+  for (const name of ["react", "react-dom"])
+    await tab.addScriptTag({ path: `node_modules/${name}/umd/${name}.development.js` });
+  const show = (props: object | null) =>
+    tab.evaluate((props) => {
+      const { React, ReactDOM } = window as unknown as {
+        React: typeof ReactPackage;
+        ReactDOM: typeof ReactDomPackage;
+      };
+      const holder = window as unknown as { root?: ReturnType<typeof ReactDOM.createRoot> };
+      holder.root ??= ReactDOM.createRoot(document.querySelector("#app")!);
+      holder.root.render(
+        props && React.createElement(React.StrictMode, null, React.createElement("booking-widget", props)),
+      );
+    }, props);
+  await show({ "publishable-key": "pk_test" });
+  await expect(days(tab).first()).toBeVisible();
+  await show({ "publishable-key": "pk_test", locale: "nl" });
+  await expect(widget(tab).getByRole("heading", { name: "Kies een dag" })).toBeVisible();
+  await show(null);
+  await expect(tab.locator("booking-widget")).toHaveCount(0);
+  await show({ "publishable-key": "pk_test" });
+  await expect(days(tab).first()).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anAvailability, aBookable, aResource, aSchedule, aSlot } from "./samples";
+import { anAvailability, aBookable, aSchedule, aSlot } from "./samples";
 import { clampMonth, dateLimits, fullTimes, landing, openDays, partsOfDay } from "./times";
 
 const at = (starts_at: string, own = {}) => aSlot({ starts_at, ...own });

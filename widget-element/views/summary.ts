@@ -23,7 +23,7 @@ export function summary(props: StepProps): TemplateResult {
       <span part="tenant">${(bookable && own.title) || tenant.name}</span>
     </div>
     <h2 part="title">${title}</h2>
-    ${text ? html`<p class="description">${text}</p>` : nothing}
+    ${text ? html`<p class="description"><bdi>${text}</bdi></p>` : nothing}
     <ul class="meta" part="meta">
       ${facts(props).map(([name, text]) => html`<li>${icon(name)}<span>${text}</span></li>`)}
     </ul>
