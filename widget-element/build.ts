@@ -12,8 +12,11 @@ import { TARGET, widgetConfig } from "./vite.config";
 /** Where the element's files are produced, to be served under `/widget/`. */
 const OUTPUT = fileURLToPath(new URL("../public/widget/", import.meta.url));
 
-/** The largest compressed sizes: the first view fits the first flight of a TCP connection, the rest loads beside it. */
-const LIMITS = { first: 21_500, later: 10_500, language: 2_500 };
+/**
+ * The largest compressed sizes, just above what the parts have now: none grows unnoticed. What is aimed at: 14.0 kB for the first view, which
+ * then fits the first flight of a TCP connection, and 8 kB for the later steps.
+ */
+const LIMITS = { first: 21_250, later: 9_250, language: 2_500 };
 
 /**
  * Names of ours that no page, no browser and no answer of the service knows: they are written short, the same in every part. Names of

@@ -347,6 +347,7 @@ export class BookingController {
   kept_hold: Held | null = null;
 
   #continue(): void {
+    this.later?.holding.goOn();
     this.showIfPicking();
     if (isLater(this.flow.step)) void this.loadLater();
   }

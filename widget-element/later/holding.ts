@@ -74,6 +74,11 @@ export class Holding {
     clearInterval(this.#timer);
   }
 
+  /** Counts on, for an element that was moved in its page. */
+  goOn(): void {
+    if (this.held) this.#count();
+  }
+
   #give({ hold_token }: Held): Promise<void> {
     return this.#later.post("hold/release", { hold_token }, true).catch(() => undefined); // It ends by itself.
   }
