@@ -24,7 +24,7 @@ async function serve(answer: (response: ServerResponse) => void): Promise<{ api:
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return { api: createApi(`http://127.0.0.1:${port}/`, "pk_test_1"), seen };
+  return { api: createApi(`http://127.0.0.1:${port}/`, "pk_test_1", "c 1"), seen };
 }
 
 const json =
@@ -45,24 +45,31 @@ afterEach(() => {
   }
 });
 
-describe("the three calls", () => {
+describe("the calls", () => {
   it("send the key as a header, and the question in the address", async () => {
     const { api, seen } = await serve(json(200, { days: [] }));
     await api.availability(query, new AbortController().signal);
-    await api.config("c 1", new AbortController().signal);
+    await api.config(query, new AbortController().signal);
     expect(seen[0]?.headers["x-publishable-key"]).toBe("pk_test_1");
     expect(seen.map(({ url }) => url)).toEqual([
-      `/api/widget/availability?${searchOf(query)}`,
-      "/api/widget/config?config_id=c%201",
+      `/api/widget/availability?config_id=c+1&${searchOf(query)}`,
+      `/api/widget/config?include=availability&config_id=c+1&${searchOf(query)}`,
     ]);
     expect(new URLSearchParams(searchOf(query)).getAll("resource_id")).toEqual(["a", "b"]);
   });
 
   it("post a booking with its idempotency key", async () => {
     const { api, seen } = await serve(json(201, { booking: {} }));
-    expect(await api.book("{}", "key-1")).toEqual({ booking: {} });
+    expect(await api.post("booking", "{}", "key-1")).toEqual({ booking: {} });
     expect(seen[0]).toMatchObject({ method: "POST", url: "/api/widget/booking" });
     expect(seen[0]?.headers).toMatchObject({ "idempotency-key": "key-1", "content-type": "application/json" });
+  });
+});
+
+describe("an answer without content", () => {
+  it("is one where the service says so", async () => {
+    const { api } = await serve((response) => void response.writeHead(204).end());
+    expect(await api.post("hold/release", "{}", "k")).toBeNull();
   });
 });
 
@@ -70,7 +77,7 @@ describe("what goes wrong", () => {
   it("is read from the answer", async () => {
     const refusal = json(429, { error: { code: "rate_limited", message: "Wait." } }, { "retry-after": "7" });
     const { api } = await serve(refusal);
-    expect(await problemIn(api.book("{}", "k"))).toMatchObject({
+    expect(await problemIn(api.post("booking", "{}", "k"))).toMatchObject({
       kind: "busy",
       message: "Wait.",
       retry_after_seconds: 7,
@@ -79,12 +86,12 @@ describe("what goes wrong", () => {
 
   it("is understood when the answer is a page", async () => {
     const { api } = await serve((response) => void response.writeHead(502).end("<h1>Bad gateway</h1>"));
-    expect(await problemIn(api.book("{}", "k"))).toMatchObject({ kind: "failed", code: "http_502" });
+    expect(await problemIn(api.post("booking", "{}", "k"))).toMatchObject({ kind: "failed", code: "http_502" });
   });
 
   it("is called unreachable when no answer comes", async () => {
     const { api } = await serve((response) => void response.destroy());
-    expect(await problemIn(api.book("{}", "k"))).toMatchObject({ kind: "unreachable", code: "unreachable" });
+    expect(await problemIn(api.post("booking", "{}", "k"))).toMatchObject({ kind: "unreachable", code: "unreachable" });
   });
 
   it("is silence when the load was given up", async () => {

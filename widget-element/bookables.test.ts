@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { belongsTo, bookableName, bookablesOf, partyLimit } from "./bookables";
+import { bookableName, bookablesOf, partyLimit, sameBookable } from "./bookables";
 import { aConfig, aBookable, aResource, aSchedule, aSlot } from "./samples";
 
 const config = aConfig({
@@ -30,15 +30,15 @@ describe("what is offered", () => {
   ])("narrows to %j", (preset, bookables) => expect(shape(preset)).toEqual(bookables));
 });
 
-describe("a slot of a bookable", () => {
-  const bookable = aBookable({ resources: [aResource({ id: "anna" }), aResource({ id: "bob" })] });
+describe("the same bookable", () => {
   it.each([
-    ["is on one of its resources", { resource_id: "bob" }, null, true],
-    ["is on the chosen resource", { resource_id: "bob" }, "bob", true],
-    ["is not on another than the chosen one", { resource_id: "bob" }, "anna", false],
-    ["is not on a resource it does not have", { resource_id: "hall" }, null, false],
-    ["is not another schedule's", { resource_id: "bob", schedule_id: "other" }, null, false],
-  ])("%s", (_, slot, resource_id, belongs) => expect(belongsTo(aSlot(slot), bookable, resource_id)).toBe(belongs));
+    ["is found by its schedule", aBookable(), "visit", "room", true],
+    ["is not another schedule", aBookable(), "other", "room", false],
+    ["is found by its resource where it has no schedule", aBookable({ schedule: null }), null, "room", true],
+    ["is not a schedule's where it has none", aBookable({ schedule: null }), "visit", "room", false],
+  ])("%s", (_, bookable, schedule_id, resource_id, same) => {
+    expect(sameBookable(bookable, schedule_id, resource_id)).toBe(same);
+  });
 });
 
 describe("the largest party", () => {

@@ -27,10 +27,12 @@ export function bookablesOf(config: Pick<Config, "resources" | "schedules">, pre
 export const bookableName = (bookable: Bookable): string =>
   bookable.schedule?.name ?? bookable.resources[0]?.name ?? "";
 
-/** Whether a slot is one of a bookable's, on the chosen resource (null: on any of them). */
-export const belongsTo = (slot: Slot, bookable: Bookable, resource_id: string | null): boolean =>
-  slot.schedule_id === (bookable.schedule?.id ?? null) &&
-  (resource_id ? slot.resource_id === resource_id : bookable.resources.some(({ id }) => id === slot.resource_id));
+/** Whether a bookable is the one of a schedule or, without a schedule, of a resource. */
+export const sameBookable = (
+  { schedule, resources }: Bookable,
+  schedule_id: string | null,
+  resource_id: string | null,
+) => (schedule ? schedule.id === schedule_id : schedule_id === null && resources[0]?.id === resource_id);
 
 /** The largest party that may book a slot: the bookable's own limit and the places left, whichever is smaller. */
 export const partyLimit = (bookable: Bookable, slot: Slot | null): number =>

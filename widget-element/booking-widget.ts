@@ -1,39 +1,67 @@
-import { createApi } from "./api";
-import { styleSheet, TemplateElement } from "./element";
-import { directionOf, resolveLocale } from "./locale";
-import { en, withTexts } from "./strings";
-import calendarCss from "./styles/calendar.css?inline";
-import formCss from "./styles/form.css?inline";
-import layoutCss from "./styles/layout.css?inline";
-import themeCss from "./styles/theme.css?inline";
+import { html, LitElement, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from "lit";
+import { createApi, type Api } from "./api";
+import { BookingController, type FocusTarget, type Host, type Kept } from "./controller";
+import type { Preview } from "./later/preview";
+import { LANGUAGES, learn, learnEnglish, textsOf } from "./languages";
+import { partsBeside } from "./loader";
+import { directionOf, languageOf, resolveLocale } from "./locale";
+import { memoryOf } from "./memory";
+import type { Strings } from "./strings";
+import firstCss from "./styles/first.css?inline";
 import { frame } from "./views/frame";
-import { BookingController, type FocusTarget, type Host } from "./controller";
+import { drawing } from "./views/parts";
 import type { Theme } from "./wire";
 
-/** Attributes that decide what is booked: changing one starts the booking again. */
-const BEGINNING = ["publishable-key", "key", "base-url", "config-id", "resource-id", "schedule-id"];
+/** Properties that decide what is booked: changing one starts the booking again. */
+const BEGINNING = ["publishableKey", "key", "baseUrl", "configId", "resourceId", "scheduleId"];
 
-/** Where the style sheet begins to show the times beside the month (52rem). */
+/** Where the style sheet begins to show the times beside the month (52em). */
 const ROOMY_PX = 832;
+
+const CROSS = "M6 6l12 12M18 6L6 18";
+
+let count = 0;
+let laterSheet: CSSStyleSheet | undefined;
 
 /**
  * A booking form for any website: choose a day and a time, enter your details, book.
  *
- * Attributes: `publishable-key` (or `key`), `base-url`, `config-id`, `resource-id`, `schedule-id`, `date`
- * (`YYYY-MM-DD`), `party-size`, `locale`, `time-zone`, `theme` (`light`, `dark`, `auto`), `return-url`,
- * `customer-name`, `customer-email`, `customer-phone`. Properties mirror them in camelCase.
+ * @tag booking-widget
+ *
+ * @attr {string} publishable-key - The company's publishable key (`pk_…`).
+ * @attr {string} key - The same as `publishable-key`.
+ * @attr {string} base-url - Where the booking service is; by itself where the script came from.
+ * @attr {string} config-id - A widget configuration; by itself the key's own, or the default.
+ * @attr {string} resource-id - Offers this resource alone.
+ * @attr {string} schedule-id - Offers this schedule alone.
+ * @attr {string} date - The day to open at, `YYYY-MM-DD`.
+ * @attr {number} party-size - How many people come, to begin with.
+ * @attr {string} locale - The language, such as `nl` or `fr-BE`; by itself the configuration's, the nearest `lang`, or the browser's.
+ * @attr {string} time-zone - The zone of the times, such as `Europe/Amsterdam`; by itself the visitor's.
+ * @attr {"light"|"dark"|"auto"} theme - Colours; `auto` follows the `color-scheme` of the page.
+ * @attr {"inline"|"popup"|"floating"} mode - In the page, or in a dialog that a button in the page or in its corner opens.
+ * @attr {string} return-url - Where the checkout leads back to; by itself this page.
+ * @attr {string} customer-name - Fills the name in.
+ * @attr {string} customer-email - Fills the e-mail address in.
+ * @attr {string} customer-phone - Fills the phone number in.
  *
  * @slot - Shown while the element is not running: without JavaScript, or when the service cannot be used.
  * @slot header - Above the form.
  * @slot footer - Below the form.
+ * @slot launcher - The button that opens the dialog, in the modes `popup` and `floating`.
  *
- * @fires {CustomEvent} booking-ready - The first step is shown. `detail.config`
- * @fires {CustomEvent} booking-slot-select - A time was chosen. `detail.slot`
- * @fires {CustomEvent} booking-created - The booking exists. `detail.booking`, `detail.manage_url`
- * @fires {CustomEvent} booking-redirect - About to go to the checkout; cancelable. `detail.url`, `detail.booking`
- * @fires {CustomEvent} booking-error - Something failed. `detail.code`, `detail.message`, `detail.request_id`
+ * @fires {CustomEvent<{ config: Config }>} booking-ready - The first step is shown.
+ * @fires {CustomEvent<{ slot: Slot }>} booking-slot-select - A time was chosen.
+ * @fires {CustomEvent<{ booking: Booking, manage_url: string }>} booking-created - The booking exists.
+ * @fires {CustomEvent<{ url: string, booking: Booking }>} booking-redirect - About to go to the checkout; cancelable.
+ * @fires {CustomEvent<{ booking: Booking }>} booking-paid - Back from the checkout, and paid.
+ * @fires {CustomEvent<{ code: string, message: string, request_id: string | null }>} booking-error - Something failed.
+ * @fires {CustomEvent<{ booking: Booking | null }>} booking-close - The dialog was closed.
  *
  * @csspart root - Everything.
+ * @csspart launcher - The button that opens the dialog.
+ * @csspart dialog - The dialog of the modes `popup` and `floating`.
+ * @csspart close - The button that closes the dialog.
  * @csspart card - The framed surface.
  * @csspart summary - What is being booked, beside or above the step.
  * @csspart logo - The company's logo.
@@ -46,16 +74,19 @@ const ROOMY_PX = 832;
  * @csspart back - The way to the previous step.
  * @csspart choices - The list of what can be booked, or of resources.
  * @csspart choice - One entry of that list.
+ * @csspart party - The choice of how many people come.
  * @csspart calendar - The month.
  * @csspart month-name - The name of the month.
  * @csspart month-button - Previous and next month.
  * @csspart weekday - The name of a day of the week.
  * @csspart day - A day.
  * @csspart day-open - A day with times.
+ * @csspart day-full - A day whose times are all taken, with a waiting list.
  * @csspart day-selected - The chosen day.
- * @csspart times - The times of a day, or the soonest times.
+ * @csspart times - The times of a day.
  * @csspart time - One time.
  * @csspart zone - The choice of time zone.
+ * @csspart hold - How long the chosen time is kept.
  * @csspart form - The form.
  * @csspart field - A field with its label, hint and error.
  * @csspart label - A label.
@@ -65,7 +96,7 @@ const ROOMY_PX = 832;
  * @csspart button - The main button of a step.
  * @csspart link - A link or quiet button.
  * @csspart notice - A message about something that went wrong, with a way on.
- * @csspart done - The end: the booking is made.
+ * @csspart done - The end: the booking is made, or is to be paid.
  * @csspart reference - The booking's reference.
  *
  * @cssproperty --booking-accent - Colour of buttons and of what is chosen.
@@ -75,30 +106,33 @@ const ROOMY_PX = 832;
  * @cssproperty --booking-muted - Secondary text; keep 4.5:1 on the card.
  * @cssproperty --booking-border - Lines.
  * @cssproperty --booking-danger - Errors.
- * @cssproperty --booking-font - Font family; `inherit` takes the page's.
+ * @cssproperty --booking-font - Font family, such as the page's own.
  * @cssproperty --booking-radius - Roundness of the card; buttons and fields follow it.
  * @cssproperty --booking-shadow - Shadow of the card.
+ * @cssproperty --booking-density - How much room things have: 1, or less for a denser form.
  */
-export class BookingWidget extends TemplateElement {
-  static override readonly properties = {
-    publishableKey: "publishable-key",
-    key: "key",
-    baseUrl: "base-url",
-    configId: "config-id",
-    resourceId: "resource-id",
-    scheduleId: "schedule-id",
-    date: "date",
-    partySize: "party-size",
-    locale: "locale",
-    timeZone: "time-zone",
-    theme: "theme",
-    returnUrl: "return-url",
-    customerName: "customer-name",
-    customerEmail: "customer-email",
-    customerPhone: "customer-phone",
+export class BookingWidget extends LitElement {
+  static override properties = {
+    publishableKey: { attribute: "publishable-key" },
+    key: {},
+    baseUrl: { attribute: "base-url" },
+    configId: { attribute: "config-id" },
+    resourceId: { attribute: "resource-id" },
+    scheduleId: { attribute: "schedule-id" },
+    date: {},
+    partySize: { attribute: "party-size" },
+    locale: {},
+    timeZone: { attribute: "time-zone" },
+    theme: { reflect: true },
+    mode: { reflect: true },
+    returnUrl: { attribute: "return-url" },
+    customerName: { attribute: "customer-name" },
+    customerEmail: { attribute: "customer-email" },
+    customerPhone: { attribute: "customer-phone" },
+    preview: { attribute: false },
   };
 
-  static override readonly sheet = styleSheet(themeCss + layoutCss + calendarCss + formCss);
+  static override styles = unsafeCSS(firstCss);
 
   /** The origin the element's own script came from: where the service is, unless `base-url` says otherwise. */
   static home = "";
@@ -114,56 +148,84 @@ export class BookingWidget extends TemplateElement {
   declare locale: string | null;
   declare timeZone: string | null;
   declare theme: Theme | null;
+  declare mode: "inline" | "popup" | "floating" | null;
   declare returnUrl: string | null;
   declare customerName: string | null;
   declare customerEmail: string | null;
   declare customerPhone: string | null;
+  /** A draft to show instead of what the service says: nothing is asked of the service, and nothing is booked. */
+  declare preview: Preview | null;
 
   #controller: BookingController | null = null;
+  #views: Parameters<typeof frame>[0]["laterViews"] = null;
   #focus: FocusTarget | null = null;
   #announcement = "";
   #begun = false;
-  readonly #host = this.#newHost();
+  readonly #id = `booking-${++count}`;
 
   /** Starts again: forgets what was chosen and typed, and asks the service again. */
   reset(): void {
-    this.#begun = true;
-    this.#controller?.stop();
-    const key = this.publishableKey ?? this.key;
-    this.#controller = key
-      ? new BookingController(this.#host, createApi(this.baseUrl ?? BookingWidget.home, key), this)
-      : null;
-    void this.#controller?.start();
-    this.requestUpdate();
+    this.#controller?.forget();
+    this.#begin();
+  }
+
+  /** Opens the dialog of the modes `popup` and `floating`. */
+  open(): void {
+    if (!this.#isDialog) return;
+    this.#start();
+    void this.updateComplete.then(() => {
+      const dialog = this.#dialog;
+      if (dialog && !dialog.open) dialog.showModal();
+    });
+  }
+
+  /** Closes the dialog; what was chosen and typed stays. */
+  close(): void {
+    this.#dialog?.close();
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void this.#controller?.start();
+    if (this.#begun) void this.#controller?.start();
   }
 
-  disconnectedCallback(): void {
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
     this.#controller?.stop();
   }
 
-  protected override willUpdate(attributes: ReadonlySet<string>): void {
-    if (!this.#begun || BEGINNING.some((name) => attributes.has(name))) this.reset();
-    else if (attributes.has("time-zone")) this.#controller?.changeZone(this.timeZone);
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has("locale")) void this.#learn(this.#locale());
+    if (!this.#begun) {
+      // A dialog waits until it is wanted; but a visitor who comes back from the checkout is shown what became of it.
+      if (!this.#isDialog) return this.#begin();
+      if (this.#memory().recall()?.step === "pay") this.open();
+      return;
+    }
+    const { preview } = this;
+    if (changed.has("preview") && preview && changed.get("preview") && this.#controller?.config)
+      return this.#controller.redraw(preview.config);
+    if (changed.has("preview") || BEGINNING.some((name) => changed.has(name))) this.reset();
+    else if (changed.has("timeZone")) this.#controller?.changeZone(this.timeZone);
   }
 
-  protected override render() {
-    const locale = this.#host.locale();
-    return frame({
-      controller: this.#controller,
-      t: this.#host.t(),
-      locale,
-      direction: directionOf(locale),
-      announcement: this.#announcement,
-      again: () => {
-        this.reset();
-        this.#focus = "step";
-      },
-    });
+  protected override render(): TemplateResult {
+    const inside = html`<slot name="header"></slot>${this.#frame()}<slot name="footer"></slot>`;
+    if (!this.#isDialog) return inside;
+    const { close, open } = this.#texts();
+    return html`<div class="root launcher" dir=${directionOf(this.#locale())}>
+        <slot name="launcher" @click=${() => this.open()} @pointerenter=${() => this.#start()}
+          ><button type="button" class="primary" part="launcher" aria-haspopup="dialog">${open}</button></slot
+        >
+      </div>
+      <dialog part="dialog" aria-label=${open} @close=${this.#closed} @click=${this.#clicked}>
+        <div class="root" dir=${directionOf(this.#locale())}>
+          <button type="button" class="round close" part="close" aria-label=${close} @click=${() => this.close()}>
+            ${drawing(CROSS)}
+          </button>
+        </div>
+        ${inside}
+      </dialog>`;
   }
 
   protected override updated(): void {
@@ -171,13 +233,115 @@ export class BookingWidget extends TemplateElement {
     this.#moveFocus();
   }
 
+  get #isDialog(): boolean {
+    return this.mode === "popup" || this.mode === "floating";
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.renderRoot.querySelector("dialog");
+  }
+
+  #frame(): TemplateResult | typeof nothing {
+    if (!this.#begun) return nothing;
+    const locale = this.#locale();
+    return html`<div
+      class="contents"
+      @pointerover=${() => this.#controller?.interest()}
+      @focusin=${() => this.#controller?.interest()}
+    >
+      ${frame({
+        controller: this.#controller,
+        t: this.#texts(),
+        locale,
+        direction: directionOf(locale),
+        announcement: this.#announcement,
+        laterViews: this.#views,
+        again: () => {
+          this.reset();
+          this.#focus = "step";
+        },
+      })}
+    </div>`;
+  }
+
+  #start(): void {
+    if (!this.#begun) this.#begin();
+  }
+
+  #begin(): void {
+    this.#begun = true;
+    this.#controller?.stop();
+    this.#announcement = "";
+    const key = this.publishableKey ?? this.key;
+    const api: Api | null = this.preview
+      ? this.#previewApi()
+      : key
+        ? createApi(this.baseUrl ?? BookingWidget.home, key, this.configId)
+        : null;
+    this.#controller = api && new BookingController(this.#newHost(), api, this);
+    if (this.isConnected) void this.#controller?.start();
+    this.requestUpdate();
+  }
+
+  /** What answers from a draft is a part of its own, which only an editor loads. */
+  #previewApi(): Api {
+    const api = import("./later/preview").then(({ previewApi }) => previewApi(() => this.preview!));
+    return {
+      config: async (...asked) => (await api).config(...asked),
+      availability: async (...asked) => (await api).availability(...asked),
+      post: async (...asked) => (await api).post(...asked),
+      bySession: async (...asked) => (await api).bySession(...asked),
+    };
+  }
+
+  async #later() {
+    const later = await import("./later/index");
+    learnEnglish(later.enLater);
+    laterSheet ??= new CSSStyleSheet();
+    if (!laterSheet.cssRules.length) laterSheet.replaceSync(later.css);
+    const root = this.renderRoot as ShadowRoot;
+    if (!root.adoptedStyleSheets.includes(laterSheet)) root.adoptedStyleSheets.push(laterSheet);
+    this.#views = later.views;
+    return later;
+  }
+
+  #memory() {
+    const { publishableKey, key, configId, resourceId, scheduleId } = this;
+    return memoryOf<Kept>([publishableKey ?? key, configId, resourceId, scheduleId].map((one) => one ?? "").join(" "));
+  }
+
+  #locale(): string {
+    const wish = this.locale ?? this.#controller?.config?.locale ?? languageAround(this);
+    return resolveLocale(wish, navigator.language, LANGUAGES);
+  }
+
+  #texts(): Strings {
+    // A language that is on its way, or cannot be had, is English until it is there; the later texts come with the steps that use them.
+    return (textsOf(languageOf(this.#locale())) ?? textsOf("en")) as Strings;
+  }
+
+  async #learn(locale: string): Promise<void> {
+    await learn(languageOf(locale));
+    this.requestUpdate();
+  }
+
   /** What the controller may do with the element: none of it is public. */
   #newHost(): Host {
+    const { preview } = this;
+    const learning = this.#learn(this.#locale());
+    const nothing_kept = { keep: () => undefined, recall: () => null, forget: () => undefined };
     return {
-      locale: () => resolveLocale(this.locale ?? languageAround(this), navigator.language, ["en"]),
-      t: () => withTexts(en, this.#controller?.config?.texts ?? {}),
+      id: this.#id,
+      memory: preview ? nothing_kept : this.#memory(),
+      locale: () => this.#locale(),
+      t: () => this.#texts(),
       changed: () => this.requestUpdate(),
-      roomy: () => this.clientWidth >= ROOMY_PX,
+      roomy: () => (this.#dialog?.clientWidth || this.clientWidth) >= ROOMY_PX,
+      speak: (config) =>
+        config.locale && !this.locale
+          ? learn(languageOf(resolveLocale(config.locale, navigator.language, LANGUAGES)))
+          : learning,
+      loadLater: async () => (await this.#later()).LaterSteps,
       focusOn: (target) => {
         this.#focus = target;
         this.requestUpdate();
@@ -187,19 +351,33 @@ export class BookingWidget extends TemplateElement {
         this.requestUpdate();
       },
       emit: (name, detail) =>
+        (!!preview && name !== "booking-ready") ||
         this.dispatchEvent(
           new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: name === "booking-redirect" }),
         ),
     };
   }
 
+  #closed(): void {
+    const booking = this.#controller?.flow.booked?.booking ?? null;
+    this.dispatchEvent(new CustomEvent("booking-close", { detail: { booking }, bubbles: true, composed: true }));
+  }
+
+  /** A click on the dialog itself is one beside what it shows. */
+  #clicked(event: Event): void {
+    if (event.target === event.currentTarget) this.close();
+  }
+
   /** Through the style object, which a strict content security policy allows, unlike a style attribute. */
   #paint(): void {
-    const style = this.root.querySelector<HTMLElement>(".root")?.style;
     const branding = this.#controller?.config?.branding;
     const theme = this.theme ?? branding?.theme;
-    style?.setProperty("color-scheme", theme === "light" || theme === "dark" ? theme : "light dark");
-    style?.setProperty("--_configured", branding?.accent ?? null);
+    const scheme = theme === "light" || theme === "dark" ? theme : null;
+    for (const { style } of this.renderRoot.querySelectorAll<HTMLElement>(".root, dialog")) {
+      style.setProperty("color-scheme", scheme);
+      style.setProperty("--_configured", branding?.accent ?? null);
+      style.setProperty("--_configured-radius", branding ? `${branding.radius}px` : null);
+    }
   }
 
   #moveFocus(): void {
@@ -210,8 +388,8 @@ export class BookingWidget extends TemplateElement {
         ? `[data-focus="${target}"]`
         : "day" in target
           ? `[data-day="${target.day}"]`
-          : `#${CSS.escape(target.field)}`;
-    const found = this.root.querySelector<HTMLElement>(selector);
+          : `#${CSS.escape(target.field)}, [data-field="${CSS.escape(target.field)}"]`;
+    const found = this.renderRoot.querySelector<HTMLElement>(selector);
     if (!found) return;
     this.#focus = null;
     found.focus();
@@ -232,8 +410,13 @@ function languageAround(element: Element): string {
   return root instanceof ShadowRoot ? languageAround(root.host) : navigator.language;
 }
 
-/** Registers the element once, however many scripts bring it. `script_url`: where this one came from. */
-export function defineBookingWidget(script_url: string | undefined): void {
-  if (script_url) BookingWidget.home ||= new URL(script_url, location.href).origin;
-  BookingWidget.define("booking-widget");
+/**
+ * Registers the element once, however many scripts bring it. `script_url`: where this one came from; `first`: what it lends the parts
+ * that load later.
+ */
+export function defineBookingWidget(script_url: string | undefined, first: object): void {
+  const url = new URL(script_url ?? location.href, location.href);
+  partsBeside(url.href, first);
+  if (script_url) BookingWidget.home ||= url.origin;
+  if (!customElements.get("booking-widget")) customElements.define("booking-widget", BookingWidget);
 }

@@ -1,14 +1,49 @@
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
-import { build } from "vite";
-import { FILES, OUTPUT, widgetConfig, type Format } from "./vite.config";
+import { build, transformWithEsbuild } from "vite";
+import { en } from "./texts/en";
+import { enLater } from "./texts/en-later";
+import { TARGET, widgetConfig } from "./vite.config";
 
-/** The largest compressed size of everything needed to book in one language. */
-const LIMIT_BYTES = 20_000;
+/** Where the element's files are produced, to be served under `/widget/`. */
+const OUTPUT = fileURLToPath(new URL("../public/widget/", import.meta.url));
+
+/**
+ * The largest compressed sizes, just above what the parts have now: none grows unnoticed. What is aimed at: 14.0 kB for the first view, which
+ * then fits the first flight of a TCP connection, and 8 kB for the later steps.
+ */
+const LIMITS = { first: 21_250, later: 9_250, language: 2_500 };
+
+/**
+ * Names of ours that no page, no browser and no answer of the service knows: they are written short, the same in every part. Names of
+ * texts that are put together (`error_` and a code) stay, and so does one that the service uses too.
+ */
+const OURS = [
+  ...Object.keys({ ...en, ...enLater }).filter((name) => name.includes("_") && !/^error_|^party_size$/.test(name)),
+  ...["asks_which", "first_resource_id", "focused_day", "kept_hold", "later_problem", "retry_after_seconds"],
+  ...[
+    "changeParty",
+    "changeZone",
+    "focusOn",
+    "fullTimes",
+    "askFullTimes",
+    "goToDay",
+    "interested",
+    "laterViews",
+    "loadLater",
+  ],
+  ...["monthWith", "moveByKey", "prefetchNext", "showErrors", "stayOn", "turnMonth", "bookables"],
+];
+const mangleProps = new RegExp(`^(${[...new Set(OURS)].join("|")})$`);
+let mangleCache: Record<string, string | false> = Object.fromEntries(
+  [...new Set(OURS)].map((name, index) => [name, `$${index.toString(36)}`]),
+);
+
+const NOTICE = "/*! Contains Lit, Copyright Google LLC, BSD-3-Clause: see LICENSE-lit.txt beside this file. */\n";
 
 /** One produced file. `integrity` is a subresource integrity value (W3C SRI), sizes are in bytes. */
 export interface WidgetFile {
@@ -18,48 +53,112 @@ export interface WidgetFile {
   brotli_bytes: number;
 }
 
-/** `hashed` is the same script under a name that changes with its content, for pages that pin it. */
+/**
+ * `script`: the classic script; `hashed`: the same under a name that changes with its content; `module`: the same as an ES module; `full`:
+ * all parts and languages in one script, for pages that pin an integrity value; `parts`: what the first three load.
+ */
 export interface WidgetManifest {
   script: WidgetFile;
   hashed: WidgetFile;
   module: WidgetFile;
+  full: WidgetFile;
+  full_hashed: WidgetFile;
+  parts: WidgetFile[];
 }
 
 /** A file under a name that changes with its content: one of an earlier build stays, for the pages that pin it. */
-const HASHED = /^booking-widget\.[0-9a-f]{12}\.m?js$/;
+const HASHED = /^booking-widget(\.\w+)?\.[0-9a-f]{12}\.m?js$/;
 
-/** Builds the element into `public/widget/` with its manifest; throws when a file is over the size limit. */
+/** Builds the element into `public/widget/` with its manifest; throws when a part is over its size limit. */
 export async function buildWidget(): Promise<WidgetManifest> {
   await mkdir(OUTPUT, { recursive: true });
   for (const name of await readdir(OUTPUT))
     if (!HASHED.test(name)) await rm(join(OUTPUT, name), { recursive: true, force: true });
-  await build(widgetConfig("script"));
-  await build(widgetConfig("module"));
+  const { "first.js": first = "", ...others } = await codeOf(false);
+  const { "first.js": whole = "" } = await codeOf(true);
+  const parts: (WidgetFile & { name: string })[] = [];
+  for (const [name, code] of Object.entries(others).sort()) {
+    const part = await squeeze(
+      `export default(first)=>{const exports={},require=()=>first;${code}\nreturn exports}`,
+      "utf8",
+    );
+    const short = name === "index.js" ? "later" : name.replace(/\.js$/, "");
+    parts.push({ name, ...(await write(`booking-widget.${short}.${hashOf(part)}.js`, part)) });
+  }
+  const linked = parts.reduce((code, { name, file }) => code.replaceAll(`./${name}`, file), first);
+  const script = NOTICE + (await squeeze(scriptOf(linked)));
+  const full = NOTICE + (await squeeze(scriptOf(whole)));
+  const manifest: WidgetManifest = {
+    script: await write("booking-widget.js", script),
+    hashed: await write(`booking-widget.${hashOf(script)}.js`, script),
+    module: await write("booking-widget.mjs", NOTICE + (await squeeze(moduleOf(linked)))),
+    full: await write("booking-widget.full.js", full),
+    full_hashed: await write(`booking-widget.full.${hashOf(full)}.js`, full),
+    parts: parts.map(({ name: _, ...file }) => file),
+  };
   const lit = dirname(createRequire(import.meta.url).resolve("lit"));
   await copyFile(join(lit, "LICENSE"), join(OUTPUT, "LICENSE-lit.txt"));
-  const script = await describe("script");
-  const code = await readFile(join(OUTPUT, script.file));
-  const hash = createHash("sha256").update(code).digest("hex").slice(0, 12);
-  const hashed = { ...script, file: `booking-widget.${hash}.js` };
-  await writeFile(join(OUTPUT, hashed.file), code);
-  const manifest = { script, hashed, module: await describe("module") };
   await writeFile(join(OUTPUT, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
-  for (const { file, brotli_bytes } of [manifest.script, manifest.module]) {
-    if (brotli_bytes > LIMIT_BYTES) throw new Error(`${file}: ${brotli_bytes} bytes brotli, limit ${LIMIT_BYTES}`);
-  }
+  checkSizes(manifest);
   return manifest;
 }
 
-async function describe(format: Format): Promise<WidgetFile> {
-  const file = FILES[format];
-  const code = await readFile(join(OUTPUT, file));
-  const compressed = brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
-  const integrity = `sha384-${createHash("sha384").update(code).digest("base64")}`;
-  return { file, integrity, bytes: code.length, brotli_bytes: compressed.length };
+function checkSizes({ script, module, parts }: WidgetManifest): void {
+  const check = ({ file, brotli_bytes }: WidgetFile, limit: number) => {
+    if (brotli_bytes > limit) throw new Error(`${file}: ${brotli_bytes} bytes brotli, limit ${limit}`);
+  };
+  check(script, LIMITS.first);
+  check(module, LIMITS.first);
+  for (const part of parts) check(part, part.file.includes(".later.") ? LIMITS.later : LIMITS.language);
+}
+
+/** The code of each part by its file's name, as CommonJS. */
+async function codeOf(whole: boolean): Promise<Record<string, string>> {
+  const [result] = (await build(widgetConfig(whole))) as {
+    output: { type: string; fileName: string; code: string }[];
+  }[];
+  return Object.fromEntries(
+    result!.output.filter(({ type }) => type === "chunk").map((part) => [part.fileName, part.code]),
+  );
+}
+
+// Where a script came from is known only while it runs, so it is read first.
+const scriptOf = (code: string) =>
+  `(()=>{const script=document.currentScript,exports={};${code}\nexports.defineBookingWidget(script?.src,exports)})()`;
+const moduleOf = (code: string) =>
+  `const exports={};{${code}\n}exports.defineBookingWidget(import.meta.url,exports);export const BookingWidget=exports.BookingWidget;`;
+
+/**
+ * Modules are always read as UTF-8, a classic script in the encoding of the page. Once code is minified, the line breaks left are those
+ * inside templates, where one space says the same.
+ */
+async function squeeze(source: string, charset: "ascii" | "utf8" = "ascii"): Promise<string> {
+  const options = {
+    loader: "js",
+    minify: true,
+    target: TARGET,
+    legalComments: "none",
+    charset,
+    mangleProps,
+    mangleCache,
+  } as const;
+  const { code, ...made } = await transformWithEsbuild(source, "part.js", options);
+  mangleCache = (made as unknown as { mangleCache: typeof mangleCache }).mangleCache;
+  return code.trim().replace(/\n\s*/g, " ") + "\n";
+}
+
+const hashOf = (code: string) => createHash("sha256").update(code).digest("hex").slice(0, 12);
+
+async function write(file: string, code: string): Promise<WidgetFile> {
+  await writeFile(join(OUTPUT, file), code);
+  const bytes = Buffer.from(code);
+  const compressed = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  const integrity = `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
+  return { file, integrity, bytes: bytes.length, brotli_bytes: compressed.length };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const { file, bytes, brotli_bytes } of Object.values(await buildWidget())) {
-    console.log(`${file.padEnd(36)} ${bytes} bytes, ${brotli_bytes} brotli (limit ${LIMIT_BYTES})`);
-  }
+  const { parts, ...files } = await buildWidget();
+  for (const { file, bytes, brotli_bytes } of [...Object.values(files), ...parts] as WidgetFile[])
+    console.log(`${file.padEnd(40)} ${bytes} bytes, ${brotli_bytes} brotli`);
 }

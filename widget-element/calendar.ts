@@ -2,7 +2,7 @@ import { dateInZone } from "./format";
 import { addMonths, clampDate, lastDayOf, monthOf, moveDay } from "./month";
 import { Months, type Ask, type Month } from "./months";
 import type { Bookable } from "./bookables";
-import { clampMonth, dateLimits, landing, openDays } from "./times";
+import { clampMonth, dateLimits, fullTimes, landing, openDays } from "./times";
 import type { Availability, AvailabilityQuery, Slot } from "./wire";
 
 /** Whose times are asked for. Before the configuration is known `bookable` is null and the page's attributes decide. */
@@ -23,6 +23,8 @@ export interface CalendarHost {
   roomy(): boolean;
   /** The calendar itself chose a day: the one the page wished for, or the first. */
   chose(date: string): void;
+  /** Whether the visitor has shown interest, so that what comes next may be fetched beforehand. */
+  interested(): boolean;
 }
 
 /** The calendar's state: which month and day are shown, in which zone, and the times known of them. */
@@ -31,6 +33,8 @@ export class Calendar {
   month: string;
   /** The day that takes the focus in the grid; null: the first day with times. */
   focused_day: string | null = null;
+  /** The day the page asked for, where it has no times. */
+  missed: string | null = null;
 
   readonly #host: CalendarHost;
   readonly #months: Months;
@@ -56,8 +60,33 @@ export class Calendar {
 
   /** The bookable times of the month that is shown, by day. */
   get days(): Map<string, Slot[]> {
-    const availability = this.shown?.availability;
-    return availability ? openDays(availability) : new Map<string, Slot[]>();
+    return daysOf(this.shown);
+  }
+
+  /** The days of the month that is shown whose times are all taken. */
+  get full(): Set<string> {
+    const days = this.shown?.availability?.days ?? [];
+    return new Set(days.filter(({ state }) => state === "full").map(({ date }) => date));
+  }
+
+  /** The month of a day, whichever month is shown. */
+  monthWith(date: string): Month | null {
+    return this.#months.get(this.query(monthOf(date)));
+  }
+
+  /** The bookable times of a day, whichever month is shown. */
+  times(date: string): Slot[] {
+    return daysOf(this.monthWith(date)).get(date) ?? [];
+  }
+
+  /** The times of a day that can be waited for, once they are known. */
+  fullTimes(date: string): Slot[] {
+    const known = this.#months.get(this.#dayQuery(date))?.availability;
+    return known ? fullTimes(known) : [];
+  }
+
+  askFullTimes(date: string): void {
+    this.#months.prefetch(this.#dayQuery(date));
   }
 
   query(month = this.month): AvailabilityQuery {
@@ -68,10 +97,15 @@ export class Calendar {
     return { resource_ids, schedule_id, from, to: lastDayOf(month), tz: this.zone, party_size };
   }
 
+  /** Takes the times of the month that is shown, which came with the configuration. */
+  know(availability: Availability): void {
+    this.#months.know(this.query(), availability);
+  }
+
   /** Makes the month that is shown known. */
-  show(ask?: Ask): void {
+  show(): void {
     this.month = clampMonth(this.month, this.limits);
-    this.#months.show(this.query(), ask);
+    this.#months.show(this.query());
     if (!this.#landed && this.shown?.availability) this.#land(this.shown.availability);
     this.#host.changed();
   }
@@ -81,6 +115,7 @@ export class Calendar {
     const wanted = clampMonth(month, this.limits);
     if (wanted === this.month) return;
     this.month = wanted;
+    this.missed = null;
     this.show();
     if (this.shown?.availability) this.#host.loaded(this.shown);
   }
@@ -111,37 +146,58 @@ export class Calendar {
     this.focused_day = null;
   }
 
+  /** Stays with a day that was chosen before the page was loaded again. */
+  stayOn(date: string): void {
+    this.#landed = true;
+    this.month = monthOf(date);
+    this.focused_day = date;
+  }
+
   stop(): void {
     this.#months.stop();
+  }
+
+  age(): void {
+    this.#months.age();
   }
 
   forget(): void {
     this.#months.clear();
   }
 
+  /** The month after this one, before the visitor asks for it. */
+  prefetchNext(): void {
+    const month = addMonths(this.month, 1);
+    if (clampMonth(month, this.limits) !== month || !this.shown?.availability) return;
+    const query = this.query(month);
+    const prefetch = () => this.#months.prefetch(query);
+    if (typeof requestIdleCallback === "function") requestIdleCallback(prefetch);
+    else setTimeout(prefetch, 300);
+  }
+
+  #dayQuery(date: string): AvailabilityQuery {
+    return { ...this.query(), from: date, to: date, unavailable: true };
+  }
+
   #changed(month: Month): void {
     if (this.shown === month) {
       if (!this.#landed && month.availability) this.#land(month.availability);
       else this.#host.loaded(month);
-      if (!month.problem) this.#prefetch(addMonths(this.month, 1));
+      if (!month.problem && this.#host.interested()) this.prefetchNext();
     }
     this.#host.changed();
   }
 
   #land(availability: Availability): void {
     this.#landed = true;
-    const { month, day, chosen } = landing(availability, this.month, this.#wish, this.#host.roomy());
+    const { month, day, chosen, missed } = landing(availability, this.month, this.#wish, this.#host.roomy());
     this.#wish = null;
     this.focused_day = day;
     this.open(month);
+    this.missed = missed;
     if (chosen) this.#host.chose(chosen);
   }
-
-  #prefetch(month: string): void {
-    if (clampMonth(month, this.limits) !== month) return;
-    const query = this.query(month);
-    const prefetch = () => this.#months.prefetch(query);
-    if (typeof requestIdleCallback === "function") requestIdleCallback(prefetch);
-    else setTimeout(prefetch, 300);
-  }
 }
+
+const daysOf = (month: Month | null): Map<string, Slot[]> =>
+  month?.availability ? openDays(month.availability) : new Map<string, Slot[]>();

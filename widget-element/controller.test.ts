@@ -1,48 +1,82 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Api } from "./api";
+import type { Api, Posts } from "./api";
 import { Refusal, type Problem } from "./problem";
 import { aBooked, aConfig, anAvailability, aProblem, aResource, aSlot, aSchedule } from "./samples";
-import { en } from "./strings";
-import { BookingController, type FocusTarget, type Settings } from "./controller";
+import { LaterSteps } from "./later/later-steps";
+import { en } from "./texts/en";
+import { enLater } from "./texts/en-later";
+import { BookingController, type FocusTarget, type Kept, type Settings } from "./controller";
 import type { AvailabilityQuery, Booked, Config, NewBooking } from "./wire";
 
 const slot = aSlot({ starts_at: "2027-01-12T09:00:00Z", ends_at: "2027-01-12T10:00:00Z" });
 const january = anAvailability({ "2027-01-12": [slot] }, { next_available: slot.starts_at });
 
+// The browser's history and window, which the steps are marked in.
+vi.stubGlobal("addEventListener", () => undefined);
+vi.stubGlobal("removeEventListener", () => undefined);
+vi.stubGlobal("document", { baseURI: "https://shop.example/" });
+vi.stubGlobal("location", { search: "" });
+vi.stubGlobal("history", { state: null, pushState: () => undefined });
+
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2027-01-04T09:00:00Z") }));
 afterEach(() => void vi.useRealTimers());
 
 /** A controller with a booking service that answers as the test says and remembers what it was asked. */
-function setUp(service: { config?: Config; outcomes?: (Booked | Problem)[] } = {}, settings: Settings = {}) {
+function setUp(
+  service: { config?: Config; outcomes?: (Booked | Problem)[]; hold?: Problem } = {},
+  settings: Settings = {},
+) {
   const posts: { body: NewBooking; key: string }[] = [];
+  const others: { name: string; body: Record<string, unknown>; key: string }[] = [];
   const asked: AvailabilityQuery[] = [];
   const events: [string, unknown][] = [];
   const focus: FocusTarget[] = [];
+  const said: string[] = [];
+  const kept: Kept[] = [];
   const outcomes = service.outcomes ?? [aBooked()];
-  const api: Api = {
+  const answers = {
+    hold: () => {
+      if (service.hold) throw new Refusal(service.hold);
+      return { hold_token: "h", slot_id: slot.id, party_size: 1, expires_at: "2027-01-04T09:10:00Z" };
+    },
+    "hold/release": () => undefined,
+    verify: () => ({ verification_id: "v", expires_at: "2027-01-04T09:15:00Z", resend_after: "2027-01-04T09:01:00Z" }),
+    "verify/confirm": () => ({ verification_token: "vt", expires_at: "2027-01-04T09:15:00Z" }),
+    waitlist: () => ({ id: "w", status: "waiting", position: 1 }),
+  };
+  const api = {
     config: async () => service.config ?? aConfig(),
-    availability: async (query) => (asked.push(query), january),
-    book: async (body, key) => {
+    availability: async (query: AvailabilityQuery) => (asked.push(query), january),
+    post: async (name: keyof Posts, body: string, key: string) => {
+      if (name !== "booking") {
+        others.push({ name, body: JSON.parse(body) as Record<string, unknown>, key });
+        return answers[name]();
+      }
       posts.push({ body: JSON.parse(body) as NewBooking, key });
       const outcome = outcomes.shift()!;
       if ("kind" in outcome) throw new Refusal(outcome);
       return outcome;
     },
-  };
+    bySession: async () => aBooked().booking,
+  } as Api;
   const controller = new BookingController(
     {
       locale: () => "en-GB",
-      t: () => en,
+      t: () => ({ ...en, ...enLater }),
       changed: () => undefined,
       roomy: () => false,
       focusOn: (target) => focus.push(target),
-      announce: () => undefined,
+      announce: (text) => said.push(text),
       emit: (name, detail) => (events.push([name, detail]), name !== "booking-redirect"),
+      speak: async () => undefined,
+      loadLater: async () => LaterSteps,
+      memory: { keep: (value) => kept.push(value), recall: () => kept.at(-1) ?? null, forget: () => undefined },
+      id: "one",
     },
     api,
-    { timeZone: "Europe/Amsterdam", ...settings },
+    { timeZone: "Europe/Amsterdam", returnUrl: "https://shop.example/", ...settings },
   );
-  return { controller, posts, asked, events, focus };
+  return { controller, posts, others, asked, events, focus, said, kept, send: () => controller.later!.send() };
 }
 
 /** Brings a controller to its details, filled in. */
@@ -51,6 +85,7 @@ async function atDetails(...given: Parameters<typeof setUp>) {
   await under_test.controller.start();
   await vi.advanceTimersByTimeAsync(0);
   under_test.controller.choose({ type: "slot_chosen", slot, date: "2027-01-12" });
+  await vi.advanceTimersByTimeAsync(0);
   under_test.controller.change("name", "Ada");
   under_test.controller.change("email", "ada@example.com");
   return under_test;
@@ -66,9 +101,12 @@ describe("the first request", () => {
     expect(controller.calendar.days.get("2027-01-12")).toEqual([slot]);
   });
 
-  it("asks for the next month when it has time, not before", async () => {
+  it("asks for the next month once the visitor shows interest, not before", async () => {
     const { controller, asked } = setUp();
     await controller.start();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(asked.map(({ from }) => from)).toEqual(["2027-01-04"]);
+    controller.interest();
     await vi.advanceTimersByTimeAsync(300);
     expect(asked.map(({ from }) => from)).toEqual(["2027-01-04", "2027-02-01"]);
   });
@@ -83,11 +121,20 @@ describe("the first request", () => {
     expect(asked.at(-1)).toMatchObject({ schedule_id: "visit", resource_ids: ["room"] });
   });
 
+  it("asks for nothing more where the times came with the configuration", async () => {
+    const availability = anAvailability({ "2027-01-12": [slot] }, { from: "2027-01-04" });
+    const { controller, asked } = setUp({ config: aConfig({ availability }) });
+    await controller.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual([]);
+    expect(controller.calendar.days.get("2027-01-12")).toEqual([slot]);
+  });
+
   it("asks again when the party was larger than the bookable takes", async () => {
     const { controller, asked } = setUp({}, { partySize: 9000 });
     await controller.start();
     await vi.advanceTimersByTimeAsync(0);
-    expect(asked.map(({ party_size }) => party_size)).toEqual([500, 1]);
+    expect(asked.map(({ party_size }) => party_size)).toEqual([1]);
   });
 
   it("does not take the focus from the page", async () => {
@@ -102,7 +149,7 @@ describe("the first request", () => {
 describe("sending", () => {
   it("books once for a double click", async () => {
     const { controller, posts, events } = await atDetails();
-    await Promise.all([controller.send(), controller.send()]);
+    await Promise.all([controller.later!.send(), controller.later!.send()]);
     expect(posts).toHaveLength(1);
     expect(controller.flow.step).toBe("done");
     expect(events.map(([name]) => name)).toContain("booking-created");
@@ -110,7 +157,7 @@ describe("sending", () => {
 
   it("keeps its key and what was typed when the same is sent again", async () => {
     const { controller, posts } = await atDetails({ outcomes: [aProblem(500), aBooked()] });
-    await controller.send();
+    await controller.later!.send();
     expect(controller.flow).toMatchObject({ step: "details", problem: { kind: "failed" } });
     expect(controller.details.name).toBe("Ada");
     controller.retry();
@@ -121,20 +168,20 @@ describe("sending", () => {
 
   it("takes a new key when something was changed", async () => {
     const { controller, posts } = await atDetails({ outcomes: [aProblem(500), aBooked()] });
-    await controller.send();
+    await controller.later!.send();
     controller.change("notes", "By bicycle");
-    await controller.send();
+    await controller.later!.send();
     expect(posts[1]!.key).not.toBe(posts[0]!.key);
   });
 
   it("waits as long as the service asks", async () => {
     const { controller, posts } = await atDetails({ outcomes: [aProblem(429, {}, "12"), aBooked()] });
-    await controller.send();
+    await controller.later!.send();
     await vi.advanceTimersByTimeAsync(11_000);
-    await controller.send();
+    await controller.later!.send();
     expect(posts).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1_000);
-    await controller.send();
+    await controller.later!.send();
     expect(posts).toHaveLength(2);
   });
 
@@ -142,7 +189,7 @@ describe("sending", () => {
     const { controller, posts, focus } = await atDetails();
     controller.change("name", "");
     controller.change("email", "ada");
-    await controller.send();
+    await controller.later!.send();
     expect(posts).toHaveLength(0);
     expect([...controller.errors.keys()]).toEqual(["name", "email"]);
     expect(focus.at(-1)).toEqual({ field: "name" });
@@ -153,7 +200,7 @@ describe("sending", () => {
   it("ties the service's issues to their fields", async () => {
     const issues = [{ path: "customer.email", code: "invalid", message: "This address does not exist." }];
     const { controller, focus } = await atDetails({ outcomes: [aProblem(422, { code: "validation_failed", issues })] });
-    await controller.send();
+    await controller.later!.send();
     expect(controller.errors.get("email")).toBe("This address does not exist.");
     expect(focus.at(-1)).toEqual({ field: "email" });
   });
@@ -162,21 +209,21 @@ describe("sending", () => {
     const other = aSlot({ id: "other", starts_at: "2027-01-13T09:00:00Z" });
     const taken = aProblem(409, { code: "slot_unavailable", details: { alternatives: [other] } });
     const { controller, posts } = await atDetails({ outcomes: [taken, aBooked()] });
-    await controller.send();
+    await controller.later!.send();
     expect(controller.flow.problem?.alternatives).toEqual([other]);
-    await controller.send();
+    await controller.later!.send();
     expect(posts).toHaveLength(1);
     controller.choose({ type: "slot_chosen", slot: other, date: "2027-01-13" });
-    await controller.send();
+    await controller.later!.send();
     expect(posts[1]!.body).toMatchObject({ slot_id: "other", customer: { name: "Ada" } });
   });
 
   it("stays when the page prevents the way to the checkout", async () => {
     const payment = { required: true, checkout_url: "https://pay/1", session_id: "s" };
     const { controller, events } = await atDetails({ outcomes: [aBooked({ payment })] });
-    await controller.send();
+    await controller.later!.send();
     expect(events.at(-1)).toEqual(["booking-redirect", { url: "https://pay/1", booking: aBooked().booking }]);
-    expect(controller.flow.step).toBe("done");
+    expect(controller.flow.step).toBe("pay");
   });
 });
 
@@ -196,5 +243,131 @@ describe("another zone", () => {
     controller.changeZone("Asia/Tokyo");
     await vi.advanceTimersByTimeAsync(0);
     expect(asked.at(-1)).toMatchObject({ tz: "Asia/Tokyo", from: "2027-01-04" });
+  });
+});
+
+describe("the hold", () => {
+  it("begins with the details and goes with the booking", async () => {
+    const { others, posts, send, kept } = await atDetails();
+    expect(others).toMatchObject([{ name: "hold", body: { slot_id: slot.id, party_size: 1 } }]);
+    expect(kept.at(-1)).toMatchObject({ hold: { hold_token: "h" } });
+    await send();
+    expect(posts[0]!.body).toMatchObject({ hold_token: "h" });
+  });
+
+  it("is given back on the way back, and taken the place of by another time", async () => {
+    const { controller, others } = await atDetails();
+    controller.back("time");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(others.at(-1)).toMatchObject({ name: "hold/release", body: { hold_token: "h" } });
+  });
+
+  it("never stops a booking where it cannot be had", async () => {
+    const { controller, posts, send } = await atDetails({ hold: aProblem(404, { code: "not_found" }) });
+    expect(controller.flow.problem).toBeNull();
+    await send();
+    expect(posts[0]!.body).not.toHaveProperty("hold_token");
+    expect(controller.flow.step).toBe("done");
+  });
+
+  it("offers other times where the time is taken already", async () => {
+    const { controller, focus } = await atDetails({ hold: aProblem(409, { code: "slot_unavailable" }) });
+    expect(controller.flow.problem?.kind).toBe("taken");
+    expect(focus.at(-1)).toBe("notice");
+  });
+
+  it("says when a minute is left, and when it is over", async () => {
+    const { said, controller } = await atDetails();
+    await vi.advanceTimersByTimeAsync(9 * 60_000 + 1_000);
+    expect(said.at(-1)).toBe(enLater.held_soon);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(said.at(-1)).toBe(enLater.held_over);
+    expect(controller.later!.hold).toBeNull();
+  });
+});
+
+describe("the proof of an address", () => {
+  const verifying = { config: aConfig({ verification: "email" }) };
+  it("is asked for before the booking, which follows the right code at once", async () => {
+    const { controller, posts, others, send } = await atDetails(verifying);
+    await send();
+    expect(controller.flow.step).toBe("verify");
+    controller.change("code", "12 34 56");
+    await controller.later!.verification.confirm();
+    expect(others.at(-1)).toMatchObject({ name: "verify/confirm", body: { verification_id: "v", code: "123456" } });
+    expect(posts[0]!.body).toMatchObject({ verification_token: "vt" });
+    expect(controller.flow.step).toBe("done");
+  });
+
+  it("is not sent again to the same address, but to another, and when it is asked for", async () => {
+    const { controller, others, send } = await atDetails(verifying);
+    const codes = () => others.filter(({ name }) => name === "verify");
+    await send();
+    controller.back("details");
+    await send();
+    expect(codes()).toHaveLength(1);
+    await controller.later!.verification.begin(true);
+    expect(codes()).toHaveLength(2);
+    expect(codes()[0]!.key).not.toBe(codes()[1]!.key);
+    controller.back("details");
+    controller.change("email", "other@example.com");
+    await send();
+    expect(codes()).toHaveLength(3);
+  });
+
+  it("is asked for where the service wants it, whatever the configuration said", async () => {
+    const { controller, send } = await atDetails({
+      outcomes: [aProblem(422, { code: "verification_required" }), aBooked()],
+    });
+    await send();
+    expect(controller.flow.step).toBe("verify");
+  });
+});
+
+describe("a page that is loaded again", () => {
+  it("resumes at the details, with the time held and without a word of who the visitor is", async () => {
+    const first = await atDetails();
+    expect(JSON.stringify(first.kept)).not.toContain("Ada");
+    const again = setUp();
+    again.kept.push(first.kept.at(-1)!);
+    await again.controller.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(again.controller.flow).toMatchObject({ step: "details", slot });
+    expect(again.others).toEqual([]);
+    expect(again.controller.later!.hold).toMatchObject({ hold_token: "h" });
+    expect(again.focus).toEqual([]);
+  });
+});
+
+describe("what is announced", () => {
+  it("is emptied with each step", async () => {
+    const { controller, said, send } = await atDetails();
+    controller.change("name", "");
+    await send();
+    expect(said.at(-1)).toBe("Please correct one field.");
+    controller.change("name", "Ada");
+    await send();
+    expect(said.at(-1)).toBe("");
+  });
+
+  it("tells how many times a chosen day has", async () => {
+    const { controller, said } = setUp();
+    await controller.start();
+    await vi.advanceTimersByTimeAsync(0);
+    controller.choose({ type: "day_chosen", date: "2027-01-12" });
+    expect(said.at(-1)).toBe("Tuesday 12 January, 1 time");
+  });
+});
+
+describe("a chosen day", () => {
+  it("keeps its times when the month turns", async () => {
+    const { controller } = setUp();
+    await controller.start();
+    await vi.advanceTimersByTimeAsync(0);
+    controller.choose({ type: "day_chosen", date: "2027-01-12" });
+    controller.turnMonth(1);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(controller.calendar.month).toBe("2027-02");
+    expect(controller.calendar.times("2027-01-12")).toEqual([slot]);
   });
 });

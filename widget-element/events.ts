@@ -10,16 +10,17 @@ export interface BookingEvents {
   "booking-created": { booking: Booking; manage_url: string };
   /** The visitor is about to leave for the checkout at `url`; `preventDefault()` keeps them here. */
   "booking-redirect": { url: string; booking: Booking };
+  /** The visitor is back from the checkout, and the booking is paid. */
+  "booking-paid": { booking: Booking };
   /** Something failed; the visitor was told in their language. */
   "booking-error": { code: string; message: string; request_id: string | null };
+  /** The popup was closed; `booking` is what was booked in it, if anything. */
+  "booking-close": { booking: Booking | null };
 }
 
+type Typed = { [Name in keyof BookingEvents]: CustomEvent<BookingEvents[Name]> };
+
 declare global {
-  interface HTMLElementEventMap {
-    "booking-ready": CustomEvent<BookingEvents["booking-ready"]>;
-    "booking-slot-select": CustomEvent<BookingEvents["booking-slot-select"]>;
-    "booking-created": CustomEvent<BookingEvents["booking-created"]>;
-    "booking-redirect": CustomEvent<BookingEvents["booking-redirect"]>;
-    "booking-error": CustomEvent<BookingEvents["booking-error"]>;
-  }
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- merged into the DOM's own table of events
+  interface HTMLElementEventMap extends Typed {}
 }

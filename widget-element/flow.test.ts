@@ -7,13 +7,15 @@ const other = aSlot({ id: "other", starts_at: "2027-01-05T09:00:00Z" });
 const one = aBookable();
 const two = aBookable({ resources: [aResource(), aResource({ id: "hall", name: "Hall" })] });
 const booked = aBooked();
+const unpaid = aBooked({ payment: { required: true, checkout_url: "https://pay", session_id: null } });
 const failed = aProblem(500);
 const taken = aProblem(409, { code: "slot_unavailable" });
 
 const after = (...events: FlowEvent[]): Flow => events.reduce(advance, closed);
-const opened = (...bookables: (typeof one)[]): FlowEvent => ({ type: "opened", bookables });
+const opened = (...bookables: (typeof one)[]): FlowEvent => ({ type: "opened", bookables, asks_which: true });
 const day: FlowEvent = { type: "day_chosen", date: "2027-01-04" };
 const time: FlowEvent = { type: "slot_chosen", slot, date: "2027-01-04" };
+const waiting: FlowEvent = { type: "slot_chosen", slot, date: "2027-01-04", waits: true };
 const sent: FlowEvent = { type: "sent" };
 const refused: FlowEvent = { type: "refused", problem: failed };
 
@@ -21,6 +23,43 @@ describe("the step after what happened", () => {
   const table: [string, FlowEvent[], Step][] = [
     ["one bookable on one resource leaves nothing to choose but the day", [opened(one)], "day"],
     ["one bookable on two resources asks which", [opened(two)], "which"],
+    [
+      "no resource is asked for where the company leaves no choice",
+      [{ ...opened(two), asks_which: false } as FlowEvent],
+      "day",
+    ],
+    ["a code that was sent is asked for", [opened(one), time, sent, { type: "code_sent" }], "verify"],
+    [
+      "a booking after the code ends the flow",
+      [opened(one), time, sent, { type: "code_sent" }, sent, { type: "booked", booked }],
+      "done",
+    ],
+    ["a refusal at the code stays there", [opened(one), time, sent, { type: "code_sent" }, sent, refused], "verify"],
+    [
+      "a time taken meanwhile leads back to the details",
+      [opened(one), time, sent, { type: "code_sent" }, sent, { type: "refused", problem: taken }],
+      "details",
+    ],
+    [
+      "a booking to be paid waits for its payment",
+      [opened(one), time, sent, { type: "booked", booked: unpaid }],
+      "pay",
+    ],
+    [
+      "a payment that is seen ends the flow",
+      [opened(one), time, sent, { type: "booked", booked: unpaid }, { type: "payment_seen", booking: booked.booking }],
+      "done",
+    ],
+    [
+      "a booking to be paid cannot be left backwards",
+      [opened(one), time, sent, { type: "booked", booked: unpaid }, { type: "returned", to: "details" }],
+      "pay",
+    ],
+    [
+      "a place on the list ends the flow",
+      [opened(one), waiting, sent, { type: "joined", joined: { id: "w", status: "waiting", position: 1 } }],
+      "done",
+    ],
     ["two bookables ask what", [opened(one, two)], "what"],
     ["no bookable stays at what", [opened()], "what"],
     ["a chosen bookable with one resource goes on to the day", [opened(one, two), bookable(one)], "day"],
@@ -74,6 +113,31 @@ describe("what is kept", () => {
 
   it("keeps the chosen time when the visitor goes back to the times", () => {
     expect(after(opened(one), day, time, { type: "returned", to: "time" }).slot).toBe(slot);
+  });
+
+  it("remembers that a time is waited for, until another is chosen", () => {
+    expect(after(opened(one), waiting).waits).toBe(true);
+    expect(after(opened(one), waiting, time).waits).toBe(false);
+  });
+
+  it("shows a time that was lost while the form was filled in", () => {
+    expect(after(opened(one), time, { type: "lost", problem: taken })).toMatchObject({
+      step: "details",
+      problem: taken,
+    });
+  });
+
+  it("is what it was when the page is loaded again", () => {
+    const from = {
+      step: "details",
+      bookable: one,
+      resource_id: "room",
+      date: "2027-01-04",
+      slot,
+      waits: false,
+      booked: null,
+    } as const;
+    expect(after(opened(one), { type: "resumed", from })).toMatchObject(from);
   });
 
   it("starts over when it is opened again", () => {

@@ -32,7 +32,7 @@ export const hourInZone = (instant: string, zone: string): number =>
 const CLOCK = { timeStyle: "short" } as const;
 
 /** The time of day in the reader's own habit: `15:30`, `3:30 PM`. */
-export const clock = (instant: string, locale: string, zone: string): string =>
+export const clock = (instant: string | number, locale: string, zone: string): string =>
   formatter(locale, { ...CLOCK, timeZone: zone }).format(new Date(instant));
 
 /** From when to when: `15:30 – 16:15`. */
@@ -56,16 +56,22 @@ const DATE_STYLES = {
 export const dateWords = (date: string, style: keyof typeof DATE_STYLES, locale: string): string =>
   formatter(locale, { ...DATE_STYLES[style], timeZone: "UTC" }).format(Date.parse(`${date}T00:00:00Z`));
 
+/** Clocks go back an hour nearly everywhere, half an hour on Lord Howe Island. */
+const SHIFTS_MS = [1_800_000, 3_600_000];
+
 /**
- * Labels for times that begin on one day. When the clocks go back an hour happens twice and two different
- * instants read `02:30`: those, and only those, carry their offset, as `02:30 GMT+2` and `02:30 GMT+1`.
+ * The time of day of one instant among others. When the clocks go back an hour happens twice and two different
+ * instants read `02:30`: those, and only those, carry their offset, as `02:30 GMT+2` and `02:30 GMT+1`, also where one of the two alone is shown.
  */
-export function clockLabels(instants: readonly string[], locale: string, zone: string): string[] {
-  const labels = instants.map((instant) => clock(instant, locale, zone));
-  return labels.map((label, index) => {
-    const twice = labels.filter((other) => other === label).length > 1;
-    return twice ? `${label} ${offset(instants[index]!, locale, zone)}` : label;
-  });
+export function clockLabel(instant: string, locale: string, zone: string): string {
+  const at = Date.parse(instant);
+  const label = clock(instant, locale, zone);
+  const twice = SHIFTS_MS.some((shift) =>
+    [at - shift, at + shift].some(
+      (other) => clock(other, locale, zone) === label && dateInZone(other, zone) === dateInZone(at, zone),
+    ),
+  );
+  return twice ? `${label} ${offset(at, locale, zone)}` : label;
 }
 
 /** Money from minor units, with as many decimals as the currency has (JPY 0, EUR 2, KWD 3). */
@@ -92,9 +98,6 @@ export function zoneOr(wish: string | null | undefined): string {
     return zoneOr(null);
   }
 }
-
-/** A reference as people read it aloud: `K7QF2M9D` → `K7QF-2M9D`. */
-export const referenceWords = (reference: string): string => reference.replace(/^(.{4})(.{4})$/, "$1-$2");
 
 // Regions whose week does not begin on Monday (Unicode CLDR, supplemental weekData). `Intl` knows them too,
 // but not in every browser, and a calendar must not shift between two of them.

@@ -24,6 +24,9 @@ function parse(wish: string): Intl.Locale | null {
   }
 }
 
+/** The language of a locale. */
+export const languageOf = (locale: string): string => new Intl.Locale(locale).language;
+
 /** The writing direction of a locale. */
 export const directionOf = (locale: string): "ltr" | "rtl" =>
-  RIGHT_TO_LEFT.includes(new Intl.Locale(locale).language) ? "rtl" : "ltr";
+  RIGHT_TO_LEFT.includes(languageOf(locale)) ? "rtl" : "ltr";

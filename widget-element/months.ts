@@ -29,22 +29,32 @@ export class Months {
     return this.#months.get(searchOf(query)) ?? null;
   }
 
+  /** Takes an answer that came with another one. */
+  know(query: AvailabilityQuery, availability: Availability): void {
+    this.#months.set(searchOf(query), { availability, problem: null, loading: null, loaded_at: this.now() });
+  }
+
   /** Makes a month known and gives up on any other that is still on its way. */
-  show(query: AvailabilityQuery, ask: Ask = this.ask): void {
+  show(query: AvailabilityQuery): void {
     for (const [key, month] of this.#months) if (key !== searchOf(query)) this.#abandon(key, month);
     const known = this.get(query);
     if (known?.loading || (known?.availability && this.now() - known.loaded_at < FRESH_MS)) return;
-    void this.#load(query, ask);
+    void this.#load(query);
   }
 
   /** Makes a month known beforehand; never disturbs the month that is shown. */
   prefetch(query: AvailabilityQuery): void {
-    if (!this.get(query)) void this.#load(query, this.ask);
+    if (!this.get(query)) void this.#load(query);
   }
 
   /** Stops every request. */
   stop(): void {
     for (const [key, month] of this.#months) this.#abandon(key, month);
+  }
+
+  /** What is known may have changed: it stays visible, and is asked for again when it is next shown. */
+  age(): void {
+    for (const month of this.#months.values()) month.loaded_at = -Infinity;
   }
 
   /** Stops every request and forgets every answer. */
@@ -53,14 +63,14 @@ export class Months {
     this.#months.clear();
   }
 
-  async #load(query: AvailabilityQuery, ask: Ask): Promise<void> {
+  async #load(query: AvailabilityQuery): Promise<void> {
     const key = searchOf(query);
     const loading = new AbortController();
     const known = this.#months.get(key);
     const month: Month = { loaded_at: 0, availability: null, ...known, problem: null, loading };
     this.#months.set(key, month);
     try {
-      const availability = await ask(query, loading.signal);
+      const availability = await this.ask(query, loading.signal);
       if (loading.signal.aborted) return;
       Object.assign(month, { availability, loaded_at: this.now() });
     } catch (error) {

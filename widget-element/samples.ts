@@ -64,7 +64,7 @@ export const anAvailability = (days: Record<string, Slot[]>, own: Partial<Availa
 });
 
 export const aConfig = (own: Partial<Config> = {}): Config => ({
-  config: { id: null, name: "Book" },
+  config: { id: null },
   tenant: {
     name: "Noord",
     slug: "noord",
@@ -73,16 +73,20 @@ export const aConfig = (own: Partial<Config> = {}): Config => ({
     locale: "en",
     currency: "EUR",
   },
-  branding: { accent: null, theme: "auto" },
+  branding: { accent: null, theme: "auto", density: "comfortable", radius: 16, show_logo: true },
+  locale: null,
   texts: {},
-  locales: ["en"],
-  steps: [],
+  steps: { phone: "optional", notes: "optional", choose_resource: true, waitlist: false },
   resources: [aResource()],
   schedules: [aSchedule()],
+  questions: [],
   verification: "off",
-  payment: "off",
+  payment: "required",
+  sandbox: false,
   policy: { cancel_window_minutes: 1440, reschedule_window_minutes: 1440, refund_tiers: [], hold_minutes: 15 },
+  policy_text: null,
   terms_url: null,
+  success_url: null,
   ...own,
 });
 

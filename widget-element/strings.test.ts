@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { en, fill, fillPlural, withTexts } from "./strings";
+import ar from "./texts/ar";
+import de from "./texts/de";
+import { en } from "./texts/en";
+import { enLater } from "./texts/en-later";
+import es from "./texts/es";
+import fr from "./texts/fr";
+import nl from "./texts/nl";
+import { fill, fillPlural, type Plural, type Strings } from "./strings";
 
 describe("strings", () => {
   it("fill their places, and leave a place without a value empty", () => {
@@ -17,9 +24,36 @@ describe("strings", () => {
   it("fall back to the general form where a language has more than is written", () => {
     expect(fillPlural({ other: "{count} times" }, 1, "ar-u-nu-latn")).toBe("1 times");
   });
+});
 
-  it("give way to a configuration's own texts, but not to unknown, empty or plural ones", () => {
-    const texts = { submit: "Reserve", unknown: "x", back: "", places_left: "x" };
-    expect(withTexts(en, texts)).toEqual({ ...en, submit: "Reserve" });
+describe.each(Object.entries({ nl, de, fr, es, ar }))("the texts in %s", (language, texts: Strings) => {
+  const english: Strings = { ...en, ...enLater };
+  const keys = Object.keys(english) as (keyof Strings)[];
+  const forms = (text: string | Plural) => (typeof text === "string" ? [text] : Object.values(text));
+  const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+
+  it("say all that English says, and each in words of their own", () => {
+    expect(Object.keys(texts).sort()).toEqual([...keys].sort());
+    const same = keys.filter((key) => JSON.stringify(texts[key]) === JSON.stringify(english[key]));
+    expect(same.filter((key) => !["name", "code", "optional", "notes"].includes(key))).toEqual([]);
+  });
+
+  it("have the places of the English texts", () => {
+    for (const key of keys) {
+      const wanted = places(forms(english[key]).at(-1)!);
+      for (const text of forms(texts[key]))
+        expect(
+          places(text).filter((place) => place !== "{count}"),
+          `${key}: ${text}`,
+        ).toEqual(wanted.filter((place) => place !== "{count}"));
+      expect(places(forms(texts[key]).at(-1)!), key).toEqual(wanted);
+    }
+  });
+
+  it("have plural forms of their language alone", () => {
+    const known = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const plurals = keys.filter((key) => typeof texts[key] !== "string");
+    for (const key of plurals)
+      for (const form of Object.keys(texts[key])) expect(known, `${key} ${form}`).toContain(form);
   });
 });

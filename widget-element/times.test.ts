@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { anAvailability, aBookable, aResource, aSchedule, aSlot } from "./samples";
-import { answersFor, clampMonth, dateLimits, landing, openDays, partsOfDay } from "./times";
+import { anAvailability, aBookable, aSchedule, aSlot } from "./samples";
+import { clampMonth, dateLimits, fullTimes, landing, openDays, partsOfDay } from "./times";
 
 const at = (starts_at: string, own = {}) => aSlot({ starts_at, ...own });
 
@@ -22,6 +22,21 @@ describe("days with times", () => {
   });
 });
 
+describe("full times", () => {
+  it("are those that are full on every resource", () => {
+    const full = { bookable: false, reason: "full", remaining: 0 } as const;
+    const days = [
+      at("2027-01-04T09:00:00Z", full),
+      at("2027-01-04T09:00:00Z", { resource_id: "bob" }),
+      at("2027-01-04T10:00:00Z", full),
+      at("2027-01-04T11:00:00Z", { bookable: false, reason: "too_soon" }),
+    ];
+    expect(fullTimes(anAvailability({ "2027-01-04": days })).map(({ starts_at }) => starts_at)).toEqual([
+      "2027-01-04T10:00:00Z",
+    ]);
+  });
+});
+
 describe("parts of the day", () => {
   const slots = ["07:00", "10:59", "11:00", "15:59", "16:00"].map((time) => at(`2027-01-04T${time}:00Z`));
   it("change at noon and at five, in the zone that is shown", () => {
@@ -36,12 +51,12 @@ describe("where the calendar opens", () => {
   const open = (wish: string | null, eager = false) => landing(anAvailability(days), "2027-01", wish, eager);
 
   it("is the first day with times", () => {
-    expect(open(null)).toEqual({ month: "2027-01", day: "2027-01-12", chosen: null });
+    expect(open(null)).toEqual({ month: "2027-01", day: "2027-01-12", chosen: null, missed: null });
   });
 
   it("is the wished day when it has times, which is then chosen", () => {
-    expect(open("2027-01-14")).toEqual({ month: "2027-01", day: "2027-01-14", chosen: "2027-01-14" });
-    expect(open("2027-01-13")).toMatchObject({ day: "2027-01-12", chosen: null });
+    expect(open("2027-01-14")).toEqual({ month: "2027-01", day: "2027-01-14", chosen: "2027-01-14", missed: null });
+    expect(open("2027-01-13")).toMatchObject({ day: "2027-01-14", chosen: null, missed: "2027-01-13" });
   });
 
   it("chooses the day it lands on where the times have room beside the month", () => {
@@ -50,26 +65,21 @@ describe("where the calendar opens", () => {
 
   it("is the month of the next time when this one has none, by the date where the visitor is", () => {
     const empty = anAvailability({}, { next_available: "2027-02-28T23:30:00Z", time_zone: "Europe/Amsterdam" });
-    expect(landing(empty, "2027-01", null, false)).toEqual({ month: "2027-03", day: "2027-03-01", chosen: null });
+    expect(landing(empty, "2027-01", null, false)).toEqual({
+      month: "2027-03",
+      day: "2027-03-01",
+      chosen: null,
+      missed: null,
+    });
   });
 
   it("stays where it is when there is no time at all", () => {
-    expect(landing(anAvailability({}), "2027-01", null, true)).toEqual({ month: "2027-01", day: null, chosen: null });
-  });
-});
-
-describe("an answer asked for before the bookables were known", () => {
-  const bookable = aBookable({ resources: [aResource({ id: "anna" }), aResource({ id: "bob" })] });
-  const mine = at("2027-01-04T09:00:00Z", { resource_id: "anna" });
-  const foreign = at("2027-01-04T09:00:00Z", { schedule_id: "other", resource_id: "anna" });
-  it.each([
-    ["serves when all its slots are the bookable's", [mine], "2027-01-04T09:00:00Z", true],
-    ["serves when nothing comes after", [mine], null, true],
-    ["does not when it holds another bookable's slots", [mine, foreign], null, false],
-    ["does not when it is empty", [], null, false],
-    ["does not when its next time may be another bookable's", [mine], "2027-03-04T09:00:00Z", false],
-  ])("%s", (_, slots, next_available, serves) => {
-    expect(answersFor(anAvailability({ "2027-01-04": slots }, { next_available }), bookable, null)).toBe(serves);
+    expect(landing(anAvailability({}), "2027-01", null, true)).toEqual({
+      month: "2027-01",
+      day: null,
+      chosen: null,
+      missed: null,
+    });
   });
 });
 

@@ -1,16 +1,16 @@
 import { dateInZone, hourInZone } from "./format";
 import { addDays, clampDate, monthOf } from "./month";
-import { belongsTo, type Bookable } from "./bookables";
+import type { Bookable } from "./bookables";
 import type { Availability, Slot } from "./wire";
 
-/** The bookable times of each day that has any. Two resources free at one instant are one time: the emptier is taken. */
-export function openDays(availability: Availability): Map<string, Slot[]> {
+/** The times of each day that has any. Two resources at one instant are one time: the emptier is taken. */
+export function openDays(availability: Availability, is = (slot: Slot): boolean => slot.bookable): Map<string, Slot[]> {
   const days = new Map<string, Slot[]>();
   for (const day of availability.days) {
     const times = new Map<string, Slot>();
     for (const slot of day.slots) {
       const known = times.get(slot.starts_at);
-      if (slot.bookable && (!known || slot.remaining > known.remaining)) times.set(slot.starts_at, slot);
+      if (is(slot) && (!known || slot.remaining > known.remaining)) times.set(slot.starts_at, slot);
     }
     if (times.size) days.set(day.date, [...times.values()].sort(byStart));
   }
@@ -18,6 +18,14 @@ export function openDays(availability: Availability): Map<string, Slot[]> {
 }
 
 const byStart = (a: Slot, b: Slot): number => Date.parse(a.starts_at) - Date.parse(b.starts_at);
+
+/** The times of an answer that are full and not free on another resource: those that can be waited for. */
+export function fullTimes(availability: Availability): Slot[] {
+  const free = new Set(availability.days.flatMap(({ slots }) => slots.filter(({ bookable }) => bookable).map(startOf)));
+  return [...openDays(availability, (slot) => slot.reason === "full" && !free.has(startOf(slot))).values()].flat();
+}
+
+const startOf = (slot: Slot): number => Date.parse(slot.starts_at);
 
 export type PartOfDay = "morning" | "afternoon" | "evening";
 
@@ -45,33 +53,22 @@ export interface Landing {
   month: string;
   day: string | null;
   chosen: string | null;
+  /** The day the page wished for, which has no times. */
+  missed: string | null;
 }
 
 /**
- * Lands on the wished day when it has times, else on the first day that has, else in the month of the next time.
+ * Lands on the wished day when it has times, else on the next day that has, else in the month of the next time.
  * The wished day is chosen at once; `eager` chooses whichever day it lands on.
  */
 export function landing(availability: Availability, month: string, wish: string | null, eager: boolean): Landing {
-  const days = openDays(availability);
-  if (wish && days.has(wish)) return { month, day: wish, chosen: wish };
+  const days = [...openDays(availability).keys()].sort();
+  if (wish && days.includes(wish)) return { month, day: wish, chosen: wish, missed: null };
   const { next_available, time_zone } = availability;
   const next = next_available && dateInZone(next_available, time_zone);
-  const day = days.keys().next().value ?? next;
-  return { month: day ? monthOf(day) : month, day, chosen: eager ? day : null };
-}
-
-/**
- * Whether an answer asked before the bookables were known also answers for this bookable: it holds slots, all of them the
- * bookable's, and its next time is one of them. Otherwise the bookable's own times must be asked for.
- */
-export function answersFor(availability: Availability, bookable: Bookable, resource_id: string | null): boolean {
-  const slots = availability.days.flatMap((day) => day.slots);
-  const next = availability.next_available;
-  return (
-    slots.length > 0 &&
-    slots.every((slot) => belongsTo(slot, bookable, resource_id)) &&
-    (next === null || slots.some((slot) => Date.parse(slot.starts_at) === Date.parse(next)))
-  );
+  const day = days.find((date) => !wish || date > wish) ?? days.at(-1) ?? next;
+  const missed = wish && monthOf(wish) === month ? wish : null;
+  return { month: day ? monthOf(day) : month, day, chosen: eager && !missed ? day : null, missed };
 }
 
 /** A wished month held between the months of two dates. */

@@ -1,57 +1,49 @@
 import { fileURLToPath } from "node:url";
-import { transformWithEsbuild, type InlineConfig, type Plugin } from "vite";
+import type { InlineConfig } from "vite";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Where the element's files are produced, to be served under `/widget/`. */
-export const OUTPUT = fileURLToPath(new URL("../public/widget/", import.meta.url));
-
-/** The classic script for any page, or the same code as an ES module. */
-export type Format = "script" | "module";
-
-export const FILES: Record<Format, string> = { script: "booking-widget.js", module: "booking-widget.mjs" };
-
-const TARGET = "es2022";
-
-const NOTICE = "/*! Contains Lit, Copyright Google LLC, BSD-3-Clause: see LICENSE-lit.txt beside this file. */\n";
+export const TARGET = "es2022";
 
 /**
- * The last squeeze. Vite leaves the whitespace of ES modules; and once code is minified, the line breaks left are
- * those inside templates, where one space says the same.
+ * The element in parts: the first, and what loads later. Written as CommonJS, whose `exports` and `require` the build makes into what each
+ * format needs: parts that load later take from the first what they share, whichever format it has. `whole`: all in one.
  */
-const squeeze = (): Plugin => ({
-  name: "squeeze",
-  enforce: "post",
-  async generateBundle(_, bundle) {
-    for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== "chunk") continue;
-      const options = { loader: "js", minify: true, target: TARGET, legalComments: "none" } as const;
-      const { code } = await transformWithEsbuild(chunk.code, chunk.fileName, options);
-      chunk.code = NOTICE + code.trim().replace(/\n\s*/g, " ") + "\n";
-    }
-  },
-});
-
-/** The build of one format. Both bring Lit with them: the page has to load nothing else. */
-export function widgetConfig(format: Format): InlineConfig {
+export function widgetConfig(whole: boolean): InlineConfig {
   return {
     configFile: false,
     root: here,
     publicDir: false,
     logLevel: "warn",
-    plugins: [squeeze()],
+    plugins: whole
+      ? []
+      : [
+          {
+            name: "parts",
+            renderDynamicImport: ({ targetModuleId }) => (targetModuleId ? { left: "loadPart(", right: ")" } : null),
+          },
+        ],
     build: {
       target: TARGET,
-      outDir: OUTPUT,
-      emptyOutDir: false,
-      lib: {
-        entry: `${here}entry-${format}.ts`,
-        name: "BookingWidgetScript",
-        formats: [format === "script" ? "iife" : "es"],
-        fileName: () => FILES[format],
+      write: false,
+      minify: false,
+      cssMinify: true,
+      lib: { entry: `${here}entry.ts`, formats: ["cjs"] },
+      rollupOptions: {
+        preserveEntrySignatures: "allow-extension",
+        output: {
+          inlineDynamicImports: whole,
+          exports: "named",
+          esModule: false,
+          strict: false,
+          minifyInternalExports: true,
+          generatedCode: { preset: "es2015", symbols: false },
+          entryFileNames: "first.js",
+          chunkFileNames: "[name].js",
+        },
       },
     },
   };
 }
 
-export default widgetConfig("script");
+export default widgetConfig(true);

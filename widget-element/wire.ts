@@ -3,6 +3,10 @@ import type { Answer as BookingAnswer, NewWidgetBooking, PublicBooking, WidgetBo
 import type { ErrorBody as AnyErrorBody, FieldProblem } from "../app/contract/error-body";
 import type { Question as ScheduleQuestion } from "../app/contract/schedules";
 import type { Availability as AnyAvailability, AvailableSlot } from "../app/contract/slots";
+import type { Hold, NewHold as NewHoldBody } from "../app/contract/holds";
+import type { ConfirmVerification, StartVerification, VerificationConfirmed } from "../app/contract/verification";
+import type { VerificationStarted } from "../app/contract/verification";
+import type { JoinedWaitlist, NewWidgetWaitlistEntry } from "../app/contract/waitlist";
 import type { WidgetConfig } from "../app/contract/widget";
 
 // What the widget endpoints take and answer, from the contract. Types alone: nothing of it is in the built file.
@@ -22,6 +26,8 @@ export interface AvailabilityQuery {
   to: string;
   tz: string;
   party_size: number;
+  /** With the times that cannot be booked, and why. */
+  unavailable?: boolean;
 }
 export type Availability = AnyAvailability;
 export type Day = Availability["days"][number];
@@ -31,6 +37,16 @@ type Sent = z.input<typeof NewWidgetBooking>;
 /** What the element sends: always a slot and the number of people, and the field that people leave empty. */
 export type NewBooking = Sent & Required<Pick<Sent, "slot_id" | "party_size" | "website">>;
 export type Answer = z.input<typeof BookingAnswer>;
+export type NewWaiting = z.input<typeof NewWidgetWaitlistEntry>;
+export type Joined = JoinedWaitlist;
+export type Verify = z.input<typeof StartVerification>;
+export type VerifyStarted = VerificationStarted;
+export type Confirm = z.input<typeof ConfirmVerification>;
+export type Verified = VerificationConfirmed;
+
+/** A time that is kept for a visitor who fills the form in. */
+export type NewHold = z.input<typeof NewHoldBody>;
+export type Held = z.infer<typeof Hold>;
 
 export type Booking = PublicBooking;
 export type Booked = WidgetBooking;

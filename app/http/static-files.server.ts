@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from "node:path";
 
 const ENCODINGS = { br: ".br", gzip: ".gz" };
 /** The widget under a name that changes with its content. */
-const HASHED_WIDGET = /^booking-widget\.[0-9a-f]{12}\.m?js$/;
+const HASHED_WIDGET = /^booking-widget(\.\w+)?\.[0-9a-f]{12}\.m?js$/;
 
 /** The built files, each in the smallest encoding that the client takes and the build has made (app/commands/compress-files.mjs). */
 export function staticFiles(root: string): Router {

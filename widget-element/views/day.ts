@@ -1,4 +1,6 @@
-import { html, nothing, type TemplateResult } from "lit/html.js";
+import { html, nothing, type TemplateResult } from "lit";
+import { partyLimit } from "../bookables";
+import { partySize } from "../details";
 import { dateInZone, dateWords, firstDayOfWeek } from "../format";
 import { monthOf, weeksOf } from "../month";
 import { fill, fillPlural } from "../strings";
@@ -16,11 +18,11 @@ export function dayView(props: StepProps): TemplateResult {
   const problem = calendar.shown?.problem;
   return html`<div class="picker">
       <div class="calendar-side">
-        ${stepHead(props, t.day_heading, "day")}
+        ${stepHead(props, t.day_heading, "day")} ${partyChoice(props)} ${missedDay(props)}
         ${problem ? notice(sentence(props, problem), retryButton(props)) : nothing} ${month(props, days)}
         ${problem ? nothing : emptyMonth(props, days)}
       </div>
-      <div class="times-side">${controller.flow.step === "time" ? timesView(props, days) : nothing}</div>
+      <div class="times-side">${controller.flow.step === "time" ? timesView(props) : nothing}</div>
     </div>
     ${zoneChoice(props)}`;
 }
@@ -85,18 +87,19 @@ function grid(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
 
 function day(props: StepProps, date: string, slots: Slot[], focused: boolean): TemplateResult {
   const { controller, t, locale } = props;
-  const open = slots.length > 0;
+  const full = !slots.length && props.config.steps.waitlist && controller.calendar.full.has(date);
+  const open = slots.length > 0 || full;
   const selected = date === controller.flow.date;
   const long = dateWords(date, "long", locale);
-  const label = open
+  const label = slots.length
     ? fillPlural(t.day_label, slots.length, locale, { date: long })
-    : fill(t.day_label_none, { date: long });
+    : fill(full ? t.day_label_full : t.day_label_none, { date: long });
   const today = date === dateInZone(Date.now(), controller.calendar.zone);
   return html`<td role="gridcell" aria-selected=${selected}>
     <button
       type="button"
       class="day"
-      part="day ${open ? "day-open" : ""} ${selected ? "day-selected" : ""}"
+      part="day ${slots.length ? "day-open" : full ? "day-full" : ""} ${selected ? "day-selected" : ""}"
       data-day=${date}
       tabindex=${focused ? "0" : "-1"}
       aria-label=${label}
@@ -115,6 +118,37 @@ function focusedDay({ controller }: StepProps, days: Map<string, Slot[]>): strin
   const candidates = [calendar.focused_day, flow.date, days.keys().next().value];
   const found = candidates.find((date) => date && monthOf(date) === calendar.month);
   return found ?? (monthOf(calendar.limits.min) === calendar.month ? calendar.limits.min : `${calendar.month}-01`);
+}
+
+/** How many people come, where one offer takes several: other parties have other times. */
+function partyChoice({ controller, t, locale }: StepProps): TemplateResult | typeof nothing {
+  const { bookable } = controller.flow;
+  const most = bookable ? partyLimit(bookable, null) : 1;
+  if (most < 2) return nothing;
+  const size = partySize(controller.details) || 1;
+  return html`<label class="party" part="party">
+    ${icon("people")}<span>${t.party_size}</span>
+    <select
+      part="input"
+      @change=${(event: Event) => controller.changeParty(Number((event.target as HTMLSelectElement).value))}
+    >
+      ${Array.from(
+        { length: most },
+        (_, index) =>
+          html`<option value=${index + 1} .selected=${index + 1 === size}>
+            ${fillPlural(t.people, index + 1, locale)}
+          </option>`,
+      )}
+    </select>
+  </label>`;
+}
+
+/** The day the page asked for has no times: said, before another one is shown. */
+function missedDay({ controller, t, locale }: StepProps): TemplateResult | typeof nothing {
+  const { missed } = controller.calendar;
+  return missed
+    ? html`<p class="empty">${fill(t.date_missed, { date: dateWords(missed, "long", locale) })}</p>`
+    : nothing;
 }
 
 /** A month without times says so and leads to the next one that has some. */

@@ -1,36 +1,33 @@
-import { html, type TemplateResult } from "lit/html.js";
+import { html, nothing, type TemplateResult } from "lit";
+import { isLater } from "../flow";
 import { fill } from "../strings";
 import { dayView } from "./day";
-import { detailsView } from "./details";
-import { doneView } from "./done";
 import { notice, progress, retryButton, sentence } from "./parts";
 import type { ViewProps, StepProps } from "./props";
 import { summary } from "./summary";
 import { whatView, whichView } from "./what";
 
-const STEP_VIEWS = {
-  what: whatView,
-  which: whichView,
-  day: dayView,
-  time: dayView,
-  details: detailsView,
-  done: doneView,
-};
+const FIRST_VIEWS = { what: whatView, which: whichView, day: dayView, time: dayView };
 
-/** The whole element: the card with what is booked and the present step, and one polite live region. */
+/** The whole form: the card with what is booked and the present step, and one polite live region. */
 export function frame(props: ViewProps): TemplateResult {
   const { controller, t, locale, direction } = props;
-  const tenant = controller?.config?.tenant.name ?? "";
+  const config = controller?.failure ? null : controller?.config;
   return html`<section
     class="root"
     part="root"
     lang=${locale}
     dir=${direction}
-    aria-label=${fill(t.region, { tenant })}
+    data-density=${config?.branding.density ?? nothing}
+    aria-label=${fill(t.region, { tenant: config?.tenant.name ?? "" }).trim()}
   >
-    <slot name="header"></slot>
-    <div class="card" part="card" data-step=${controller?.flow.step ?? "what"}>${content(props)}</div>
-    <slot name="footer"></slot>
+    <div
+      class="card ${controller && !controller.failure ? "" : "single"}"
+      part="card"
+      data-step=${controller?.flow.step ?? "what"}
+    >
+      ${content(props)}
+    </div>
     <div class="hidden" role="status">${props.announcement}</div>
   </section>`;
 }
@@ -41,24 +38,37 @@ function content(props: ViewProps): TemplateResult {
   if (!controller.config) return skeleton(props);
   const step: StepProps = { ...props, controller, config: controller.config };
   return html`${summary(step)}
-    <div class="step" part="step">${progress(step)} ${STEP_VIEWS[controller.flow.step](step)}</div>`;
+    <div class="step" part="step">${progress(step)} ${stepView(step)}</div>`;
+}
+
+function stepView(props: StepProps): TemplateResult {
+  const { controller } = props;
+  const { step } = controller.flow;
+  if (!isLater(step)) return FIRST_VIEWS[step as keyof typeof FIRST_VIEWS](props);
+  const view = controller.later && props.laterViews?.[step];
+  if (view) return view(props);
+  const problem = controller.later_problem;
+  return problem ? notice(sentence(props, problem), retryButton(props)) : bones(props);
 }
 
 /** Without a configuration: a sentence, a retry where one can help, and the page's own fallback content. */
 function unavailable(props: ViewProps): TemplateResult {
   const { controller, t } = props;
   const failure = controller?.failure;
-  const passing = failure && failure.kind !== "refused" && failure.kind !== "invalid";
+  const passing = failure && failure.kind !== "refused" && failure.kind !== "invalid" && failure.kind !== "taken";
+  const code = html`<small>${failure?.code ?? "missing_key"}</small>`;
   return html`<div class="step">
-    ${passing ? notice(sentence(props, failure), retryButton(props)) : notice(t.problem_setup, html`<small>${failure?.code ?? "missing_key"}</small>`)}
+    ${passing ? notice(sentence(props, failure), retryButton(props)) : notice(t.problem_setup, code)}
     <slot></slot>
   </div>`;
 }
 
 /** The shape of what is coming, so that nothing jumps when it arrives. */
-const skeleton = ({ t }: ViewProps): TemplateResult =>
+const skeleton = (props: ViewProps): TemplateResult =>
   html`<div class="summary"><i class="bone"></i></div>
-    <div class="step" aria-busy="true">
-      <span class="hidden">${t.loading}</span>
-      <div class="bones">${Array.from({ length: 35 }, () => html`<i class="bone"></i>`)}</div>
-    </div>`;
+    <div class="step">${bones(props)}</div>`;
+
+const bones = ({ t }: ViewProps): TemplateResult =>
+  html`<div class="bones" aria-busy="true">
+    <span class="hidden">${t.loading}</span>${Array.from({ length: 35 }, () => html`<i class="bone"></i>`)}
+  </div>`;

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit/html.js";
+import { html, nothing, type TemplateResult } from "lit";
 import { fill, fillPlural } from "../strings";
 import { previousStep, stepsOf, type Step } from "../flow";
 import type { Problem } from "../problem";
@@ -11,15 +11,16 @@ const PATHS = {
   people: "M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 20a6 6 0 0 1 12 0M16 5a3 3 0 0 1 0 6M18 14a6 6 0 0 1 3 6",
   calendar: "M4 6h16v14H4zM4 10.5h16M8 3v4M16 3v4",
   globe: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18",
-  check: "M5 12.5l4.5 4.5L19 7.5",
   alert: "M12 8v5M12 16.5h.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
   previous: "M15 5l-7 7 7 7",
   next: "M9 5l7 7-7 7",
 } as const;
 
 /** A line drawing beside a text that says the same; hidden from assistive technology. */
-export const icon = (name: keyof typeof PATHS): TemplateResult =>
-  html`<svg class="icon icon-${name}" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]} /></svg>`;
+export const drawing = (path: string, name = ""): TemplateResult =>
+  html`<svg class="icon ${name}" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
+export type Icon = keyof typeof PATHS;
+export const icon = (name: Icon): TemplateResult => drawing(PATHS[name], name);
 
 /** The top of a step: how far along, the way back, and the heading that takes the focus. */
 export function stepHead(props: StepProps, heading: string, step: Step = props.controller.flow.step): TemplateResult {
@@ -44,10 +45,10 @@ export function stepHead(props: StepProps, heading: string, step: Step = props.c
 }
 
 /** How far along the visitor is: bars for the eye, words for the ear. */
-export function progress({ controller, t }: StepProps): TemplateResult {
-  const steps = stepsOf(controller.flow).filter((step) => step !== "done");
-  const present = steps.findIndex((step) => step === controller.flow.step);
-  if (present < 0) return html``;
+export function progress({ controller, t }: StepProps): TemplateResult | typeof nothing {
+  const steps: Step[] = stepsOf(controller.flow).filter((step) => step !== "done");
+  const present = steps.indexOf(controller.flow.step);
+  if (present < 0) return nothing;
   const words = fill(t.progress, { step: present + 1, total: steps.length });
   return html`<div class="progress" part="progress">
     <span class="hidden">${words}</span>
@@ -65,9 +66,9 @@ export const notice = (text: string, more: unknown = nothing): TemplateResult =>
     </div>
   </div>`;
 
-/** The sentence for a problem. A refusal carries the service's own sentence, which is written for people. */
-export function sentence({ t }: ViewProps, problem: Problem): string {
-  switch (problem.kind) {
+/** The sentence for a problem, in the visitor's language: the service's own words are for those who build the page. */
+export function sentence({ t }: ViewProps, { kind, code }: Problem): string {
+  switch (kind) {
     case "unreachable":
       return t.problem_unreachable;
     case "busy":
@@ -75,9 +76,12 @@ export function sentence({ t }: ViewProps, problem: Problem): string {
     case "failed":
       return t.problem_failed;
     default:
-      return problem.message || t.problem_refused;
+      return SETUP.test(code) ? t.problem_setup : t.problem_refused;
   }
 }
+
+/** Refusals that only the owner of the page can mend. */
+const SETUP = /scope|key|origin|version|role/;
 
 /** The button that tries again, once the service lets it. */
 export function retryButton({ controller, t, locale }: ViewProps): TemplateResult {

@@ -1,50 +1,62 @@
-import { html, nothing, type TemplateResult } from "lit/html.js";
-import { clockRange, dateInZone, dateWords, duration, money, offset } from "../format";
+import { html, nothing, type TemplateResult } from "lit";
+import { partySize } from "../details";
+import { cityOf, clockLabel, dateInZone, dateWords, duration, money, offset } from "../format";
 import { bookableName } from "../bookables";
+import { isLater } from "../flow";
+import { fillPlural } from "../strings";
 import type { Booking, Slot } from "../wire";
-import { icon } from "./parts";
+import { icon, type Icon } from "./parts";
 import type { StepProps } from "./props";
 
 /** What is being booked, as far as it is known: company, bookable, duration, price, resource, and the chosen time. */
 export function summary(props: StepProps): TemplateResult {
-  const { config, controller } = props;
-  const { tenant } = config;
+  const { config, controller, t } = props;
+  const { tenant, branding } = config;
   const { bookable } = controller.flow;
+  const own = ownTexts(props);
+  const title = bookable ? bookableName(bookable) : (own.title ?? t.open);
   const description = bookable?.resources.length === 1 ? bookable.resources[0]?.description : null;
+  const text = controller.flow.step === "what" || !description ? (own.intro ?? description) : description;
   return html`<div class="summary" part="summary">
     <div class="company">
-      ${tenant.logo_url ? html`<img part="logo" src=${tenant.logo_url} alt="" />` : nothing}
-      <span part="tenant">${tenant.name}</span>
+      ${tenant.logo_url && branding.show_logo ? html`<img part="logo" src=${tenant.logo_url} alt="" />` : nothing}
+      <span part="tenant">${(bookable && own.title) || tenant.name}</span>
     </div>
-    <h2 part="title">${bookable ? bookableName(bookable) : config.config.name}</h2>
-    ${description ? html`<p class="description">${description}</p>` : nothing}
+    <h2 part="title">${title}</h2>
+    ${text ? html`<p class="description"><bdi>${text}</bdi></p>` : nothing}
     <ul class="meta" part="meta">
       ${facts(props).map(([name, text]) => html`<li>${icon(name)}<span>${text}</span></li>`)}
     </ul>
   </div>`;
 }
 
-type Fact = [Parameters<typeof icon>[0], string | TemplateResult];
+/** What the company says in words of its own, in the language that is spoken. */
+export const ownTexts = ({ config, locale }: Pick<StepProps, "config" | "locale">) =>
+  config.texts[new Intl.Locale(locale).language as keyof typeof config.texts] ?? {};
 
-function facts(props: StepProps): Fact[] {
-  const { controller, locale, config } = props;
-  const { bookable, resource_id, slot, booked } = controller.flow;
-  const found: Fact[] = [];
+function facts(props: StepProps): [Icon, string | TemplateResult][] {
+  const { controller, locale, config, t } = props;
+  const { bookable, resource_id, slot, booked, step } = controller.flow;
+  const found: [Icon, string | TemplateResult][] = [];
   const schedule = bookable?.schedule;
   const booking = booked?.booking;
+  const party = booking?.party_size ?? (partySize(controller.details) || 1);
+  const chosen = isLater(step) ? slot : null;
   if (schedule) found.push(["clock", duration(schedule.duration_minutes, locale)]);
-  const price = priceWords(props, booking ?? slot ?? schedule ?? null, config.tenant.currency);
+  if (bookable && party > 1) found.push(["people", fillPlural(t.people, party, locale)]);
+  const price = booking
+    ? priceWords(props, booking, config.tenant.currency)
+    : partyPrice(props, chosen ?? schedule ?? null, party);
   if (price) found.push(["price", price]);
-  const taken_id = booking?.resource.id ?? slot?.resource_id ?? resource_id;
+  const taken_id = booking?.resource.id ?? chosen?.resource_id ?? resource_id;
   const resource = bookable?.resources.find(({ id }) => id === taken_id);
   if (resource && schedule) found.push(["resource", resource.name]);
-  if (booking && booking.party_size > 1) found.push(["people", String(booking.party_size)]);
-  const moment = booking ?? (controller.flow.step === "details" ? slot : null);
+  const moment = booking ?? chosen;
   if (moment) found.push(["calendar", momentWords(props, moment)], ["globe", zoneWords(props, moment)]);
   return found;
 }
 
-type Priced = { price_amount: number | null; currency: string | null };
+export type Priced = { price_amount: number | null; currency: string | null };
 
 /** A price in words; nothing when there is none to tell. */
 export function priceWords(
@@ -57,13 +69,35 @@ export function priceWords(
   return money(priced.price_amount, priced.currency ?? currency, locale);
 }
 
-const momentWords = ({ locale, controller }: StepProps, { starts_at, ends_at }: Slot | Booking): TemplateResult =>
-  html`<strong>${dateWords(dateInZone(starts_at, controller.calendar.zone), "full", locale)}</strong><br />${clockRange(
-      starts_at,
-      ends_at,
-      locale,
-      controller.calendar.zone,
-    )}`;
+/** What a party pays: `3 × €14.00 = €42.00`. */
+function partyPrice(props: StepProps, priced: Priced | null, party: number): string {
+  const { currency } = props.config.tenant;
+  const one = priceWords(props, priced, currency);
+  if (!priced?.price_amount || party < 2) return one;
+  const all = money(priced.price_amount * party, priced.currency ?? currency, props.locale);
+  return `${new Intl.NumberFormat(props.locale).format(party)} × ${one} = ${all}`;
+}
 
-const zoneWords = ({ locale, controller }: StepProps, { starts_at }: Slot | Booking): string =>
-  `${controller.calendar.zone.replaceAll("_", " ")} (${offset(starts_at, locale, controller.calendar.zone)})`;
+const momentWords = ({ locale, controller }: StepProps, { starts_at, ends_at }: Slot | Booking): TemplateResult => {
+  const { zone } = controller.calendar;
+  return html`<strong>${dateWords(dateInZone(starts_at, zone), "full", locale)}</strong
+    ><br />${range(starts_at, ends_at, locale, zone)}`;
+};
+
+const range = (from: string, to: string, locale: string, zone: string): string =>
+  `${clockLabel(from, locale, zone)} – ${clockLabel(to, locale, zone)}`;
+
+/** The zone of the time above; where the company's clock shows another one, that clock too. */
+function zoneWords({ locale, controller, config }: StepProps, { starts_at, ends_at }: Slot | Booking) {
+  const { zone } = controller.calendar;
+  const own = `${zone.replaceAll("_", " ")} (${offset(starts_at, locale, zone)})`;
+  const theirs = config.tenant.time_zone;
+  if (!differ(starts_at, zone, theirs)) return own;
+  const day = dateInZone(starts_at, theirs);
+  const date = day === dateInZone(starts_at, zone) ? "" : `${dateWords(day, "short", locale)}, `;
+  return html`${own}<br /><small>${cityOf(theirs)}: ${date}${range(starts_at, ends_at, locale, theirs)}</small>`;
+}
+
+/** Whether clocks of two zones differ at an instant. */
+export const differ = (instant: string, zone: string, other: string): boolean =>
+  offset(instant, "en", zone) !== offset(instant, "en", other);

@@ -1,57 +1,85 @@
-import { html, nothing, type TemplateResult } from "lit/html.js";
-import { clockLabels, dateWords } from "../format";
-import { fillPlural } from "../strings";
+import { html, nothing, type TemplateResult } from "lit";
+import { cityOf, clock, clockLabel, dateWords } from "../format";
+import { fill, fillPlural } from "../strings";
 import { partsOfDay } from "../times";
 import type { Slot } from "../wire";
-import { stepHead } from "./parts";
+import { notice, retryButton, sentence, stepHead } from "./parts";
 import type { StepProps } from "./props";
-import { priceWords } from "./summary";
+import { differ, priceWords } from "./summary";
 
 /** Fewer places than this are worth a word. */
 const FEW = 6;
 
-/** The times of the chosen day, by part of the day. */
-export function timesView(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
-  const { controller, t, locale } = props;
+/** The times of the chosen day, by part of the day, whichever month the calendar shows. */
+export function timesView(props: StepProps): TemplateResult {
+  const { controller, t, locale, config } = props;
+  const { calendar } = controller;
   const date = controller.flow.date!; // The step machine reaches this step with a date only.
-  const slots = days.get(date) ?? [];
-  const loading = !controller.calendar.shown?.availability;
+  const month = calendar.monthWith(date);
+  const slots = calendar.times(date);
+  const full = config.steps.waitlist ? calendar.fullTimes(date) : [];
+  const loading = !month?.availability && !month?.problem;
+  const theirs = config.tenant.time_zone;
+  const two = slots[0] && differ(slots[0].starts_at, calendar.zone, theirs);
   return html`<div class="times" part="times" aria-busy=${loading}>
     ${stepHead(props, dateWords(date, "long", locale))}
-    ${partsOfDay(slots, controller.calendar.zone).map(
-      (group) =>
-        html`<div role="group" aria-label=${t[group.name]}>
-          <h4 aria-hidden="true">${t[group.name]}</h4>
-          ${timeButtons(props, group.slots, date)}
-        </div>`,
-    )}
-    ${slots.length ? nothing : html`<p class="empty">${loading ? t.loading : t.time_none}</p>`}
+    ${two ? html`<p class="hint">${fill(t.two_zones, { city: cityOf(theirs), tenant: config.tenant.name })}</p>` : nothing}
+    ${partsOfDay(slots, calendar.zone).map((group) => groupOf(t[group.name], timeButtons(props, group.slots, date)))}
+    ${full.length ? groupOf(t.full_heading, fullButtons(props, full, date)) : nothing}
+    ${slots.length || full.length ? nothing : without(props, loading)}
   </div>`;
 }
 
-/** A button for each time, with what sets it apart: few places left, or another price than usual. */
-export function timeButtons(props: StepProps, slots: readonly Slot[], date: string): TemplateResult {
-  const { controller, t, locale, config } = props;
-  const labels = clockLabels(
-    slots.map(({ starts_at }) => starts_at),
-    locale,
-    controller.calendar.zone,
-  );
-  const usual = controller.flow.bookable?.schedule?.price_amount ?? null;
-  return html`<div class="time-list">
-    ${slots.map((slot, index) => {
-      const few = slot.capacity > 1 && slot.remaining < FEW;
-      const price = slot.price_amount === usual ? "" : priceWords(props, slot, config.tenant.currency);
-      const notes = [few ? fillPlural(t.places_left, slot.remaining, locale) : "", price].filter(Boolean);
-      return html`<button
-        type="button"
-        class="time"
-        part="time"
-        aria-current=${slot.id === controller.flow.slot?.id ? "true" : nothing}
-        @click=${() => controller.choose({ type: "slot_chosen", slot, date })}
-      >
-        ${labels[index]}${notes.map((note) => html`<small>${note}</small>`)}
-      </button>`;
-    })}
+const groupOf = (name: string, buttons: TemplateResult): TemplateResult =>
+  html`<div role="group" aria-label=${name}>
+    <h4 aria-hidden="true">${name}</h4>
+    <div class="time-list">${buttons}</div>
   </div>`;
+
+/** A day without times to show: on their way, not to be had, or none left. */
+function without(props: StepProps, loading: boolean): TemplateResult {
+  const { controller, t } = props;
+  const problem = controller.calendar.monthWith(controller.flow.date!)?.problem;
+  if (problem) return notice(sentence(props, problem), retryButton(props));
+  return html`<p class="empty">${loading ? t.loading : t.time_none}</p>`;
+}
+
+/** A button for each time, with what sets it apart: few places left, another price than usual, another clock at the company. */
+function timeButtons(props: StepProps, slots: readonly Slot[], date: string): TemplateResult {
+  const { controller, t, locale, config } = props;
+  const { zone } = controller.calendar;
+  const theirs = config.tenant.time_zone;
+  const usual = controller.flow.bookable?.schedule?.price_amount ?? null;
+  return html`${slots.map((slot) => {
+    const few = slot.capacity > 1 && slot.remaining < FEW;
+    const price = slot.price_amount === usual ? "" : priceWords(props, slot, config.tenant.currency);
+    const there = differ(slot.starts_at, zone, theirs) ? clock(slot.starts_at, locale, theirs) : "";
+    const notes = [there, few ? fillPlural(t.places_left, slot.remaining, locale) : "", price].filter(Boolean);
+    return html`<button
+      type="button"
+      class="time"
+      part="time"
+      aria-current=${slot.id === controller.flow.slot?.id ? "true" : nothing}
+      @click=${() => controller.choose({ type: "slot_chosen", slot, date })}
+    >
+      ${clockLabel(slot.starts_at, locale, zone)}${notes.map((note) => html`<small>${note}</small>`)}
+    </button>`;
+  })}`;
+}
+
+/** A button for each full time, which leads to the waiting list. */
+function fullButtons({ controller, t, locale }: StepProps, slots: readonly Slot[], date: string): TemplateResult {
+  const { zone } = controller.calendar;
+  return html`${slots.map((slot) => {
+    const time = clockLabel(slot.starts_at, locale, zone);
+    return html`<button
+      type="button"
+      class="time full"
+      part="time"
+      aria-label=${fill(t.wait_for, { time })}
+      @click=${() => controller.choose({ type: "slot_chosen", slot, date, waits: true })}
+    >
+      ${time}
+    </button>`;
+  })}`;
 }

@@ -1,17 +1,19 @@
-import { html, nothing, type TemplateResult } from "lit/html.js";
+import { html, nothing, type TemplateResult } from "lit";
 import { duration } from "../format";
 import { bookableName, type Bookable } from "../bookables";
 import { fillPlural } from "../strings";
 import type { Resource } from "../wire";
 import { icon, stepHead } from "./parts";
 import type { StepProps } from "./props";
-import { priceWords } from "./summary";
+import { ownTexts, priceWords } from "./summary";
 
 /** The choice between bookables. */
 export function whatView(props: StepProps): TemplateResult {
   const { controller, t } = props;
   const { bookables } = controller.flow;
-  if (bookables.length === 0) return html`<p class="empty">${t.problem_setup}</p>`;
+  if (bookables.length === 0)
+    return html`<p class="empty">${ownTexts(props).closed ?? t.problem_setup}</p>
+      <slot></slot>`;
   return html`${stepHead(props, t.what_heading)}
   ${list(
     bookables.map((bookable) => ({

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from "lit/html.js";
+import { html, type TemplateResult } from "lit";
 import { cityOf, offset, zoneOr } from "../format";
 import { icon } from "./parts";
 import type { StepProps } from "./props";

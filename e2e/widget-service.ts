@@ -1,0 +1,219 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { aBooked, aConfig, aSlot } from "../widget-element/samples";
+import type { Availability, Config, Slot } from "../widget-element/wire";
+
+// A service that answers as a test says, and a website of another origin that shows the built widget. What the real service answers is
+// proved by its own tests and by story.spec.ts; here every state of the widget can be reached.
+
+export interface Answer {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+export interface Asked {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: Record<string, unknown>;
+  headers: IncomingMessage["headers"];
+}
+export type Handler = (asked: Asked) => Answer | Promise<Answer>;
+
+export interface WidgetService {
+  origin: string;
+  site: string;
+  asked: Asked[];
+  config: Config;
+  /** What a path answers instead of the ordinary. */
+  answers: Map<string, Handler>;
+  /** Pages of the website by path, `{{service}}` filled in, with their content security policy. */
+  pages: Map<string, { html: string; csp?: string }>;
+  /** Times that are full, by their start. */
+  full: Set<string>;
+  capacity: number;
+  posts(path: string): Asked[];
+  reset(): void;
+  stop(): Promise<void>;
+}
+
+const HOURS = ["08:00", "09:00", "10:30", "13:00", "15:30", "17:00"];
+const dayAfter = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+export const problem = (
+  status: number,
+  code: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+): Answer => ({
+  status,
+  body: { error: { code, message: "Words for those who build the page.", request_id: "r1", ...more } },
+  headers,
+});
+
+export async function startWidgetService(): Promise<WidgetService> {
+  const servers: Server[] = [];
+  const listen = async (handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>) => {
+    const server = createServer((request, response) => void handle(request, response));
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return (server.address() as AddressInfo).port;
+  };
+  const service = {
+    asked: [] as Asked[],
+    answers: new Map(),
+    pages: new Map(),
+    full: new Set<string>(),
+    capacity: 1,
+  } as unknown as WidgetService;
+  service.posts = (path) =>
+    service.asked.filter((asked) => asked.method === "POST" && asked.path === `/api/widget/${path}`);
+  service.reset = () => {
+    service.asked.length = 0;
+    service.answers.clear();
+    service.full.clear();
+    service.capacity = 1;
+    service.config = aConfig();
+  };
+  service.stop = async () => {
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+    }
+  };
+  service.reset();
+
+  service.origin = `http://localhost:${await listen(async (request, response) => {
+    const url = new URL(request.url ?? "/", "http://localhost");
+    if (url.pathname.startsWith("/widget/")) return sendWidget(url.pathname, response);
+    const cors = {
+      "access-control-allow-origin": request.headers.origin ?? "*",
+      "access-control-expose-headers": "retry-after",
+    };
+    if (request.method === "OPTIONS") {
+      const allowed = {
+        "access-control-allow-headers": "content-type, x-publishable-key, idempotency-key",
+        "access-control-max-age": "600",
+      };
+      return void response.writeHead(204, { ...cors, ...allowed }).end();
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    const asked: Asked = {
+      method: request.method ?? "GET",
+      path: url.pathname,
+      query: url.searchParams,
+      body: text ? (JSON.parse(text) as Asked["body"]) : {},
+      headers: request.headers,
+    };
+    service.asked.push(asked);
+    const handler = service.answers.get(url.pathname.replace(/^\/api\/(widget\/)?/, ""));
+    const answer = await (handler ? handler(asked) : ordinary(service, asked));
+    response.writeHead(answer.status, { ...cors, "content-type": "application/json", ...answer.headers });
+    response.end(answer.body === undefined ? "" : JSON.stringify(answer.body));
+  })}`;
+
+  service.site = `http://127.0.0.1:${await listen(async (request, response) => {
+    const page = service.pages.get(new URL(request.url ?? "/", "http://x").pathname);
+    if (!page) return void response.writeHead(204).end();
+    const fill = (text: string) => text.replaceAll("{{service}}", service.origin);
+    const csp = page.csp ? { "content-security-policy": fill(page.csp) } : {};
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...csp }).end(fill(page.html));
+  })}`;
+  return service;
+}
+
+async function sendWidget(path: string, response: ServerResponse): Promise<void> {
+  const bytes = await readFile(join("public", path)).catch(() => null);
+  if (!bytes) return void response.writeHead(404).end();
+  const type = /\.m?js$/.test(path) ? "text/javascript" : "text/plain";
+  response.writeHead(200, { "content-type": type, "access-control-allow-origin": "*", "cache-control": "max-age=60" });
+  response.end(bytes);
+}
+
+function ordinary(service: WidgetService, { path, query, body }: Asked): Answer {
+  switch (path.replace(/^\/api\/(widget\/)?/, "")) {
+    case "config": {
+      const { config } = service;
+      const one = config.schedules.length === 1 && (config.resources.length === 1 || !config.steps.choose_resource);
+      return { status: 200, body: one ? { ...config, availability: times(service, query) } : config };
+    }
+    case "availability":
+      return { status: 200, body: times(service, query) };
+    case "hold":
+      return {
+        status: 201,
+        body: {
+          hold_token: "h1",
+          slot_id: body.slot_id,
+          party_size: body.party_size,
+          expires_at: new Date(Date.now() + 600_000).toISOString(),
+        },
+      };
+    case "hold/release":
+      return { status: 204 };
+    case "verify":
+      return {
+        status: 202,
+        body: {
+          verification_id: "v1",
+          expires_at: new Date(Date.now() + 600_000).toISOString(),
+          resend_after: new Date(Date.now() + 2_000).toISOString(),
+        },
+      };
+    case "verify/confirm":
+      return body.code === "123456"
+        ? { status: 200, body: { verification_token: "vt1", expires_at: new Date(Date.now() + 600_000).toISOString() } }
+        : problem(422, "verification_failed");
+    case "waitlist":
+      return { status: 201, body: { id: "w1", status: "waiting", position: 2 } };
+    case "booking": {
+      const starts_at = String(body.slot_id).replace("slot ", "");
+      const booked = aBooked();
+      const booking = { ...booked.booking, starts_at, ends_at: endOf(starts_at), party_size: Number(body.party_size) };
+      return { status: 201, body: { ...booked, booking, manage_url: `${service.origin}/manage/token` } };
+    }
+    default:
+      return problem(404, "not_found");
+  }
+}
+
+const endOf = (starts_at: string) => new Date(Date.parse(starts_at) + 3_600_000).toISOString().replace(".000", "");
+
+export const slotAt = (service: WidgetService, starts_at: string, own: Partial<Slot> = {}): Slot => {
+  const [schedule] = service.config.schedules;
+  const full = service.full.has(starts_at);
+  return aSlot({
+    id: `slot ${starts_at}`,
+    starts_at,
+    ends_at: endOf(starts_at),
+    capacity: service.capacity,
+    remaining: full ? 0 : service.capacity,
+    bookable: !full,
+    reason: full ? "full" : null,
+    schedule_id: schedule?.id ?? null,
+    price_amount: schedule?.price_amount ?? null,
+    currency: schedule?.currency ?? null,
+    ...own,
+  });
+};
+
+/** Six times on each day but the Sundays, from tomorrow on. */
+function times(service: WidgetService, query: URLSearchParams): Availability {
+  const from = query.get("from")!;
+  const to = query.get("to")!;
+  const today = new Date().toISOString().slice(0, 10);
+  const days: Availability["days"] = [];
+  for (let date = from; date <= to; date = dayAfter(date)) {
+    const works = date > today && new Date(date).getUTCDay() !== 0;
+    const all = works ? HOURS.map((hour) => slotAt(service, `${date}T${hour}:00Z`)) : [];
+    const shown = query.get("include") === "unavailable" ? all : all.filter(({ bookable }) => bookable);
+    const state = !works ? "closed" : all.some(({ bookable }) => bookable) ? "open" : "full";
+    days.push({ date, state, slots: shown });
+  }
+  const next = days.flatMap(({ slots }) => slots).find(({ bookable }) => bookable)?.starts_at ?? null;
+  return { time_zone: query.get("tz")!, from, to, next_available: next, days };
+}

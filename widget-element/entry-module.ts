@@ -1,6 +1,0 @@
-import { BookingWidget, defineBookingWidget } from "./booking-widget";
-
-defineBookingWidget(import.meta.url);
-
-export { BookingWidget };
-export type { BookingEvents } from "./events";

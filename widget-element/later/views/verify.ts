@@ -1,0 +1,47 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { fill, fillPlural } from "../../strings";
+import { notice, retryButton, sentence, stepHead } from "../../views/parts";
+import type { StepProps } from "../../views/props";
+import { fieldView } from "./fields";
+
+/** The code that was sent to the visitor's address: typed in, sent again, or sent elsewhere. */
+export function verifyView(props: StepProps): TemplateResult {
+  const { controller, t, locale } = props;
+  const { verification } = controller.later!; // This view is shown once the later steps are there.
+  const { problem, sending } = controller.flow;
+  const { wait } = verification;
+  const confirm = (event: Event) => {
+    event.preventDefault();
+    void (verification.needed() ? verification.confirm() : controller.later?.send());
+  };
+  return html`${stepHead(props, t.verify_heading)}
+    ${problem ? notice(sentence(props, problem), retryButton(props)) : nothing}
+    <p class="lead">${fill(t.verify_text, { destination: verification.sent?.destination ?? "" })}</p>
+    <form part="form" novalidate @submit=${confirm}>
+      ${fieldView(props, {
+        field: "code",
+        label: t.code,
+        kind: "text",
+        autocomplete: "one-time-code",
+        required: true,
+        hint: t.code_hint,
+      })}
+      <button class="primary" part="button" aria-disabled=${sending}>
+        ${sending ? t.submit_sending : t.code_submit}
+      </button>
+    </form>
+    <div class="more">
+      <button
+        type="button"
+        class="quiet"
+        part="link"
+        aria-disabled=${wait > 0}
+        @click=${() => wait > 0 || void verification.begin(true)}
+      >
+        ${wait > 0 ? fillPlural(t.code_again_wait, wait, locale) : t.code_again}
+      </button>
+      <button type="button" class="quiet" part="link" @click=${() => controller.back("details")}>
+        ${t.code_other}
+      </button>
+    </div>`;
+}

@@ -1,0 +1,32 @@
+/**
+ * What outlives the page in this tab: where the visitor was, never who they are. A page that may not store anything (a sandboxed
+ * frame, a strict browser) simply begins again.
+ */
+export interface Memory<T> {
+  keep(value: T): void;
+  recall(): T | null;
+  forget(): void;
+}
+
+/** Long enough for a checkout, short enough that nobody meets the booking of another day. */
+const KEPT_MS = 2 * 3_600_000;
+
+export function memoryOf<T>(key: string): Memory<T> {
+  const name = `booking-widget ${key}`;
+  const attempt = <R>(what: () => R): R | null => {
+    try {
+      return what();
+    } catch {
+      return null;
+    }
+  };
+  return {
+    keep: (value) => void attempt(() => sessionStorage.setItem(name, JSON.stringify({ at: Date.now(), value }))),
+    recall: () =>
+      attempt(() => {
+        const { at, value } = JSON.parse(sessionStorage.getItem(name) ?? "{}") as { at: number; value: T };
+        return Date.now() - at < KEPT_MS ? value : null;
+      }),
+    forget: () => void attempt(() => sessionStorage.removeItem(name)),
+  };
+}

@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import { format } from "prettier";
+import { expect, it } from "vitest";
+import { manifestOf, readSource, withReference } from "./reference";
+
+const read = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
+
+it("the committed manifest says what the class says", async () => {
+  const manifest = manifestOf(await readSource());
+  expect(JSON.parse(await read("custom-elements.json"))).toEqual(manifest);
+  const [element] = manifest.modules[0]!.declarations;
+  expect(element!.members).toHaveLength(3);
+  expect(element!.events).toHaveLength(7);
+});
+
+it("the README's tables say what the class says", async () => {
+  const readme = await read("README.md");
+  expect(await format(withReference(readme, await readSource()), { parser: "markdown", printWidth: 120 })).toBe(readme);
+});
+
+it("every part, attribute, event and custom property that the code has is told, and no other", async () => {
+  const names = ["booking-widget.ts", "controller.ts", "events.ts", "styles/first.css", "styles/later.css"];
+  const views = ["day", "frame", "parts", "summary", "time", "what", "zone"].map((name) => `views/${name}.ts`);
+  const later = ["details", "done", "fields", "pay", "verify"].map((name) => `later/views/${name}.ts`);
+  const code = (await Promise.all([...names, ...views, ...later].map(read))).join("\n").replace(/^ \* @.*$/gm, "");
+  const [element] = manifestOf(await readSource()).modules[0]!.declarations;
+  const told = (entries: { name: string }[]) => entries.map(({ name }) => name).sort();
+  const parts = [...code.matchAll(/part="([\w -]+)/g)].flatMap(([, list]) => list!.trim().split(" "));
+  const chosen = ["button", "link", "day-open", "day-full", "day-selected"];
+  expect(told(element!.cssParts)).toEqual([...new Set([...parts, ...chosen])].sort());
+  const properties = [...code.matchAll(/var\((--booking-[\w-]+)/g)].map(([, name]) => name!);
+  expect(told(element!.cssProperties)).toEqual([...new Set(properties)].sort());
+  const events = [...(await read("events.ts")).matchAll(/^ {2}"(booking-[\w-]+)":/gm)].map(([, name]) => name!);
+  expect(told(element!.events)).toEqual([...new Set(events)].sort());
+});

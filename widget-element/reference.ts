@@ -1,0 +1,95 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+// The reference of the element, from the comment on its class: the custom-elements manifest (schema 1.0.0), which editors read, and the
+// tables of the README. `tsx widget-element/reference.ts` writes both.
+
+interface Entry {
+  name: string;
+  type?: { text: string };
+  description: string;
+}
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const MARKS = ["<!-- reference -->", "<!-- /reference -->"] as const;
+
+/** The entries of one tag: `@tag {type} name - description`. */
+function entriesOf(comment: string, tag: string): Entry[] {
+  const pattern = new RegExp(`^@${tag} +(?:\\{(.+)\\} +)?([\\w-]*) *- (.+)$`);
+  return comment.split("\n").flatMap((line) => {
+    const [, type, name = "", description = ""] = pattern.exec(line.replace(/^ \* ?/, "")) ?? [];
+    return description ? [{ name, ...(type ? { type: { text: type } } : {}), description }] : [];
+  });
+}
+
+/** The manifest of the element, from the source of its class. */
+export function manifestOf(source: string) {
+  const comment = /\/\*\*\n((?: \*.*\n)+?) \*\/\nexport class BookingWidget/.exec(source)?.[1] ?? "";
+  const methods = [...source.matchAll(/ {2}\/\*\* (.+) \*\/\n {2}(reset|open|close)\(\)/g)];
+  return {
+    schemaVersion: "1.0.0",
+    modules: [
+      {
+        kind: "javascript-module",
+        path: "booking-widget.ts",
+        declarations: [
+          {
+            kind: "class",
+            name: "BookingWidget",
+            customElement: true,
+            tagName: "booking-widget",
+            superclass: { name: "LitElement", package: "lit" },
+            description: (comment.split("\n")[0] ?? "").replace(/^ \* /, ""),
+            attributes: entriesOf(comment, "attr").map((entry) => ({ ...entry, fieldName: camel(entry.name) })),
+            members: methods.map(([, description, name]) => ({ kind: "method", name, description })),
+            events: entriesOf(comment, "fires"),
+            slots: entriesOf(comment, "slot"),
+            cssParts: entriesOf(comment, "csspart"),
+            cssProperties: entriesOf(comment, "cssproperty"),
+          },
+        ],
+        exports: [
+          {
+            kind: "custom-element-definition",
+            name: "booking-widget",
+            declaration: { name: "BookingWidget", module: "booking-widget.ts" },
+          },
+        ],
+      },
+    ],
+  };
+}
+
+const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The tables of the README. */
+export function referenceOf(source: string): string {
+  const [element] = manifestOf(source).modules[0]!.declarations;
+  const { attributes, events, slots, cssParts, cssProperties, members } = element!;
+  const cell = (text: string) => text.replaceAll("|", "\\|");
+  const table = (title: string, entries: readonly { name?: string | undefined; description?: string | undefined }[]) =>
+    `### ${title}\n\n| | |\n| --- | --- |\n${entries.map(({ name, description }) => `| \`${name || "(none)"}\` | ${cell(description ?? "")} |`).join("\n")}\n`;
+  return [
+    table("Attributes", attributes),
+    table("Methods", members),
+    table("Events", events),
+    table("Slots", slots),
+    table("Parts", cssParts),
+    table("Custom properties", cssProperties),
+  ].join("\n");
+}
+
+/** The README with its tables renewed. */
+export function withReference(readme: string, source: string): string {
+  const [before] = readme.split(MARKS[0]);
+  const after = readme.split(MARKS[1])[1];
+  return `${before}${MARKS[0]}\n\n${referenceOf(source)}\n${MARKS[1]}${after}`;
+}
+
+export const readSource = () => readFile(here("booking-widget.ts"), "utf8");
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const source = await readSource();
+  await writeFile(here("custom-elements.json"), `${JSON.stringify(manifestOf(source), null, 2)}\n`);
+  await writeFile(here("README.md"), withReference(await readFile(here("README.md"), "utf8"), source));
+}
