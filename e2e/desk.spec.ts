@@ -33,7 +33,8 @@ test("by keyboard: a known guest is booked with six keys, moved, moved back, and
   const first = page.locator("button[name=slot_id]").first();
   await expect(first).toBeFocused();
   await press("Enter");
-  await expect(said(page)).toContainText("Booked Aisha El Amrani");
+  await expect(said(page)).toContainText(/Booked .+ El Amrani:/);
+  const guest = /Booked (.+?):/.exec(await said(page).innerText())![1]!; // it was there
   expect(keys).toBeLessThanOrEqual(12);
   console.log(`a known guest was booked with ${keys} keys in ${Date.now() - began} ms`);
   const booking = new URL(page.url()).pathname;
@@ -41,7 +42,7 @@ test("by keyboard: a known guest is booked with six keys, moved, moved back, and
   await page.getByRole("link", { name: "Move" }).press("Enter");
   const before = await page.locator("article time").first().innerText();
   await page.locator("button[name=slot_id]").nth(3).press("Enter");
-  await expect(said(page)).toContainText("Moved Aisha El Amrani to");
+  await expect(said(page)).toContainText(`Moved ${guest} to`);
   await expect(page.locator("article time").first()).not.toHaveText(before);
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await expect(page.locator("article time").first()).toHaveText(before);
@@ -50,10 +51,10 @@ test("by keyboard: a known guest is booked with six keys, moved, moved back, and
   await page.keyboard.press("/");
   await expect(page.getByRole("combobox", { name: /^Search/ })).toBeFocused();
   await page.keyboard.type("el amr");
-  const option = page.getByRole("option", { name: /^Aisha El Amrani(?!,)/ });
+  const option = page.getByRole("option", { name: new RegExp(`^${guest}(?!,)`) }).first();
   await expect(option).toBeVisible();
   await option.click();
-  await expect(page.getByRole("heading", { name: "Aisha El Amrani", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: guest, level: 1 })).toBeVisible();
 
   await page.keyboard.press("g");
   await page.keyboard.press("b");
@@ -70,7 +71,7 @@ test("by keyboard: a known guest is booked with six keys, moved, moved back, and
   await page.goto(demo.base_url + booking);
   await page.getByRole("link", { name: "Cancel booking" }).click();
   await page.getByRole("button", { name: "Cancel the booking" }).click();
-  await expect(said(page)).toContainText("Cancelled Aisha El Amrani");
+  await expect(said(page)).toContainText(`Cancelled ${guest}`);
 });
 
 test("without JavaScript a booking is taken, edited, moved and cancelled", async ({ browser, demo }) => {
