@@ -1,5 +1,5 @@
 import { dateInZone } from "./format";
-import { addMonths, clampDate, lastDayOf, monthOf, moveDay } from "./month";
+import { addMonths, clampDate, lastDayOf, monthOf } from "./month";
 import { Months, type Ask, type Month } from "./months";
 import type { Bookable } from "./bookables";
 import { clampMonth, dateLimits, fullTimes, landing, openDays } from "./times";
@@ -118,20 +118,6 @@ export class Calendar {
     this.missed = null;
     this.show();
     if (this.shown?.availability) this.#host.loaded(this.shown);
-  }
-
-  /** Makes a day of any month the focused one and shows its month; answers the day, held between the limits. */
-  goTo(date: string): string {
-    this.focused_day = clampDate(date, this.limits.min, this.limits.max);
-    this.open(monthOf(this.focused_day));
-    this.#host.changed();
-    return this.focused_day;
-  }
-
-  /** Moves through the grid by a key; answers the day to focus, or null when the key means nothing there. */
-  moveByKey(date: string, key: string, grid: { first_day: number; rtl: boolean }): string | null {
-    const target = moveDay(date, key, grid);
-    return target && this.goTo(target);
   }
 
   /** Counts in another zone, and keeps the month of the chosen moment in view. */

@@ -5,6 +5,9 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 
 export const TARGET = "es2022";
 
+/** How a part loads another. */
+export const LOAD = "loadPart(";
+
 /**
  * The element in parts: the first, and what loads later. Written as CommonJS, whose `exports` and `require` the build makes into what each
  * format needs: parts that load later take from the first what they share, whichever format it has. `whole`: all in one.
@@ -20,7 +23,7 @@ export function widgetConfig(whole: boolean): InlineConfig {
       : [
           {
             name: "parts",
-            renderDynamicImport: ({ targetModuleId }) => (targetModuleId ? { left: "loadPart(", right: ")" } : null),
+            renderDynamicImport: ({ targetModuleId }) => (targetModuleId ? { left: LOAD, right: ")" } : null),
           },
         ],
     build: {
@@ -39,7 +42,9 @@ export function widgetConfig(whole: boolean): InlineConfig {
           minifyInternalExports: true,
           generatedCode: { preset: "es2015", symbols: false },
           entryFileNames: "first.js",
-          chunkFileNames: "[name].js",
+          // A folder's part is named after the folder.
+          chunkFileNames: ({ moduleIds }) =>
+            `${moduleIds.map((id) => /(\w+)\/index\.ts$/.exec(id)?.[1]).find(Boolean) ?? "[name]"}.js`,
         },
       },
     },

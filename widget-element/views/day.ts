@@ -37,7 +37,7 @@ function month(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
       part="month-button"
       aria-label=${label}
       aria-disabled=${!possible}
-      @click=${() => possible && controller.turnMonth(count)}
+      @click=${() => possible && controller.act((acts) => acts.turnMonth(count))}
     >
       ${icon(count < 0 ? "previous" : "next")}
     </button>`;
@@ -59,8 +59,10 @@ function grid(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
   const focused = focusedDay(props, days);
   const onKey = (event: KeyboardEvent) => {
     const date = (event.target as HTMLElement).dataset.day;
-    if (!date || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (controller.moveByKey(date, event.key, { first_day, rtl: direction === "rtl" })) event.preventDefault();
+    const { key } = event;
+    if (!date || event.altKey || event.ctrlKey || event.metaKey || !/^(Arrow|Page|Home|End)/.test(key)) return;
+    event.preventDefault();
+    controller.act((acts) => acts.moveByKey(date, key, { first_day, rtl: direction === "rtl" }));
   };
   const full_week = weeks[1] ?? [];
   return html`<table role="grid" aria-labelledby="month" aria-busy=${!calendar.shown?.availability} @keydown=${onKey}>
@@ -105,7 +107,7 @@ function day(props: StepProps, date: string, slots: Slot[], focused: boolean): T
       aria-label=${label}
       aria-disabled=${!open}
       aria-current=${today ? "date" : nothing}
-      @click=${() => open && controller.choose({ type: "day_chosen", date })}
+      @click=${() => open && controller.act((acts) => acts.choose({ type: "day_chosen", date }))}
     >
       ${new Intl.NumberFormat(locale).format(Number(date.slice(8)))}
     </button>
@@ -130,7 +132,8 @@ function partyChoice({ controller, t, locale }: StepProps): TemplateResult | typ
     ${icon("people")}<span>${t.party_size}</span>
     <select
       part="input"
-      @change=${(event: Event) => controller.changeParty(Number((event.target as HTMLSelectElement).value))}
+      @change=${({ target }: Event) =>
+        controller.act((acts) => acts.changeParty(Number((target as HTMLSelectElement).value)))}
     >
       ${Array.from(
         { length: most },
@@ -162,7 +165,12 @@ function emptyMonth({ controller, t, locale }: StepProps, days: Map<string, Slot
     <p>${fill(t.month_empty, { month: name })}</p>
     ${
       next
-        ? html`<button type="button" class="quiet" part="link" @click=${() => controller.goToDay(next)}>
+        ? html`<button
+            type="button"
+            class="quiet"
+            part="link"
+            @click=${() => controller.act((acts) => acts.goToDay(next))}
+          >
             ${fill(t.month_jump, { date: dateWords(next, "long", locale) })}
           </button>`
         : nothing

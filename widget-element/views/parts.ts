@@ -34,7 +34,7 @@ export function stepHead(props: StepProps, heading: string, step: Step = props.c
             class="round"
             part="back"
             aria-label=${t.back}
-            @click=${() => controller.back(back)}
+            @click=${() => controller.act((acts) => acts.back(back))}
           >
             ${icon("previous")}
           </button>`

@@ -60,7 +60,7 @@ function timeButtons(props: StepProps, slots: readonly Slot[], date: string): Te
       class="time"
       part="time"
       aria-current=${slot.id === controller.flow.slot?.id ? "true" : nothing}
-      @click=${() => controller.choose({ type: "slot_chosen", slot, date })}
+      @click=${() => controller.act((acts) => acts.choose({ type: "slot_chosen", slot, date }))}
     >
       ${clockLabel(slot.starts_at, locale, zone)}${notes.map((note) => html`<small>${note}</small>`)}
     </button>`;
@@ -77,7 +77,7 @@ function fullButtons({ controller, t, locale }: StepProps, slots: readonly Slot[
       class="time full"
       part="time"
       aria-label=${fill(t.wait_for, { time })}
-      @click=${() => controller.choose({ type: "slot_chosen", slot, date, waits: true })}
+      @click=${() => controller.act((acts) => acts.choose({ type: "slot_chosen", slot, date, waits: true }))}
     >
       ${time}
     </button>`;

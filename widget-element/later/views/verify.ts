@@ -40,7 +40,7 @@ export function verifyView(props: StepProps): TemplateResult {
       >
         ${wait > 0 ? fillPlural(t.code_again_wait, wait, locale) : t.code_again}
       </button>
-      <button type="button" class="quiet" part="link" @click=${() => controller.back("details")}>
+      <button type="button" class="quiet" part="link" @click=${() => controller.acts!.back("details")}>
         ${t.code_other}
       </button>
     </div>`;
