@@ -5,9 +5,6 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 
 export const TARGET = "es2022";
 
-/** How a part loads another. */
-export const LOAD = "loadPart(";
-
 /**
  * The element in parts: the first, and what loads later. Written as CommonJS, whose `exports` and `require` the build makes into what each
  * format needs: parts that load later take from the first what they share, whichever format it has. `whole`: all in one.
@@ -23,7 +20,7 @@ export function widgetConfig(whole: boolean): InlineConfig {
       : [
           {
             name: "parts",
-            renderDynamicImport: ({ targetModuleId }) => (targetModuleId ? { left: LOAD, right: ")" } : null),
+            renderDynamicImport: ({ targetModuleId }) => (targetModuleId ? { left: "loadPart(", right: ")" } : null),
           },
         ],
     build: {
