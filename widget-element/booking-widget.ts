@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { createApi, type Api } from "./api";
 import { BookingController, type FocusTarget, type Host, type Kept } from "./controller";
 import type { BookingEvents } from "./events";
@@ -6,6 +6,7 @@ import type { Preview } from "./later/preview";
 import { LANGUAGES, learn, textsOf } from "./languages";
 import { partsBeside } from "./loader";
 import { directionOf, languageOf, resolveLocale } from "./locale";
+import { sheetOf } from "./sheets";
 import type { Strings } from "./strings";
 import firstCss from "./styles/first.css?inline";
 import { frame } from "./views/frame";
@@ -126,7 +127,7 @@ export class BookingWidget extends LitElement {
     preview: { attribute: false },
   };
 
-  static override styles = unsafeCSS(firstCss);
+  static override styles = sheetOf(firstCss);
 
   /** The origin the element's own script came from: where the service is, unless `base-url` says otherwise. */
   static home = "";

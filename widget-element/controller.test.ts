@@ -5,6 +5,7 @@ import { aBooked, aConfig, anAvailability, aProblem, aResource, aSlot, aSchedule
 import { Acts } from "./acting/acts";
 import { LaterSteps } from "./later/later-steps";
 import { en } from "./texts/en";
+import { enActing } from "./texts/en-acting";
 import { enLater } from "./texts/en-later";
 import { BookingController, type FocusTarget, type Kept, type Settings } from "./controller";
 import type { AvailabilityQuery, Booked, Config, NewBooking } from "./wire";
@@ -63,7 +64,7 @@ function setUp(
   const controller = new BookingController(
     {
       locale: () => "en-GB",
-      t: () => ({ ...en, ...enLater }),
+      t: () => ({ ...en, ...enActing, ...enLater }),
       changed: () => undefined,
       roomy: () => false,
       focusOn: (target) => focus.push(target),

@@ -133,6 +133,8 @@ export class BookingController {
       if (this.host.remembers()) await this.loadActs();
       if (!signal.aborted) this.#open(config, query);
     } catch (error) {
+      // What is wrong is said by the acts; where they cannot be had either, the service cannot be reached.
+      if (error instanceof Refusal) await this.loadActs();
       if (!signal.aborted) this.fail(error, (problem) => (this.failure = problem));
     }
   }

@@ -27,6 +27,7 @@ it("every part, attribute, event and custom property that the code has is told, 
     "styles/acting.css",
     "styles/later.css",
     "acting/dialog.ts",
+    "acting/trouble.ts",
   ];
   const views = ["day", "frame", "parts", "summary", "time", "what", "zone"].map((name) => `views/${name}.ts`);
   const later = ["details", "done", "fields", "pay", "verify"].map((name) => `later/views/${name}.ts`);

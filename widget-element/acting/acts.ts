@@ -13,6 +13,7 @@ import type { Memory } from "./memory";
 import { momentFacts } from "./moment";
 import { moveDay } from "./move-day";
 import { Trail } from "./trail";
+import { emptyMonth, failed, missedDay, trouble } from "./trouble";
 import { otherZones } from "./zones";
 
 /** Answers to what the visitor does. Loads when they come near, or at once where they have been before. */
@@ -21,7 +22,12 @@ export class Acts {
   touched = false;
   /** A hold from before the page was loaded again. */
   kept_hold: Held | null = null;
+  // Views that are seldom part of the first one.
   readonly momentFacts = momentFacts;
+  readonly trouble = trouble;
+  readonly failed = failed;
+  readonly missedDay = missedDay;
+  readonly emptyMonth = emptyMonth;
   readonly controller: BookingController;
   readonly #host: Host;
   readonly #api: Api;

@@ -1,9 +1,13 @@
 import css from "../styles/acting.css?inline";
+import { sheetOf } from "../sheets";
 import { learnEnglish } from "../languages";
+import { enActing } from "../texts/en-acting";
 import { Acts } from "./acts";
 import { dialogView, showDialog } from "./dialog";
 import { memoryOf } from "./memory";
 import { moveFocus } from "./focus";
+
+learnEnglish(enActing);
 
 // What answers to the visitor: loaded when they come near the widget.
 export { Acts, css, dialogView, memoryOf, moveFocus, showDialog };
@@ -12,9 +16,8 @@ const sheets = new Map<string, CSSStyleSheet>();
 
 /** Adds a style sheet that came with a part, once. */
 export function wear(root: ShadowRoot, css: string): void {
-  let sheet = sheets.get(css);
-  if (!sheet) sheets.set(css, (sheet = new CSSStyleSheet()));
-  if (!sheet.cssRules.length) sheet.replaceSync(css);
+  const sheet = sheets.get(css) ?? sheetOf(css);
+  sheets.set(css, sheet);
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
 }
 

@@ -5,7 +5,7 @@ import { dateInZone, dateWords, firstDayOfWeek } from "../format";
 import { monthOf, weeksOf } from "../month";
 import { fill, fillPlural } from "../strings";
 import type { Slot } from "../wire";
-import { icon, notice, retryButton, sentence, stepHead } from "./parts";
+import { icon, seldom, stepHead } from "./parts";
 import type { StepProps } from "./props";
 import { timesView } from "./time";
 import { zoneChoice } from "./zone";
@@ -18,9 +18,10 @@ export function dayView(props: StepProps): TemplateResult {
   const problem = calendar.shown?.problem;
   return html`<div class="picker">
       <div class="calendar-side">
-        ${stepHead(props, t.day_heading, "day")} ${partyChoice(props)} ${missedDay(props)}
-        ${problem ? notice(sentence(props, problem), retryButton(props)) : nothing} ${month(props, days)}
-        ${problem ? nothing : emptyMonth(props, days)}
+        ${stepHead(props, t.day_heading, "day")} ${partyChoice(props)}
+        ${calendar.missed ? seldom(props, (acts) => acts.missedDay(props)) : nothing}
+        ${problem ? seldom(props, (acts) => acts.trouble(props, problem)) : nothing} ${month(props, days)}
+        ${calendar.shown?.availability && !problem && !days.size ? seldom(props, (acts) => acts.emptyMonth(props)) : nothing}
       </div>
       <div class="times-side">${controller.flow.step === "time" ? timesView(props) : nothing}</div>
     </div>
@@ -144,36 +145,4 @@ function partyChoice({ controller, t, locale }: StepProps): TemplateResult | typ
       )}
     </select>
   </label>`;
-}
-
-/** The day the page asked for has no times: said, before another one is shown. */
-function missedDay({ controller, t, locale }: StepProps): TemplateResult | typeof nothing {
-  const { missed } = controller.calendar;
-  return missed
-    ? html`<p class="empty">${fill(t.date_missed, { date: dateWords(missed, "long", locale) })}</p>`
-    : nothing;
-}
-
-/** A month without times says so and leads to the next one that has some. */
-function emptyMonth({ controller, t, locale }: StepProps, days: Map<string, Slot[]>): TemplateResult | typeof nothing {
-  const { calendar } = controller;
-  const availability = calendar.shown?.availability;
-  if (!availability || days.size) return nothing;
-  const next = availability.next_available && dateInZone(availability.next_available, calendar.zone);
-  const name = dateWords(`${calendar.month}-01`, "month", locale);
-  return html`<div class="empty">
-    <p>${fill(t.month_empty, { month: name })}</p>
-    ${
-      next
-        ? html`<button
-            type="button"
-            class="quiet"
-            part="link"
-            @click=${() => controller.act((acts) => acts.goToDay(next))}
-          >
-            ${fill(t.month_jump, { date: dateWords(next, "long", locale) })}
-          </button>`
-        : nothing
-    }
-  </div>`;
 }

@@ -3,7 +3,7 @@ import { cityOf, clock, clockLabel, dateWords } from "../format";
 import { fill, fillPlural } from "../strings";
 import { partsOfDay } from "../times";
 import type { Slot } from "../wire";
-import { notice, retryButton, sentence, stepHead } from "./parts";
+import { seldom, stepHead } from "./parts";
 import type { StepProps } from "./props";
 import { differ, priceWords } from "./summary";
 
@@ -37,10 +37,10 @@ const groupOf = (name: string, buttons: TemplateResult): TemplateResult =>
   </div>`;
 
 /** A day without times to show: on their way, not to be had, or none left. */
-function without(props: StepProps, loading: boolean): TemplateResult {
+function without(props: StepProps, loading: boolean): unknown {
   const { controller, t } = props;
   const problem = controller.calendar.monthWith(controller.flow.date!)?.problem;
-  if (problem) return notice(sentence(props, problem), retryButton(props));
+  if (problem) return seldom(props, (acts) => acts.trouble(props, problem));
   return html`<p class="empty">${loading ? t.loading : t.time_none}</p>`;
 }
 

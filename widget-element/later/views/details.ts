@@ -3,7 +3,8 @@ import { clockLabel, dateInZone, dateWords } from "../../format";
 import { maySend } from "../../acting/advance";
 import type { Problem } from "../../problem";
 import { fill } from "../../strings";
-import { notice, retryButton, sentence, stepHead } from "../../views/parts";
+import { notice, sentence, trouble } from "../../acting/trouble";
+import { stepHead } from "../../views/parts";
 import type { StepProps } from "../../views/props";
 import { ownTexts } from "../../views/summary";
 import type { Slot } from "../../wire";
@@ -145,7 +146,7 @@ function problemNotice(props: StepProps, problem: Problem): TemplateResult | typ
     case "refused":
       return notice(problem.code === "already_exists" ? t.already_waiting : sentence(props, problem), otherTime(props));
     default:
-      return notice(sentence(props, problem), retryButton(props));
+      return trouble(props, problem);
   }
 }
 
