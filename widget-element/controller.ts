@@ -112,7 +112,7 @@ export class BookingController {
         loaded: (month) => (month.problem ? this.report(month.problem) : this.acts?.monthLoaded()),
         roomy: host.roomy,
         chose: (day) => this.#land(day),
-        interested: () => !!this.acts?.touched,
+        known: () => this.acts?.prefetchNext(),
       },
       api.availability,
       { zone: zoneOr(settings.timeZone), date: settings.date },
@@ -228,12 +228,8 @@ export class BookingController {
   #land(day: string): void {
     if (this.acts) return this.acts.advance({ type: "day_chosen", date: day }, !this.host.roomy());
     this.flow = chooseDay(this.flow, day);
-    this.askFullTimes();
+    if (this.config?.steps.waitlist) this.act((acts) => acts.askFullTimes());
     this.host.changed();
-  }
-
-  askFullTimes(): void {
-    if (this.config?.steps.waitlist && this.flow.date) this.calendar.askFullTimes(this.flow.date);
   }
 
   /** Makes the month known, where one is shown. */

@@ -31,8 +31,6 @@ export interface FirstStrings {
   afternoon: string;
   evening: string;
   places_left: Plural;
-  full_heading: string;
-  wait_for: string;
   zone_label: string;
   two_zones: string;
 
@@ -42,6 +40,8 @@ export interface FirstStrings {
 
 /** Said only after the visitor did something, or when something is wrong. */
 export interface ActingStrings {
+  wait_for: string;
+  full_heading: string;
   close: string;
   retry_wait: Plural;
   month_shown: Plural;

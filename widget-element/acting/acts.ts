@@ -1,14 +1,17 @@
 import type { Api } from "../api";
-import { bookablesOf, sameBookable } from "../bookables";
+import { bookablesOf } from "../bookables";
 import type { BookingController, Host, Kept } from "../controller";
-import { partySize, type Field } from "../details";
+import type { Field } from "../details";
 import { closed, isLater, isPicking, type FlowEvent, type Step } from "../flow";
-import { dateWords, zoneOr } from "../format";
+import { dateInZone, dateWords, zoneOr } from "../format";
 import { addMonths, clampDate, monthOf } from "../month";
 import { unreachable } from "../problem";
 import { fillPlural } from "../strings";
-import type { Config, Held, Question } from "../wire";
+import { clampMonth } from "../times";
+import type { AvailabilityQuery, Config, Held, Question, Slot } from "../wire";
 import { advance } from "./advance";
+import { fullGroup, fullTimes } from "./full-times";
+import { keptOf, resumedFrom } from "./kept";
 import type { Memory } from "./memory";
 import { momentFacts } from "./moment";
 import { moveDay } from "./move-day";
@@ -24,6 +27,7 @@ export class Acts {
   kept_hold: Held | null = null;
   // Views that are seldom part of the first one.
   readonly momentFacts = momentFacts;
+  readonly fullGroup = fullGroup;
   readonly trouble = trouble;
   readonly failed = failed;
   readonly missedDay = missedDay;
@@ -85,7 +89,18 @@ export class Acts {
     if (this.touched || !controller.config) return;
     this.touched = true;
     void this.loadLater();
-    if (isPicking(controller.flow)) controller.calendar.prefetchNext();
+    if (isPicking(controller.flow)) this.prefetchNext();
+  }
+
+  /** The month after the present one, before the visitor asks for it. */
+  prefetchNext(): void {
+    const { calendar } = this.controller;
+    const month = addMonths(calendar.month, 1);
+    if (!this.touched || clampMonth(month, calendar.limits) !== month || !calendar.shown?.availability) return;
+    const query = calendar.query(month);
+    const prefetch = () => calendar.prefetch(query);
+    if (typeof requestIdleCallback === "function") requestIdleCallback(prefetch);
+    else setTimeout(prefetch, 300);
   }
 
   choose(event: Extract<FlowEvent, { type: `${string}_chosen` }>): void {
@@ -129,7 +144,10 @@ export class Acts {
 
   changeZone(zone: string | null | undefined): void {
     const { controller } = this;
-    controller.calendar.changeZone(zoneOr(zone), controller.flow.slot?.starts_at ?? null);
+    const { calendar, flow } = controller;
+    calendar.zone = zoneOr(zone);
+    // The month of the chosen moment stays in view.
+    if (flow.slot) calendar.month = monthOf(dateInZone(flow.slot.starts_at, calendar.zone));
     controller.showIfPicking();
     this.#host.changed();
   }
@@ -179,21 +197,7 @@ export class Acts {
 
   /** Keeps where the visitor is for when the page is loaded again: no name, no address, no answer. */
   keep(): void {
-    const { flow, details, calendar, later } = this.controller;
-    const { step, bookable, resource_id, date, slot, waits, booked } = flow;
-    this.#memory.keep({
-      step,
-      schedule_id: bookable?.schedule?.id ?? null,
-      first_resource_id: bookable?.resources[0]?.id ?? null,
-      resource_id,
-      date,
-      slot,
-      waits,
-      party_size: partySize(details) || 1,
-      zone: calendar.zone,
-      booked,
-      hold: later?.hold ?? null,
-    });
+    this.#memory.keep(keptOf(this.controller));
   }
 
   /** Goes on where the visitor was before the page was loaded again. */
@@ -201,17 +205,18 @@ export class Acts {
     const kept = this.#memory.recall();
     if (!kept) return;
     const { controller } = this;
-    const { calendar, flow } = controller;
-    const bookable = flow.bookables.find((one) => sameBookable(one, kept.schedule_id, kept.first_resource_id)) ?? null;
-    const { step, resource_id, date, slot, waits, booked } = kept;
-    const is_over = slot !== null && Date.parse(slot.starts_at) < Date.now() && !booked;
-    const is_complete = step === "done" || step === "pay" ? booked : bookable && (!isLater(step) || slot);
-    if (!is_complete || is_over || step === "what") return;
+    const { calendar } = controller;
+    const from = resumedFrom(kept, controller.flow.bookables);
+    if (!from) return;
     calendar.zone = zoneOr(kept.zone);
     controller.details = { ...controller.details, party_size: String(kept.party_size) };
-    const at = step === "verify" ? "details" : step;
-    this.advance({ type: "resumed", from: { step: at, bookable, resource_id, date, slot, waits, booked } });
-    if (date) calendar.stayOn(date);
+    this.advance({ type: "resumed", from });
+    const { date } = from;
+    if (date) {
+      calendar.landed = true;
+      calendar.month = monthOf(date);
+      calendar.focused_day = date;
+    }
     this.kept_hold = kept.hold;
   }
 
@@ -241,6 +246,21 @@ export class Acts {
         this.#host.changed();
       });
     return this.#loading_later;
+  }
+
+  askFullTimes(): void {
+    const { calendar, config, flow } = this.controller;
+    if (config?.steps.waitlist && flow.date) calendar.prefetch(this.#dayQuery(flow.date));
+  }
+
+  /** The times of a day that can be waited for, once they are known. */
+  fullTimes(date: string): Slot[] {
+    const known = this.controller.calendar.known(this.#dayQuery(date))?.availability;
+    return known ? fullTimes(known) : [];
+  }
+
+  #dayQuery(date: string): AvailabilityQuery {
+    return { ...this.controller.calendar.query(), from: date, to: date, unavailable: true };
   }
 
   otherZones(first: readonly string[]) {
@@ -276,13 +296,13 @@ export class Acts {
     if (this.touched && !this.#is_led && type !== "returned" && step !== "done" && step !== "pay")
       this.#trail.push(from, step);
     controller.showIfPicking();
-    if (step === "time") controller.askFullTimes();
+    if (step === "time") this.askFullTimes();
     if (this.touched && moves_focus) this.#host.focusOn("step");
   }
 
   #announceDay(date: string): void {
     const { controller } = this;
-    controller.askFullTimes();
+    this.askFullTimes();
     const locale = this.#host.locale();
     const count = controller.calendar.times(date).length;
     this.#host.announce(fillPlural(this.#host.t().day_label, count, locale, { date: dateWords(date, "long", locale) }));

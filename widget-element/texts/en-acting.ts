@@ -10,4 +10,6 @@ export const enActing: ActingStrings = {
   problem_busy: "It is very busy right now. Please wait a moment.",
   problem_failed: "Something went wrong on our side. Nothing you typed is lost.",
   problem_refused: "This cannot be booked as asked. Please choose another time, or contact us.",
+  full_heading: "Full: join the waiting list",
+  wait_for: "Wait for {time}",
 };

@@ -28,8 +28,6 @@ export const en: FirstStrings = {
   afternoon: "Afternoon",
   evening: "Evening",
   places_left: { one: "{count} place left", other: "{count} places left" },
-  full_heading: "Full: join the waiting list",
-  wait_for: "Wait for {time}",
   zone_label: "Time zone",
   two_zones: "Large: your time. Small: the time in {city}, where {tenant} is.",
 

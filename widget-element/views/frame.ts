@@ -57,7 +57,7 @@ function unavailable(props: ViewProps): TemplateResult {
   const failure = controller?.failure;
   const plain = controller
     ? html`<p>${t.problem_unreachable}</p>
-        <button type="button" class="primary" @click=${() => controller.retry()}>${t.retry}</button>`
+        <button type="button" class="choice" @click=${() => controller.retry()}>${t.retry}</button>`
     : html`<p>${t.problem_setup}</p>
         <small>missing_key</small>`;
   return html`<div class="step">

@@ -17,7 +17,7 @@ export function timesView(props: StepProps): TemplateResult {
   const date = controller.flow.date!; // The step machine reaches this step with a date only.
   const month = calendar.monthWith(date);
   const slots = calendar.times(date);
-  const full = config.steps.waitlist ? calendar.fullTimes(date) : [];
+  const full = (config.steps.waitlist && controller.acts?.fullTimes(date)) || [];
   const loading = !month?.availability && !month?.problem;
   const theirs = config.tenant.time_zone;
   const two = slots[0] && differ(slots[0].starts_at, calendar.zone, theirs);
@@ -25,12 +25,13 @@ export function timesView(props: StepProps): TemplateResult {
     ${stepHead(props, dateWords(date, "long", locale))}
     ${two ? html`<p class="hint">${fill(t.two_zones, { city: cityOf(theirs), tenant: config.tenant.name })}</p>` : nothing}
     ${partsOfDay(slots, calendar.zone).map((group) => groupOf(t[group.name], timeButtons(props, group.slots, date)))}
-    ${full.length ? groupOf(t.full_heading, fullButtons(props, full, date)) : nothing}
+    ${full.length ? controller.acts?.fullGroup(props, full, date) : nothing}
     ${slots.length || full.length ? nothing : without(props, loading)}
   </div>`;
 }
 
-const groupOf = (name: string, buttons: TemplateResult): TemplateResult =>
+/** Times under a heading. */
+export const groupOf = (name: string, buttons: TemplateResult): TemplateResult =>
   html`<div role="group" aria-label=${name}>
     <h4 aria-hidden="true">${name}</h4>
     <div class="time-list">${buttons}</div>
@@ -63,23 +64,6 @@ function timeButtons(props: StepProps, slots: readonly Slot[], date: string): Te
       @click=${() => controller.act((acts) => acts.choose({ type: "slot_chosen", slot, date }))}
     >
       ${clockLabel(slot.starts_at, locale, zone)}${notes.map((note) => html`<small>${note}</small>`)}
-    </button>`;
-  })}`;
-}
-
-/** A button for each full time, which leads to the waiting list. */
-function fullButtons({ controller, t, locale }: StepProps, slots: readonly Slot[], date: string): TemplateResult {
-  const { zone } = controller.calendar;
-  return html`${slots.map((slot) => {
-    const time = clockLabel(slot.starts_at, locale, zone);
-    return html`<button
-      type="button"
-      class="time full"
-      part="time"
-      aria-label=${fill(t.wait_for, { time })}
-      @click=${() => controller.act((acts) => acts.choose({ type: "slot_chosen", slot, date, waits: true }))}
-    >
-      ${time}
     </button>`;
   })}`;
 }
