@@ -2,7 +2,8 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { createApi, type Api } from "./api";
 import { BookingController, type FocusTarget, type Host, type Kept } from "./controller";
 import type { BookingEvents } from "./events";
-import type { Preview } from "./later/preview";
+import type * as Acting from "./acting/index";
+import type { Preview, previewApi } from "./later/preview";
 import { LANGUAGES, learn, textsOf } from "./languages";
 import { partsBeside } from "./loader";
 import { directionOf, languageOf, resolveLocale } from "./locale";
@@ -21,11 +22,11 @@ const ROOMY_PX = 832;
 let count = 0;
 
 /** What answers to the visitor, once it is there. */
-let acting: typeof import("./acting/index") | undefined;
+let acting: typeof Acting | undefined;
 const loadActing = async () => (acting ??= await import("./acting/index"));
 
 /** What answers from a draft is a part of its own, which only an editor loads. */
-let draftApi: typeof import("./later/preview").previewApi | undefined;
+let draftApi: typeof previewApi | undefined;
 
 /**
  * A booking form for any website: choose a day and a time, enter your details, book.
