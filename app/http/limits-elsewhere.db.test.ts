@@ -27,7 +27,16 @@ const refused = expect.objectContaining({ code: "rate_limited", status: 429 });
 describe("two processes", () => {
   const shared: LimitName[] = ["create_tenant", "send_code", "upload", "verify", "verify_code", "verify_confirm"];
   const own: LimitName[] = [
-    ...(["calendar_feed", "guest_page", "key_read", "provider", "session", "unknown_key", "widget_booking"] as const),
+    ...([
+      "calendar_feed",
+      "guest_page",
+      "key_read",
+      "provider",
+      "session",
+      "unknown_key",
+      "widget_booking",
+      "widget_hold",
+    ] as const),
   ];
 
   test("share the rare and strict limits and no others", async () => {

@@ -19,6 +19,8 @@ interface LiveStream {
   person: string;
   /** Begins to tell; what it answers ends that. */
   watch(tell: (change: object) => void): () => void;
+  /** Aborts when the reader has gone: the adapter to node does not cancel a body that it only stops reading. */
+  signal: AbortSignal;
   /** False ends the stream. */
   isSignedIn(): Promise<boolean>;
 }
@@ -27,7 +29,7 @@ interface LiveStream {
  * Server-sent events (WHATWG HTML, 9.2): `hello` at once, `change` with what is told, as JSON, comments between. 429 with Retry-After beyond five
  * streams of one person.
  */
-export function liveStream({ person, watch, isSignedIn }: LiveStream): Response {
+export function liveStream({ person, watch, signal, isSignedIn }: LiveStream): Response {
   const open = openByPerson.get(person) ?? 0;
   if (open >= MOST_STREAMS)
     return new Response("Too many windows are watching.\n", { status: 429, headers: { "Retry-After": "60" } });
@@ -56,6 +58,7 @@ export function liveStream({ person, watch, isSignedIn }: LiveStream): Response 
         }
       };
       ends.add(end);
+      signal.addEventListener("abort", () => end(), { once: true });
       write("retry: 3000\nevent: hello\ndata: {}\n\n");
     },
     cancel: () => end(),

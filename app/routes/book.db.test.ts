@@ -98,7 +98,9 @@ test("what cannot be used is said at its field, with everything as it was typed"
   expect(await unanswered.text()).toContain('id="answer_hair-problem">Please fill this in.');
   const answered = await submit(slug, search, { ...guest(), attempt, answer_hair: "Long" });
   expect(answered.status).toBe(303);
-  expect((await bookingsOf(owner.tenant.id))[0]?.answers).toEqual([{ question_id: "hair", value: "Long" }]);
+  expect((await bookingsOf(owner.tenant.id))[0]?.answers).toEqual([
+    { question_id: "hair", value: "Long", label: "How long is your hair?" },
+  ]);
 });
 
 test("a form of another site books nothing, nor does a filled hidden field or an address without a time", async () => {

@@ -6,8 +6,9 @@ import { env } from "~/lib/env.server";
 import { makeTenant, signIn } from "~/testing/factory";
 import { loader } from "./dashboard.live";
 
-async function open(actor: UserActor): Promise<Response> {
-  const request = new Request(`${env.BASE_URL}/dashboard/live`, { headers: { Cookie: await signIn(actor) } });
+async function open(actor: UserActor, signal?: AbortSignal): Promise<Response> {
+  const headers = { Cookie: await signIn(actor) };
+  const request = new Request(`${env.BASE_URL}/dashboard/live`, { headers, ...(signal && { signal }) });
   return loader({ request, params: {}, context: {} } as LoaderFunctionArgs);
 }
 
@@ -33,6 +34,15 @@ test("a person has five streams at most, and one that ends makes room", async ()
   await streams[0]!.cancel();
   expect((await open(owner)).status).toBe(200);
   endLiveStreams();
+});
+
+test("a reader who goes away without a word makes room too", async () => {
+  const owner = await makeTenant();
+  for (let n = 0; n < 6; n += 1) {
+    const gone = new AbortController();
+    expect((await open(owner, gone.signal)).status).toBe(200);
+    gone.abort();
+  }
 });
 
 test("a shutdown ends every stream", async () => {

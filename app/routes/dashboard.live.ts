@@ -9,6 +9,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Response>
   return liveStream({
     person: actor.account_id,
     watch: (tell) => watchChanges(actor, tell),
+    signal: request.signal,
     isSignedIn: async () => (await findVisitor(request))?.actor?.user_id === actor.user_id,
   });
 }

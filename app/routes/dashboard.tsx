@@ -28,16 +28,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     flash,
     is_payment_test: isPaymentTest(),
     locale: dashboardLocale(tenant.locale),
+    time_zone: tenant.time_zone,
   };
   return data(shown, { headers });
 }
 
 export default function Dashboard() {
-  const { locale, ...frame } = useLoaderData<typeof loader>();
+  const { locale, time_zone, ...frame } = useLoaderData<typeof loader>();
   return (
     <Frame {...frame}>
       <Outlet />
-      <AsOf locale={locale} />
+      <AsOf locale={locale} time_zone={time_zone} />
     </Frame>
   );
 }

@@ -56,6 +56,7 @@ test("there are as many lists as the contract has nouns that are listed", () => 
         "sessions.list",
         "users.list",
         "waitlist.list",
+        "widgetConfigs.list",
         "webhooks.list",
       ],
       "webhooks.listDeliveries",

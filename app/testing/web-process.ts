@@ -25,7 +25,7 @@ export async function startWeb(env: Record<string, string>): Promise<WebProcess>
   await Promise.race([once(child, "message"), ended]);
   ended.catch(() => undefined);
   const end = async () => {
-    if (child.exitCode === null) {
+    if (child.exitCode === null && child.signalCode === null) {
       const exit = once(child, "exit");
       child.kill("SIGTERM");
       await exit;

@@ -215,6 +215,7 @@ export const impersonalTables: Record<string, string[]> = {
   email_template: columns("key locale subject body"),
   identity: columns("issuer subject"),
   invitation: columns("email role name resource_ids"),
+  block: columns("reason"),
   connect_state: columns("slot return_to"),
   payment: columns(
     "provider session_id status currency organization_id charge_ref description success_url cancel_url checkout_url receipt_url failure_code attention",

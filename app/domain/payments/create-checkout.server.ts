@@ -28,7 +28,7 @@ export interface ReturnAddresses {
   cancel_url?: string | undefined;
 }
 
-/** How often a checkout is opened anew where the one that was found has ended meanwhile. */
+/** How often a checkout is opened again where the one that was found has ended meanwhile. */
 const CREATED_ONCE_MORE = 3;
 
 /**

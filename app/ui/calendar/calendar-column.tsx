@@ -82,7 +82,7 @@ export function CalendarColumnView(props: CalendarColumnProps) {
                 style={at(card.start, card.end)}
                 isLeaving={leaving?.card.key === card.key}
                 handlers={card.booking && handlersOf ? handlersOf(index, card) : {}}
-                edge={card.booking && handlersOf ? handlersOf(index, card, true) : null}
+                resizing={card.booking && handlersOf ? handlersOf(index, card, true) : null}
               />
             </li>
           ))}
@@ -130,10 +130,10 @@ interface CardProps {
   style: CSSProperties;
   isLeaving: boolean;
   handlers: object;
-  edge: object | null;
+  resizing: object | null;
 }
 
-function Card({ card, columnKey, style, isLeaving, handlers, edge }: CardProps) {
+function Card({ card, columnKey, style, isLeaving, handlers, resizing }: CardProps) {
   return (
     <Link
       to={card.href}
@@ -144,10 +144,10 @@ function Card({ card, columnKey, style, isLeaving, handlers, edge }: CardProps) 
       data-status={card.status ?? undefined}
       data-short={card.end - card.start < 40 || undefined}
       data-leaving={isLeaving || undefined}
-      data-movable={edge !== null || undefined}
+      data-movable={resizing !== null || undefined}
       draggable={false}
       aria-label={card.label}
-      aria-keyshortcuts={edge === null ? undefined : "m"}
+      aria-keyshortcuts={resizing === null ? undefined : "m"}
       style={
         {
           ...style,
@@ -166,7 +166,7 @@ function Card({ card, columnKey, style, isLeaving, handlers, edge }: CardProps) 
           <Icon key={icon} name={icon} size={16} />
         ))}
       </span>
-      {edge && <span className={styles.edge} {...edge} />}
+      {resizing && <span className={styles.resize} {...resizing} />}
     </Link>
   );
 }

@@ -12,7 +12,7 @@ interface Drag {
   resizes: boolean;
   x: number;
   y: number;
-  /** From the card's upper edge to where it was taken, minutes. */
+  /** From the card's top to where it was taken, minutes. */
   grip: number;
   lifted: boolean;
   timer: ReturnType<typeof setTimeout> | null;
@@ -27,7 +27,7 @@ interface DragHost {
   onCancel(): void;
 }
 
-/** Handlers for a card and its lower edge: mouse, pen and touch. Nothing here changes a booking. */
+/** Handlers for a card and the strip at its foot that makes it longer: mouse, pen and touch. Nothing here changes a booking. */
 export function useDrag({ model, grid, onMove, onDrop, onCancel }: DragHost) {
   const drag = useRef<Drag | null>(null);
   /** A browser clicks the link under the pointer when a drag has ended on it. */
