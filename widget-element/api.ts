@@ -1,4 +1,4 @@
-import { problemOf, Refusal } from "./problem";
+import { problemOf, Refusal, unreachable } from "./problem";
 import type {
   Availability,
   AvailabilityQuery,
@@ -77,6 +77,6 @@ async function request<T>(url: string, signal: AbortSignal, init: RequestInit): 
     throw new Refusal(problemOf(response.status, body, response.headers.get("retry-after"), Date.now()));
   } catch (error) {
     if (signal.aborted || error instanceof Refusal) throw error;
-    throw new Refusal(problemOf(0, { error: { code: timeout.aborted ? "timeout" : "unreachable" } }, null, 0));
+    throw new Refusal(unreachable(timeout.aborted ? "timeout" : undefined));
   }
 }

@@ -1,15 +1,16 @@
-import { html, LitElement, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { createApi, type Api } from "./api";
 import { BookingController, type FocusTarget, type Host, type Kept } from "./controller";
-import type { Preview } from "./later/preview";
-import { LANGUAGES, learn, learnEnglish, textsOf } from "./languages";
+import type { BookingEvents } from "./events";
+import type * as Acting from "./acting/index";
+import type { Preview, previewApi } from "./later/preview";
+import { LANGUAGES, learn, textsOf } from "./languages";
 import { partsBeside } from "./loader";
 import { directionOf, languageOf, resolveLocale } from "./locale";
-import { memoryOf } from "./memory";
+import { sheetOf } from "./sheets";
 import type { Strings } from "./strings";
 import firstCss from "./styles/first.css?inline";
 import { frame } from "./views/frame";
-import { drawing } from "./views/parts";
 import type { Theme } from "./wire";
 
 /** Properties that decide what is booked: changing one starts the booking again. */
@@ -18,10 +19,14 @@ const BEGINNING = ["publishableKey", "key", "baseUrl", "configId", "resourceId",
 /** Where the style sheet begins to show the times beside the month (52em). */
 const ROOMY_PX = 832;
 
-const CROSS = "M6 6l12 12M18 6L6 18";
-
 let count = 0;
-let laterSheet: CSSStyleSheet | undefined;
+
+/** What answers to the visitor, once it is there. */
+let acting: typeof Acting | undefined;
+const loadActing = async () => (acting ??= await import("./acting/index"));
+
+/** What answers from a draft is a part of its own, which only an editor loads. */
+let draftApi: typeof previewApi | undefined;
 
 /**
  * A booking form for any website: choose a day and a time, enter your details, book.
@@ -113,26 +118,17 @@ let laterSheet: CSSStyleSheet | undefined;
  */
 export class BookingWidget extends LitElement {
   static override properties = {
-    publishableKey: { attribute: "publishable-key" },
-    key: {},
-    baseUrl: { attribute: "base-url" },
-    configId: { attribute: "config-id" },
-    resourceId: { attribute: "resource-id" },
-    scheduleId: { attribute: "schedule-id" },
-    date: {},
-    partySize: { attribute: "party-size" },
-    locale: {},
-    timeZone: { attribute: "time-zone" },
+    ...Object.fromEntries(
+      "publishableKey key baseUrl configId resourceId scheduleId date partySize locale timeZone returnUrl customerName customerEmail customerPhone"
+        .split(" ")
+        .map((name) => [name, { attribute: name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) }]),
+    ),
     theme: { reflect: true },
     mode: { reflect: true },
-    returnUrl: { attribute: "return-url" },
-    customerName: { attribute: "customer-name" },
-    customerEmail: { attribute: "customer-email" },
-    customerPhone: { attribute: "customer-phone" },
     preview: { attribute: false },
   };
 
-  static override styles = unsafeCSS(firstCss);
+  static override styles = sheetOf(firstCss);
 
   /** The origin the element's own script came from: where the service is, unless `base-url` says otherwise. */
   static home = "";
@@ -165,7 +161,9 @@ export class BookingWidget extends LitElement {
 
   /** Starts again: forgets what was chosen and typed, and asks the service again. */
   reset(): void {
-    this.#controller?.forget();
+    const controller = this.#controller;
+    controller?.stop();
+    if (controller?.acts || controller?.host.remembers()) controller.act((acts) => acts.forget());
     this.#begin();
   }
 
@@ -173,9 +171,9 @@ export class BookingWidget extends LitElement {
   open(): void {
     if (!this.#isDialog) return;
     this.#start();
-    void this.updateComplete.then(() => {
-      const dialog = this.#dialog;
-      if (dialog && !dialog.open) dialog.showModal();
+    void loadActing().then(async ({ showDialog }) => {
+      await this.updateComplete;
+      showDialog(this.renderRoot);
     });
   }
 
@@ -199,38 +197,44 @@ export class BookingWidget extends LitElement {
     if (!this.#begun) {
       // A dialog waits until it is wanted; but a visitor who comes back from the checkout is shown what became of it.
       if (!this.#isDialog) return this.#begin();
-      if (this.#memory().recall()?.step === "pay") this.open();
+      if (acting?.memoryOf<Kept>(this.#name).recall()?.step === "pay") this.open();
       return;
     }
     const { preview } = this;
-    if (changed.has("preview") && preview && changed.get("preview") && this.#controller?.config)
-      return this.#controller.redraw(preview.config);
+    const controller = this.#controller;
+    if (changed.has("preview") && preview && changed.get("preview") && controller?.config)
+      return controller.act((acts) => acts.redraw(preview.config));
     if (changed.has("preview") || BEGINNING.some((name) => changed.has(name))) this.reset();
-    else if (changed.has("timeZone")) this.#controller?.changeZone(this.timeZone);
+    else if (changed.has("timeZone")) controller?.act((acts) => acts.changeZone(this.timeZone));
   }
 
-  protected override render(): TemplateResult {
+  protected override render(): unknown {
     const inside = html`<slot name="header"></slot>${this.#frame()}<slot name="footer"></slot>`;
     if (!this.#isDialog) return inside;
-    const { close, open } = this.#texts();
-    return html`<div class="root launcher" dir=${directionOf(this.#locale())}>
-        <slot name="launcher" @click=${() => this.open()} @pointerenter=${() => this.#start()}
-          ><button type="button" class="primary" part="launcher" aria-haspopup="dialog">${open}</button></slot
-        >
-      </div>
-      <dialog part="dialog" aria-label=${open} @close=${this.#closed} @click=${this.#clicked}>
-        <div class="root" dir=${directionOf(this.#locale())}>
-          <button type="button" class="round close" part="close" aria-label=${close} @click=${() => this.close()}>
-            ${drawing(CROSS)}
-          </button>
-        </div>
-        ${inside}
-      </dialog>`;
+    if (!acting) {
+      // What cannot be had as a dialog is a form in the page.
+      void loadActing().then(
+        () => this.requestUpdate(),
+        () => (this.mode = null),
+      );
+      return nothing;
+    }
+    return acting.dialogView({
+      t: this.#texts(),
+      direction: directionOf(this.#locale()),
+      inside,
+      near: () => this.#start(),
+      open: () => this.open(),
+      close: () => this.close(),
+      closed: () => this.#emit("booking-close", { booking: this.#controller?.flow.booked?.booking ?? null }),
+    });
   }
 
   protected override updated(): void {
     this.#paint();
-    this.#moveFocus();
+    if (!acting) return;
+    acting.wear(this.renderRoot as ShadowRoot, acting.css);
+    if (this.#focus && acting.moveFocus(this.renderRoot, this.#focus)) this.#focus = null;
   }
 
   get #isDialog(): boolean {
@@ -244,11 +248,8 @@ export class BookingWidget extends LitElement {
   #frame(): TemplateResult | typeof nothing {
     if (!this.#begun) return nothing;
     const locale = this.#locale();
-    return html`<div
-      class="contents"
-      @pointerover=${() => this.#controller?.interest()}
-      @focusin=${() => this.#controller?.interest()}
-    >
+    const interest = () => this.#controller?.act((acts) => acts.interest());
+    return html`<div class="contents" @pointerover=${interest} @focusin=${interest}>
       ${frame({
         controller: this.#controller,
         t: this.#texts(),
@@ -269,12 +270,18 @@ export class BookingWidget extends LitElement {
   }
 
   #begin(): void {
+    const { preview } = this;
+    if (preview && !draftApi)
+      return void import("./later/preview").then(({ previewApi }) => {
+        draftApi = previewApi;
+        this.#begin();
+      });
     this.#begun = true;
     this.#controller?.stop();
     this.#announcement = "";
     const key = this.publishableKey ?? this.key;
-    const api: Api | null = this.preview
-      ? this.#previewApi()
+    const api: Api | null = preview
+      ? draftApi!(() => this.preview ?? preview)
       : key
         ? createApi(this.baseUrl ?? BookingWidget.home, key, this.configId)
         : null;
@@ -283,31 +290,10 @@ export class BookingWidget extends LitElement {
     this.requestUpdate();
   }
 
-  /** What answers from a draft is a part of its own, which only an editor loads. */
-  #previewApi(): Api {
-    const api = import("./later/preview").then(({ previewApi }) => previewApi(() => this.preview!));
-    return {
-      config: async (...asked) => (await api).config(...asked),
-      availability: async (...asked) => (await api).availability(...asked),
-      post: async (...asked) => (await api).post(...asked),
-      bySession: async (...asked) => (await api).bySession(...asked),
-    };
-  }
-
-  async #later() {
-    const later = await import("./later/index");
-    learnEnglish(later.enLater);
-    laterSheet ??= new CSSStyleSheet();
-    if (!laterSheet.cssRules.length) laterSheet.replaceSync(later.css);
-    const root = this.renderRoot as ShadowRoot;
-    if (!root.adoptedStyleSheets.includes(laterSheet)) root.adoptedStyleSheets.push(laterSheet);
-    this.#views = later.views;
-    return later;
-  }
-
-  #memory() {
+  /** What this booking is kept by while the page is away. */
+  get #name(): string {
     const { publishableKey, key, configId, resourceId, scheduleId } = this;
-    return memoryOf<Kept>([publishableKey ?? key, configId, resourceId, scheduleId].map((one) => one ?? "").join(" "));
+    return `booking-widget ${[publishableKey ?? key, configId, resourceId, scheduleId].map((one) => one ?? "").join(" ")}`;
   }
 
   #locale(): string {
@@ -327,12 +313,13 @@ export class BookingWidget extends LitElement {
 
   /** What the controller may do with the element: none of it is public. */
   #newHost(): Host {
-    const { preview } = this;
+    const is_draft = !!this.preview;
+    const name = this.#name;
     const learning = this.#learn(this.#locale());
-    const nothing_kept = { keep: () => undefined, recall: () => null, forget: () => undefined };
     return {
       id: this.#id,
-      memory: preview ? nothing_kept : this.#memory(),
+      memory: () => acting!.memoryOf(is_draft ? null : name),
+      remembers: () => !is_draft && isKept(name),
       locale: () => this.#locale(),
       t: () => this.#texts(),
       changed: () => this.requestUpdate(),
@@ -341,7 +328,12 @@ export class BookingWidget extends LitElement {
         config.locale && !this.locale
           ? learn(languageOf(resolveLocale(config.locale, navigator.language, LANGUAGES)))
           : learning,
-      loadLater: async () => (await this.#later()).LaterSteps,
+      loadActs: async () => (await loadActing()).Acts,
+      loadLater: async () => {
+        const later = await acting!.loadLater(this.renderRoot as ShadowRoot);
+        this.#views = later.views;
+        return later.LaterSteps;
+      },
       focusOn: (target) => {
         this.#focus = target;
         this.requestUpdate();
@@ -350,22 +342,13 @@ export class BookingWidget extends LitElement {
         this.#announcement = text;
         this.requestUpdate();
       },
-      emit: (name, detail) =>
-        (!!preview && name !== "booking-ready") ||
-        this.dispatchEvent(
-          new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: name === "booking-redirect" }),
-        ),
+      emit: (name, detail) => (is_draft && name !== "booking-ready") || this.#emit(name, detail),
     };
   }
 
-  #closed(): void {
-    const booking = this.#controller?.flow.booked?.booking ?? null;
-    this.dispatchEvent(new CustomEvent("booking-close", { detail: { booking }, bubbles: true, composed: true }));
-  }
-
-  /** A click on the dialog itself is one beside what it shows. */
-  #clicked(event: Event): void {
-    if (event.target === event.currentTarget) this.close();
+  #emit<Name extends keyof BookingEvents>(name: Name, detail: BookingEvents[Name]): boolean {
+    const cancelable = name === "booking-redirect";
+    return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
   }
 
   /** Through the style object, which a strict content security policy allows, unlike a style attribute. */
@@ -379,26 +362,20 @@ export class BookingWidget extends LitElement {
       style.setProperty("--_configured-radius", branding ? `${branding.radius}px` : null);
     }
   }
-
-  #moveFocus(): void {
-    const target = this.#focus;
-    if (!target) return;
-    const selector =
-      typeof target === "string"
-        ? `[data-focus="${target}"]`
-        : "day" in target
-          ? `[data-day="${target.day}"]`
-          : `#${CSS.escape(target.field)}, [data-field="${CSS.escape(target.field)}"]`;
-    const found = this.renderRoot.querySelector<HTMLElement>(selector);
-    if (!found) return;
-    this.#focus = null;
-    found.focus();
-  }
 }
 
 declare global {
   interface HTMLElementTagNameMap {
     "booking-widget": BookingWidget;
+  }
+}
+
+/** Whether something is kept by a name; a page that may not keep anything keeps nothing. */
+function isKept(name: string): boolean {
+  try {
+    return name in sessionStorage;
+  } catch {
+    return false;
   }
 }
 

@@ -4,8 +4,10 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
+import { minify } from "terser";
 import { build, transformWithEsbuild } from "vite";
 import { en } from "./texts/en";
+import { enActing } from "./texts/en-acting";
 import { enLater } from "./texts/en-later";
 import { TARGET, widgetConfig } from "./vite.config";
 
@@ -16,27 +18,23 @@ const OUTPUT = fileURLToPath(new URL("../public/widget/", import.meta.url));
  * The largest compressed sizes, just above what the parts have now: none grows unnoticed. What is aimed at: 14.0 kB for the first view, which
  * then fits the first flight of a TCP connection, and 8 kB for the later steps.
  */
-const LIMITS = { first: 21_250, later: 9_250, language: 2_500 };
+const LIMITS = { first: 17_700, acting: 4_950, later: 9_050, language: 2_500 };
 
 /**
- * Names of ours that no page, no browser and no answer of the service knows: they are written short, the same in every part. Names of
- * texts that are put together (`error_` and a code) stay, and so does one that the service uses too.
+ * Names of ours that no page, no browser, no library and no answer of the service knows: they are written short, the same in every part.
+ * Names of texts that are put together (`error_` and a code) stay, and so does one that the service uses too (`verification`, `alternatives`).
  */
 const OURS = [
-  ...Object.keys({ ...en, ...enLater }).filter((name) => name.includes("_") && !/^error_|^party_size$/.test(name)),
-  ...["asks_which", "first_resource_id", "focused_day", "kept_hold", "later_problem", "retry_after_seconds"],
-  ...[
-    "changeParty",
-    "changeZone",
-    "focusOn",
-    "fullTimes",
-    "askFullTimes",
-    "goToDay",
-    "interested",
-    "laterViews",
-    "loadLater",
-  ],
-  ...["monthWith", "moveByKey", "prefetchNext", "showErrors", "stayOn", "turnMonth", "bookables"],
+  ...Object.keys({ ...en, ...enActing, ...enLater }).filter(
+    (name) => name.includes("_") && !/^error_|^party_size$/.test(name),
+  ),
+  ...`act acts advance announce announcement asked askFullTimes asks_which begin bookables changeParty changeZone chose controller
+    dialogView direction emptyMonth failure first_resource_id fitParty flow focused_day focusOn fullGroup fullTimes goOn goToDay holding
+    interest kept_hold known landed later_problem laterViews limits loadActs loadLater loaded memoryOf missed missedDay momentFacts
+    monthLoaded monthWith moveByKey moveFocus otherZones prefetch prefetchNext proceed redraw remembers report resume retry_after_seconds
+    retry_at roomy settings showDialog showErrors showIfPicking shown speak touched trouble turnMonth wanted wear`.split(
+    /\s+/,
+  ),
 ];
 const mangleProps = new RegExp(`^(${[...new Set(OURS)].join("|")})$`);
 let mangleCache: Record<string, string | false> = Object.fromEntries(
@@ -77,15 +75,22 @@ export async function buildWidget(): Promise<WidgetManifest> {
   const { "first.js": first = "", ...others } = await codeOf(false);
   const { "first.js": whole = "" } = await codeOf(true);
   const parts: (WidgetFile & { name: string })[] = [];
-  for (const [name, code] of Object.entries(others).sort()) {
+  // The name of a part that loads others changes with theirs, so it comes after them.
+  const loads = ([, code]: [string, string]) => Number(code.includes("loadPart("));
+  const link = (code: string) =>
+    code.replace(/(\bloadPart\(\s*["'])\.\/([\w-]+\.js)/g, (_, before: string, name: string) => {
+      const file = parts.find((part) => part.name === name)?.file;
+      if (!file) throw new Error(`${name} is loaded and not there`);
+      return before + file;
+    });
+  for (const [name, code] of Object.entries(others).sort((a, b) => loads(a) - loads(b))) {
     const part = await squeeze(
-      `export default(first)=>{const exports={},require=()=>first;${code}\nreturn exports}`,
+      `export default(require,loadPart)=>{const exports={};${link(code)}\nreturn exports}`,
       "utf8",
     );
-    const short = name === "index.js" ? "later" : name.replace(/\.js$/, "");
-    parts.push({ name, ...(await write(`booking-widget.${short}.${hashOf(part)}.js`, part)) });
+    parts.push({ name, ...(await write(`booking-widget.${name.replace(".js", "")}.${hashOf(part)}.js`, part)) });
   }
-  const linked = parts.reduce((code, { name, file }) => code.replaceAll(`./${name}`, file), first);
+  const linked = link(first);
   const script = NOTICE + (await squeeze(scriptOf(linked)));
   const full = NOTICE + (await squeeze(scriptOf(whole)));
   const manifest: WidgetManifest = {
@@ -109,7 +114,11 @@ function checkSizes({ script, module, parts }: WidgetManifest): void {
   };
   check(script, LIMITS.first);
   check(module, LIMITS.first);
-  for (const part of parts) check(part, part.file.includes(".later.") ? LIMITS.later : LIMITS.language);
+  for (const part of parts)
+    check(
+      part,
+      part.file.includes(".later.") ? LIMITS.later : part.file.includes(".acting.") ? LIMITS.acting : LIMITS.language,
+    );
 }
 
 /** The code of each part by its file's name, as CommonJS. */
@@ -144,7 +153,15 @@ async function squeeze(source: string, charset: "ascii" | "utf8" = "ascii"): Pro
   } as const;
   const { code, ...made } = await transformWithEsbuild(source, "part.js", options);
   mangleCache = (made as unknown as { mangleCache: typeof mangleCache }).mangleCache;
-  return code.trim().replace(/\n\s*/g, " ") + "\n";
+  const one_line = code.trim().replace(/\n\s*/g, " ").replace(/ >/g, ">");
+  const ascii_only = charset === "ascii";
+  const smaller = await minify(one_line, {
+    module: charset === "utf8",
+    ecma: 2020,
+    compress: { passes: 3, unsafe_arrows: true, pure_getters: true, keep_fargs: false },
+    format: { ascii_only, comments: false },
+  });
+  return `${smaller.code}\n`;
 }
 
 const hashOf = (code: string) => createHash("sha256").update(code).digest("hex").slice(0, 12);

@@ -1,8 +1,7 @@
-import { dateInZone } from "./format";
-import { addMonths, clampDate, lastDayOf, monthOf, moveDay } from "./month";
+import { clampDate, lastDayOf, monthOf } from "./month";
 import { Months, type Ask, type Month } from "./months";
 import type { Bookable } from "./bookables";
-import { clampMonth, dateLimits, fullTimes, landing, openDays } from "./times";
+import { clampMonth, dateLimits, landing, openDays } from "./times";
 import type { Availability, AvailabilityQuery, Slot } from "./wire";
 
 /** Whose times are asked for. Before the configuration is known `bookable` is null and the page's attributes decide. */
@@ -23,8 +22,8 @@ export interface CalendarHost {
   roomy(): boolean;
   /** The calendar itself chose a day: the one the page wished for, or the first. */
   chose(date: string): void;
-  /** Whether the visitor has shown interest, so that what comes next may be fetched beforehand. */
-  interested(): boolean;
+  /** The month that is shown is known, and what comes next may be fetched beforehand. */
+  known(): void;
 }
 
 /** The calendar's state: which month and day are shown, in which zone, and the times known of them. */
@@ -39,7 +38,8 @@ export class Calendar {
   readonly #host: CalendarHost;
   readonly #months: Months;
   #wish: string | null;
-  #landed = false;
+  /** A day was chosen, or is not to be chosen again. */
+  landed = false;
 
   constructor(host: CalendarHost, ask: Ask, start: { zone: string; date: string | null | undefined }) {
     this.#host = host;
@@ -79,14 +79,9 @@ export class Calendar {
     return daysOf(this.monthWith(date)).get(date) ?? [];
   }
 
-  /** The times of a day that can be waited for, once they are known. */
-  fullTimes(date: string): Slot[] {
-    const known = this.#months.get(this.#dayQuery(date))?.availability;
-    return known ? fullTimes(known) : [];
-  }
-
-  askFullTimes(date: string): void {
-    this.#months.prefetch(this.#dayQuery(date));
+  /** What is known of the answer to a query. */
+  known(query: AvailabilityQuery): Month | null {
+    return this.#months.get(query);
   }
 
   query(month = this.month): AvailabilityQuery {
@@ -106,7 +101,7 @@ export class Calendar {
   show(): void {
     this.month = clampMonth(this.month, this.limits);
     this.#months.show(this.query());
-    if (!this.#landed && this.shown?.availability) this.#land(this.shown.availability);
+    if (!this.landed && this.shown?.availability) this.#land(this.shown.availability);
     this.#host.changed();
   }
 
@@ -120,37 +115,10 @@ export class Calendar {
     if (this.shown?.availability) this.#host.loaded(this.shown);
   }
 
-  /** Makes a day of any month the focused one and shows its month; answers the day, held between the limits. */
-  goTo(date: string): string {
-    this.focused_day = clampDate(date, this.limits.min, this.limits.max);
-    this.open(monthOf(this.focused_day));
-    this.#host.changed();
-    return this.focused_day;
-  }
-
-  /** Moves through the grid by a key; answers the day to focus, or null when the key means nothing there. */
-  moveByKey(date: string, key: string, grid: { first_day: number; rtl: boolean }): string | null {
-    const target = moveDay(date, key, grid);
-    return target && this.goTo(target);
-  }
-
-  /** Counts in another zone, and keeps the month of the chosen moment in view. */
-  changeZone(zone: string, moment: string | null): void {
-    this.zone = zone;
-    if (moment) this.month = monthOf(dateInZone(moment, zone));
-  }
-
   /** The next month shown chooses its day again: on its first free day, or where there is one. */
   land(): void {
-    this.#landed = false;
+    this.landed = false;
     this.focused_day = null;
-  }
-
-  /** Stays with a day that was chosen before the page was loaded again. */
-  stayOn(date: string): void {
-    this.#landed = true;
-    this.month = monthOf(date);
-    this.focused_day = date;
   }
 
   stop(): void {
@@ -165,31 +133,22 @@ export class Calendar {
     this.#months.clear();
   }
 
-  /** The month after this one, before the visitor asks for it. */
-  prefetchNext(): void {
-    const month = addMonths(this.month, 1);
-    if (clampMonth(month, this.limits) !== month || !this.shown?.availability) return;
-    const query = this.query(month);
-    const prefetch = () => this.#months.prefetch(query);
-    if (typeof requestIdleCallback === "function") requestIdleCallback(prefetch);
-    else setTimeout(prefetch, 300);
-  }
-
-  #dayQuery(date: string): AvailabilityQuery {
-    return { ...this.query(), from: date, to: date, unavailable: true };
+  /** Makes what a query asks for known, before the visitor asks for it. */
+  prefetch(query: AvailabilityQuery): void {
+    this.#months.prefetch(query);
   }
 
   #changed(month: Month): void {
     if (this.shown === month) {
-      if (!this.#landed && month.availability) this.#land(month.availability);
+      if (!this.landed && month.availability) this.#land(month.availability);
       else this.#host.loaded(month);
-      if (!month.problem && this.#host.interested()) this.prefetchNext();
+      if (!month.problem) this.#host.known();
     }
     this.#host.changed();
   }
 
   #land(availability: Availability): void {
-    this.#landed = true;
+    this.landed = true;
     const { month, day, chosen, missed } = landing(availability, this.month, this.#wish, this.#host.roomy());
     this.#wish = null;
     this.focused_day = day;

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Api, Posts } from "./api";
 import { Refusal, type Problem } from "./problem";
 import { aBooked, aConfig, anAvailability, aProblem, aResource, aSlot, aSchedule } from "./samples";
+import { Acts } from "./acting/acts";
 import { LaterSteps } from "./later/later-steps";
 import { en } from "./texts/en";
+import { enActing } from "./texts/en-acting";
 import { enLater } from "./texts/en-later";
 import { BookingController, type FocusTarget, type Kept, type Settings } from "./controller";
 import type { AvailabilityQuery, Booked, Config, NewBooking } from "./wire";
@@ -62,7 +64,7 @@ function setUp(
   const controller = new BookingController(
     {
       locale: () => "en-GB",
-      t: () => ({ ...en, ...enLater }),
+      t: () => ({ ...en, ...enActing, ...enLater }),
       changed: () => undefined,
       roomy: () => false,
       focusOn: (target) => focus.push(target),
@@ -70,12 +72,15 @@ function setUp(
       emit: (name, detail) => (events.push([name, detail]), name !== "booking-redirect"),
       speak: async () => undefined,
       loadLater: async () => LaterSteps,
-      memory: { keep: (value) => kept.push(value), recall: () => kept.at(-1) ?? null, forget: () => undefined },
+      memory: () => ({ keep: (value) => kept.push(value), recall: () => kept.at(-1) ?? null, forget: () => undefined }),
+      remembers: () => kept.length > 0,
+      loadActs: async () => Acts,
       id: "one",
     },
     api,
     { timeZone: "Europe/Amsterdam", returnUrl: "https://shop.example/", ...settings },
   );
+  void controller.loadActs();
   return { controller, posts, others, asked, events, focus, said, kept, send: () => controller.later!.send() };
 }
 
@@ -84,10 +89,10 @@ async function atDetails(...given: Parameters<typeof setUp>) {
   const under_test = setUp(...given);
   await under_test.controller.start();
   await vi.advanceTimersByTimeAsync(0);
-  under_test.controller.choose({ type: "slot_chosen", slot, date: "2027-01-12" });
+  under_test.controller.acts!.choose({ type: "slot_chosen", slot, date: "2027-01-12" });
   await vi.advanceTimersByTimeAsync(0);
-  under_test.controller.change("name", "Ada");
-  under_test.controller.change("email", "ada@example.com");
+  under_test.controller.acts!.change("name", "Ada");
+  under_test.controller.acts!.change("email", "ada@example.com");
   return under_test;
 }
 
@@ -106,7 +111,7 @@ describe("the first request", () => {
     await controller.start();
     await vi.advanceTimersByTimeAsync(300);
     expect(asked.map(({ from }) => from)).toEqual(["2027-01-04"]);
-    controller.interest();
+    controller.acts!.interest();
     await vi.advanceTimersByTimeAsync(300);
     expect(asked.map(({ from }) => from)).toEqual(["2027-01-04", "2027-02-01"]);
   });
@@ -116,7 +121,7 @@ describe("the first request", () => {
     const { controller, asked } = setUp({ config });
     await controller.start();
     expect(controller.flow.step).toBe("what");
-    controller.choose({ type: "bookable_chosen", bookable: controller.flow.bookables[0]! });
+    controller.acts!.choose({ type: "bookable_chosen", bookable: controller.flow.bookables[0]! });
     await vi.advanceTimersByTimeAsync(0);
     expect(asked.at(-1)).toMatchObject({ schedule_id: "visit", resource_ids: ["room"] });
   });
@@ -169,7 +174,7 @@ describe("sending", () => {
   it("takes a new key when something was changed", async () => {
     const { controller, posts } = await atDetails({ outcomes: [aProblem(500), aBooked()] });
     await controller.later!.send();
-    controller.change("notes", "By bicycle");
+    controller.acts!.change("notes", "By bicycle");
     await controller.later!.send();
     expect(posts[1]!.key).not.toBe(posts[0]!.key);
   });
@@ -187,13 +192,13 @@ describe("sending", () => {
 
   it("sends nothing while a field is wrong, and leads to the first", async () => {
     const { controller, posts, focus } = await atDetails();
-    controller.change("name", "");
-    controller.change("email", "ada");
+    controller.acts!.change("name", "");
+    controller.acts!.change("email", "ada");
     await controller.later!.send();
     expect(posts).toHaveLength(0);
     expect([...controller.errors.keys()]).toEqual(["name", "email"]);
     expect(focus.at(-1)).toEqual({ field: "name" });
-    controller.change("name", "Ada");
+    controller.acts!.change("name", "Ada");
     expect([...controller.errors.keys()]).toEqual(["email"]);
   });
 
@@ -213,7 +218,7 @@ describe("sending", () => {
     expect(controller.flow.problem?.alternatives).toEqual([other]);
     await controller.later!.send();
     expect(posts).toHaveLength(1);
-    controller.choose({ type: "slot_chosen", slot: other, date: "2027-01-13" });
+    controller.acts!.choose({ type: "slot_chosen", slot: other, date: "2027-01-13" });
     await controller.later!.send();
     expect(posts[1]!.body).toMatchObject({ slot_id: "other", customer: { name: "Ada" } });
   });
@@ -240,7 +245,7 @@ describe("another zone", () => {
   it("asks for the month again, counted in that zone", async () => {
     const { controller, asked } = setUp({ config: aConfig({ resources: [aResource()] }) });
     await controller.start();
-    controller.changeZone("Asia/Tokyo");
+    controller.acts!.changeZone("Asia/Tokyo");
     await vi.advanceTimersByTimeAsync(0);
     expect(asked.at(-1)).toMatchObject({ tz: "Asia/Tokyo", from: "2027-01-04" });
   });
@@ -257,7 +262,7 @@ describe("the hold", () => {
 
   it("is given back on the way back, and taken the place of by another time", async () => {
     const { controller, others } = await atDetails();
-    controller.back("time");
+    controller.acts!.back("time");
     await vi.advanceTimersByTimeAsync(0);
     expect(others.at(-1)).toMatchObject({ name: "hold/release", body: { hold_token: "h" } });
   });
@@ -292,7 +297,7 @@ describe("the proof of an address", () => {
     const { controller, posts, others, send } = await atDetails(verifying);
     await send();
     expect(controller.flow.step).toBe("verify");
-    controller.change("code", "12 34 56");
+    controller.acts!.change("code", "12 34 56");
     await controller.later!.verification.confirm();
     expect(others.at(-1)).toMatchObject({ name: "verify/confirm", body: { verification_id: "v", code: "123456" } });
     expect(posts[0]!.body).toMatchObject({ verification_token: "vt" });
@@ -303,14 +308,14 @@ describe("the proof of an address", () => {
     const { controller, others, send } = await atDetails(verifying);
     const codes = () => others.filter(({ name }) => name === "verify");
     await send();
-    controller.back("details");
+    controller.acts!.back("details");
     await send();
     expect(codes()).toHaveLength(1);
     await controller.later!.verification.begin(true);
     expect(codes()).toHaveLength(2);
     expect(codes()[0]!.key).not.toBe(codes()[1]!.key);
-    controller.back("details");
-    controller.change("email", "other@example.com");
+    controller.acts!.back("details");
+    controller.acts!.change("email", "other@example.com");
     await send();
     expect(codes()).toHaveLength(3);
   });
@@ -342,10 +347,10 @@ describe("a page that is loaded again", () => {
 describe("what is announced", () => {
   it("is emptied with each step", async () => {
     const { controller, said, send } = await atDetails();
-    controller.change("name", "");
+    controller.acts!.change("name", "");
     await send();
     expect(said.at(-1)).toBe("Please correct one field.");
-    controller.change("name", "Ada");
+    controller.acts!.change("name", "Ada");
     await send();
     expect(said.at(-1)).toBe("");
   });
@@ -354,7 +359,7 @@ describe("what is announced", () => {
     const { controller, said } = setUp();
     await controller.start();
     await vi.advanceTimersByTimeAsync(0);
-    controller.choose({ type: "day_chosen", date: "2027-01-12" });
+    controller.acts!.choose({ type: "day_chosen", date: "2027-01-12" });
     expect(said.at(-1)).toBe("Tuesday 12 January, 1 time");
   });
 });
@@ -364,8 +369,8 @@ describe("a chosen day", () => {
     const { controller } = setUp();
     await controller.start();
     await vi.advanceTimersByTimeAsync(0);
-    controller.choose({ type: "day_chosen", date: "2027-01-12" });
-    controller.turnMonth(1);
+    controller.acts!.choose({ type: "day_chosen", date: "2027-01-12" });
+    controller.acts!.turnMonth(1);
     await vi.advanceTimersByTimeAsync(0);
     expect(controller.calendar.month).toBe("2027-02");
     expect(controller.calendar.times("2027-01-12")).toEqual([slot]);

@@ -3,8 +3,9 @@ import type { Problem } from "./problem";
 import type { Booked, Booking, Joined, Slot } from "./wire";
 
 /**
- * The step machine of a booking. Pure: no clock, no network, no element. `advance` takes the state and what
- * happened and gives the next state; what cannot happen in a state leaves it as it is.
+ * The step machine of a booking. Pure: no clock, no network, no element. `advance` (acting/advance.ts) takes the state and what
+ * happened and gives the next state; what cannot happen in a state leaves it as it is. Here stands what the first view needs; `advance` loads
+ * with what the visitor does.
  */
 
 /**
@@ -80,77 +81,26 @@ export const closed: Flow = {
   joined: null,
 };
 
-/** The state after something happened. */
-export function advance(flow: Flow, event: FlowEvent): Flow {
-  switch (event.type) {
-    case "opened":
-      return open(event.bookables, event.asks_which);
-    case "resumed":
-      return { ...flow, ...event.from };
-    case "bookable_chosen":
-      return flow.step === "what" ? choose(flow, event.bookable) : flow;
-    case "resource_chosen":
-      return flow.step === "which"
-        ? { ...flow, resource_id: event.resource_id, date: null, slot: null, step: "day" }
-        : flow;
-    case "day_chosen":
-      return isPicking(flow) ? { ...flow, date: event.date, step: "time" } : flow;
-    case "slot_chosen":
-      return isPicking(flow) || mayChangeSlot(flow)
-        ? { ...flow, slot: event.slot, date: event.date, waits: event.waits ?? false, step: "details", problem: null }
-        : flow;
-    case "returned":
-      return mayReturn(flow, event.to) ? { ...flow, step: event.to, problem: null } : flow;
-    case "lost":
-      return mayChangeSlot(flow) ? { ...flow, step: "details", problem: event.problem } : flow;
-    case "sent":
-      return maySend(flow) ? { ...flow, sending: true, problem: null } : flow;
-    case "code_sent":
-      return flow.sending ? { ...flow, sending: false, step: "verify" } : flow;
-    case "refused":
-      return flow.sending ? refuse(flow, event.problem) : flow;
-    case "booked":
-      return flow.sending
-        ? { ...flow, sending: false, booked: event.booked, step: event.booked.payment?.checkout_url ? "pay" : "done" }
-        : flow;
-    case "joined":
-      return flow.sending ? { ...flow, sending: false, joined: event.joined, step: "done" } : flow;
-    case "payment_seen":
-      return flow.booked ? { ...flow, booked: { ...flow.booked, booking: event.booking }, step: "done" } : flow;
-  }
-}
-
-function open(bookables: readonly Bookable[], asks_which: boolean): Flow {
+/** The state once it is known what can be booked. */
+export function open(bookables: readonly Bookable[], asks_which: boolean): Flow {
   const only = bookables.length === 1 ? bookables[0] : undefined;
   const flow = { ...closed, bookables, asks_which };
   return only ? choose(flow, only) : flow;
 }
 
-function choose(flow: Flow, bookable: Bookable): Flow {
+/** The state after one of several was chosen. */
+export function choose(flow: Flow, bookable: Bookable): Flow {
   const only = bookable.resources.length === 1 ? bookable.resources[0] : undefined;
   const step = only || !flow.asks_which ? "day" : "which";
   return { ...flow, bookable, resource_id: only?.id ?? null, date: null, slot: null, step };
 }
 
-/** What was wrong with the code is said where the code is typed; all else belongs to the details. */
-const refuse = (flow: Flow, problem: Problem): Flow => ({
-  ...flow,
-  sending: false,
-  problem,
-  step: problem.kind === "taken" || problem.kind === "invalid" ? "details" : flow.step,
-});
+/** The state after a day was chosen. */
+export const chooseDay = (flow: Flow, date: string): Flow => (isPicking(flow) ? { ...flow, date, step: "time" } : flow);
 
-const isPicking = (flow: Flow): boolean => flow.step === "day" || flow.step === "time";
+export const isPicking = (flow: Flow): boolean => flow.step === "day" || flow.step === "time";
 
-const isAsking = (flow: Flow): boolean => flow.step === "details" || flow.step === "verify";
-
-const mayChangeSlot = (flow: Flow): boolean => isAsking(flow) && !flow.sending;
-
-/** Whether the booking can be asked for: not twice at once, and not for a time that is known to be taken. */
-export const maySend = (flow: Flow): boolean =>
-  isAsking(flow) && flow.slot !== null && !flow.sending && flow.problem?.kind !== "taken";
-
-const mayReturn = (flow: Flow, to: Step): boolean =>
+export const mayReturn = (flow: Flow, to: Step): boolean =>
   !flow.sending &&
   flow.step !== "done" &&
   flow.step !== "pay" &&

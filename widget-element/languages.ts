@@ -28,7 +28,7 @@ export async function learn(language: string): Promise<void> {
   }
 }
 
-/** English for the later steps, which comes with them. */
-export function learnEnglish(later: Omit<Strings, keyof FirstStrings>): void {
-  known.set("en", { ...later, ...en });
+/** English for a part that loads later, which comes with it. */
+export function learnEnglish(more: Partial<Strings>): void {
+  known.set("en", { ...textsOf("en"), ...more } as FirstStrings);
 }

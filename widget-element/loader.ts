@@ -1,13 +1,15 @@
-/** What the build gives each part that loads later: it takes what the first part already has. */
-type Part<T> = { default: (first: object) => T };
+/** What the build gives each part that loads later: it takes what the parts before it have, by their names. */
+type Part = { default: (part: (file: string) => unknown, load: typeof loadPart) => unknown };
 
 let base = "";
-let first: object = {};
+
+/** The parts that are there, by name. */
+const parts: Record<string, unknown> = {};
 
 /** Where the element's own script came from: its other parts lie beside it. `own`: what the first part lends them. */
 export function partsBeside(script_url: string, own: object): void {
   base = script_url;
-  first = own;
+  parts["first"] = own;
 }
 
 /**
@@ -21,7 +23,9 @@ export function loadPart<T>(file: string): Promise<T> {
   if (known) return known as Promise<T>;
   const url = new URL(file, base);
   if (attempts) url.search = `again=${attempts}`;
-  const part = (import(/* @vite-ignore */ url.href) as Promise<Part<T>>).then((part) => part.default(first));
+  const part = (import(/* @vite-ignore */ url.href) as Promise<Part>).then(
+    (part) => (parts[file.split(".")[1]!] = part.default((name) => parts[name.slice(2, -3)], loadPart)) as T,
+  );
   loaded.set(file, part);
   part.catch(() => {
     attempts++;

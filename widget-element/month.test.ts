@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, addMonths, clampDate, lastDayOf, monthOf, moveDay, weekdayOf, weeksOf } from "./month";
+import { addDays, addMonths, clampDate, lastDayOf, monthOf, weekdayOf, weeksOf } from "./month";
+import { moveDay } from "./acting/move-day";
 
 describe("calendar arithmetic", () => {
   it.each([

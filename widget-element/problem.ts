@@ -51,6 +51,9 @@ export function problemOf(status: number, body: unknown, retry_after: string | n
   };
 }
 
+/** The problem of no answer at all. */
+export const unreachable = (code = "unreachable"): Problem => problemOf(0, { error: { code } }, null, 0);
+
 function kindOf(status: number, code: string): ProblemKind {
   if (status === 0) return "unreachable";
   if (status === 429 || code === "idempotency_in_progress") return "busy";

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import ar from "./texts/ar";
 import de from "./texts/de";
 import { en } from "./texts/en";
+import { enActing } from "./texts/en-acting";
 import { enLater } from "./texts/en-later";
 import es from "./texts/es";
 import fr from "./texts/fr";
@@ -27,7 +28,7 @@ describe("strings", () => {
 });
 
 describe.each(Object.entries({ nl, de, fr, es, ar }))("the texts in %s", (language, texts: Strings) => {
-  const english: Strings = { ...en, ...enLater };
+  const english: Strings = { ...en, ...enActing, ...enLater };
   const keys = Object.keys(english) as (keyof Strings)[];
   const forms = (text: string | Plural) => (typeof text === "string" ? [text] : Object.values(text));
   const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();

@@ -6,12 +6,10 @@ export interface FirstStrings {
   /** Name of the whole region, for assistive technology. */
   region: string;
   open: string;
-  close: string;
   progress: string;
   back: string;
   loading: string;
   retry: string;
-  retry_wait: Plural;
 
   what_heading: string;
   which_heading: string;
@@ -27,25 +25,31 @@ export interface FirstStrings {
   day_label_full: string;
   month_previous: string;
   month_next: string;
-  month_shown: Plural;
-  month_empty: string;
-  month_jump: string;
-  date_missed: string;
 
   time_none: string;
   morning: string;
   afternoon: string;
   evening: string;
   places_left: Plural;
-  full_heading: string;
-  wait_for: string;
   zone_label: string;
   two_zones: string;
 
   problem_unreachable: string;
+  problem_setup: string;
+}
+
+/** Said only after the visitor did something, or when something is wrong. */
+export interface ActingStrings {
+  wait_for: string;
+  full_heading: string;
+  close: string;
+  retry_wait: Plural;
+  month_shown: Plural;
+  month_empty: string;
+  month_jump: string;
+  date_missed: string;
   problem_busy: string;
   problem_failed: string;
-  problem_setup: string;
   problem_refused: string;
 }
 
@@ -142,7 +146,7 @@ export interface LaterStrings {
   again: string;
 }
 
-export type Strings = FirstStrings & LaterStrings;
+export type Strings = FirstStrings & ActingStrings & LaterStrings;
 
 /** A text for each plural form of a language (Unicode CLDR, by `Intl.PluralRules`); `other` is used for the rest. */
 export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;

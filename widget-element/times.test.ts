@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { fullTimes } from "./acting/full-times";
 import { anAvailability, aBookable, aSchedule, aSlot } from "./samples";
-import { clampMonth, dateLimits, fullTimes, landing, openDays, partsOfDay } from "./times";
+import { clampMonth, dateLimits, landing, openDays, partsOfDay } from "./times";
 
 const at = (starts_at: string, own = {}) => aSlot({ starts_at, ...own });
 

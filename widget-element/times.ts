@@ -19,14 +19,6 @@ export function openDays(availability: Availability, is = (slot: Slot): boolean 
 
 const byStart = (a: Slot, b: Slot): number => Date.parse(a.starts_at) - Date.parse(b.starts_at);
 
-/** The times of an answer that are full and not free on another resource: those that can be waited for. */
-export function fullTimes(availability: Availability): Slot[] {
-  const free = new Set(availability.days.flatMap(({ slots }) => slots.filter(({ bookable }) => bookable).map(startOf)));
-  return [...openDays(availability, (slot) => slot.reason === "full" && !free.has(startOf(slot))).values()].flat();
-}
-
-const startOf = (slot: Slot): number => Date.parse(slot.starts_at);
-
 export type PartOfDay = "morning" | "afternoon" | "evening";
 
 /** Times grouped by part of the day: morning until 12:00, afternoon until 17:00, then evening, in the zone shown. */

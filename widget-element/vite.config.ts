@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { InlineConfig } from "vite";
+import type { InlineConfig, Plugin } from "vite";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -15,14 +15,22 @@ export function widgetConfig(whole: boolean): InlineConfig {
     root: here,
     publicDir: false,
     logLevel: "warn",
-    plugins: whole
-      ? []
-      : [
-          {
-            name: "parts",
-            renderDynamicImport: ({ targetModuleId }) => (targetModuleId ? { left: "loadPart(", right: ")" } : null),
-          },
-        ],
+    plugins: [
+      {
+        name: "lean-lit",
+        enforce: "pre",
+        resolveId: (source) =>
+          /(^\.|@lit\/reactive-element)\/css-tag\.js$/.test(source) ? `${here}lean/css-tag.ts` : null,
+      },
+      ...(whole
+        ? []
+        : [
+            {
+              name: "parts",
+              renderDynamicImport: ({ targetModuleId }) => (targetModuleId ? { left: "loadPart(", right: ")" } : null),
+            } satisfies Plugin,
+          ]),
+    ],
     build: {
       target: TARGET,
       write: false,
@@ -39,7 +47,9 @@ export function widgetConfig(whole: boolean): InlineConfig {
           minifyInternalExports: true,
           generatedCode: { preset: "es2015", symbols: false },
           entryFileNames: "first.js",
-          chunkFileNames: "[name].js",
+          // A folder's part is named after the folder.
+          chunkFileNames: ({ moduleIds }) =>
+            `${moduleIds.map((id) => /(\w+)\/index\.ts$/.exec(id)?.[1]).find(Boolean) ?? "[name]"}.js`,
         },
       },
     },

@@ -93,7 +93,7 @@ export class Checkout {
 
   #paid(booking: Booking): void {
     const { controller } = this.#later;
-    controller.advance({ type: "payment_seen", booking });
+    this.#later.acts.advance({ type: "payment_seen", booking });
     controller.host.emit("booking-paid", { booking });
     controller.host.focusOn("step");
   }

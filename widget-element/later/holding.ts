@@ -17,7 +17,7 @@ export class Holding {
 
   constructor(later: LaterSteps) {
     this.#later = later;
-    this.held = later.controller.kept_hold;
+    this.held = later.acts.kept_hold;
   }
 
   /** Seconds left, or null where nothing is held. */
@@ -48,7 +48,7 @@ export class Holding {
       if (flow.slot !== slot || (flow.step !== "details" && flow.step !== "verify")) return void this.#give(held);
       this.held = held;
       this.#count();
-      controller.keep();
+      this.#later.acts.keep();
       controller.host.changed();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -1,7 +1,9 @@
 import type { Api, Posts } from "../api";
 import type { BookingController } from "../controller";
 import { textOf } from "../details";
-import { maySend, type Flow } from "../flow";
+import { maySend } from "../acting/advance";
+import type { Acts } from "../acting/acts";
+import type { Flow } from "../flow";
 import type { Problem } from "../problem";
 import { fillPlural } from "../strings";
 import type { Slot } from "../wire";
@@ -13,6 +15,7 @@ import { Verification } from "./verification";
 
 /** What follows the choice of a time: the form, the proof of an address, the booking, the payment. */
 export class LaterSteps {
+  readonly acts: Acts;
   readonly controller: BookingController;
   readonly holding: Holding;
   readonly verification: Verification;
@@ -20,8 +23,9 @@ export class LaterSteps {
   readonly #api: Api;
   readonly #attempts = new Map<string, Attempt>();
 
-  constructor(controller: BookingController, api: Api) {
-    this.controller = controller;
+  constructor(acts: Acts, api: Api) {
+    this.acts = acts;
+    this.controller = acts.controller;
     this.#api = api;
     this.holding = new Holding(this);
     this.verification = new Verification(this);
@@ -34,12 +38,12 @@ export class LaterSteps {
 
   /** What the form asks of this booking. A place on the waiting list asks who waits and no more. */
   get asked(): Asked {
-    const { config, flow, questions } = this.controller;
+    const { config, flow } = this.controller;
     const { steps, terms_url } = config!; // The later steps are reached with a configuration only.
     const { channel } = this.verification;
     const phone = channel === "sms" ? "required" : steps.phone;
     if (flow.waits) return { questions: [], phone, notes: "off", terms: false };
-    return { questions, phone, notes: steps.notes, terms: terms_url !== null };
+    return { questions: this.acts.questions, phone, notes: steps.notes, terms: terms_url !== null };
   }
 
   /** Sends something once, however often it is asked for: the same content keeps its key. */
@@ -91,7 +95,7 @@ export class LaterSteps {
     controller.errors = new Map([...wrong].map(([field, code]) => [field, t[`error_${code}`]]));
     if (wrong.size) return this.showErrors();
     if (this.verification.needed()) return this.verification.begin();
-    controller.advance({ type: "sent" });
+    this.acts.advance({ type: "sent" });
     try {
       if (flow.waits) await this.#join(slot);
       else await this.#book(slot);
@@ -110,12 +114,12 @@ export class LaterSteps {
     const booked = await this.post("booking", body);
     controller.calendar.forget();
     controller.host.emit("booking-created", { booking: booked.booking, manage_url: booked.manage_url });
-    controller.advance({ type: "booked", booked });
+    this.acts.advance({ type: "booked", booked });
   }
 
   async #join(slot: Slot): Promise<void> {
     const joined = await this.post("waitlist", waitingBody(this.controller.details, this.#circumstances(slot)));
-    this.controller.advance({ type: "joined", joined });
+    this.acts.advance({ type: "joined", joined });
   }
 
   #circumstances(slot: Slot) {
@@ -142,7 +146,7 @@ export class LaterSteps {
     // A slot that is gone or no longer within notice is, for the visitor, a time they cannot have any more.
     const isGone = refusal.code === "not_found" || refusal.code === "outside_booking_window";
     const problem: Problem = isGone ? { ...refusal, kind: "taken" } : refusal;
-    controller.advance({ type: "refused", problem });
+    this.acts.advance({ type: "refused", problem });
     controller.errors = this.#errorsOf(problem);
     if (problem.kind === "taken") {
       this.holding.end();
@@ -156,7 +160,7 @@ export class LaterSteps {
   lose(problem: Problem): void {
     const { controller } = this;
     controller.calendar.forget();
-    controller.advance({ type: "lost", problem });
+    this.acts.advance({ type: "lost", problem });
     controller.host.focusOn("notice");
   }
 
@@ -170,8 +174,8 @@ export class LaterSteps {
 
   /** The service writes English; other languages say in their own words that a field is not accepted. */
   #errorsOf(problem: Problem): ReadonlyMap<string, string> {
-    const { host, details, questions } = this.controller;
-    const placed = placeIssues(problem.issues, details, questions);
+    const { host, details } = this.controller;
+    const placed = placeIssues(problem.issues, details, this.acts.questions);
     if (host.locale().startsWith("en")) return placed;
     return new Map([...placed.keys()].map((field) => [field, host.t().error_invalid]));
   }

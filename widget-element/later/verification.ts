@@ -62,15 +62,15 @@ export class Verification {
     const destination = this.#later.destination(channel);
     const known = this.sent;
     const is_on_its_way = known?.destination === destination && Date.parse(known.started.expires_at) > Date.now();
-    controller.advance({ type: "sent" });
-    if (is_on_its_way && !again) return controller.advance({ type: "code_sent" });
-    controller.change("code", "");
+    this.#later.acts.advance({ type: "sent" });
+    if (is_on_its_way && !again) return this.#later.acts.advance({ type: "code_sent" });
+    this.#later.acts.change("code", "");
     try {
       const config_id = controller.settings.configId ?? undefined;
       const body: Verify = { channel, destination, config_id };
       const started = await this.#later.post("verify", body, true);
       this.sent = { channel, destination, started };
-      controller.advance({ type: "code_sent" });
+      this.#later.acts.advance({ type: "code_sent" });
       if (again) controller.host.announce(controller.host.t().code_sent);
       this.#count();
     } catch (error) {
@@ -87,7 +87,7 @@ export class Verification {
     const { sent } = this;
     if (!sent || controller.flow.sending || Date.now() < controller.retry_at) return;
     if (!/^\d{6}$/.test(code)) return this.#wrong(controller.host.t().error_code);
-    controller.advance({ type: "sent" });
+    this.#later.acts.advance({ type: "sent" });
     try {
       const { verification_id } = sent.started;
       const verified = await this.#later.post("verify/confirm", { verification_id, code });

@@ -3,12 +3,10 @@ import type { FirstStrings } from "../strings";
 export const en: FirstStrings = {
   region: "Book with {tenant}",
   open: "Book now",
-  close: "Close",
   progress: "Step {step} of {total}",
   back: "Back",
   loading: "Loading times…",
   retry: "Try again",
-  retry_wait: { one: "Try again in {count} second", other: "Try again in {count} seconds" },
 
   what_heading: "What would you like to book?",
   which_heading: "Do you have a preference?",
@@ -24,24 +22,15 @@ export const en: FirstStrings = {
   day_label_full: "{date}, full, waiting list open",
   month_previous: "Previous month",
   month_next: "Next month",
-  month_shown: { one: "{month}, {count} day with times", other: "{month}, {count} days with times" },
-  month_empty: "No times in {month}.",
-  month_jump: "Next free time: {date}",
-  date_missed: "There are no times on {date}.",
 
   time_none: "No times left on this day. Please choose another day.",
   morning: "Morning",
   afternoon: "Afternoon",
   evening: "Evening",
   places_left: { one: "{count} place left", other: "{count} places left" },
-  full_heading: "Full: join the waiting list",
-  wait_for: "Wait for {time}",
   zone_label: "Time zone",
   two_zones: "Large: your time. Small: the time in {city}, where {tenant} is.",
 
   problem_unreachable: "We could not reach the booking service. Please check your connection.",
-  problem_busy: "It is very busy right now. Please wait a moment.",
-  problem_failed: "Something went wrong on our side. Nothing you typed is lost.",
   problem_setup: "Online booking is not available here at the moment.",
-  problem_refused: "This cannot be booked as asked. Please choose another time, or contact us.",
 };

@@ -5,7 +5,7 @@ import { dateInZone, dateWords, firstDayOfWeek } from "../format";
 import { monthOf, weeksOf } from "../month";
 import { fill, fillPlural } from "../strings";
 import type { Slot } from "../wire";
-import { icon, notice, retryButton, sentence, stepHead } from "./parts";
+import { icon, seldom, stepHead } from "./parts";
 import type { StepProps } from "./props";
 import { timesView } from "./time";
 import { zoneChoice } from "./zone";
@@ -18,9 +18,10 @@ export function dayView(props: StepProps): TemplateResult {
   const problem = calendar.shown?.problem;
   return html`<div class="picker">
       <div class="calendar-side">
-        ${stepHead(props, t.day_heading, "day")} ${partyChoice(props)} ${missedDay(props)}
-        ${problem ? notice(sentence(props, problem), retryButton(props)) : nothing} ${month(props, days)}
-        ${problem ? nothing : emptyMonth(props, days)}
+        ${stepHead(props, t.day_heading, "day")} ${partyChoice(props)}
+        ${calendar.missed ? seldom(props, (acts) => acts.missedDay(props)) : nothing}
+        ${problem ? seldom(props, (acts) => acts.trouble(props, problem)) : nothing} ${month(props, days)}
+        ${calendar.shown?.availability && !problem && !days.size ? seldom(props, (acts) => acts.emptyMonth(props)) : nothing}
       </div>
       <div class="times-side">${controller.flow.step === "time" ? timesView(props) : nothing}</div>
     </div>
@@ -37,7 +38,7 @@ function month(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
       part="month-button"
       aria-label=${label}
       aria-disabled=${!possible}
-      @click=${() => possible && controller.turnMonth(count)}
+      @click=${() => possible && controller.act((acts) => acts.turnMonth(count))}
     >
       ${icon(count < 0 ? "previous" : "next")}
     </button>`;
@@ -59,8 +60,10 @@ function grid(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
   const focused = focusedDay(props, days);
   const onKey = (event: KeyboardEvent) => {
     const date = (event.target as HTMLElement).dataset.day;
-    if (!date || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (controller.moveByKey(date, event.key, { first_day, rtl: direction === "rtl" })) event.preventDefault();
+    const { key } = event;
+    if (!date || event.altKey || event.ctrlKey || event.metaKey || !/^(Arrow|Page|Home|End)/.test(key)) return;
+    event.preventDefault();
+    controller.act((acts) => acts.moveByKey(date, key, { first_day, rtl: direction === "rtl" }));
   };
   const full_week = weeks[1] ?? [];
   return html`<table role="grid" aria-labelledby="month" aria-busy=${!calendar.shown?.availability} @keydown=${onKey}>
@@ -105,7 +108,7 @@ function day(props: StepProps, date: string, slots: Slot[], focused: boolean): T
       aria-label=${label}
       aria-disabled=${!open}
       aria-current=${today ? "date" : nothing}
-      @click=${() => open && controller.choose({ type: "day_chosen", date })}
+      @click=${() => open && controller.act((acts) => acts.choose({ type: "day_chosen", date }))}
     >
       ${new Intl.NumberFormat(locale).format(Number(date.slice(8)))}
     </button>
@@ -130,7 +133,8 @@ function partyChoice({ controller, t, locale }: StepProps): TemplateResult | typ
     ${icon("people")}<span>${t.party_size}</span>
     <select
       part="input"
-      @change=${(event: Event) => controller.changeParty(Number((event.target as HTMLSelectElement).value))}
+      @change=${({ target }: Event) =>
+        controller.act((acts) => acts.changeParty(Number((target as HTMLSelectElement).value)))}
     >
       ${Array.from(
         { length: most },
@@ -141,31 +145,4 @@ function partyChoice({ controller, t, locale }: StepProps): TemplateResult | typ
       )}
     </select>
   </label>`;
-}
-
-/** The day the page asked for has no times: said, before another one is shown. */
-function missedDay({ controller, t, locale }: StepProps): TemplateResult | typeof nothing {
-  const { missed } = controller.calendar;
-  return missed
-    ? html`<p class="empty">${fill(t.date_missed, { date: dateWords(missed, "long", locale) })}</p>`
-    : nothing;
-}
-
-/** A month without times says so and leads to the next one that has some. */
-function emptyMonth({ controller, t, locale }: StepProps, days: Map<string, Slot[]>): TemplateResult | typeof nothing {
-  const { calendar } = controller;
-  const availability = calendar.shown?.availability;
-  if (!availability || days.size) return nothing;
-  const next = availability.next_available && dateInZone(availability.next_available, calendar.zone);
-  const name = dateWords(`${calendar.month}-01`, "month", locale);
-  return html`<div class="empty">
-    <p>${fill(t.month_empty, { month: name })}</p>
-    ${
-      next
-        ? html`<button type="button" class="quiet" part="link" @click=${() => controller.goToDay(next)}>
-            ${fill(t.month_jump, { date: dateWords(next, "long", locale) })}
-          </button>`
-        : nothing
-    }
-  </div>`;
 }

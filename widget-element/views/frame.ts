@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { isLater } from "../flow";
 import { fill } from "../strings";
 import { dayView } from "./day";
-import { notice, progress, retryButton, sentence } from "./parts";
+import { progress, seldom } from "./parts";
 import type { ViewProps, StepProps } from "./props";
 import { summary } from "./summary";
 import { whatView, whichView } from "./what";
@@ -41,24 +41,27 @@ function content(props: ViewProps): TemplateResult {
     <div class="step" part="step">${progress(step)} ${stepView(step)}</div>`;
 }
 
-function stepView(props: StepProps): TemplateResult {
+function stepView(props: StepProps): unknown {
   const { controller } = props;
   const { step } = controller.flow;
   if (!isLater(step)) return FIRST_VIEWS[step as keyof typeof FIRST_VIEWS](props);
   const view = controller.later && props.laterViews?.[step];
   if (view) return view(props);
   const problem = controller.later_problem;
-  return problem ? notice(sentence(props, problem), retryButton(props)) : bones(props);
+  return problem ? seldom(props, (acts) => acts.trouble(props, problem)) : bones(props);
 }
 
-/** Without a configuration: a sentence, a retry where one can help, and the page's own fallback content. */
+/** Without a configuration the page's own fallback content, below what is wrong; plain where the parts cannot be had either. */
 function unavailable(props: ViewProps): TemplateResult {
   const { controller, t } = props;
   const failure = controller?.failure;
-  const passing = failure && failure.kind !== "refused" && failure.kind !== "invalid" && failure.kind !== "taken";
-  const code = html`<small>${failure?.code ?? "missing_key"}</small>`;
+  const plain = controller
+    ? html`<p>${t.problem_unreachable}</p>
+        <button type="button" class="choice" @click=${() => controller.retry()}>${t.retry}</button>`
+    : html`<p>${t.problem_setup}</p>
+        <small>missing_key</small>`;
   return html`<div class="step">
-    ${passing ? notice(sentence(props, failure), retryButton(props)) : notice(t.problem_setup, code)}
+    ${controller?.acts && failure ? controller.acts.failed(props, failure) : plain}
     <slot></slot>
   </div>`;
 }

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { fill, fillPlural } from "../strings";
+import { fill } from "../strings";
+import type { Acts } from "../acting/acts";
 import { previousStep, stepsOf, type Step } from "../flow";
-import type { Problem } from "../problem";
-import type { StepProps, ViewProps } from "./props";
+import type { StepProps } from "./props";
 
 const PATHS = {
   clock: "M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
@@ -11,7 +11,6 @@ const PATHS = {
   people: "M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 20a6 6 0 0 1 12 0M16 5a3 3 0 0 1 0 6M18 14a6 6 0 0 1 3 6",
   calendar: "M4 6h16v14H4zM4 10.5h16M8 3v4M16 3v4",
   globe: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18",
-  alert: "M12 8v5M12 16.5h.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
   previous: "M15 5l-7 7 7 7",
   next: "M9 5l7 7-7 7",
 } as const;
@@ -34,7 +33,7 @@ export function stepHead(props: StepProps, heading: string, step: Step = props.c
             class="round"
             part="back"
             aria-label=${t.back}
-            @click=${() => controller.back(back)}
+            @click=${() => controller.act((acts) => acts.back(back))}
           >
             ${icon("previous")}
           </button>`
@@ -56,43 +55,8 @@ export function progress({ controller, t }: StepProps): TemplateResult | typeof 
   </div>`;
 }
 
-/** A message about something that went wrong, with a way on. */
-export const notice = (text: string, more: unknown = nothing): TemplateResult =>
-  html`<div class="notice" part="notice" tabindex="-1" data-focus="notice">
-    ${icon("alert")}
-    <div>
-      <p>${text}</p>
-      ${more}
-    </div>
-  </div>`;
-
-/** The sentence for a problem, in the visitor's language: the service's own words are for those who build the page. */
-export function sentence({ t }: ViewProps, { kind, code }: Problem): string {
-  switch (kind) {
-    case "unreachable":
-      return t.problem_unreachable;
-    case "busy":
-      return t.problem_busy;
-    case "failed":
-      return t.problem_failed;
-    default:
-      return SETUP.test(code) ? t.problem_setup : t.problem_refused;
-  }
-}
-
-/** Refusals that only the owner of the page can mend. */
-const SETUP = /scope|key|origin|version|role/;
-
-/** The button that tries again, once the service lets it. */
-export function retryButton({ controller, t, locale }: ViewProps): TemplateResult {
-  const wait = Math.ceil(((controller?.retry_at ?? 0) - Date.now()) / 1000);
-  return html`<button
-    type="button"
-    class="quiet"
-    part="link"
-    aria-disabled=${wait > 0}
-    @click=${() => controller?.retry()}
-  >
-    ${wait > 0 ? fillPlural(t.retry_wait, wait, locale) : t.retry}
-  </button>`;
+/** What is seldom shown comes with the acts: nothing until they are there. */
+export function seldom({ controller }: StepProps, view: (acts: Acts) => unknown): unknown {
+  if (!controller.acts) void controller.loadActs();
+  return controller.acts ? view(controller.acts) : nothing;
 }

@@ -1,10 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { partySize } from "../details";
-import { cityOf, clockLabel, dateInZone, dateWords, duration, money, offset } from "../format";
+import { duration, money, offset } from "../format";
 import { bookableName } from "../bookables";
 import { isLater } from "../flow";
 import { fillPlural } from "../strings";
-import type { Booking, Slot } from "../wire";
 import { icon, type Icon } from "./parts";
 import type { StepProps } from "./props";
 
@@ -34,10 +33,12 @@ export function summary(props: StepProps): TemplateResult {
 export const ownTexts = ({ config, locale }: Pick<StepProps, "config" | "locale">) =>
   config.texts[new Intl.Locale(locale).language as keyof typeof config.texts] ?? {};
 
-function facts(props: StepProps): [Icon, string | TemplateResult][] {
+export type Fact = [Icon, string | TemplateResult];
+
+function facts(props: StepProps): Fact[] {
   const { controller, locale, config, t } = props;
   const { bookable, resource_id, slot, booked, step } = controller.flow;
-  const found: [Icon, string | TemplateResult][] = [];
+  const found: Fact[] = [];
   const schedule = bookable?.schedule;
   const booking = booked?.booking;
   const party = booking?.party_size ?? (partySize(controller.details) || 1);
@@ -52,7 +53,7 @@ function facts(props: StepProps): [Icon, string | TemplateResult][] {
   const resource = bookable?.resources.find(({ id }) => id === taken_id);
   if (resource && schedule) found.push(["resource", resource.name]);
   const moment = booking ?? chosen;
-  if (moment) found.push(["calendar", momentWords(props, moment)], ["globe", zoneWords(props, moment)]);
+  if (moment) found.push(...(controller.acts?.momentFacts(props, moment) ?? []));
   return found;
 }
 
@@ -76,26 +77,6 @@ function partyPrice(props: StepProps, priced: Priced | null, party: number): str
   if (!priced?.price_amount || party < 2) return one;
   const all = money(priced.price_amount * party, priced.currency ?? currency, props.locale);
   return `${new Intl.NumberFormat(props.locale).format(party)} × ${one} = ${all}`;
-}
-
-const momentWords = ({ locale, controller }: StepProps, { starts_at, ends_at }: Slot | Booking): TemplateResult => {
-  const { zone } = controller.calendar;
-  return html`<strong>${dateWords(dateInZone(starts_at, zone), "full", locale)}</strong
-    ><br />${range(starts_at, ends_at, locale, zone)}`;
-};
-
-const range = (from: string, to: string, locale: string, zone: string): string =>
-  `${clockLabel(from, locale, zone)} – ${clockLabel(to, locale, zone)}`;
-
-/** The zone of the time above; where the company's clock shows another one, that clock too. */
-function zoneWords({ locale, controller, config }: StepProps, { starts_at, ends_at }: Slot | Booking) {
-  const { zone } = controller.calendar;
-  const own = `${zone.replaceAll("_", " ")} (${offset(starts_at, locale, zone)})`;
-  const theirs = config.tenant.time_zone;
-  if (!differ(starts_at, zone, theirs)) return own;
-  const day = dateInZone(starts_at, theirs);
-  const date = day === dateInZone(starts_at, zone) ? "" : `${dateWords(day, "short", locale)}, `;
-  return html`${own}<br /><small>${cityOf(theirs)}: ${date}${range(starts_at, ends_at, locale, theirs)}</small>`;
 }
 
 /** Whether clocks of two zones differ at an instant. */

@@ -3,7 +3,7 @@ import { cityOf, clock, clockLabel, dateWords } from "../format";
 import { fill, fillPlural } from "../strings";
 import { partsOfDay } from "../times";
 import type { Slot } from "../wire";
-import { notice, retryButton, sentence, stepHead } from "./parts";
+import { seldom, stepHead } from "./parts";
 import type { StepProps } from "./props";
 import { differ, priceWords } from "./summary";
 
@@ -17,7 +17,7 @@ export function timesView(props: StepProps): TemplateResult {
   const date = controller.flow.date!; // The step machine reaches this step with a date only.
   const month = calendar.monthWith(date);
   const slots = calendar.times(date);
-  const full = config.steps.waitlist ? calendar.fullTimes(date) : [];
+  const full = (config.steps.waitlist && controller.acts?.fullTimes(date)) || [];
   const loading = !month?.availability && !month?.problem;
   const theirs = config.tenant.time_zone;
   const two = slots[0] && differ(slots[0].starts_at, calendar.zone, theirs);
@@ -25,22 +25,23 @@ export function timesView(props: StepProps): TemplateResult {
     ${stepHead(props, dateWords(date, "long", locale))}
     ${two ? html`<p class="hint">${fill(t.two_zones, { city: cityOf(theirs), tenant: config.tenant.name })}</p>` : nothing}
     ${partsOfDay(slots, calendar.zone).map((group) => groupOf(t[group.name], timeButtons(props, group.slots, date)))}
-    ${full.length ? groupOf(t.full_heading, fullButtons(props, full, date)) : nothing}
+    ${full.length ? controller.acts?.fullGroup(props, full, date) : nothing}
     ${slots.length || full.length ? nothing : without(props, loading)}
   </div>`;
 }
 
-const groupOf = (name: string, buttons: TemplateResult): TemplateResult =>
+/** Times under a heading. */
+export const groupOf = (name: string, buttons: TemplateResult): TemplateResult =>
   html`<div role="group" aria-label=${name}>
     <h4 aria-hidden="true">${name}</h4>
     <div class="time-list">${buttons}</div>
   </div>`;
 
 /** A day without times to show: on their way, not to be had, or none left. */
-function without(props: StepProps, loading: boolean): TemplateResult {
+function without(props: StepProps, loading: boolean): unknown {
   const { controller, t } = props;
   const problem = controller.calendar.monthWith(controller.flow.date!)?.problem;
-  if (problem) return notice(sentence(props, problem), retryButton(props));
+  if (problem) return seldom(props, (acts) => acts.trouble(props, problem));
   return html`<p class="empty">${loading ? t.loading : t.time_none}</p>`;
 }
 
@@ -60,26 +61,9 @@ function timeButtons(props: StepProps, slots: readonly Slot[], date: string): Te
       class="time"
       part="time"
       aria-current=${slot.id === controller.flow.slot?.id ? "true" : nothing}
-      @click=${() => controller.choose({ type: "slot_chosen", slot, date })}
+      @click=${() => controller.act((acts) => acts.choose({ type: "slot_chosen", slot, date }))}
     >
       ${clockLabel(slot.starts_at, locale, zone)}${notes.map((note) => html`<small>${note}</small>`)}
-    </button>`;
-  })}`;
-}
-
-/** A button for each full time, which leads to the waiting list. */
-function fullButtons({ controller, t, locale }: StepProps, slots: readonly Slot[], date: string): TemplateResult {
-  const { zone } = controller.calendar;
-  return html`${slots.map((slot) => {
-    const time = clockLabel(slot.starts_at, locale, zone);
-    return html`<button
-      type="button"
-      class="time full"
-      part="time"
-      aria-label=${fill(t.wait_for, { time })}
-      @click=${() => controller.choose({ type: "slot_chosen", slot, date, waits: true })}
-    >
-      ${time}
     </button>`;
   })}`;
 }

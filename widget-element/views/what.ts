@@ -21,7 +21,7 @@ export function whatView(props: StepProps): TemplateResult {
       note: bookableNote(props, bookable),
       resource: bookable.resources.length === 1 ? bookable.resources[0]! : null,
       price: priceWords(props, bookable.schedule, props.config.tenant.currency),
-      choose: () => controller.choose({ type: "bookable_chosen", bookable }),
+      choose: () => controller.act((acts) => acts.choose({ type: "bookable_chosen", bookable })),
     })),
   )}`;
 }
@@ -29,7 +29,8 @@ export function whatView(props: StepProps): TemplateResult {
 /** The choice between a bookable's resources, or none in particular. */
 export function whichView(props: StepProps): TemplateResult {
   const { controller, t } = props;
-  const choose = (resource_id: string | null) => () => controller.choose({ type: "resource_chosen", resource_id });
+  const choose = (resource_id: string | null) => () =>
+    controller.act((acts) => acts.choose({ type: "resource_chosen", resource_id }));
   const any = { name: t.no_preference, note: "", resource: null, price: "" };
   const resources = (controller.flow.bookable?.resources ?? []).map((resource) => ({
     name: resource.name,

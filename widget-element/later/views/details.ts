@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { clockLabel, dateInZone, dateWords } from "../../format";
-import { maySend } from "../../flow";
+import { maySend } from "../../acting/advance";
 import type { Problem } from "../../problem";
 import { fill } from "../../strings";
-import { notice, retryButton, sentence, stepHead } from "../../views/parts";
+import { notice, sentence, trouble } from "../../acting/trouble";
+import { stepHead } from "../../views/parts";
 import type { StepProps } from "../../views/props";
 import { ownTexts } from "../../views/summary";
 import type { Slot } from "../../wire";
@@ -111,7 +112,7 @@ const honeypot = ({ controller }: StepProps): TemplateResult =>
         tabindex="-1"
         autocomplete="off"
         .value=${controller.details.website ?? ""}
-        @input=${(event: Event) => controller.change("website", (event.target as HTMLInputElement).value)}
+        @input=${(event: Event) => controller.acts!.change("website", (event.target as HTMLInputElement).value)}
     /></label>
   </div>`;
 
@@ -145,12 +146,12 @@ function problemNotice(props: StepProps, problem: Problem): TemplateResult | typ
     case "refused":
       return notice(problem.code === "already_exists" ? t.already_waiting : sentence(props, problem), otherTime(props));
     default:
-      return notice(sentence(props, problem), retryButton(props));
+      return trouble(props, problem);
   }
 }
 
 const otherTime = ({ controller, t }: StepProps): TemplateResult =>
-  html`<button type="button" class="quiet" part="link" @click=${() => controller.back("time")}>
+  html`<button type="button" class="quiet" part="link" @click=${() => controller.acts!.back("time")}>
     ${t.choose_time}
   </button>`;
 
@@ -163,7 +164,7 @@ function takenNotice(props: StepProps, { alternatives, code }: Problem): Templat
   const { slot } = controller.flow;
   const choose = (slot: Slot) => () => {
     const date = dateInZone(slot.starts_at, zone);
-    controller.choose({ type: "slot_chosen", slot, date });
+    controller.acts!.choose({ type: "slot_chosen", slot, date });
     const time = `${dateWords(date, "long", locale)}, ${clockLabel(slot.starts_at, locale, zone)}`;
     controller.host.announce(fill(t.time_chosen, { time }));
   };

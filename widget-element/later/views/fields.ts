@@ -66,13 +66,13 @@ function choiceGroup(props: StepProps, spec: FieldSpec, label: TemplateResult, n
   const value = controller.details[field];
   const chosen = Array.isArray(value) ? (value as string[]) : [value];
   const choose = (option: string, checked: boolean) => {
-    if (kind === "radios") return controller.change(field, option);
+    if (kind === "radios") return controller.acts!.change(field, option);
     const others = chosen.filter(
       (other): other is string => typeof other === "string" && other !== "" && other !== option,
     );
     // In the order in which they are offered, however they were ticked.
     const all = checked ? [...others, option] : others;
-    controller.change(
+    controller.acts!.change(
       field,
       options.map(([one]) => one).filter((one) => all.includes(one)),
     );
@@ -105,7 +105,7 @@ function control(props: StepProps, spec: FieldSpec): TemplateResult {
   const error = controller.errors.has(field);
   const change = ({ target }: Event) => {
     const { checked, value } = target as HTMLInputElement;
-    controller.change(field, kind === "tick" ? checked : value);
+    controller.acts!.change(field, kind === "tick" ? checked : value);
   };
   if (kind === "textarea") {
     return html`<textarea

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { fill, fillPlural } from "../../strings";
-import { notice, retryButton, sentence, stepHead } from "../../views/parts";
+import { trouble } from "../../acting/trouble";
+import { stepHead } from "../../views/parts";
 import type { StepProps } from "../../views/props";
 import { fieldView } from "./fields";
 
@@ -14,8 +15,7 @@ export function verifyView(props: StepProps): TemplateResult {
     event.preventDefault();
     void (verification.needed() ? verification.confirm() : controller.later?.send());
   };
-  return html`${stepHead(props, t.verify_heading)}
-    ${problem ? notice(sentence(props, problem), retryButton(props)) : nothing}
+  return html`${stepHead(props, t.verify_heading)} ${problem ? trouble(props, problem) : nothing}
     <p class="lead">${fill(t.verify_text, { destination: verification.sent?.destination ?? "" })}</p>
     <form part="form" novalidate @submit=${confirm}>
       ${fieldView(props, {
@@ -40,7 +40,7 @@ export function verifyView(props: StepProps): TemplateResult {
       >
         ${wait > 0 ? fillPlural(t.code_again_wait, wait, locale) : t.code_again}
       </button>
-      <button type="button" class="quiet" part="link" @click=${() => controller.back("details")}>
+      <button type="button" class="quiet" part="link" @click=${() => controller.acts!.back("details")}>
         ${t.code_other}
       </button>
     </div>`;

@@ -1,4 +1,4 @@
-import type { Step } from "./flow";
+import type { Step } from "../flow";
 
 interface Mark {
   id: string;

@@ -11,8 +11,8 @@ export interface Memory<T> {
 /** Long enough for a checkout, short enough that nobody meets the booking of another day. */
 const KEPT_MS = 2 * 3_600_000;
 
-export function memoryOf<T>(key: string): Memory<T> {
-  const name = `booking-widget ${key}`;
+/** What is kept by a name; null: nothing is. */
+export function memoryOf<T>(name: string | null): Memory<T> {
   const attempt = <R>(what: () => R): R | null => {
     try {
       return what();
@@ -21,12 +21,13 @@ export function memoryOf<T>(key: string): Memory<T> {
     }
   };
   return {
-    keep: (value) => void attempt(() => sessionStorage.setItem(name, JSON.stringify({ at: Date.now(), value }))),
+    keep: (value) =>
+      void attempt(() => name && sessionStorage.setItem(name, JSON.stringify({ at: Date.now(), value }))),
     recall: () =>
       attempt(() => {
-        const { at, value } = JSON.parse(sessionStorage.getItem(name) ?? "{}") as { at: number; value: T };
+        const { at, value } = JSON.parse((name && sessionStorage.getItem(name)) || "{}") as { at: number; value: T };
         return Date.now() - at < KEPT_MS ? value : null;
       }),
-    forget: () => void attempt(() => sessionStorage.removeItem(name)),
+    forget: () => void attempt(() => name && sessionStorage.removeItem(name)),
   };
 }
