@@ -1,0 +1,108 @@
+import { standIn } from "~/testing/payments-on";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import sql from "sql-template-tag";
+import { Stripe } from "stripe";
+import { afterAll, describe, expect, test } from "vitest";
+import type { UserActor } from "~/domain/identity/actor";
+import { pool } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { action } from "~/routes/api.webhooks.payprovider";
+import { atProvider, checkout, events, makePaidOffer, stateOf, waitingBooking, work } from "~/testing/payment-calls";
+import { receiveWebhook } from "./receive-webhook.server";
+
+// What is told to the service about payments: believed only with a signature, and only as far as it is the account's own.
+
+afterAll(() => standIn.close());
+/** A booking that was paid at the provider, and the webhook that says so, as it was sent. */
+async function paidAtProvider() {
+  const { owner, slots } = await makePaidOffer();
+  const id = await waitingBooking(owner, slots[0]!.id);
+  const { session_id } = await checkout(owner, id);
+  await atProvider(session_id, "pay");
+  await standIn.sandbox.events.settled();
+  const told = standIn.received.splice(0).find(({ body }) => body.toString().includes("checkout.session.completed"))!;
+  await pool.query(sql`update payment set next_sync_at = null where tenant_id = ${owner.tenant.id}`);
+  return { owner, id, session_id, body: told.body.toString() };
+}
+
+async function tell(body: string, signature: string | null): Promise<Response> {
+  const headers = { "Content-Type": "application/json", ...(signature !== null && { "Stripe-Signature": signature }) };
+  const request = new Request(`${env.BASE_URL}/api/webhooks/payprovider`, { method: "POST", headers, body });
+  return (await action({ request, params: {}, context: {} } as ActionFunctionArgs)) as Response;
+}
+
+const signed = (body: string, secret: string, timestamp = Math.floor(Date.now() / 1000)) =>
+  Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp });
+const secrets = () => process.env.PAYPROVIDER_WEBHOOK_SECRETS!.split(",");
+
+/** Whether a worker is to ask the provider about the tenant's payment. */
+async function isAsked(owner: UserActor): Promise<boolean> {
+  const found = await pool.query<{ is_due: boolean }>(
+    sql`select bool_or(next_sync_at is not null) as is_due from payment where tenant_id = ${owner.tenant.id}`,
+  );
+  return found.rows[0]!.is_due ?? false; // null without payments
+}
+
+/** As a worker does that was asked. */
+async function ask(owner: UserActor): Promise<void> {
+  await work(owner);
+  await pool.query(sql`update payment set next_sync_at = null where tenant_id = ${owner.tenant.id}`);
+}
+
+describe("a webhook", () => {
+  test("without the right signature changes nothing and is told so", async () => {
+    const { owner, id, body } = await paidAtProvider();
+    const [first = ""] = secrets();
+    const wrong = [
+      null,
+      "",
+      "t=1,v1=00",
+      signed(body, "whsec_somebody_else"),
+      signed(`${body} `, first),
+      signed(body, first, Math.floor(Date.now() / 1000) - 3600),
+    ];
+    for (const signature of wrong) {
+      const answer = await tell(body, signature);
+      expect([signature, answer.status]).toEqual([signature, 400]);
+      expect(await answer.json()).toMatchObject({ error: { code: "bad_signature" } });
+    }
+    expect(await isAsked(owner)).toBe(false);
+    expect(await events(id)).not.toContain("paid");
+  });
+
+  test("is taken with the old and the new secret while they are exchanged", async () => {
+    for (const secret of secrets()) {
+      const { owner, body } = await paidAtProvider();
+      expect((await tell(body, signed(body, secret))).status).toBe(200);
+      expect(await isAsked(owner)).toBe(true);
+    }
+  });
+
+  test("that comes again after it was carried out asks for nothing more", async () => {
+    const { owner, id, body } = await paidAtProvider();
+    const again = () =>
+      receiveWebhook(
+        "payprovider",
+        Buffer.from(body),
+        new Headers({ "Stripe-Signature": signed(body, secrets()[0]!) }),
+      );
+    await again();
+    await ask(owner);
+    expect(await stateOf(id)).toMatchObject({ status: "paid", payment_status: "paid" });
+    await Promise.all(Array.from({ length: 50 }, again));
+    expect(await isAsked(owner)).toBe(false);
+    expect((await events(id)).filter((type) => type === "paid")).toEqual(["paid"]);
+  });
+
+  test("of the other mode, or of another company's account, is nobody's here", async () => {
+    const { owner, id, body } = await paidAtProvider();
+    const other = await makePaidOffer();
+    const event = JSON.parse(body) as { livemode: boolean; account: string };
+    for (const change of [{ livemode: true }, { account: other.account }, { account: "acct_of_nobody" }]) {
+      const changed = JSON.stringify({ ...event, ...change });
+      expect((await tell(changed, signed(changed, secrets()[0]!))).status).toBe(200);
+      expect([change, await isAsked(owner), await isAsked(other.owner)]).toEqual([change, false, false]);
+    }
+    expect(await events(id)).not.toContain("paid");
+  });
+});
