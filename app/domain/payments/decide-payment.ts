@@ -115,15 +115,24 @@ function refundChange(refunds: RefundRow[], said: RefundSnapshot): RefundChange[
 }
 
 /**
+ * What failed refunds leave to be given back: each failure adds its amount, and a refund made after it takes off what it gives, nothing in
+ * advance. What was made in the same moment as a failure did not know of it.
+ */
+function owedAfterFailures(refunds: RefundState[]): number {
+  const steps = [
+    ...refunds.filter(hasFailed).map(({ failed, amount }) => ({ at: failed, owed: amount })),
+    ...refunds.filter(({ status }) => status === "succeeded").map(({ made, amount }) => ({ at: made, owed: -amount })),
+  ];
+  return steps.sort((a, b) => a.at - b.at || a.owed - b.owed).reduce((owed, step) => Math.max(owed + step.owed, 0), 0);
+}
+
+/**
  * Why a person has to look at it: another amount came in, or a refund failed and no others that were made after it was known to have give
  * as much back. Nothing is left to look at once all of the money is back with the guest.
  */
 function attentionOf(payment: PaymentRow, refunds: RefundState[], isMismatch: boolean): string | null {
   if (payment.status === "refunded") return null;
   if (isMismatch) return "amount_mismatch";
-  const failed = refunds.filter(hasFailed);
-  const since = Math.min(...failed.map((refund) => refund.failed));
-  const later = refunds.filter(({ status, made }) => status === "succeeded" && made > since);
-  if (sumOf(failed) > sumOf(later)) return "refund_failed";
+  if (owedAfterFailures(refunds) > 0) return "refund_failed";
   return payment.attention === "refund_failed" ? null : payment.attention;
 }

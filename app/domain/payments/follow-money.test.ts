@@ -31,3 +31,16 @@ test.each([[["paid", "news"]], [["paid", "news", "refunded", "news"]], [["paid",
     expect(firstProblems(orders)).toEqual([]);
   },
 );
+
+test("what is given back between two failures pays for the first of them alone", () => {
+  const order = [
+    "paid",
+    "part_refunded_there",
+    "refund_failed",
+    "part_refunded_there",
+    "news",
+    "refund_failed",
+    "cancelled",
+  ];
+  expect(tryOrder(order)).toBeNull();
+});
