@@ -125,6 +125,28 @@ test("two guests try at once: one has the time, the other keeps what they typed 
   await Promise.all(visitors.map(({ context }) => context.close()));
 });
 
+test("a guest who confirms while the time is still being held for them has it", async ({ browser, demo }) => {
+  const { context, page } = await visit(browser, demo);
+  let letAnswer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => (letAnswer = resolve));
+  const bookings: string[] = [];
+  page.on("request", (sent) => sent.url().endsWith("/widget/booking") && bookings.push(sent.postData() ?? ""));
+  await page.route("**/api/widget/hold", async (route) => {
+    const answer = await route.fetch();
+    await mayAnswer;
+    await route.fulfill({ response: answer });
+  });
+  await chooseTime(page, 3);
+  await fillIn(page, "Hasty Guest", "hasty@example.com");
+  await confirm(page);
+  await expect(widgetOf(page).locator("button[aria-disabled='true'], button:disabled").first()).toBeVisible();
+  expect(bookings).toEqual([]);
+  letAnswer();
+  await expect(widgetOf(page).getByRole("heading", { name: /booked/ })).toBeVisible();
+  expect(bookings).toEqual([expect.stringContaining('"hold_token"')]);
+  await context.close();
+});
+
 test("a person signs in with the code that was mailed to them", async ({ page, demo, request }) => {
   const email = `newcomer-${Date.now()}@example.com`;
   await page.goto(`${demo.base_url}/sign-in`);

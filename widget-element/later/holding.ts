@@ -11,6 +11,8 @@ export class Holding {
   held: Held | null = null;
   /** It was kept, and is not any more. */
   over = false;
+  /** When the last request for a hold was answered: a booking sent before that would be refused for the visitor's own hold. */
+  answered: Promise<void> = Promise.resolve();
   readonly #later: LaterSteps;
   #timer: ReturnType<typeof setInterval> | undefined;
   #warned = false;
@@ -34,7 +36,7 @@ export class Holding {
     if (this.left !== null && this.held?.slot_id === slot.id && this.held.party_size === party_size)
       return this.#count();
     if (controller.flow.waits) return void this.release();
-    void this.#ask(slot, party_size);
+    this.answered = this.#ask(slot, party_size);
   }
 
   async #ask(slot: Slot, party_size: number): Promise<void> {

@@ -106,6 +106,7 @@ export class LaterSteps {
 
   async #book(slot: Slot): Promise<void> {
     const { controller } = this;
+    await this.holding.answered;
     const body = bookingBody(controller.details, {
       ...this.#circumstances(slot),
       hold_token: this.hold?.slot_id === slot.id ? this.hold.hold_token : undefined,
