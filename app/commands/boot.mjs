@@ -26,6 +26,7 @@ const needs = {
   worker: ["packages", "client"],
   seed: ["packages", "client"],
   "rotate-key": ["packages", "client"],
+  doctor: ["packages", "client"],
   migrate: ["packages"],
 };
 const command = process.argv[2] ?? "";
