@@ -27,6 +27,8 @@ const needs = {
   seed: ["packages", "client"],
   "rotate-key": ["packages", "client"],
   doctor: ["packages", "client"],
+  backup: ["packages"],
+  restore: ["packages", "client"],
   migrate: ["packages"],
 };
 const command = process.argv[2] ?? "";
