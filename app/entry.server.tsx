@@ -28,6 +28,9 @@ export async function closeServer(): Promise<void> {
 /** For the web process: what must end for the server to drain. */
 export { endLiveStreams } from "./http/live-stream.server";
 
+/** For the web process: its figures, of the database pool too, which this build holds. */
+export { readMetrics } from "./lib/metrics.server";
+
 /** What an open page fetches of the next one: Remix keeps the status of a loader's refusal and drops its headers. */
 export function handleDataRequest(response: Response): Response {
   if (response.status === 503 && !response.headers.has("Retry-After"))

@@ -26,6 +26,9 @@ const needs = {
   worker: ["packages", "client"],
   seed: ["packages", "client"],
   "rotate-key": ["packages", "client"],
+  doctor: ["packages", "client"],
+  backup: ["packages"],
+  restore: ["packages", "client"],
   migrate: ["packages"],
 };
 const command = process.argv[2] ?? "";

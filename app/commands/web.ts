@@ -11,11 +11,15 @@ import { apiFastPath } from "~/http/api-fast-path.server";
 import { closeInOrder } from "~/http/close-in-order.server";
 import { compressAnswers } from "~/http/compression.server";
 import { staticFiles } from "~/http/static-files.server";
+import { countAnswer, measureProcess, type readMetrics } from "~/lib/metrics.server";
+import { serveMetrics } from "./metrics-server";
 import { clientContext } from "~/http/client-context.server";
 import { everyAnswer, hasTokenInAddress, ownHeadersFirst, tokenPageHeaders } from "~/http/security-headers.server";
 
 const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild & {
-  entry: { module: { closeServer?: () => Promise<void>; endLiveStreams?: () => void } };
+  entry: {
+    module: { closeServer?: () => Promise<void>; endLiveStreams?: () => void; readMetrics: typeof readMetrics };
+  };
 };
 
 const app = express();
@@ -38,17 +42,28 @@ const refuse: ErrorRequestHandler = (error: Error & { status?: number }, _reques
   response.status(status).type("text/plain");
   response.send(status < 500 ? "This address cannot be read.\n" : "Something went wrong on our side.\n");
 };
+/** How long pages take; the operations of the API measure themselves, and a stream of changes ends when its reader goes. */
+const measurePages: RequestHandler = (_request, response, next) => {
+  const begun = performance.now();
+  response.once("finish", () => {
+    if (response.getHeader("Content-Type")?.toString().startsWith("text/event-stream")) return;
+    countAnswer("page", response.statusCode, performance.now() - begun);
+  });
+  next();
+};
 app.use(prepare, compressAnswers);
 // Before the files: an API call need not wait for the question whether there is a file of its name.
 app.use(apiFastPath(build));
 app.use(staticFiles("build/client"));
-app.use(refuseForgedPosts, nameOurHost, ownHeadersFirst);
+app.use(measurePages, refuseForgedPosts, nameOurHost, ownHeadersFirst);
 app.all(
   "*",
   createRequestHandler({ build, mode: isProduction ? "production" : env.NODE_ENV, getLoadContext: clientContext }),
 );
 app.use(refuse);
 
+measureProcess();
+await serveMetrics(build.entry.module.readMetrics);
 const server = createServer(app);
 server.requestTimeout = 30_000;
 server.headersTimeout = 15_000;

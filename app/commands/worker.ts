@@ -7,6 +7,9 @@ import { databasePlace, whyDatabaseIsUnusable } from "../lib/database-away";
 import { closeDatabase } from "../lib/db.server";
 import { env } from "../lib/env.server";
 import { log } from "../lib/log.server";
+import { measureProcess, readMetrics, watchQueues } from "../lib/metrics.server";
+import { queueFigures } from "../jobs/queue-figures.server";
+import { serveMetrics } from "./metrics-server";
 
 const STOP_MS = 20_000;
 const FIRST_PAUSE_MS = 1_000;
@@ -19,6 +22,12 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, endInOrd
 // Nobody reads this process's output any more: each further write would fail again.
 for (const stream of [process.stdout, process.stderr, logStream()]) stream.on("error", endInOrder);
 
+measureProcess();
+watchQueues(async () => {
+  const { events, deliveries, jobs } = await queueFigures();
+  return { events, deliveries, ...jobs };
+});
+await serveMetrics(readMetrics);
 worker = await startWhenThereIsADatabase();
 process.send?.("ready");
 

@@ -10,6 +10,7 @@ import { databaseAway, isDatabaseAway } from "~/lib/database-away";
 import { IdempotentReplay, type IdempotencyTicket } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { log } from "~/lib/log.server";
+import { countAnswer } from "~/lib/metrics.server";
 import { type Caller, checkOf, findCaller } from "./caller.server";
 import { readBytes } from "./body.server";
 import { type ClientContext, contextOf } from "./client-context";
@@ -60,8 +61,27 @@ type Route = (args: Args) => Promise<Response>;
 
 /** The loader and action of a resource route: the same steps for every operation. */
 export function api(...bindings: Binding[]): { loader: Route; action: Route; bindings: Binding[] } {
-  const route: Route = (args) => answer(bindings, args);
+  const route: Route = async (args) => {
+    const begun = performance.now();
+    const response = await answer(bindings, args);
+    tell(nameOf(bindings, args.request.method), response, performance.now() - begun);
+    return response;
+  };
   return { loader: route, action: route, bindings };
+}
+
+const names = new Map(operations.map(({ name, operation }) => [operation, name]));
+
+function nameOf(bindings: Binding[], method: string): string {
+  const found = bindingOf(bindings, method);
+  return (found && names.get(found.operation)) ?? "none";
+}
+
+/** One line for each call at level debug: its operation, never its address, which may hold a secret. */
+function tell(operation: string, response: Response, ms: number): void {
+  const { status, headers } = response;
+  countAnswer(operation, status, ms);
+  log.debug({ request_id: headers.get("X-Request-Id"), operation, status, ms: Math.round(ms) }, "answered");
 }
 
 async function answer(bindings: Binding[], { request, params, context }: Args): Promise<Response> {
@@ -88,9 +108,13 @@ function methodsOf(bindings: Binding[]): string[] {
   return methods.includes("GET") ? [...methods, "HEAD"] : methods;
 }
 
-function pick(bindings: Binding[], method: string): Binding {
+function bindingOf(bindings: Binding[], method: string): Binding | undefined {
   const wanted = (method === "HEAD" ? "GET" : method) as Method;
-  const binding = bindings.find(({ operation }) => operation.method === wanted);
+  return bindings.find(({ operation }) => operation.method === wanted);
+}
+
+function pick(bindings: Binding[], method: string): Binding {
+  const binding = bindingOf(bindings, method);
   if (binding) return binding;
   if (bindings.length === 0) throw new AppError("not_found", "There is no such address.");
   const allowed = methodsOf(bindings).join(", ");

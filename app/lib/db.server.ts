@@ -6,6 +6,7 @@ import { PrismaClient } from "../../prisma/generated/client";
 import { isDatabaseAway } from "./database-away";
 import { env } from "./env.server";
 import { log } from "./log.server";
+import { watchPool } from "./metrics.server";
 import { observed, ObservedClient, ObservedPool } from "./observed-pool.server";
 
 export { isDatabaseAway } from "./database-away";
@@ -42,7 +43,10 @@ function makePool(max: number, connectMs: number, answerMs: number): pg.Pool {
 export const pool = makePool(env.DATABASE_POOL_SIZE, 5 * SECOND_MS, ANSWER_MS);
 /** For work without a person who waits (exports, generation, figures), so that it cannot take all of `pool`. */
 export const bulkPool = makePool(3, 30 * SECOND_MS, ANSWER_MS);
-const healthPool = makePool(1, 2 * SECOND_MS, 2 * SECOND_MS);
+/** For the question whether this process can serve, which must not wait for what it asks about. */
+export const healthPool = makePool(1, 2 * SECOND_MS, 2 * SECOND_MS);
+watchPool("requests", pool);
+watchPool("bulk", bulkPool);
 
 export const prisma = observed(new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) }));
 

@@ -52,6 +52,8 @@ const Env = z
     HOST: z.string().default("127.0.0.1"),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     BASE_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
+    METRICS_HOST: z.string().default("127.0.0.1"),
+    METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
     DATA_DIR: z.string().default(".data"),
     EMAIL_DRIVER: z.enum(["outbox", "postmark", "smtp"]).default("outbox"),
     EMAIL_FROM: z

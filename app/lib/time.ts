@@ -78,6 +78,11 @@ export function wallTimeToInstant(date: string, time: string, timeZone: string):
   ).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
+/** Minutes that a clock in `timeZone` is ahead of UTC at an instant (epoch ms). Throws RangeError for an unknown zone. */
+export function offsetMinutes(epochMs: number, timeZone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).offsetNanoseconds / 60e9;
+}
+
 /** What a clock in `timeZone` shows at an instant (epoch ms): "2027-01-04 16:00". */
 export function wallTimeOf(epochMs: number, timeZone: string): string {
   const local = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDateTime();

@@ -1,11 +1,8 @@
-import { databaseState } from "~/domain/health/database-state.server";
+import { readReadiness } from "~/domain/health/readiness.server";
 
-/** The process can serve: its database answers, with the settings it needs. Says within 4 seconds what is missing. */
+/** The process can serve: its database answers, with the settings and tables it needs. Says within 8 seconds what is missing. */
 export async function loader(): Promise<Response> {
-  const database = await databaseState();
-  if (database === "ready") return Response.json({ status: "ready" });
-  return Response.json(
-    { status: "not_ready", reason: `database_${database}` },
-    { status: 503, headers: { "Retry-After": "5" } },
-  );
+  const { reason, worker_seen_seconds } = await readReadiness();
+  if (reason === null) return Response.json({ status: "ready", worker_seen_seconds });
+  return Response.json({ status: "not_ready", reason }, { status: 503, headers: { "Retry-After": "5" } });
 }

@@ -21,6 +21,8 @@ export interface Mail {
 /** What every way of sending mail does: hand one message over, and tell under which id the other side knows it. Throws when it did not. */
 export interface EmailSender {
   send(message: Mail & { from: string }): Promise<{ provider_id: string }>;
+  /** Whether the other side answers and takes our credentials, without sending anything; throws a DeliveryError when not. */
+  check(): Promise<void>;
 }
 
 /**

@@ -44,6 +44,11 @@ export function postmarkSender({ server_token, api_base, timeout_seconds = 15 }:
         throw toDeliveryError(error);
       }
     },
+    async check() {
+      await client.getServer().catch((error: unknown) => {
+        throw toDeliveryError(error);
+      });
+    },
   };
 }
 

@@ -37,6 +37,11 @@ export function smtpSender(url: string): EmailSender {
         throw toDeliveryError(error);
       }
     },
+    async check() {
+      await transport.verify().catch((error: unknown) => {
+        throw toDeliveryError(error);
+      });
+    },
   };
 }
 

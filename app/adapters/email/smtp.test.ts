@@ -143,3 +143,10 @@ test("a server that is not there is tried later", async () => {
     .catch((error: unknown) => error);
   expect(refused).toMatchObject({ kind: "later" });
 });
+
+test("a check says whether the server answers, and sends nothing", async () => {
+  const before = arrived.length;
+  await smtpSender(url).check();
+  expect(arrived).toHaveLength(before);
+  await expect(smtpSender("smtp://127.0.0.1:1").check()).rejects.toMatchObject({ kind: "later", code: "smtp_esocket" });
+});

@@ -4,6 +4,7 @@ import { newReference } from "~/lib/crypto.server";
 import { prepared, type Sql } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
+import { countClaim } from "~/lib/metrics.server";
 import { auditRow } from "../audit/write-audit.server";
 import { makeEvent, type NewEvent } from "./event-body";
 import type { Actor } from "../identity/actor";
@@ -76,7 +77,9 @@ export async function placeBooking(
       select place_booking(${row.tenant_id}::uuid, ${JSON.stringify(seatClaim(row, wish, found.offer))}::jsonb, ${JSON.stringify(row)}::jsonb,
         ${JSON.stringify(customer)}::jsonb, ${events}::jsonb, ${audit}::jsonb, ${answer}::jsonb) as said`),
   );
-  return placed.rows[0]!.said; // one row by construction
+  const { said } = placed.rows[0]!; // one row by construction
+  countClaim(said);
+  return said;
 }
 
 /** Who booked, whether over capacity, and at which price instead of the offer's. */

@@ -1,5 +1,6 @@
 import { AppError } from "~/lib/app-error";
 import { isConstraint, prepared, type Sql } from "~/lib/db.server";
+import { countClaim } from "~/lib/metrics.server";
 import sql from "sql-template-tag";
 
 /** A visitor's hold by its token: hex of its SHA-256, and the key it was taken with. */
@@ -41,6 +42,7 @@ export async function claimSeats(db: Sql, claim: SeatClaim): Promise<void> {
     prepared(sql`select claim_seats(${claim.tenant_id}::uuid, ${JSON.stringify(claim)}::jsonb) as said`),
   );
   const { said } = result.rows[0]!; // one row by construction
+  countClaim(said);
   if (said !== "ok") throw slotUnavailable(said);
 }
 

@@ -1,5 +1,6 @@
 import { clock } from "~/lib/clock";
 import { decrypt } from "~/lib/crypto.server";
+import { countAttempt } from "~/lib/metrics.server";
 import type { ClaimedDelivery } from "./claim-deliveries.sql.server";
 import { network as realNetwork, type NetworkAccess, SendError } from "./connect.server";
 import { ATTEMPT_DELAYS_MS, judge, type Outcome } from "./delivery-schedule";
@@ -31,6 +32,7 @@ export async function attemptDelivery(
   const headers = headersOf(delivery, sentAt);
   const result = headers instanceof SendError ? failure(headers) : await send(delivery, headers, network, signal);
   if (signal.aborted) return false;
+  countAttempt(result.response_code);
   const attempt: Attempt = {
     request_url: delivery.url,
     request_headers: headers instanceof SendError ? {} : headers,

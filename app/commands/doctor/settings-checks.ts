@@ -1,0 +1,94 @@
+import { readdir, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { emailSender, paymentProviders } from "~/adapters/registry.server";
+import { secretContext } from "~/domain/webhooks/subscription-row";
+import { decrypt } from "~/lib/crypto.server";
+import { pool } from "~/lib/db.server";
+import { env, isProduction } from "~/lib/env.server";
+import { type Check, fail, type Finding, ok, warn } from "./finding";
+
+const HOUR_MS = 3_600_000;
+const BACKUP_HOURS = 26;
+const GIGABYTE = 1024 ** 3;
+
+async function checkAddress(): Promise<Finding> {
+  try {
+    const answer = await fetch(`${env.BASE_URL}/healthz`, { signal: AbortSignal.timeout(10_000) });
+    if (answer.ok) return ok(`${env.BASE_URL} answers`);
+    return fail(`${env.BASE_URL} answers ${answer.status}`, "Does the proxy lead to the web process?");
+  } catch (error) {
+    const { cause, message } = error as Error & { cause?: { code?: string } };
+    return fail(
+      `${env.BASE_URL} cannot be reached from here (${cause?.code ?? message})`,
+      "Is the web process running, and does BASE_URL name it as visitors do? Providers' webhooks come to it, too.",
+    );
+  }
+}
+
+async function checkMail(): Promise<Finding> {
+  if (env.EMAIL_DRIVER === "outbox")
+    return warn("is kept in DATA_DIR/outbox, nothing leaves", "Set EMAIL_DRIVER to postmark or smtp.");
+  try {
+    await emailSender.check();
+    return ok(`${env.EMAIL_DRIVER} takes it, from ${env.EMAIL_FROM}`);
+  } catch (error) {
+    return fail(`${env.EMAIL_DRIVER}: ${(error as Error).message}`, "Check its address and credentials in .env.");
+  }
+}
+
+async function checkPayments(): Promise<Finding> {
+  const provider = paymentProviders.payprovider;
+  if (provider === null) return ok("off (PAYPROVIDER_SECRET is not set)");
+  try {
+    return ok(`the provider answers for ${await provider.getPlatformOrganizationId()}`);
+  } catch (error) {
+    return fail((error as Error).message, "Check PAYPROVIDER_SECRET, and whether this machine reaches the provider.");
+  }
+}
+
+/** A secret that is kept is readable with the keys that are set. */
+async function checkSecrets(): Promise<Finding> {
+  const found = await pool.query<{ tenant_id: string; id: string; secret_ciphertext: Buffer }>(
+    "select tenant_id, id, secret_ciphertext from webhook_subscription order by created_at desc limit 1",
+  );
+  const [newest] = found.rows;
+  try {
+    if (newest) decrypt(newest.secret_ciphertext, secretContext(newest.tenant_id, newest.id));
+  } catch {
+    return fail(
+      "what is kept encrypted cannot be read",
+      "ENCRYPTION_KEY is not the one it was made with: put the right one back, or the old one into ENCRYPTION_KEY_PREVIOUS.",
+    );
+  }
+  if (env.ENCRYPTION_KEY_PREVIOUS !== undefined)
+    return warn("a rotation is under way", "When `npm run rotate-key` has run, take ENCRYPTION_KEY_PREVIOUS away.");
+  if (isProduction) return ok("readable with ENCRYPTION_KEY; keep a copy of it apart from the backups");
+  return warn("readable", "NODE_ENV is not production: the checks of a public service are off.");
+}
+
+async function checkBackups(): Promise<Finding> {
+  const folder = join(env.DATA_DIR, "backups");
+  const names = await readdir(folder).catch(() => []);
+  const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
+  const advice = "Run `npm run backup` each night, by cron or a systemd timer, and copy its file to another machine.";
+  if (times.length === 0) return warn(`none in ${folder}`, advice);
+  const hours = Math.round((Date.now() - Math.max(...times)) / HOUR_MS);
+  const said = `the newest of ${times.length} is ${hours} h old`;
+  return hours <= BACKUP_HOURS ? ok(said) : warn(said, advice);
+}
+
+async function checkDisk(): Promise<Finding> {
+  const { bavail, bsize } = await statfs(env.DATA_DIR).catch(() => statfs("."));
+  const free = (bavail * bsize) / GIGABYTE;
+  const said = `${free.toFixed(1)} GB free at DATA_DIR`;
+  return free >= 1 ? ok(said) : warn(said, "Make room: logs and backups are written there.");
+}
+
+export const settingsChecks: Check[] = [
+  { name: "address", run: checkAddress },
+  { name: "mail", run: checkMail },
+  { name: "payments", run: checkPayments },
+  { name: "secrets", run: checkSecrets },
+  { name: "backups", run: checkBackups },
+  { name: "disk", run: checkDisk },
+];

@@ -1,0 +1,30 @@
+import { createServer, type Server } from "node:http";
+import { env } from "~/lib/env.server";
+import { log } from "~/lib/log.server";
+import type { readMetrics } from "~/lib/metrics.server";
+
+/**
+ * Shows this process's figures at METRICS_HOST:METRICS_PORT, apart from what the public reaches: /metrics in Prometheus' text format,
+ * /healthz while the process lives. Without METRICS_PORT nothing listens.
+ */
+export async function serveMetrics(read: typeof readMetrics): Promise<Server | null> {
+  if (env.METRICS_PORT === undefined) return null;
+  const server = createServer((request, response) => {
+    const answer = (status: number, type: string, body: string) =>
+      response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" }).end(body);
+    if (request.url === "/healthz") return answer(200, "application/json", JSON.stringify({ status: "ok" }));
+    if (request.url !== "/metrics") return answer(404, "text/plain", "Here are /metrics and /healthz.\n");
+    read().then(
+      ({ text, type }) => answer(200, type, text),
+      (error: Error) => {
+        log.warn({ err: error.message }, "the figures could not be read");
+        answer(503, "text/plain", "The figures could not be read.\n");
+      },
+    );
+  });
+  await new Promise<void>((listening, failed) =>
+    server.once("error", failed).listen(env.METRICS_PORT, env.METRICS_HOST, listening),
+  );
+  server.unref(); // does not keep a process that has ended its work
+  return server;
+}

@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { PlainError } from "./plain-error";
+
+/** Where Debian and its like keep each major version's programs. */
+const SYSTEM = "/usr/lib/postgresql";
+
+/**
+ * PostgreSQL's own program `name` (pg_dump, pg_restore) of the server's major version or the next newer one that is installed: an older
+ * pg_dump refuses a newer server. Looks on PATH and where Debian keeps them.
+ */
+export function findTool(name: string, serverMajor: number): string {
+  const system = existsSync(SYSTEM) ? readdirSync(SYSTEM).map((version) => join(SYSTEM, version, "bin")) : [];
+  const folders = [...(process.env.PATH ?? "").split(":"), ...system].filter((folder) => folder !== "");
+  const found = [...new Set(folders)]
+    .map((folder) => ({ path: join(folder, name), major: majorOf(join(folder, name)) }))
+    .filter((tool): tool is { path: string; major: number } => tool.major !== null && tool.major >= serverMajor)
+    .sort((a, b) => a.major - b.major);
+  if (found[0] !== undefined) return found[0].path;
+  throw new PlainError(
+    `There is no ${name} of version ${serverMajor} or newer here. Install PostgreSQL's client programs (Debian: postgresql-client-${serverMajor}).`,
+  );
+}
+
+function majorOf(path: string): number | null {
+  if (!existsSync(path)) return null;
+  const said = /\(PostgreSQL\) (\d+)/.exec(spawnSync(path, ["--version"], { encoding: "utf8" }).stdout ?? "");
+  return said === null ? null : Number(said[1]);
+}
+
+/** Runs it against `databaseUrl`, whose password is not shown in the list of processes; throws a PlainError in the program's own words. */
+export async function runTool(path: string, args: string[], databaseUrl: string): Promise<void> {
+  const child = spawn(path, args, {
+    env: { ...process.env, ...connectionOf(databaseUrl) },
+    stdio: ["ignore", 2, "pipe"],
+  });
+  const words: Buffer[] = [];
+  child.stderr!.on("data", (chunk: Buffer) => words.push(chunk));
+  const status = await new Promise<number | null>((ended, failed) => child.once("error", failed).once("close", ended));
+  if (status !== 0)
+    throw new PlainError(Buffer.concat(words).toString().trim() || `${path} ended with status ${status}.`);
+}
+
+/** A connection string as the variables that PostgreSQL's programs read. */
+function connectionOf(databaseUrl: string): Record<string, string> {
+  const url = new URL(databaseUrl);
+  const sslmode = url.searchParams.get("sslmode");
+  return {
+    PGHOST: url.hostname,
+    PGPORT: url.port || "5432",
+    PGUSER: decodeURIComponent(url.username),
+    PGPASSWORD: decodeURIComponent(url.password),
+    PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
+    ...(sslmode !== null && { PGSSLMODE: sslmode }),
+  };
+}

@@ -1,1 +1,0 @@
-export { databaseState } from "~/lib/db.server";
