@@ -56,10 +56,19 @@ export function historyLines(history: readonly Entry[], locale: string, timeZone
     .map((entry) => ({
       at: entry.at,
       when: when.format(new Date(entry.at)),
-      what: `${WHAT[entry.name] ?? entry.name}${amountOf(entry, locale)}`,
+      what: `${arrivalOf(entry, history) ?? WHAT[entry.name] ?? entry.name}${amountOf(entry, locale)}`,
       who: entry.actor.name ?? WHO[entry.actor.kind] ?? entry.actor.kind,
     }))
     .reverse();
+}
+
+/** An edit that marked the guest as here, or as not here after all: the audit row of the same moment knows. */
+function arrivalOf({ name, at }: Entry, history: readonly Entry[]): string | null {
+  if (name !== "booking.updated") return null;
+  const edit = history.find((entry) => entry.name === "booking.edited" && entry.at === at);
+  const arrived = edit?.diff.arrived_at;
+  if (!Array.isArray(arrived)) return null;
+  return arrived[1] === null ? "Not arrived after all" : "Arrived";
 }
 
 function amountOf({ diff }: Entry, locale: string): string {
