@@ -35,7 +35,7 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
   return (
     <PanelForm view={view} intent="edit" className={styles.part} version={conflict?.version ?? from}>
       <PanelTitle>Edit</PanelTitle>
-      <Draft name={`booking ${line.id} edit`} version={from} onVersion={setFrom} />
+      <Draft name={`booking ${line.id} edit`} version={view.version} onVersion={setFrom} />
       <div className={styles.fields}>
         {FIELDS.map(({ name, label, type, required, maxLength }) => (
           <TextInput

@@ -33,16 +33,21 @@ export function Draft({ name, version = 0, onVersion, except = NOTHING }: DraftP
   const inDrawer = useDrawer() !== null;
   const [isBack, setIsBack] = useState(false);
   /** What the form held before anything was typed. */
-  const filled = useRef<[string, string][]>([]);
+  const filled = useRef({ fields: [] as [string, string][], version });
   const latest = useRef({ version, onVersion, except });
-  latest.current = { version, onVersion, except };
+  useEffect(() => {
+    latest.current = { version, onVersion, except };
+  });
 
   useEffect(() => {
     const form = marker.current?.closest("form");
     if (!form) return;
     const read = () => readFields(form, latest.current.except);
-    const isFilled = (fields: [string, string][]) => JSON.stringify(fields) === JSON.stringify(filled.current);
-    filled.current = read();
+    const isFilled = (fields: [string, string][]) => JSON.stringify(fields) === JSON.stringify(filled.current.fields);
+    const fill = () => {
+      filled.current = { fields: read(), version: latest.current.version };
+    };
+    fill();
     let from = latest.current.version;
     const kept = readDraft(sessionStorage, key);
     if (kept !== null && !isFilled(kept.fields)) {
@@ -68,7 +73,7 @@ export function Draft({ name, version = 0, onVersion, except = NOTHING }: DraftP
     /** A form was accepted: if it was this one, what it holds is saved. */
     const onAccepted = () => {
       if (readDraft(sessionStorage, key) !== null) return;
-      filled.current = read();
+      fill();
       from = latest.current.version;
       setIsBack(false);
     };
@@ -87,9 +92,9 @@ export function Draft({ name, version = 0, onVersion, except = NOTHING }: DraftP
 
   const discard = () => {
     const form = marker.current?.closest("form");
-    if (form) writeFields(form, filled.current, except);
+    if (form) writeFields(form, filled.current.fields, except);
     forgetDraft(key);
-    latest.current.onVersion?.(latest.current.version);
+    onVersion?.(filled.current.version);
     setIsBack(false);
     form?.querySelector<HTMLElement>("input:not([type=hidden]), textarea, select")?.focus();
   };

@@ -1,0 +1,27 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { type Demo, expect } from "./fixtures";
+
+/** The owner of the demo company on the dashboard's first page, in a browser of their own. */
+export async function openDesk(browser: Browser, demo: Demo, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
+  await page.goto(demo.sign_in_url, { waitUntil: "networkidle" }); // keys work once the page's script runs
+  await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
+  return page;
+}
+
+/** What the page says of the form that was sent last. */
+export const said = (page: Page) => page.locator("main").getByRole("status").first();
+
+/** Nothing that a checker of accessibility finds, and nothing wider than the screen. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => [what, id, nodes[0]?.target]),
+    what,
+  ).toEqual([]);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(wider, what).toBeLessThanOrEqual(0);
+}
