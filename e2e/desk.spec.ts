@@ -1,4 +1,4 @@
-import { expectAccessible, openDesk, said } from "./desk-page";
+import { expectAccessible, openClass, openDesk, said } from "./desk-page";
 import { expect, test } from "./fixtures";
 
 // The front desk's morning: taking, finding, moving and cancelling bookings, by keyboard, on a phone, and without JavaScript.
@@ -139,9 +139,7 @@ for (const [how, options] of Object.entries({
     const other = data.find(({ id }) => !customer.endsWith(id))!; // the demo has thousands
     await check(`${customer}?merge=${other.id}`, "section[aria-label=Merge]");
     await check("/dashboard/search?q=an", "main form");
-    const slots = await page.request.get(`${demo.base_url}/api/availability`);
-    const { days } = (await slots.json()) as { days: { slots: { id: string; capacity: number }[] }[] };
-    const seats = days.flatMap((day) => day.slots).find(({ capacity }) => capacity > 1);
-    await check(`/dashboard/slots/${seats?.id}`, "main h1");
-    await check(`/dashboard?slot=${seats?.id}`, "dialog article");
+    const slot = await openClass(page, demo);
+    await check(`/dashboard/slots/${slot}`, "main article");
+    await check(`/dashboard?slot=${slot}`, "dialog article");
   });
