@@ -2,7 +2,7 @@ import "./ui/mantine.css";
 import "./ui/theme.css";
 import { Button, ColorSchemeScript, MantineProvider, mantineHtmlProps } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "@remix-run/react";
+import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import favicon from "~/ui/favicon.svg?no-inline";
 import { describeError } from "~/ui/feedback/page-error";
@@ -16,8 +16,12 @@ export const meta: MetaFunction = ({ error }) => [
   { title: error ? `${describeError(error).title} · Booking Service` : "Booking Service" },
 ];
 
+/** Pages that show what happens now and hold nothing that is typed: without JavaScript the browser reads them again every minute. */
+const RENEWED = new Set(["/dashboard", "/dashboard/calendar"]);
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const { pathname } = useLocation();
   return (
     <html lang="en" {...mantineHtmlProps}>
       <head>
@@ -25,6 +29,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
         <Meta />
+        {RENEWED.has(pathname) && (
+          <noscript>
+            <meta httpEquiv="refresh" content="60" />
+          </noscript>
+        )}
         <Links />
       </head>
       <body>

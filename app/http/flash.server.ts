@@ -8,7 +8,8 @@ import { readCookie } from "./session-cookie.server";
 const NAME = "flash";
 /** Long enough for the redirect that brings it, too short to be shown a second time by another page. */
 const SECONDS = 20;
-const ATTRIBUTES = `Path=/dashboard; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
+// Not below /dashboard alone: the data of that page itself is read from /dashboard.data, which is no address below it.
+const ATTRIBUTES = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 
 /** A dashboard address to go on to: the one that a form names, or `otherwise`. */
 export function dashboardPath(to: string | null | undefined, otherwise: string): string {

@@ -60,7 +60,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const time = new Intl.DateTimeFormat(locale, { timeZone: time_zone, hour: "2-digit", minute: "2-digit" });
   return {
     day: dayLabel(today, calendar).split(" · ").at(-1)!, // its last part is the date
-    as_of: time.format(now),
     strips: stripsOf({
       ...{ bookings: ofToday.bookings, resources: resources.data, date: today, time_zone, locale, now },
     }),
@@ -70,7 +69,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       line: lines[index]!, // one line a booking
       path: `/dashboard/bookings/${booking.id}`,
       version: booking.version,
-      allowed: offeredSteps(actor, booking, now),
+      ...offeredSteps(actor, booking, now),
       is_late: Date.parse(booking.starts_at) < now,
     })),
     attention: attentionOf(

@@ -5,15 +5,19 @@ import { BookingFilter } from "~/contract/bookings";
 import { ResourceFilter } from "~/contract/resources";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { changeInBulk, previewBulkCancel } from "~/domain/desk/bulk.server";
-import { BulkForm } from "~/domain/desk/desk-forms";
-import { hasRole, seesContacts, type StaffActor } from "~/domain/identity/actor";
+import { arrangeList } from "~/domain/desk/arrange-list.server";
+import { type ArrangeForm, BookingsForm, type BulkForm } from "~/domain/desk/desk-forms";
+import { hasRole, seesContacts, type StaffActor, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
-import { redirectWith } from "~/http/flash.server";
+import { readPreferences } from "~/domain/users/preferences.server";
+import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { AppError } from "~/lib/app-error";
 import { formatMoney } from "~/lib/money";
+import { ArrangeList } from "~/ui/bookings/arrange-list";
+import { columnsOf } from "~/ui/bookings/booking-columns";
 import { BookingFilters } from "~/ui/bookings/booking-filters";
 import { groupByDay } from "~/ui/bookings/booking-lines";
 import { readBookingQuery } from "~/ui/bookings/booking-query";
@@ -35,13 +39,17 @@ export { shouldRevalidate } from "~/ui/layout/drawer-address";
 
 export const meta: MetaFunction<typeof loader> = () => [{ title: "Bookings · Booking Service" }];
 
+/** The name of this list in the preferences. */
+const LIST = "bookings";
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
   const calendar = calendarOf(actor);
   const { filter, ...query } = readBookingQuery(new URL(request.url).searchParams, calendar.today);
-  const [bookings, resources] = await Promise.all([
+  const [bookings, resources, { views, columns }] = await Promise.all([
     listFromCursor(actor, filter, query.problems),
     listResources(actor, ResourceFilter.parse({ limit: 100 })),
+    readPreferences(actor),
   ]);
   const services = await scheduleNames(
     actor.tenant.id,
@@ -50,6 +58,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...query,
     limits: fieldLimits(BookingFilter),
+    saved: views.filter(({ page }) => page === LIST).map(({ name, query }) => ({ name, query })),
+    columns: columnsOf(columns[LIST]),
     time_zone: calendar.time_zone,
     days: groupByDay(bookings.data, services, calendar, filter.sort.endsWith("starts_at")),
     count: bookings.data.length,
@@ -70,23 +80,45 @@ function csvPath({ limit: _limit, cursor: _cursor, include: _include, ...filter 
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const actor = await requireActor(request, "staff");
+  const actor = await requireActor(request);
+  const { pathname, search } = new URL(request.url);
+  const here = withDrawer({ pathname, search }, null);
+  return submit(request, BookingsForm, async (form) => {
+    const { intent } = form;
+    if (intent === "columns" || intent === "save_view" || intent === "rename_view" || intent === "delete_view")
+      return arrange(actor, form, dashboardPath(form.to, here));
+    return changeTicked(actor, form, here);
+  });
+}
+
+/** How a person sees the list is theirs, whatever their role. */
+async function arrange(actor: UserActor, form: ArrangeForm, here: string): Promise<Response> {
+  const deleted = await arrangeList(actor, LIST, form);
+  if (form.intent === "save_view") return redirectWith(here, `Saved “${form.name}” as a view of your own.`);
+  if (form.intent === "rename_view") return redirectWith(here, `The view is called “${form.name}” now.`);
+  if (deleted === null) return redirectWith(here, "The list shows these columns now.");
+  const { name, query } = deleted;
+  return redirectWith(here, `Deleted the view “${name}”.`, {
+    action: "/dashboard/bookings",
+    fields: { intent: "save_view", name, query },
+  });
+}
+
+async function changeTicked(actor: UserActor, form: BulkForm, here: string) {
+  if (!hasRole(actor, "staff")) throw new AppError("forbidden_role", "Your role does not change bookings.");
   const { locale } = calendarOf(actor);
   const inWords = (sums: { amount: number; currency: string }[]) =>
     sums.map(({ amount, currency }) => formatMoney(amount, currency, locale)).join(" and ");
-  const { pathname, search } = new URL(request.url);
-  return submit(request, BulkForm, async (form) => {
-    if (form.intent === "cancelled" && !form.sure) {
-      const { ids, refunds } = await previewBulkCancel(actor, form.id);
-      return data({ asks: { ids, left_out: form.id.length - ids.length, back: inWords(refunds) } });
-    }
-    const { done, refunds, refused } = await changeInBulk(actor, form);
-    const back = refunds.length === 0 ? "" : ` ${inWords(refunds)} goes back.`;
-    const words = `${done} done.${back}`;
-    if (refused.length === 0) return redirectWith(withDrawer({ pathname, search }, null), words);
-    const whys = refused.map(({ booking, message }) => `${booking?.customer.name ?? "A booking"}: ${message}`);
-    return data({ said: { done: words, refused: whys } });
-  });
+  if (form.intent === "cancelled" && !form.sure) {
+    const { ids, refunds } = await previewBulkCancel(actor, form.id);
+    return data({ asks: { ids, left_out: form.id.length - ids.length, back: inWords(refunds) } });
+  }
+  const { done, refunds, refused } = await changeInBulk(actor, form);
+  const back = refunds.length === 0 ? "" : ` ${inWords(refunds)} goes back.`;
+  const words = `${done} done.${back}`;
+  if (refused.length === 0) return redirectWith(here, words);
+  const whys = refused.map(({ booking, message }) => `${booking?.customer.name ?? "A booking"}: ${message}`);
+  return data({ said: { done: words, refused: whys } });
 }
 
 /** A place in the list that an old address holds and this list does not know: the list from its start, and said. */
@@ -103,7 +135,7 @@ async function listFromCursor(actor: StaffActor, filter: BookingFilter, problems
 export default function Bookings() {
   const { limits, days, count, next_cursor, problems, resources, time_zone, sees_contacts, shows_booked, ...more } =
     useLoaderData<typeof loader>();
-  const { may_change, csv, ...query } = more;
+  const { may_change, csv, saved, columns, ...query } = more;
   const answered = useActionData<typeof action>();
   const here = useLocation();
   const isLoading = useNavigation().location?.pathname === "/dashboard/bookings";
@@ -123,8 +155,9 @@ export default function Bookings() {
         )}
       </PageHeader>
       <div className={styles.tools}>
-        <BookingTabs {...query} />
+        <BookingTabs {...query} saved={saved} />
         <BookingFilters {...query} resources={resources} limits={limits} />
+        <ArrangeList {...query} saved={saved} columns={columns} />
       </div>
       {problems.length > 0 && (
         <div className={styles.problems}>
@@ -145,7 +178,12 @@ export default function Bookings() {
         {count === 0 ? (
           <NoBookings {...query} />
         ) : (
-          <BookingTable days={days} seesContacts={sees_contacts} showsBooked={shows_booked} ticks={may_change} />
+          <BookingTable
+            {...{ days, columns }}
+            seesContacts={sees_contacts}
+            showsBooked={shows_booked}
+            ticks={may_change}
+          />
         )}
       </section>
       {may_change && count > 0 && <BulkBar />}

@@ -69,7 +69,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<B
     ...describeBooking({ booking, services, calendar }),
     visits: customer && visitsOf(customer),
     mails: mailLines(mails?.data ?? []),
-    allowed: offeredSteps(actor, booking, clock.now()),
+    ...offeredSteps(actor, booking, clock.now()),
     may_edit: isStaff,
     refundable:
       money?.currency && words && money.refundable > 0

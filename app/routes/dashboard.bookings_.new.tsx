@@ -17,7 +17,7 @@ import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { findFreeSlots } from "~/domain/slots/free-slots.server";
 import { getSlot } from "~/domain/slots/get-slot.server";
 import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
-import { redirectWith } from "~/http/flash.server";
+import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { formTicket, onceForForm } from "~/http/form-ticket.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
@@ -28,7 +28,9 @@ import type { BookingRefusal } from "~/ui/booking/booking-view";
 import { visitsOf } from "~/ui/booking/booking-view";
 import { timeChoices } from "~/ui/booking/time-choices";
 import { describeBookings } from "~/ui/bookings/booking-lines";
-import { deskPath, type DeskGuest, type DeskState, guestFromTyped } from "~/ui/new-booking/desk-state";
+import { deskPath, deskSearch, type DeskGuest, type DeskState, guestFromTyped } from "~/ui/new-booking/desk-state";
+import { withDrawer } from "~/ui/layout/drawer-address";
+import { NEW_BOOKING as PATH } from "~/ui/layout/navigation";
 import { NewBooking } from "~/ui/new-booking/new-booking";
 import { phoneWithoutGaps } from "~/ui/search/found";
 
@@ -36,7 +38,6 @@ export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
 export const meta: MetaFunction = () => [{ title: "New booking · Booking Service" }];
 
-const PATH = "/dashboard/bookings/new";
 const FIRST = 6;
 const MATCHES = 6;
 
@@ -45,10 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<DeskState
   const { search, searchParams: asked } = new URL(request.url);
   const q = (asked.get("q") ?? "").trim();
   const matches = await findGuests(actor, q);
-  if (asked.has("pick") && q !== "")
-    throw redirect(
-      deskPath(search, matches[0] ? { customer: matches[0].id, new: null } : { customer: null, new: "1" }),
-    );
+  if (asked.has("pick") && q !== "") throw redirect(pickedPath(search, asked.get("to"), matches[0]?.id));
   const guest = await readGuest(actor, asked, q);
   const calendar = calendarOf(actor);
   const [schedules, resources, last] = await Promise.all([
@@ -94,6 +92,13 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<DeskState
     time_zone: calendar.time_zone,
     key: newId(),
   };
+}
+
+/** Where it goes on with the guest who was found, or with a new one: this page, or over the one that it is open over. */
+function pickedPath(search: string, to: string | null, customer: string | undefined): string {
+  const picked = deskSearch(search, customer === undefined ? { customer: null, new: "1" } : { customer, new: null });
+  if (to === null) return deskPath(picked);
+  return withDrawer(new URL(dashboardPath(to, PATH), "http://dashboard"), picked, "new");
 }
 
 /** What an old address names and is not there any more is as if it were not named. */
@@ -155,7 +160,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const calendar = calendarOf(actor);
   return submit(request, NewBookingForm, async (form) => {
     if (form.wait_slot_id !== undefined) return wait(actor, form, form.wait_slot_id);
-    const { key, ...content } = form;
+    const { key, to, ...content } = form;
     const [service] = await scheduleNames(actor.tenant.id, [form.service ?? null]);
     try {
       const ticket = formTicket(actor, PATH, key, content);
@@ -163,7 +168,7 @@ export async function action({ request }: ActionFunctionArgs) {
       const line = describeBookings([booking], [], calendar)[0]!; // one in, one out
       const mailed = form.silent ? "Nobody was mailed." : `${line.customer.name} gets a mail.`;
       const said = `Booked ${line.customer.name}: ${line.day}, ${line.time}, ${line.resource}. ${mailed}`;
-      return redirectWith(`/dashboard/bookings/${booking.id}`, said);
+      return redirectWith(dashboardPath(to, `/dashboard/bookings/${booking.id}`), said);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== "slot_unavailable") throw error;
       const slots = (error.extra.details?.alternatives ?? []) as AvailableSlot[]; // as findAlternatives gave them
@@ -179,7 +184,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 async function wait(actor: UserActor, form: NewBookingForm, slot_id: string): Promise<Response> {
-  const { party_size, name, email, phone } = form;
+  const { party_size, name, email, phone, to } = form;
   if (!email)
     throw invalidField(
       "email",
@@ -188,11 +193,12 @@ async function wait(actor: UserActor, form: NewBookingForm, slot_id: string): Pr
     );
   const customer = { name, email, phone: phone ?? null };
   const { position } = await joinWaitlist(actor, { slot_id, party_size, customer });
-  return redirectWith(`/dashboard/slots/${slot_id}`, `${name} is number ${position} on the waiting list.`);
+  return redirectWith(
+    dashboardPath(to, `/dashboard/slots/${slot_id}`),
+    `${name} is number ${position} on the waiting list.`,
+  );
 }
 
 export default function NewBookingPage() {
-  const state = useLoaderData<typeof loader>();
-  const refusal: Partial<BookingRefusal> | undefined = useActionData<typeof action>();
-  return <NewBooking state={state} refusal={refusal} />;
+  return <NewBooking state={useLoaderData<typeof loader>()} sent={useActionData<typeof action>()} />;
 }

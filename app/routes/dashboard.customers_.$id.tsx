@@ -1,18 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BookingFilter } from "~/contract/bookings";
+import { Id } from "~/contract/common";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { getCustomer } from "~/domain/customers/list-customers.server";
-import { updateCustomer } from "~/domain/customers/update-customer.server";
+import { applyCustomerForm, readOther, suggestDuplicates } from "~/domain/desk/apply-customer-form.server";
 import { CustomerForm } from "~/domain/desk/desk-forms";
 import { hasRole } from "~/domain/identity/actor";
-import { eraseCustomer } from "~/domain/privacy/erase-customer.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
-import { redirectWith } from "~/http/flash.server";
+import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { pageError, requireActor, submit } from "~/http/page.server";
-import { AppError, invalidField } from "~/lib/app-error";
+import { AppError } from "~/lib/app-error";
 import { describeBookings } from "~/ui/bookings/booking-lines";
+import { duplicateLines, mergedLines, mergeView } from "~/ui/customers/customer-view";
 import { CustomerPage } from "~/ui/customers/customer-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
@@ -28,7 +29,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
   const customer = await getCustomer(actor, params.id!).catch(noPage); // the route's own name
   const calendar = calendarOf(actor);
-  const found = await listBookings(actor, BookingFilter.parse({ customer_id: customer.id, limit: SHOWN }));
+  const asked = Id.safeParse(new URL(request.url).searchParams.get("merge")).data ?? null;
+  const [found, duplicates, other] = await Promise.all([
+    listBookings(actor, BookingFilter.parse({ customer_id: customer.id, limit: SHOWN })),
+    suggestDuplicates(actor, customer),
+    readOther(actor, asked === customer.id ? null : asked),
+  ]);
   const services = await scheduleNames(
     actor.tenant.id,
     found.data.map(({ schedule_id }) => schedule_id),
@@ -36,8 +42,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { total, upcoming, by_status, first_starts_at } = customer.bookings;
   const day = new Intl.DateTimeFormat(calendar.locale, { timeZone: calendar.time_zone, dateStyle: "medium" });
   const isErased = customer.erased_at !== null;
+  const stands = !isErased && customer.merged_into === null;
   return {
     customer: { id: customer.id, name: customer.name, email: customer.email ?? "", phone: customer.phone ?? "" },
+    notes: customer.notes ?? "",
+    merged_into: customer.merged_into,
+    merge: other && mergeView(customer, other),
+    duplicates: duplicateLines(duplicates),
+    merged: mergedLines(customer.merged, (instant) => day.format(new Date(instant))),
+    may_merge: hasRole(actor, "admin"),
     is_erased: isErased,
     figures: [
       { label: "Bookings", value: String(total) },
@@ -48,8 +61,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ],
     bookings: describeBookings(found.data, services, calendar),
     has_more: found.page.has_more,
-    may_edit: hasRole(actor, "staff") && !isErased,
-    may_erase: hasRole(actor, "admin") && !isErased,
+    may_edit: hasRole(actor, "staff") && stands,
+    may_erase: hasRole(actor, "admin") && stands,
   };
 }
 
@@ -62,16 +75,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id!; // the route's own name
   const path = `/dashboard/customers/${id}`;
   return submit(request, CustomerForm, async (form) => {
-    if (form.intent === "edit") {
-      const { name, email, phone } = form;
-      await updateCustomer(actor, id, { name, email: email ?? null, phone: phone ?? null });
-      return redirectWith(path, `Saved ${name}. Past bookings keep what was true then.`);
-    }
-    if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin can erase a customer.");
-    const { name } = await getCustomer(actor, id);
-    if (form.typed_name.trim() !== name) throw invalidField("typed_name", `Type the name as it is written: ${name}`);
-    await eraseCustomer(actor, id);
-    return redirectWith(path, "Erased. The bookings and their figures stay, without the name.");
+    const { name, other } = await applyCustomerForm(actor, id, form);
+    if (form.intent === "edit") return redirectWith(path, `Saved ${name}. Past bookings keep what was true then.`);
+    if (form.intent === "erase")
+      return redirectWith(path, "Erased. The bookings and their figures stay, without the name.");
+    if (form.intent === "unmerge")
+      return redirectWith(dashboardPath(form.to, path), `${other} is a customer of their own again.`);
+    const undo = { action: path, fields: { intent: "unmerge", from_id: form.from_id } };
+    return redirectWith(path, `Merged ${other} into ${name}.`, undo);
   });
 }
 

@@ -212,6 +212,21 @@ test("the same form sent twice books once; another time from the same form is an
   expect(refusalOf(await post(newBooking, owner, NEW, taken)).alternatives?.length).toBeGreaterThan(0);
 });
 
+test("over another page the guest is found and booked, and that page is shown again", async () => {
+  const { owner, book } = await makeDesk();
+  const { customer_id } = await book(10, "Anna El Amrani");
+  const NEW = "/dashboard/bookings/new";
+  const over = encodeURIComponent("/dashboard/calendar?view=week");
+  const answer = await get(newBooking, owner, `${NEW}?q=el+amr&pick=1&to=${over}`).catch((thrown: unknown) => thrown);
+  const address = new URL((answer as Response).headers.get("Location")!, "http://dashboard");
+  expect(address.pathname + address.search).toMatch(/^\/dashboard\/calendar\?view=week&new=/);
+  const state = await get(newBooking, owner, `${NEW}?${address.searchParams.get("new")}`);
+  expect(state.guest).toMatchObject({ kind: "known", id: customer_id });
+  const fields = { name: "Anna El Amrani", customer: customer_id, slot_id: state.times[0]!.slot_id, key: state.key };
+  const sent = (await post(newBooking, owner, NEW, { ...fields, to: "/dashboard/calendar?view=week" })) as Response;
+  expect(sent.headers.get("Location")).toBe("/dashboard/calendar?view=week");
+});
+
 test("a time of its own is booked in the company's zone", async () => {
   const { owner, court, date } = await makeDesk();
   const own = { own: "on", own_resource: court.id, own_day: date, own_time: "19:30", own_minutes: "45" };

@@ -15,14 +15,14 @@ import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { getSlot } from "~/domain/slots/get-slot.server";
 import { updateSlot } from "~/domain/slots/manual-slots.server";
 import { leaveWaitlist, listWaitlist } from "~/domain/waitlist/waitlist.server";
-import { redirectWith } from "~/http/flash.server";
+import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { pageError, requireActor, submit } from "~/http/page.server";
 import { AppError, invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { localDateOf } from "~/lib/time";
 import { dayLabel, describeBookings } from "~/ui/bookings/booking-lines";
-import { SlotPage } from "~/ui/slot/slot-page";
+import { SlotPanel, type SlotView } from "~/ui/slot/slot-panel";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 export { shouldRevalidate } from "~/ui/layout/drawer-address";
@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 const LIVE = ["pending", "confirmed", "paid", "completed", "no_show"].join(",");
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<SlotView> {
   const actor = await requireActor(request);
   const slot = await getSlot(actor, params.id!).catch(noPage); // the route's own name
   const calendar = calendarOf(actor);
@@ -66,7 +66,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       line: lines[index]!, // one line a booking
       path: `/dashboard/bookings/${booking.id}`,
       version: booking.version,
-      allowed: offeredSteps(actor, booking, clock.now()),
+      ...offeredSteps(actor, booking, clock.now()),
     })),
     waiting: waiting.data.map(({ id, customer, party_size, status }) => ({
       id,
@@ -79,19 +79,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** A booking of a slot is one of its resource at its time. */
+/** Who has a place in it. */
 async function bookingsOf(actor: UserActor, slot: Slot): Promise<Booking[]> {
   const found: Booking[] = [];
   let cursor: string | undefined;
   do {
-    const page = await listBookings(
-      actor,
-      BookingFilter.parse({
-        ...{ resource_id: slot.resource_id, from: slot.starts_at, to: slot.ends_at, status: LIVE },
-        ...{ sort: "starts_at", limit: 100, cursor },
-      }),
-    );
-    found.push(...page.data.filter(({ slot_id }) => slot_id === slot.id));
+    const filter = BookingFilter.parse({ slot_id: slot.id, status: LIVE, sort: "created_at", limit: 100, cursor });
+    const page = await listBookings(actor, filter);
+    found.push(...page.data);
     cursor = page.page.next_cursor ?? undefined;
   } while (cursor !== undefined);
   return found;
@@ -105,7 +100,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "staff");
   const id = params.id!; // the route's own name
   return submit(request, SlotForm, async (form) =>
-    redirectWith(`/dashboard/slots/${id}`, await change(actor, id, form)),
+    redirectWith(dashboardPath(form.to, `/dashboard/slots/${id}`), await change(actor, id, form)),
   );
 }
 
@@ -132,7 +127,5 @@ async function change(actor: UserActor, id: string, form: SlotForm): Promise<str
 }
 
 export default function ClassPage() {
-  const shown = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>()?.result;
-  return <SlotPage {...shown} problems={refusal?.error ?? {}} />;
+  return <SlotPanel slot={useLoaderData<typeof loader>()} sent={useActionData<typeof action>()} />;
 }

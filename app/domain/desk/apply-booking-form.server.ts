@@ -24,6 +24,10 @@ export async function applyBookingForm(actor: StaffActor, id: string, form: Book
     const after = await changeBookingStatus(actor, id, { status, payment_method, version, notify: true }, null);
     return { before, after, refund: null };
   }
+  if (form.intent === "arrived") {
+    const { arrived, version } = form;
+    return { before, after: await editBooking(actor, id, { arrived, version, notify: false }), refund: null };
+  }
   if (form.intent === "cancel") return cancel(actor, before, form);
   if (form.intent === "refund") return refund(actor, before, form);
   const patch = form.intent === "edit" ? editOf(before, form) : moveOf(form);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BookingStatus, DeskCustomer } from "~/contract/bookings";
+import { CustomerField } from "~/contract/customers";
 import { Id, InstantInput, LocalDate, LocalTime, text } from "~/contract/common";
 
 // What the forms of the dashboard send about a booking. Fields are the contract's; a field that was left empty is not there.
@@ -37,6 +38,12 @@ export const BookingForm = z.discriminatedUnion("intent", [
     version,
     to,
   }),
+  z.object({
+    intent: z.literal("arrived"),
+    arrived: z.boolean().default(false).describe("without it: the guest is not here after all"),
+    version,
+    to,
+  }),
   z.object({ intent: z.literal("refund"), amount: z.string().max(20).optional(), reason: text(500).optional(), to }),
   z.object({
     intent: z.literal("move"),
@@ -62,6 +69,19 @@ export const BulkForm = z.object({
 });
 export type BulkForm = z.output<typeof BulkForm>;
 
+const ViewName = text(60, 1);
+
+/** The forms of the list of bookings: what is ticked, and how a person has arranged the list. */
+export const BookingsForm = z.discriminatedUnion("intent", [
+  BulkForm,
+  z.object({ intent: z.literal("save_view"), name: ViewName, query: text(1000, 1), to }),
+  z.object({ intent: z.literal("rename_view"), name: ViewName, was: ViewName, to }),
+  z.object({ intent: z.literal("delete_view"), was: ViewName, to }),
+  z.object({ intent: z.literal("columns"), column: z.array(text(60, 1)).max(40).default([]), to }),
+]);
+export type BookingsForm = z.output<typeof BookingsForm>;
+export type ArrangeForm = Exclude<BookingsForm, BulkForm>;
+
 /** A booking that is made at the desk: a free time by its button, or a time of its own. */
 export const NewBookingForm = z.object({
   own: z.boolean().default(false).describe("the button for a time that no slot offers"),
@@ -81,23 +101,38 @@ export const NewBookingForm = z.object({
   pending: z.boolean().default(false),
   override: z.boolean().default(false),
   key: z.string().min(1).max(100),
+  to,
 });
 export type NewBookingForm = z.output<typeof NewBookingForm>;
 
 /** The forms of a time's page. */
 export const SlotForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("status"), status: z.enum(["open", "closed"]) }),
+  z.object({ intent: z.literal("status"), status: z.enum(["open", "closed"]), to }),
   z.object({
     intent: z.literal("offer"),
     capacity: z.int().min(1).max(500),
     price: z.string().max(20).optional(),
+    to,
   }),
-  z.object({ intent: z.literal("leave"), entry_id: Id }),
+  z.object({ intent: z.literal("leave"), entry_id: Id, to }),
 ]);
 export type SlotForm = z.output<typeof SlotForm>;
 
 export const CustomerForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("edit"), ...DeskCustomer.pick({ name: true, email: true, phone: true }).shape }),
+  z.object({
+    intent: z.literal("edit"),
+    ...DeskCustomer.pick({ name: true, email: true, phone: true }).shape,
+    notes: text(4000).optional(),
+  }),
+  z.object({
+    intent: z.literal("merge"),
+    from_id: Id,
+    pick: z
+      .partialRecord(CustomerField, z.enum(["here", "there"]))
+      .default({})
+      .describe("whose detail is kept"),
+  }),
+  z.object({ intent: z.literal("unmerge"), from_id: Id, to }),
   z.object({ intent: z.literal("erase"), typed_name: z.string().max(200).default("") }),
 ]);
 export type CustomerForm = z.output<typeof CustomerForm>;

@@ -12,9 +12,15 @@ export async function readPreferences(actor: StaffActor): Promise<Preferences> {
 }
 
 /** A field that is sent replaces that field. Throws validation_failed when all together are too large, forbidden_role. */
-export async function changePreferences(actor: StaffActor, patch: PreferencesPatch): Promise<Preferences> {
+export function changePreferences(actor: StaffActor, patch: PreferencesPatch): Promise<Preferences> {
+  return rearrange(actor, () => patch);
+}
+
+/** The same with a patch that is made from what is kept now, while nobody else changes it. Throws what `patchOf` throws too. */
+export function rearrange(actor: StaffActor, patchOf: (now: Preferences) => PreferencesPatch): Promise<Preferences> {
   return transaction(async (db) => {
-    const wanted = { ...(await stored(db, actor, true)), ...patch };
+    const before = await stored(db, actor, true);
+    const wanted = { ...before, ...patchOf({ ...DEFAULTS, ...before }) };
     if (!preferencesFit(wanted))
       throw new AppError("validation_failed", "These are more views and columns than can be kept. Remove some first.");
     await db.query(

@@ -14,11 +14,11 @@ const STEPS: { status: BookingStatus; label: string; icon: IconName }[] = [
 
 /** What can be done with a booking now: only what its status and this person's role allow. */
 export function BookingActions({ view }: { view: BookingView }) {
-  const { line, allowed, show, path } = view;
-  const steps = STEPS.filter(({ status }) => allowed.includes(status));
-  // The first step stands out once it is the one to take.
-  const isDue = line.status === "pending" || allowed.includes("no_show");
+  const { line, allowed, arrival, show, path } = view;
   const isAhead = line.status === "pending" || line.status === "confirmed" || line.status === "paid";
+  const steps = STEPS.filter(({ status }) => allowed.includes(status));
+  // The first step stands out while it is the one to take; marking a completed booking as a no-show is a correction.
+  const isDue = line.status === "pending" || (arrival !== true && isAhead && allowed.includes("no_show"));
   const parts: { show: Panel; label: string; icon: IconName; is: boolean }[] = [
     { show: "move", label: "Move", icon: "move", is: isAhead },
     { show: "edit", label: "Edit", icon: "edit", is: true },
@@ -32,6 +32,15 @@ export function BookingActions({ view }: { view: BookingView }) {
   ];
   return (
     <div className={styles.actions}>
+      {arrival !== null && (
+        <PanelForm view={view} intent="arrived" className={styles.group}>
+          {arrival && <input type="hidden" name="arrived" value="on" />}
+          <button type="submit" className={styles.action} data-first={arrival || undefined}>
+            <Icon name="in" size={18} />
+            {arrival ? "Arrived" : "Not arrived after all"}
+          </button>
+        </PanelForm>
+      )}
       {steps.length > 0 && (
         <PanelForm view={view} intent="status" className={styles.group}>
           {steps.map(({ status, label, icon }, index) => (

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Icon } from "../icon";
-import { PartTitle } from "./booking-panel";
+import { PanelTitle } from "./booking-panel";
 import type { BookingView } from "./booking-view";
 import styles from "./booking-facts.module.css";
 
@@ -67,7 +67,7 @@ export function BookingFacts({ view }: { view: BookingView }) {
         )}
       </dl>
       <section className={styles.past}>
-        <PartTitle>History</PartTitle>
+        <PanelTitle>History</PanelTitle>
         <ol className={styles.steps}>
           {view.history.map(({ at, when, what, who }, index) => (
             <li key={`${at}${index}`}>
@@ -81,7 +81,7 @@ export function BookingFacts({ view }: { view: BookingView }) {
       </section>
       {view.mails.length > 0 && (
         <section className={styles.past}>
-          <PartTitle>Mails</PartTitle>
+          <PanelTitle>Mails</PanelTitle>
           <ul className={styles.steps}>
             {view.mails.map(({ id, subject, status, recipient }) => (
               <li key={id}>

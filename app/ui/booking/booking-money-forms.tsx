@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { PanelForm, PartTitle } from "./booking-panel";
+import { Draft } from "../drafts/draft";
+import { PanelForm, PanelTitle } from "./booking-panel";
 import type { BookingRefusal, BookingView } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import styles from "./booking-panel.module.css";
@@ -22,7 +23,8 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
     mode === "amount" ? "Cancel and refund" : back === "" ? "Cancel the booking" : `Cancel and refund ${back}`;
   return (
     <PanelForm view={view} intent="cancel" className={styles.part}>
-      <PartTitle>{line.status === "pending" ? "Decline this booking?" : "Cancel this booking?"}</PartTitle>
+      <Draft name={`booking ${line.id} cancel`} />
+      <PanelTitle>{line.status === "pending" ? "Decline this booking?" : "Cancel this booking?"}</PanelTitle>
       <p className={styles.lead}>{cancellation.policy} This cannot be undone.</p>
       {refundable !== null && (
         <fieldset className={styles.choices}>
@@ -55,7 +57,7 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
         <Button type="submit" size="md" color="red.8">
           {label}
         </Button>
-        <PanelLink path={view.path} show={null} className={styles.leave}>
+        <PanelLink path={view.path} show={null} discards={`booking ${line.id} cancel`} className={styles.leave}>
           Keep the booking
         </PanelLink>
       </div>
@@ -90,7 +92,8 @@ export function RefundForm({ view, refundable, refusal }: RefundFormProps) {
   const [typed, setTyped] = useState("");
   return (
     <PanelForm view={view} intent="refund" className={styles.part}>
-      <PartTitle>Refund</PartTitle>
+      <Draft name={`booking ${view.line.id} refund`} />
+      <PanelTitle>Refund</PanelTitle>
       <p className={styles.lead}>
         Up to {refundable.words} can go back to {view.line.customer.name}. This cannot be undone.
       </p>
@@ -110,7 +113,7 @@ export function RefundForm({ view, refundable, refusal }: RefundFormProps) {
         <Button type="submit" size="md" color="red.8">
           {typed === "" ? `Refund ${refundable.words}` : `Refund ${typed} ${refundable.currency}`}
         </Button>
-        <PanelLink path={view.path} show={null} className={styles.leave}>
+        <PanelLink path={view.path} show={null} discards={`booking ${view.line.id} refund`} className={styles.leave}>
           Refund nothing
         </PanelLink>
       </div>

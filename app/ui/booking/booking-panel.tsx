@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from "react";
+import type { ReactNode } from "react";
 import { Notice } from "../feedback/notice";
 import { BookingActions } from "./booking-actions";
 import { BookingForm, problemsOf, useBookingFetcher } from "./booking-form";
@@ -8,72 +8,59 @@ import type { BookingRefusal, BookingView } from "./booking-view";
 import { EditBookingForm } from "./edit-booking-form";
 import { MoveForm } from "./move-form";
 import { StatusBadge } from "../bookings/status-badge";
+import { MainTitle, PartTitle, useDrawer } from "../layout/in-drawer";
 import styles from "./booking-panel.module.css";
-
-/** What a drawer does in place of the page: it loads another part of the booking itself, and its forms lead back to the page below. */
-export interface InDrawer {
-  load: (search: string) => void;
-  to: string;
-}
 
 interface BookingPanelProps {
   view: BookingView;
   /** What the form of the page itself was answered, where it was sent without JavaScript. */
   sent?: Partial<BookingRefusal> | undefined;
-  drawer?: InDrawer;
 }
 
 /** One booking with everything that can be done with it: the page's content, and the drawer's. */
-export function BookingPanel({ view, sent, drawer }: BookingPanelProps) {
+export function BookingPanel({ view, sent }: BookingPanelProps) {
   const { line, show } = view;
   const answered = useBookingFetcher(line.id).data ?? sent;
   const problems = problemsOf(answered);
-  const Title = drawer ? "h2" : "h1";
   return (
-    <DrawerContext.Provider value={drawer ?? null}>
-      <article className={styles.panel} aria-label={`Booking of ${line.customer.name}`}>
-        <header className={styles.head}>
-          <Title className={styles.name}>{line.customer.name}</Title>
-          <StatusBadge status={line.status} waitsFor={line.waits_for} />
-        </header>
-        <p className={styles.when}>
-          <span className={styles.day}>{view.day}</span>
-          <time dateTime={line.starts_at} className={styles.time}>
-            {line.time}
-          </time>
-          {view.zones !== null && <span className={styles.zones}>Guest&rsquo;s time: {view.zones}</span>}
-        </p>
-        <p className={styles.what}>
-          {[line.service, line.resource, line.party_size > 1 ? `${line.party_size} people` : null]
-            .filter(Boolean)
-            .join(" · ")}
-        </p>
-        {view.may_edit && <BookingActions view={view} />}
-        {problems !== "" && <Notice tone="bad">{problems}</Notice>}
-        {show === "move" && view.move && (
-          <MoveForm view={view} move={view.move} alternatives={answered?.alternatives ?? []} />
-        )}
-        {show === "edit" && <EditBookingForm view={view} refusal={answered} />}
-        {show === "cancel" && view.cancellation && (
-          <CancelForm view={view} cancellation={view.cancellation} refusal={answered} />
-        )}
-        {show === "refund" && view.refundable && (
-          <RefundForm view={view} refundable={view.refundable} refusal={answered} />
-        )}
-        <BookingFacts view={view} />
-      </article>
-    </DrawerContext.Provider>
+    <article className={styles.panel} aria-label={`Booking of ${line.customer.name}`}>
+      <header className={styles.head}>
+        <MainTitle className={styles.name}>{line.customer.name}</MainTitle>
+        <StatusBadge line={line} />
+      </header>
+      <p className={styles.when}>
+        <span className={styles.day}>{view.day}</span>
+        <time dateTime={line.starts_at} className={styles.time}>
+          {line.time}
+        </time>
+        {view.zones !== null && <span className={styles.zones}>Guest&rsquo;s time: {view.zones}</span>}
+      </p>
+      <p className={styles.what}>
+        {[line.service, line.resource, line.party_size > 1 ? `${line.party_size} people` : null]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      {view.may_edit && <BookingActions view={view} />}
+      {problems !== "" && <Notice tone="bad">{problems}</Notice>}
+      {show === "move" && view.move && (
+        <MoveForm view={view} move={view.move} alternatives={answered?.alternatives ?? []} />
+      )}
+      {show === "edit" && <EditBookingForm view={view} refusal={answered} />}
+      {show === "cancel" && view.cancellation && (
+        <CancelForm view={view} cancellation={view.cancellation} refusal={answered} />
+      )}
+      {show === "refund" && view.refundable && (
+        <RefundForm view={view} refundable={view.refundable} refusal={answered} />
+      )}
+      <BookingFacts view={view} />
+    </article>
   );
 }
 
-const DrawerContext = createContext<InDrawer | null>(null);
-export const useDrawer = (): InDrawer | null => useContext(DrawerContext);
-
-/** The title of a part: one level below the booking's own, which a drawer has one deeper than a page. */
-export function PartTitle({ children }: { children: ReactNode }) {
-  const Title = useDrawer() ? "h3" : "h2";
-  return <Title className={styles.title}>{children}</Title>;
-}
+/** The title of a part of the booking. */
+export const PanelTitle = ({ children }: { children: ReactNode }) => (
+  <PartTitle className={styles.title}>{children}</PartTitle>
+);
 
 interface PanelFormProps {
   view: Pick<BookingView, "line" | "path" | "version" | "show">;

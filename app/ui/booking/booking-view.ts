@@ -4,6 +4,7 @@ import type { CustomerWithBookings } from "~/contract/customers";
 import type { Message } from "~/contract/email";
 import type { BookingStatus } from "~/contract/bookings";
 import type { EditForm } from "~/domain/desk/desk-forms";
+import type { OfferedSteps } from "~/domain/desk/offered-steps";
 import { formatMoney } from "~/lib/money";
 import {
   type BookingLine,
@@ -40,7 +41,7 @@ export interface MoveChoices {
 }
 
 /** A booking as its page shows it, in words. */
-export interface BookingView {
+export interface BookingView extends OfferedSteps {
   line: BookingLine;
   path: string;
   version: number;
@@ -53,8 +54,6 @@ export interface BookingView {
   history: HistoryLine[];
   mails: { id: string; subject: string; status: string; recipient: string }[];
   cancelled: string | null;
-  /** The statuses this person may choose now. */
-  allowed: BookingStatus[];
   may_edit: boolean;
   /** What this person could give back, in words and in minor units; null where they may not or there is none. */
   refundable: { amount: number; words: string; currency: string } | null;

@@ -18,6 +18,7 @@ export function doneWords(form: BookingForm, { before, after, refund }: Done, ca
   const mailed = (told: boolean) => (told ? ` ${guest} gets a mail.` : " Nobody was mailed.");
   if (form.intent === "refund") return `Refund of${back} to ${guest} is on its way.`;
   if (form.intent === "edit") return `Saved the booking of ${guest}.`;
+  if (form.intent === "arrived") return form.arrived ? `${guest} has arrived.` : `${guest} has not arrived yet.`;
   if (form.intent === "cancel")
     return `Cancelled ${guest}.${back === "" ? "" : `${back} goes back.`}${mailed(form.notify)}`;
   if (form.intent === "move") {
@@ -38,6 +39,7 @@ export function undoFields(form: BookingForm, done: Done, mover: Mover): Record<
     return allowedStatuses(after.status, mover).includes(before.status) && before.status !== "paid"
       ? { intent: "status", status: before.status, version }
       : null;
+  if (form.intent === "arrived") return { intent: "arrived", version, ...(!form.arrived && { arrived: "on" }) };
   if (form.intent === "edit") return isMoved(done) ? null : { ...editFields(before), version };
   if (form.intent !== "move") return null;
   const told: Record<string, string> = form.notify ? { notify: "on" } : {};

@@ -1,5 +1,7 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
-import { PanelForm, PartTitle } from "./booking-panel";
+import { useState } from "react";
+import { Draft } from "../drafts/draft";
+import { PanelForm, PanelTitle } from "./booking-panel";
 import type { BookingRefusal, BookingView, EditValues } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import styles from "./booking-panel.module.css";
@@ -20,6 +22,8 @@ const FIELDS: { name: keyof EditValues; label: string; type: string; required: b
 export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
   const { edit, line } = view;
   const conflict = refusal?.conflict;
+  // The version that the fields were filled from: a change by someone else since then must be noticed, also while this form is open.
+  const [from, setFrom] = useState(view.version);
   const typed = conflict?.typed ?? typedOf(refusal) ?? edit;
   const problems = refusal?.result?.error ?? {};
   const nowOf = (name: keyof EditValues) =>
@@ -29,8 +33,9 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
       </span>
     ) : undefined;
   return (
-    <PanelForm view={view} intent="edit" className={styles.part} version={conflict?.version ?? view.version}>
-      <PartTitle>Edit</PartTitle>
+    <PanelForm view={view} intent="edit" className={styles.part} version={conflict?.version ?? from}>
+      <PanelTitle>Edit</PanelTitle>
+      <Draft name={`booking ${line.id} edit`} version={view.version} onVersion={setFrom} />
       <div className={styles.fields}>
         {FIELDS.map(({ name, label, type, required, maxLength }) => (
           <TextInput
@@ -64,7 +69,7 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
         <Button type="submit" size="md">
           {conflict ? "Save mine" : "Save"}
         </Button>
-        <PanelLink path={view.path} show={null} className={styles.leave}>
+        <PanelLink path={view.path} show={null} discards={`booking ${line.id} edit`} className={styles.leave}>
           Leave it as it is
         </PanelLink>
       </div>

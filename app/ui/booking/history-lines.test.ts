@@ -30,6 +30,19 @@ test("the latest step comes first, in words, with the person behind it", () => {
   expect(lines[0]?.when).toContain("14:00");
 });
 
+test("an edit that marked the guest as here is told as that", () => {
+  const edit = (arrived_at: unknown[]) => entry({ kind: "audit", name: "booking.edited", diff: { arrived_at } });
+  const updated = entry({ name: "booking.updated" });
+  const noted = entry({ kind: "audit", name: "booking.edited", diff: { notes: [false, true] } });
+  const at = "2026-11-20T13:00:00Z";
+  const lines = historyLines(
+    [updated, noted, edit([null, at]), { ...updated }, { ...updated }, edit([at, null])],
+    "en-GB",
+    "UTC",
+  );
+  expect(lines.map(({ what }) => what)).toEqual(["Not arrived after all", "Arrived", "Edited"]);
+});
+
 test("a step that has no words yet is told by its name", () => {
   expect(historyLines([entry({ name: "booking.other" })], "en-GB", "UTC")[0]?.what).toBe("booking.other");
 });

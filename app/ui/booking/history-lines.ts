@@ -51,15 +51,33 @@ export function historyLines(history: readonly Entry[], locale: string, timeZone
     hour: "2-digit",
     minute: "2-digit",
   });
+  const arrivals = arrivalsOf(history);
   return history
     .filter((entry) => entry.kind === "event" || !SAID_BY_EVENT.has(entry.name))
     .map((entry) => ({
       at: entry.at,
       when: when.format(new Date(entry.at)),
-      what: `${WHAT[entry.name] ?? entry.name}${amountOf(entry, locale)}`,
+      what: `${arrivals.get(entry) ?? WHAT[entry.name] ?? entry.name}${amountOf(entry, locale)}`,
       who: entry.actor.name ?? WHO[entry.actor.kind] ?? entry.actor.kind,
     }))
     .reverse();
+}
+
+/** Events of a change of the booking itself; each has one audit row beside it, in the same order. */
+const CHANGES = new Set(["booking.moved", "booking.updated"]);
+
+/** Edits that marked the guest as here, or as not here after all, by their event: what was changed is in the audit rows. */
+function arrivalsOf(history: readonly Entry[]): Map<Entry, string> {
+  const edits = history.filter(({ kind, name }) => kind === "audit" && name === "booking.edited");
+  const changes = history.filter(({ kind, name }) => kind === "event" && CHANGES.has(name));
+  const arrivals = changes.map((change, index): [Entry, string | null] => [change, arrivalOf(edits[index])]);
+  return new Map(arrivals.filter((arrival): arrival is [Entry, string] => arrival[1] !== null));
+}
+
+function arrivalOf(edit: Entry | undefined): string | null {
+  const arrived = edit?.diff.arrived_at;
+  if (!Array.isArray(arrived)) return null;
+  return arrived[1] === null ? "Not arrived after all" : "Arrived";
 }
 
 function amountOf({ diff }: Entry, locale: string): string {

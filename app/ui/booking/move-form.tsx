@@ -2,8 +2,9 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { Icon } from "../icon";
+import { useDrawer } from "../layout/in-drawer";
 import { MailTick } from "./booking-money-forms";
-import { PanelForm, PartTitle, useDrawer } from "./booking-panel";
+import { PanelForm, PanelTitle } from "./booking-panel";
 import type { BookingView, MoveChoices } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import type { TimeChoice } from "./time-choices";
@@ -29,7 +30,7 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
   const shown = move.on_day?.choices ?? move.first;
   return (
     <section className={styles.part} aria-label="Move">
-      <PartTitle>Move to another time</PartTitle>
+      <PanelTitle>Move to another time</PanelTitle>
       <Form method="get" action={view.path} className={styles.row!} onSubmit={onSubmit} preventScrollReset replace>
         <input type="hidden" name="show" value="move" />
         <TextInput size="md" type="date" name="day" label="Day" min={move.today} defaultValue={move.day} />

@@ -1,22 +1,27 @@
 import { Link } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
-import { useDrawer } from "./booking-panel";
+import { useForgetDraft } from "../drafts/draft";
+import { useDrawer } from "../layout/in-drawer";
 import type { Panel } from "./booking-view";
 
 interface PanelLinkProps {
   path: string;
   /** null closes the part that is open. */
   show: Panel | null;
+  /** The draft that is given up by it. */
+  discards?: string;
   className?: string | undefined;
   current?: boolean;
   children: ReactNode;
 }
 
 /** Opens a part of the booking: another address on its page, in a drawer in place. */
-export function PanelLink({ path, show, className, current, children }: PanelLinkProps) {
+export function PanelLink({ path, show, discards, className, current, children }: PanelLinkProps) {
   const drawer = useDrawer();
   const search = show === null ? "" : `?show=${show}`;
+  const forget = useForgetDraft();
   const onClick = (event: MouseEvent) => {
+    if (discards !== undefined) forget(discards);
     if (drawer === null || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     drawer.load(search);

@@ -8,6 +8,7 @@ import { addDays, localDateOf } from "~/lib/time";
 /** A booking as the list shows it: words, made on the server, so that every browser shows the same. */
 export interface BookingLine {
   id: string;
+  version: number;
   /** K7QF-2M9D */
   reference: string;
   starts_at: string;
@@ -20,6 +21,8 @@ export interface BookingLine {
   customer: Booking["customer"];
   party_size: number;
   status: BookingStatus;
+  /** When the guest was marked as here, as a time of the day; null: not here, as far as is known. */
+  arrived: string | null;
   /** What a pending booking waits for. */
   waits_for: string | null;
   source: Booking["source"];
@@ -124,6 +127,7 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
   const timeOf = (instant: string) => clockTime.format(new Date(instant));
   const describe = (booking: Booking, service: ServiceNames[number] | undefined): BookingLine => ({
     id: booking.id,
+    version: booking.version,
     reference: referenceOf(booking.reference),
     starts_at: booking.starts_at,
     day: dayOf(booking.starts_at),
@@ -134,6 +138,7 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
     customer: booking.customer,
     party_size: booking.party_size,
     status: booking.status,
+    arrived: booking.arrived_at && timeOf(booking.arrived_at),
     waits_for:
       booking.status === "pending" && booking.pending_reason !== null ? WAITS_FOR[booking.pending_reason] : null,
     source: booking.source,

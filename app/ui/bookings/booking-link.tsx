@@ -1,27 +1,18 @@
-import { Link, useLocation, useNavigate } from "@remix-run/react";
-import type { MouseEvent, ReactNode } from "react";
-import { withDrawer } from "../layout/drawer-address";
+import type { ReactNode } from "react";
+import { DrawerLink } from "../layout/drawer-link";
 
-/** A booking's page; with JavaScript it opens over the page where the link is. */
-export function BookingLink({
-  id,
-  className,
-  children,
-}: {
+interface LinkProps {
   id: string;
   className?: string | undefined;
   children: ReactNode;
-}) {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const onClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    navigate(withDrawer(location, id), { preventScrollReset: true });
-  };
-  return (
-    <Link to={`/dashboard/bookings/${id}`} className={className ?? ""} onClick={onClick}>
-      {children}
-    </Link>
-  );
 }
+
+/** A booking's page; with JavaScript it opens over the page where the link is. */
+export const BookingLink = ({ id, ...props }: LinkProps) => (
+  <DrawerLink to={`/dashboard/bookings/${id}`} name="booking" value={id} {...props} />
+);
+
+/** The same for a class, or any other time. */
+export const SlotLink = ({ id, ...props }: LinkProps) => (
+  <DrawerLink to={`/dashboard/slots/${id}`} name="slot" value={id} {...props} />
+);

@@ -1,8 +1,10 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { Booking } from "~/contract/bookings";
 import { Icon, type IconName } from "../icon";
+import type { BookingColumn } from "./booking-columns";
 import { BookingLink } from "./booking-link";
 import type { BookingDay, BookingLine } from "./booking-lines";
+import { usePulse } from "../live/use-pulse";
 import styles from "./booking-table.module.css";
 import { StatusBadge } from "./status-badge";
 
@@ -11,7 +13,17 @@ const SOURCES: Record<Booking["source"], { label: string; icon: IconName }> = {
   widget: { label: "Widget", icon: "bolt" },
   api: { label: "API", icon: "code" },
 };
-const COLUMNS = ["When", "Guest", "Service", "People", "Price", "Status", "Reference", "Source"];
+/** All columns in order; those with a name can be left out. */
+const COLUMNS: { label: string; name?: BookingColumn }[] = [
+  { label: "When" },
+  { label: "Guest" },
+  { label: "Service", name: "service" },
+  { label: "People", name: "people" },
+  { label: "Price", name: "price" },
+  { label: "Status" },
+  { label: "Reference", name: "reference" },
+  { label: "Source", name: "source" },
+];
 
 /** The form that the ticks belong to, wherever it is on the page. */
 export const BULK_FORM = "bulk";
@@ -24,15 +36,18 @@ interface BookingTableProps {
   showsBooked: boolean;
   /** Whether rows can be ticked, to change several at once. */
   ticks: boolean;
+  columns: readonly BookingColumn[];
 }
 
 /**
  * The bookings: a table, on a narrow screen one card each. It is the same markup for both, and the roles are written out because a
  * table whose parts are laid out as blocks is no longer announced as one.
  */
-export function BookingTable({ days, seesContacts, showsBooked, ticks }: BookingTableProps) {
+export function BookingTable({ days, seesContacts, showsBooked, ticks, columns }: BookingTableProps) {
+  const shown = COLUMNS.filter(({ name }) => name === undefined || columns.includes(name));
+  const rows = usePulse<HTMLTableElement>(days.flatMap(({ lines }) => lines.map(({ id, version }) => [id, version])));
   return (
-    <table role="table" className={styles.table} aria-label="Bookings">
+    <table role="table" ref={rows} className={styles.table} aria-label="Bookings">
       <thead role="rowgroup" className={styles.head}>
         <tr role="row">
           {ticks && (
@@ -40,9 +55,9 @@ export function BookingTable({ days, seesContacts, showsBooked, ticks }: Booking
               <span className="hidden-text">Tick</span>
             </th>
           )}
-          {COLUMNS.map((column) => (
-            <th key={column} role="columnheader" scope="col">
-              {column}
+          {shown.map(({ label }) => (
+            <th key={label} role="columnheader" scope="col">
+              {label}
             </th>
           ))}
         </tr>
@@ -51,13 +66,18 @@ export function BookingTable({ days, seesContacts, showsBooked, ticks }: Booking
         <tbody key={date} role="rowgroup">
           {label !== null && (
             <tr role="row" className={styles.day}>
-              <th role="rowheader" scope="rowgroup" colSpan={COLUMNS.length + (ticks ? 1 : 0)}>
+              <th role="rowheader" scope="rowgroup" colSpan={shown.length + (ticks ? 1 : 0)}>
                 {label}
               </th>
             </tr>
           )}
           {lines.map((line) => (
-            <Row key={line.id} line={line} showsDay={label === null} {...{ seesContacts, showsBooked, ticks }} />
+            <Row
+              key={line.id}
+              line={line}
+              showsDay={label === null}
+              {...{ seesContacts, showsBooked, ticks, columns }}
+            />
           ))}
         </tbody>
       ))}
@@ -70,10 +90,10 @@ interface RowProps extends Omit<BookingTableProps, "days"> {
   showsDay: boolean;
 }
 
-function Row({ line, showsDay, showsBooked, seesContacts, ticks }: RowProps) {
+function Row({ line, showsDay, showsBooked, seesContacts, ticks, columns }: RowProps) {
   const source = SOURCES[line.source];
   return (
-    <tr role="row" className={styles.row} data-over={OVER.has(line.status) || undefined} data-row>
+    <tr role="row" className={styles.row} data-over={OVER.has(line.status) || undefined} data-row={line.id}>
       {ticks && (
         <td role="cell" className={styles.tick}>
           <label>
@@ -98,31 +118,41 @@ function Row({ line, showsDay, showsBooked, seesContacts, ticks }: RowProps) {
         <Contacts customer={line.customer} asLinks={seesContacts} />
         <Told line={line} />
       </td>
-      <td role="cell" className={styles.resource}>
-        {line.service !== null && <span className={styles.service}>{line.service}</span>}
-        <span className={line.service === null ? styles.service : styles.with}>{line.resource}</span>
-      </td>
-      <td role="cell" className={styles.people}>
-        <Icon name="people" size={16} />
-        {line.party_size}
-        <span className={styles.unit}>{line.party_size === 1 ? "person" : "people"}</span>
-      </td>
-      <td role="cell" className={styles.price}>
-        {line.price !== null && <span>{line.price}</span>}
-        {line.price !== null && line.paid !== "" && <span className={styles.paid}>{line.paid}</span>}
-      </td>
+      {columns.includes("service") && (
+        <td role="cell" className={styles.resource}>
+          {line.service !== null && <span className={styles.service}>{line.service}</span>}
+          <span className={line.service === null ? styles.service : styles.with}>{line.resource}</span>
+        </td>
+      )}
+      {columns.includes("people") && (
+        <td role="cell" className={styles.people}>
+          <Icon name="people" size={16} />
+          {line.party_size}
+          <span className={styles.unit}>{line.party_size === 1 ? "person" : "people"}</span>
+        </td>
+      )}
+      {columns.includes("price") && (
+        <td role="cell" className={styles.price}>
+          {line.price !== null && <span>{line.price}</span>}
+          {line.price !== null && line.paid !== "" && <span className={styles.paid}>{line.paid}</span>}
+        </td>
+      )}
       <td role="cell" className={styles.status}>
-        <StatusBadge status={line.status} waitsFor={line.waits_for} />
+        <StatusBadge line={line} />
       </td>
-      <td role="cell" className={styles.reference}>
-        {line.reference}
-      </td>
-      <td role="cell" className={styles.source}>
-        <span title={source.label}>
-          <Icon name={source.icon} size={16} />
-          <span className={styles.word}>{source.label}</span>
-        </span>
-      </td>
+      {columns.includes("reference") && (
+        <td role="cell" className={styles.reference}>
+          {line.reference}
+        </td>
+      )}
+      {columns.includes("source") && (
+        <td role="cell" className={styles.source}>
+          <span title={source.label}>
+            <Icon name={source.icon} size={16} />
+            <span className={styles.word}>{source.label}</span>
+          </span>
+        </td>
+      )}
     </tr>
   );
 }

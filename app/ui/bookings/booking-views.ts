@@ -24,6 +24,13 @@ export const bookingViews: readonly ViewRules[] = [
   { view: "all", label: "All", days: "any", sort: "-starts_at" },
 ];
 
+/** What of the address makes a view, in one order whatever was asked first: two addresses of the same view are equal by it. */
+export function queryOf(query: { view: BookingView; given: Record<string, string> }): string {
+  const params = new URLSearchParams(bookingsPath(query).split("?")[1] ?? "");
+  params.sort();
+  return params.toString();
+}
+
 /** The page's address for a view and filters; null takes a filter out. The place in the list is never carried on. */
 export function bookingsPath(
   query: { view: BookingView; given: Record<string, string> },

@@ -1,5 +1,6 @@
 import type { BookingStatus } from "~/contract/bookings";
 import { Icon, type IconName } from "../icon";
+import type { BookingLine } from "./booking-lines";
 import styles from "./status-badge.module.css";
 
 /** Each status by word, icon and colour, never by colour alone (WCAG 1.4.1). */
@@ -14,12 +15,24 @@ export const bookingStatuses: Record<BookingStatus, { label: string; icon: IconN
   expired: { label: "Expired", icon: "hourglass", tone: "quiet" },
 };
 
-export function StatusBadge({ status, waitsFor }: { status: BookingStatus; waitsFor: string | null }) {
-  const { label, icon, tone } = bookingStatuses[status];
+/** Statuses in which it still matters whether the guest is here. */
+const EXPECTED: readonly BookingStatus[] = ["confirmed", "paid"];
+
+/** What a booking's status is, and whether its guest is here. */
+export function StatusBadge({ line }: { line: Pick<BookingLine, "status" | "waits_for" | "arrived"> }) {
+  const { label, icon, tone } = bookingStatuses[line.status];
   return (
-    <span className={styles.badge} data-tone={tone}>
-      <Icon name={icon} size={16} />
-      {waitsFor ?? label}
+    <span className={styles.badges}>
+      <span className={styles.badge} data-tone={tone}>
+        <Icon name={icon} size={16} />
+        {line.waits_for ?? label}
+      </span>
+      {line.arrived !== null && EXPECTED.includes(line.status) && (
+        <span className={styles.badge} data-tone="info">
+          <Icon name="in" size={16} />
+          Here since {line.arrived}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,15 +1,28 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Textarea, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { BookingLink } from "../bookings/booking-link";
 import type { BookingLine } from "../bookings/booking-lines";
 import { StatusBadge } from "../bookings/status-badge";
+import { Draft } from "../drafts/draft";
 import { Notice } from "../feedback/notice";
 import { Icon } from "../icon";
+import { NewBookingLink } from "../layout/new-booking-link";
 import { PageHeader } from "../layout/page-header";
+import { MergeForm, type MergeView } from "./merge-form";
+import { Duplicates, MergedRecords, type OtherRecord } from "./other-records";
 import styles from "./customer-page.module.css";
 
 interface CustomerPageProps {
   customer: { id: string; name: string; email: string; phone: string };
+  /** What staff should know; "" for nothing, and for those who may not read it. */
+  notes: string;
+  /** The customer that this record belongs to now. */
+  merged_into: string | null;
+  /** The record that this one is compared with. */
+  merge: MergeView | null;
+  duplicates: OtherRecord[];
+  merged: OtherRecord[];
+  may_merge: boolean;
   is_erased: boolean;
   figures: { label: string; value: string }[];
   bookings: BookingLine[];
@@ -29,10 +42,10 @@ export function CustomerPage(props: CustomerPageProps) {
     <div className={styles.page}>
       <PageHeader title={name}>
         {may_edit && (
-          <Link to={`/dashboard/bookings/new?customer=${id}`} className={styles.book!}>
+          <NewBookingLink asked={`customer=${id}`} className={styles.book}>
             <Icon name="plus" size={18} />
             New booking
-          </Link>
+          </NewBookingLink>
         )}
       </PageHeader>
       {is_erased ? (
@@ -53,7 +66,21 @@ export function CustomerPage(props: CustomerPageProps) {
           )}
         </p>
       )}
+      {props.merged_into !== null && (
+        <Notice tone="info">
+          This record was merged into another customer.{" "}
+          <Link to={`/dashboard/customers/${props.merged_into}`}>Open that customer</Link>
+        </Notice>
+      )}
+      {props.notes !== "" && (
+        <p className={styles.notes}>
+          <Icon name="note" size={18} />
+          <span>{props.notes}</span>
+        </p>
+      )}
       {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
+      {props.merge && <MergeForm customer={customer} merge={props.merge} />}
+      {props.merge === null && <Duplicates id={id} records={props.duplicates} />}
       <dl className={styles.figures}>
         {figures.map(({ label, value }) => (
           <div key={label}>
@@ -76,25 +103,27 @@ export function CustomerPage(props: CustomerPageProps) {
                 <span className={styles.what}>
                   {[line.service, line.resource, line.price].filter(Boolean).join(" · ")}
                 </span>
-                <StatusBadge status={line.status} waitsFor={line.waits_for} />
+                <StatusBadge line={line} />
               </li>
             ))}
           </ul>
         )}
         {has_more && <p className={styles.quiet}>The latest {bookings.length} are shown.</p>}
       </section>
+      <MergedRecords records={props.merged} mayUndo={props.may_merge} />
       {may_edit && <DetailsForm {...props} />}
       {may_erase && <PersonalData {...props} />}
     </div>
   );
 }
 
-function DetailsForm({ customer, problems, typed }: CustomerPageProps) {
-  const held = (name: keyof typeof customer) => {
+function DetailsForm({ customer: { id, ...details }, notes, problems, typed }: CustomerPageProps) {
+  const shown = { ...details, notes };
+  const held = (name: keyof typeof shown) => {
     const given = typed?.intent === "edit" ? typed[name] : undefined;
-    return typeof given === "string" ? given : typed?.intent === "edit" ? "" : customer[name];
+    return typeof given === "string" ? given : typed?.intent === "edit" ? "" : shown[name];
   };
-  const field = (name: keyof typeof customer, label: string, type: string, maxLength: number) => (
+  const field = (name: keyof typeof details, label: string, type: string, maxLength: number) => (
     <TextInput
       size="md"
       {...{ name, label, type, maxLength }}
@@ -107,13 +136,25 @@ function DetailsForm({ customer, problems, typed }: CustomerPageProps) {
   );
   return (
     <details className={styles.folded} open={typed?.intent === "edit"}>
-      <summary>Edit the details</summary>
-      <Form method="post" className={styles.form!} key={customer.id}>
+      <summary>Edit the details and notes</summary>
+      <Form method="post" className={styles.form!} key={id}>
+        <Draft name={`customer ${id}`} />
         <input type="hidden" name="intent" value="edit" />
         <div className={styles.fields}>
           {field("name", "Name", "text", 120)}
           {field("phone", "Telephone", "tel", 32)}
           {field("email", "E-mail", "email", 254)}
+          <Textarea
+            className={styles.wide}
+            size="md"
+            name="notes"
+            label="Notes"
+            description="What your team should know. Guests never see it."
+            rows={3}
+            maxLength={4000}
+            defaultValue={held("notes")}
+            error={problems.notes?.join(" ")}
+          />
         </div>
         <Button type="submit" size="md">
           Save

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { expect, test } from "vitest";
-import { shouldRevalidate, withDrawer } from "./drawer-address";
+import { openDrawer, shouldRevalidate, withDrawer } from "./drawer-address";
 
 const at = (path: string) => new URL(path, "http://bookings.example");
 const asks = (from: string, to: string, formMethod?: "POST") =>
@@ -15,12 +15,21 @@ test("a drawer is one name of the address, and closing it leaves the others", ()
   expect(withDrawer(at("/dashboard/bookings?status=paid"), "7")).toBe("/dashboard/bookings?status=paid&booking=7");
   expect(withDrawer(at("/dashboard/bookings?booking=7&status=paid"), null)).toBe("/dashboard/bookings?status=paid");
   expect(withDrawer(at("/dashboard?booking=7"), null)).toBe("/dashboard");
+  expect(withDrawer(at("/dashboard?booking=7"), "8", "slot")).toBe("/dashboard?slot=8");
+  expect(withDrawer(at("/dashboard"), "q=an&day=2026-11-20", "new")).toBe("/dashboard?new=q%3Dan%26day%3D2026-11-20");
+});
+
+test("the address says what is open, with what it was asked for", () => {
+  expect(openDrawer(at("/dashboard?new=q%3Dan").searchParams)).toEqual({ name: "new", value: "q=an" });
+  expect(openDrawer(at("/dashboard?new=").searchParams)).toEqual({ name: "new", value: "" });
+  expect(openDrawer(at("/dashboard?status=paid").searchParams)).toBeNull();
 });
 
 test("opening, changing and closing a drawer reads nothing again; everything else does", () => {
   expect(asks("/dashboard", "/dashboard?booking=7")).toBe(false);
   expect(asks("/dashboard?booking=7", "/dashboard?booking=8")).toBe(false);
   expect(asks("/dashboard?booking=7", "/dashboard")).toBe(false);
+  expect(asks("/dashboard?slot=7", "/dashboard?new=slot%3D7")).toBe(false);
   expect(asks("/dashboard?booking=7", "/dashboard?booking=7")).toBe(true);
   expect(asks("/dashboard?status=paid", "/dashboard?booking=7")).toBe(true);
   expect(asks("/dashboard", "/dashboard?booking=7", "POST")).toBe(true);

@@ -1,14 +1,29 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
-/** The name in the address of the booking that is open over a page. */
-export const BOOKING_DRAWER = "booking";
+/**
+ * The names in the address of what is open over a page: a booking and a slot by their id, a new booking by what its own page has after the
+ * question mark.
+ */
+export const DRAWERS = ["booking", "slot", "new"] as const;
+export type DrawerName = (typeof DRAWERS)[number];
 
-/** The same address with a booking open over it, or with none. */
-export function withDrawer({ pathname, search }: { pathname: string; search: string }, id: string | null): string {
+interface Address {
+  pathname: string;
+  search: string;
+}
+
+/** The same address with something open over it, or, with null, nothing. */
+export function withDrawer({ pathname, search }: Address, value: string | null, name: DrawerName = "booking"): string {
   const params = new URLSearchParams(search);
-  if (id === null) params.delete(BOOKING_DRAWER);
-  else params.set(BOOKING_DRAWER, id);
+  for (const drawer of DRAWERS) params.delete(drawer);
+  if (value !== null) params.set(name, value);
   return params.size === 0 ? pathname : `${pathname}?${params}`;
+}
+
+/** What is open over a page, by its address. */
+export function openDrawer(params: URLSearchParams): { name: DrawerName; value: string } | null {
+  const name = DRAWERS.find((drawer) => params.has(drawer));
+  return name === undefined ? null : { name, value: params.get(name) ?? "" };
 }
 
 /** For pages that a drawer opens over: opening and closing it reads nothing again. */

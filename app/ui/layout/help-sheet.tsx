@@ -20,7 +20,11 @@ export default function HelpSheet({ shortcuts, onClose }: { shortcuts: readonly 
     <Dialog place="top" label="Shortcuts" onClose={onClose}>
       <div className={styles.sheet}>
         <h2 className={styles.title}>Shortcuts</h2>
-        <p className={styles.lead}>They are silent while you type in a field.</p>
+        <p className={styles.lead}>
+          {shortcuts.length > 0
+            ? "They are silent while you type in a field."
+            : "Single letters are turned off in your settings."}
+        </p>
         <dl className={styles.list}>
           {rows.map(([keys, says]) => (
             <div key={keys.join(" ")}>

@@ -1,4 +1,4 @@
-import { useFetcher, useNavigate } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { Icon, type IconName } from "../icon";
 import type { Found } from "../search/found";
@@ -15,13 +15,18 @@ interface Option {
 
 const TYPING_MS = 150;
 
+interface PaletteProps {
+  pages: string[];
+  mayBook: boolean;
+  go: (to: string) => void;
+  onClose: () => void;
+}
+
 /** Search from anywhere: the pages, five customers, five bookings. Arrows walk, Enter opens. */
-export default function Palette(props: { pages: string[]; mayBook: boolean; onClose: () => void }) {
-  const { pages, mayBook, onClose } = props;
+export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const search = useFetcher<Found>({ key: "palette" });
-  const navigate = useNavigate();
   const id = useId();
   const { load } = search;
   useEffect(() => {
@@ -36,7 +41,7 @@ export default function Palette(props: { pages: string[]; mayBook: boolean; onCl
   const chosen = Math.min(at, options.length - 1);
   const open = ({ to }: Option) => {
     onClose();
-    navigate(to);
+    go(to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -1,4 +1,3 @@
-import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { readKey, type Shortcut } from "./shortcuts";
 
@@ -6,17 +5,20 @@ import { readKey, type Shortcut } from "./shortcuts";
 const PAIR_MS = 1200;
 
 /** Binds the shortcuts to the keyboard; silent while someone types, and under a dialog. */
-export function useKeys(shortcuts: readonly Shortcut[], open: (what: "palette" | "help") => void): void {
-  const navigate = useNavigate();
-  const latest = useRef({ shortcuts, open, navigate });
+export function useKeys(
+  shortcuts: readonly Shortcut[],
+  open: (what: "palette" | "help") => void,
+  go: (to: string) => void,
+): void {
+  const latest = useRef({ shortcuts, open, go });
   useEffect(() => {
-    latest.current = { shortcuts, open, navigate };
+    latest.current = { shortcuts, open, go };
   });
   useEffect(() => {
     let typed = "";
     let at = 0;
     const onKey = (event: KeyboardEvent) => {
-      const { shortcuts, open, navigate } = latest.current;
+      const { shortcuts, open, go } = latest.current;
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return save(event.target);
       if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
@@ -30,7 +32,7 @@ export function useKeys(shortcuts: readonly Shortcut[], open: (what: "palette" |
       if (read.found === null) return;
       event.preventDefault();
       const { deed } = read.found;
-      if ("go" in deed) navigate(deed.go);
+      if ("go" in deed) go(deed.go);
       else if (deed.do === "palette" || deed.do === "help") open(deed.do);
       else if (deed.do === "tick_row") tickRow();
       else walkRows(deed.do === "next_row" ? 1 : -1);

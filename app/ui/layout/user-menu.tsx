@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useId } from "react";
 import type { Role } from "~/contract/common";
+import { dropAllDrafts } from "../drafts/draft-store";
 import { Icon } from "../icon";
 import { ColorScheme } from "./color-scheme";
 import { Menu } from "./menu";
@@ -10,6 +11,8 @@ import styles from "./user-menu.module.css";
 const ROLE_NAMES: Record<Role, string> = { owner: "Owner", admin: "Admin", staff: "Staff", viewer: "Viewer" };
 
 export interface FrameUser {
+  /** Of this person in this company. */
+  id: string;
   name: string;
   email: string;
   role: Role;
@@ -64,7 +67,7 @@ export function UserPanel({ user }: { user: FrameUser }) {
         </Form>
       )}
       <ColorScheme />
-      <Form method="post" action="/sign-out" reloadDocument>
+      <Form method="post" action="/sign-out" reloadDocument onSubmit={() => dropAllDrafts(sessionStorage)}>
         <Button type="submit" variant="default" fullWidth leftSection={<Icon name="out" size={18} />}>
           Sign out
         </Button>

@@ -1,4 +1,4 @@
-import { useNavigation, useRevalidator } from "@remix-run/react";
+import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { listenForChanges } from "./listen";
 
@@ -21,9 +21,10 @@ export interface Live {
 export function useLive(): Live {
   const revalidator = useRevalidator();
   const navigation = useNavigation();
+  const fetchers = useFetchers();
   const [live, setLive] = useState<Live>({ as_of: null, is_live: false });
-  const latest = useRef({ revalidator, navigation });
-  latest.current = { revalidator, navigation };
+  const latest = useRef({ revalidator, navigation, fetchers });
+  latest.current = { revalidator, navigation, fetchers };
 
   useEffect(() => setLive((before) => ({ ...before, as_of: Date.now() })), [navigation.location, revalidator.state]);
 
@@ -35,6 +36,7 @@ export function useLive(): Live {
       document.hidden ||
       latest.current.navigation.state !== "idle" ||
       latest.current.revalidator.state !== "idle" ||
+      latest.current.fetchers.some(({ state }) => state !== "idle") ||
       document.querySelector("[data-proposing]") !== null;
     const attempt = () => {
       if (!isWaiting) return;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deskPath, guestFromTyped } from "./desk-state";
+import { deskPath, deskSearch, guestFromTyped } from "./desk-state";
 
 test.each([
   ["Anna de Vries", { name: "Anna de Vries", email: "", phone: "" }],
@@ -9,6 +9,7 @@ test.each([
 ])("%s typed for a new guest goes to its field", (typed, guest) => expect(guestFromTyped(typed)).toEqual(guest));
 
 test("the address keeps what is not changed", () => {
-  expect(deskPath("?q=an&pick=1", { customer: "7" })).toBe("/dashboard/bookings/new?q=an&customer=7");
-  expect(deskPath("?q=an", { q: null })).toBe("/dashboard/bookings/new");
+  expect(deskSearch("?q=an&pick=1&to=%2Fdashboard", { customer: "7" })).toBe("q=an&customer=7");
+  expect(deskPath(deskSearch("?q=an", { day: "2026-11-20" }))).toBe("/dashboard/bookings/new?q=an&day=2026-11-20");
+  expect(deskPath(deskSearch("?q=an", { q: null }))).toBe("/dashboard/bookings/new");
 });

@@ -1,5 +1,6 @@
 import type { Question } from "~/contract/schedules";
 import type { TimeChoice } from "../booking/time-choices";
+import { NEW_BOOKING } from "../layout/navigation";
 import { phoneWithoutGaps } from "../search/found";
 
 /** Who the booking is for, as far as the address says it. */
@@ -37,12 +38,14 @@ export function guestFromTyped(typed: string): { name: string; email: string; ph
   return isNumber ? { name: "", email: "", phone: text } : { name: text, email: "", phone: "" };
 }
 
-/** The page's address with some of it changed; null takes a name out. */
-export function deskPath(search: string, change: Record<string, string | null>): string {
+/** What the page's address asks for, with some of it changed; null takes a name out. What was asked for once is not kept. */
+export function deskSearch(search: string, change: Record<string, string | null>): string {
   const params = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(change))
+  for (const [name, value] of Object.entries({ ...change, pick: null, to: null }))
     if (value === null) params.delete(name);
     else params.set(name, value);
-  params.delete("pick");
-  return params.size === 0 ? "/dashboard/bookings/new" : `/dashboard/bookings/new?${params}`;
+  return params.toString();
 }
+
+/** The page's address. */
+export const deskPath = (asked: string): string => (asked === "" ? NEW_BOOKING : `${NEW_BOOKING}?${asked}`);

@@ -1,8 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
-import { Form, Link, useSubmit } from "@remix-run/react";
-import { type ChangeEvent, useEffect, useRef } from "react";
+import { Form, Link } from "@remix-run/react";
+import { type ChangeEvent, type FormEvent, useEffect, useRef } from "react";
 import { Icon } from "../icon";
-import { deskPath, type DeskState } from "./desk-state";
+import type { DeskState } from "./desk-state";
+import type { Desk } from "./use-desk";
 import styles from "./new-booking.module.css";
 
 const TYPING_MS = 200;
@@ -10,15 +11,20 @@ const TYPING_MS = 200;
 const KEPT = ["service", "resource", "party_size", "day", "slot"];
 
 /** Who the booking is for: type a part of the name or number; Enter takes the first who matches, or what was typed as a new guest. */
-export function GuestSearch({ state, search }: { state: DeskState; search: string }) {
+export function GuestSearch({ state, desk }: { state: DeskState; desk: Desk }) {
   const { guest, q, matches } = state;
-  const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
   const onChange = ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {
     clearTimeout(timer.current);
     const isWorth = form !== null && value.trim().length !== 1;
-    if (isWorth) timer.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), TYPING_MS);
+    if (isWorth) timer.current = setTimeout(() => desk.ask(askedOf(form)), TYPING_MS);
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    clearTimeout(timer.current);
+    if (desk.pick === null) return;
+    event.preventDefault();
+    desk.pick(askedOf(event.currentTarget));
   };
   if (guest.kind === "known")
     return (
@@ -29,20 +35,14 @@ export function GuestSearch({ state, search }: { state: DeskState; search: strin
           <span>{[guest.phone, guest.email].filter(Boolean).join(" · ")}</span>
           <span>{guest.visits}</span>
         </div>
-        <Link to={deskPath(search, { customer: null, new: null, q: null })} className={styles.change!}>
+        <Link to={desk.pathTo({ customer: null, new: null, q: null })} className={styles.change!}>
           Someone else
         </Link>
       </section>
     );
-  const kept = [...new URLSearchParams(search)].filter(([name]) => KEPT.includes(name));
+  const kept = [...new URLSearchParams(desk.search)].filter(([name]) => KEPT.includes(name));
   return (
-    <Form
-      method="get"
-      role="search"
-      aria-label="Customer"
-      className={styles.search!}
-      onSubmit={() => clearTimeout(timer.current)}
-    >
+    <Form method="get" role="search" aria-label="Customer" className={styles.search!} onSubmit={onSubmit}>
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -72,12 +72,12 @@ export function GuestSearch({ state, search }: { state: DeskState; search: strin
             <ul>
               {matches.map(({ id, name, contact }) => (
                 <li key={id} data-row>
-                  <Link to={deskPath(search, { customer: id, new: null })}>{name}</Link>
+                  <Link to={desk.pathTo({ customer: id, new: null })}>{name}</Link>
                   <span>{contact}</span>
                 </li>
               ))}
               <li data-row>
-                <Link to={deskPath(search, { customer: null, new: "1" })}>New guest: {q}</Link>
+                <Link to={desk.pathTo({ customer: null, new: "1" })}>New guest: {q}</Link>
               </li>
             </ul>
           )}
@@ -85,4 +85,8 @@ export function GuestSearch({ state, search }: { state: DeskState; search: strin
       )}
     </Form>
   );
+}
+
+function askedOf(form: HTMLFormElement): URLSearchParams {
+  return new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }

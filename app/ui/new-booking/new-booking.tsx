@@ -1,34 +1,39 @@
-import { useLocation } from "@remix-run/react";
 import { Notice } from "../feedback/notice";
 import type { BookingRefusal } from "../booking/booking-view";
-import { PageHeader } from "../layout/page-header";
+import { MainTitle } from "../layout/in-drawer";
 import type { DeskState } from "./desk-state";
 import { GuestSearch } from "./guest-search";
 import { TimesForm } from "./times-form";
+import { useDesk } from "./use-desk";
 import styles from "./new-booking.module.css";
 
 export interface NewBookingProps {
   state: DeskState;
-  refusal: Partial<BookingRefusal> | undefined;
+  /** What the form of the page itself was answered. */
+  sent?: Partial<BookingRefusal> | undefined;
 }
 
 /**
  * Taking a booking: who (type, Enter), then when (Enter takes the first free time). Its whole state but what is being typed is in the
  * address, so every step works as a link or a form.
  */
-export function NewBooking({ state, refusal }: NewBookingProps) {
-  const { search } = useLocation();
+export function NewBooking({ state, sent }: NewBookingProps) {
+  const desk = useDesk();
+  const refusal = desk.refusal ?? sent;
   const problems = Object.values(refusal?.result?.error ?? {}).flatMap((messages) => messages ?? []);
   return (
     <div className={styles.desk}>
-      <PageHeader title="New booking" aside={`Time zone: ${state.time_zone}`} />
+      <header className={styles.head}>
+        <MainTitle className={styles.title}>New booking</MainTitle>
+        <p className={styles.hint}>Time zone: {state.time_zone}</p>
+      </header>
       {problems.length > 0 && <Notice tone="bad">{problems.join(" ")}</Notice>}
-      <GuestSearch state={state} search={search} />
+      <GuestSearch state={state} desk={desk} />
       {state.guest.kind !== "none" && (
         <TimesForm
           key={state.guest.kind === "known" ? state.guest.id : "new"}
           state={state}
-          search={search}
+          desk={desk}
           alternatives={refusal?.alternatives ?? []}
           typed={refusal?.result?.initialValue}
         />

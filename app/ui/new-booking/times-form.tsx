@@ -1,32 +1,41 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { Form, useSubmit } from "@remix-run/react";
-import { type ChangeEvent, type KeyboardEvent, useRef } from "react";
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, useRef } from "react";
 import { TimeButtons } from "../booking/time-buttons";
 import type { TimeChoice } from "../booking/time-choices";
+import { Draft } from "../drafts/draft";
 import { Icon } from "../icon";
-import { deskPath, type DeskState } from "./desk-state";
+import type { DeskState } from "./desk-state";
 import { MoreFields } from "./more-fields";
+import type { Desk } from "./use-desk";
 import styles from "./new-booking.module.css";
 
 interface TimesFormProps {
   state: DeskState;
-  search: string;
+  desk: Desk;
   alternatives: TimeChoice[];
   typed: Record<string, unknown> | null | undefined;
 }
 
+/** What the address keeps of what is chosen. */
+const IN_ADDRESS = ["service", "resource", "party_size", "day"];
+
 /** When, and for a new guest who. One form: to ask for other times keeps what is typed, a time's button books it. */
-export function TimesForm({ state, search, alternatives, typed }: TimesFormProps) {
+export function TimesForm({ state, desk, alternatives, typed }: TimesFormProps) {
   const { guest, services, resources, service, resource, party, day, today, times, full } = state;
   const form = useRef<HTMLFormElement>(null);
-  const submit = useSubmit();
-  const postTo = deskPath(search, {});
+  const { Form, postTo } = desk;
   const said = (name: string, otherwise: string) =>
     typeof typed?.[name] === "string" ? String(typed[name]) : otherwise;
   /** Shows other times at once; what is typed goes along. */
   const onChange = ({ currentTarget }: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => {
-    if (currentTarget.form && currentTarget.checkValidity())
-      submit(askedOf(currentTarget.form), { method: "get", replace: true, preventScrollReset: true });
+    if (currentTarget.form && currentTarget.checkValidity()) desk.ask(askedOf(currentTarget.form));
+  };
+  /** In a drawer what is asked for goes through the address of the page below. */
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent; // as every submit event is
+    if (desk.to === null || submitter?.getAttribute("formmethod") === "post") return;
+    event.preventDefault();
+    desk.ask(askedOf(event.currentTarget));
   };
   /** Enter in a field books the first time, as the button it stands on would. */
   const onKeyDown = (event: KeyboardEvent) => {
@@ -40,7 +49,9 @@ export function TimesForm({ state, search, alternatives, typed }: TimesFormProps
   const shown = alternatives.length > 0 ? alternatives : times;
   const title = alternatives.length > 0 ? "Still free" : day === "" ? "First free times" : "Free times";
   return (
-    <Form ref={form} method="get" className={styles.form!} onKeyDown={onKeyDown}>
+    <Form ref={form} method="get" className={styles.form!} onKeyDown={onKeyDown} onSubmit={onSubmit}>
+      <Draft name={`new booking ${guest.kind === "known" ? guest.id : state.q}`} except={IN_ADDRESS} />
+      {desk.to !== null && <input type="hidden" name="to" value={desk.to} />}
       <input type="hidden" name="key" value={state.key} />
       {guest.kind === "known" ? (
         <>

@@ -1,5 +1,4 @@
-import { Link } from "@remix-run/react";
-import { BookingLink } from "../bookings/booking-link";
+import { BookingLink, SlotLink } from "../bookings/booking-link";
 import type { Bar, Strips } from "./strips";
 import styles from "./day-strips.module.css";
 
@@ -56,6 +55,5 @@ function BarLink({ bar }: { bar: Bar }) {
       <span className="hidden-text">{bar.says}</span>
     </>
   );
-  if (bar.to.startsWith("/dashboard/slots/")) return <Link to={bar.to}>{inside}</Link>;
-  return <BookingLink id={bar.id}>{inside}</BookingLink>;
+  return bar.is_class ? <SlotLink id={bar.id}>{inside}</SlotLink> : <BookingLink id={bar.id}>{inside}</BookingLink>;
 }

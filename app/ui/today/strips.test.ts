@@ -59,7 +59,7 @@ test("the bookings of one time with several seats are one bar", () => {
     ],
     { resources: [{ ...ROOM, capacity: 8 }] },
   );
-  expect(strips[0]?.bars).toMatchObject([{ title: "4/8", to: "/dashboard/slots/s" }]);
+  expect(strips[0]?.bars).toMatchObject([{ title: "4/8", is_class: true, id: "s" }]);
 });
 
 test("a day of 25 hours shows the hour that comes twice", () => {

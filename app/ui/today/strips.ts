@@ -4,8 +4,8 @@ import { localDateOf, startOfDay, addDays, wallTimeToInstant } from "~/lib/time"
 /** A bar on the strip of a resource: one booking, or all of one time that has several seats. Places are per cent of the strip. */
 export interface Bar {
   id: string;
-  /** The booking's page, or that of the time. */
-  to: string;
+  /** All bookings of one time, whose id it has. */
+  is_class: boolean;
   from: number;
   width: number;
   /** The row it is drawn in, 0 for the first: bars that overlap lie below each other. */
@@ -95,7 +95,7 @@ function stripOf(
     const title = isClass ? `${guests}/${capacity}` : one.customer.name;
     return {
       ...{ id: isClass ? one.slot_id! : one.id, from, width, row, title },
-      to: isClass ? `/dashboard/slots/${one.slot_id}` : `/dashboard/bookings/${one.id}`,
+      is_class: isClass,
       says: `${clock(one.starts_at)} to ${clock(one.ends_at)}, ${isClass ? `${guests} of ${capacity} places` : one.customer.name}, ${name}`,
       is_pending: group.every(({ status }) => status === "pending"),
       is_over: Date.parse(one.ends_at) <= now,

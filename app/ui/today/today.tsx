@@ -1,29 +1,24 @@
-import { Link, useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
-import type { BookingStatus } from "~/contract/bookings";
-import { BookingForm, problemsOf, useBookingFetcher } from "../booking/booking-form";
+import { Link } from "@remix-run/react";
+import { problemsOf, useBookingFetcher } from "../booking/booking-form";
+import { type RowBooking, RowDeed, RowDeeds } from "../booking/row-deeds";
 import { BookingLink } from "../bookings/booking-link";
-import type { BookingLine } from "../bookings/booking-lines";
 import { StatusBadge } from "../bookings/status-badge";
 import { Icon } from "../icon";
+import { NewBookingLink } from "../layout/new-booking-link";
 import { PageHeader } from "../layout/page-header";
+import { usePulse } from "../live/use-pulse";
 import type { Attention } from "./attention";
 import { DayStrips } from "./day-strips";
 import { type Figure, linePoints } from "./figures";
 import type { Strips } from "./strips";
 import styles from "./today.module.css";
 
-interface Arrival {
-  line: BookingLine;
-  path: string;
-  version: number;
-  allowed: BookingStatus[];
+interface Arrival extends RowBooking {
   is_late: boolean;
 }
 
 interface TodayProps {
   day: string;
-  as_of: string;
   strips: Strips;
   has_more: boolean;
   /** Whether the arrivals are those of the next two hours, or the next ones whenever they are. */
@@ -36,10 +31,11 @@ interface TodayProps {
 
 /** The first page: the day as it is now, who comes next, and what a person has to look at. */
 export function Today(props: TodayProps) {
-  const { day, as_of, strips, has_more, is_soon, arrivals, attention, figures, may_change } = props;
+  const { day, strips, has_more, is_soon, arrivals, attention, figures, may_change } = props;
+  const rows = usePulse<HTMLUListElement>(arrivals.map(({ line, version }) => [line.id, version]));
   return (
     <>
-      <PageHeader title="Today" aside={`${day}, as of ${as_of}`} />
+      <PageHeader title="Today" aside={day} />
       {attention.length > 0 && (
         <section aria-labelledby="attention" className={styles.attention}>
           <h2 id="attention">Needs attention</h2>
@@ -56,10 +52,10 @@ export function Today(props: TodayProps) {
         {arrivals.length === 0 ? (
           <div className={styles.nothing}>
             <p>Nothing is booked ahead. Bookings from your website appear here.</p>
-            {may_change && <Link to="/dashboard/bookings/new">Take a booking by hand</Link>}
+            {may_change && <NewBookingLink>Take a booking by hand</NewBookingLink>}
           </div>
         ) : (
-          <ul className={styles.arrivals}>
+          <ul className={styles.arrivals} ref={rows}>
             {arrivals.map((arrival) => (
               <ArrivalRow key={arrival.line.id} arrival={arrival} showsDay={!is_soon} />
             ))}
@@ -90,10 +86,10 @@ export function Today(props: TodayProps) {
 function ArrivalRow({ arrival, showsDay }: { arrival: Arrival; showsDay: boolean }) {
   const { line, is_late } = arrival;
   // What is not due yet can be paid ahead, no more.
-  const allowed = showsDay ? arrival.allowed.filter((status) => status === "paid") : arrival.allowed;
+  const offered = showsDay ? { ...arrival, allowed: arrival.allowed.filter((status) => status === "paid") } : arrival;
   const problems = problemsOf(useBookingFetcher(line.id).data);
   return (
-    <li className={styles.arrival} data-row>
+    <li className={styles.arrival} data-row={line.id}>
       <div className={styles.when}>
         {showsDay && <span className={styles.quiet}>{line.day}</span>}
         <time dateTime={line.starts_at}>{line.time.split(" – ")[0]}</time>
@@ -116,28 +112,11 @@ function ArrivalRow({ arrival, showsDay }: { arrival: Arrival; showsDay: boolean
         )}
       </div>
       <div className={styles.state}>
-        <StatusBadge status={line.status} waitsFor={line.waits_for} />
+        <StatusBadge line={line} />
         {line.owes && <span className={styles.owed}>{line.price} to pay</span>}
       </div>
       <div className={styles.deeds}>
-        {line.owes && allowed.includes("paid") && (
-          <Deed arrival={arrival} fields={{ status: "paid", payment_method: "offline" }}>
-            <Icon name="coin" size={18} />
-            Paid
-          </Deed>
-        )}
-        {allowed.includes("completed") && (
-          <Deed arrival={arrival} fields={{ status: "completed" }}>
-            <Icon name="flag" size={18} />
-            Completed
-          </Deed>
-        )}
-        {allowed.includes("no_show") && (
-          <Deed arrival={arrival} fields={{ status: "no_show" }}>
-            <Icon name="absent" size={18} />
-            No-show
-          </Deed>
-        )}
+        <RowDeeds booking={offered} />
       </div>
       {problems !== "" && (
         <p role="alert" className={styles.problem}>
@@ -145,28 +124,6 @@ function ArrivalRow({ arrival, showsDay }: { arrival: Arrival; showsDay: boolean
         </p>
       )}
     </li>
-  );
-}
-
-interface DeedProps {
-  arrival: Pick<Arrival, "path" | "version"> & { line: { id: string; customer: { name: string } } };
-  fields: Record<string, string>;
-  children: ReactNode;
-}
-
-/** One step of a booking by one button; the page stays. */
-function Deed({ arrival: { line, path, version }, fields, children }: DeedProps) {
-  const { pathname, search } = useLocation();
-  return (
-    <BookingForm id={line.id} action={path} version={version} intent="status" to={pathname + search}>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <button type="submit" className={styles.deed}>
-        {children}
-        <span className="hidden-text">: {line.customer.name}</span>
-      </button>
-    </BookingForm>
   );
 }
 
@@ -181,13 +138,14 @@ function AttentionRow({ item, mayChange }: { item: Attention; mayChange: boolean
       </p>
       <div className={styles.deeds}>
         {approve && booking_id !== null && mayChange && (
-          <Deed
-            arrival={{ ...approve, line: { id: booking_id, customer: { name: text.split(" waits")[0] ?? "" } } }}
+          <RowDeed
+            of={{ ...approve, line: { id: booking_id, customer: { name: text.split(" waits")[0] ?? "" } } }}
+            intent="status"
             fields={{ status: "confirmed" }}
           >
             <Icon name="check" size={18} />
             Approve
-          </Deed>
+          </RowDeed>
         )}
         {booking_id !== null && (
           <BookingLink id={booking_id} className={styles.deed}>

@@ -1,23 +1,20 @@
 import { Button, TextInput } from "@mantine/core";
-import { Form, Link, useLocation } from "@remix-run/react";
-import type { BookingStatus } from "~/contract/bookings";
-import { BookingForm, problemsOf, useBookingFetcher } from "../booking/booking-form";
+import { useFetcher } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { problemsOf, useBookingFetcher } from "../booking/booking-form";
+import { type RowBooking, RowDeeds } from "../booking/row-deeds";
 import { BookingLink } from "../bookings/booking-link";
-import type { BookingLine } from "../bookings/booking-lines";
 import { StatusBadge } from "../bookings/status-badge";
+import { Draft } from "../drafts/draft";
 import { Notice } from "../feedback/notice";
 import { Icon } from "../icon";
-import { PageHeader } from "../layout/page-header";
-import styles from "./slot-page.module.css";
+import { MainTitle, PartTitle, useDrawer } from "../layout/in-drawer";
+import { NewBookingLink } from "../layout/new-booking-link";
+import { usePulse } from "../live/use-pulse";
+import styles from "./slot-panel.module.css";
 
-interface Guest {
-  line: BookingLine;
-  path: string;
-  version: number;
-  allowed: BookingStatus[];
-}
-
-interface SlotPageProps {
+/** A time as its page shows it, in words. */
+export interface SlotView {
   id: string;
   title: string;
   resource: string;
@@ -30,27 +27,38 @@ interface SlotPageProps {
   is_closed: boolean;
   price: string;
   currency: string;
-  guests: Guest[];
+  guests: RowBooking[];
   waiting: { id: string; name: string; contact: string; party_size: number; is_offered: boolean }[];
   may_change: boolean;
-  problems: Record<string, string[] | null>;
 }
 
-/** A class, or any other time: who comes, who waits, and its seats. */
-export function SlotPage(props: SlotPageProps) {
-  const { id, title, resource, day, time, capacity, taken, is_closed, guests, waiting, may_change, problems } = props;
+/** What a form of the page is answered when it is refused. */
+interface SlotRefusal {
+  result?: { error?: Record<string, string[] | null> | null };
+}
+
+/** All forms of a time are answered in one place. */
+const useSlotFetcher = (id: string) => useFetcher<SlotRefusal>({ key: `slot-${id}` });
+
+/** A class, or any other time: who comes, who waits, and its seats. The page's content, and the drawer's. */
+export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal | undefined }) {
+  const { id, title, resource, day, time, capacity, taken, is_closed, guests, waiting, may_change } = slot;
   const free = Math.max(capacity - taken, 0);
   const people = guests.reduce((all, { line }) => all + line.party_size, 0);
+  const problems = (useSlotFetcher(id).data ?? sent)?.result?.error ?? {};
+  const rows = usePulse<HTMLUListElement>(guests.map(({ line, version }) => [line.id, version]));
   return (
-    <div className={styles.page}>
-      <PageHeader title={title} aside={resource === title ? undefined : resource}>
+    <article className={styles.page} aria-label={`${title}, ${day}, ${time}`}>
+      <header className={styles.head}>
+        <MainTitle className={styles.title}>{title}</MainTitle>
+        {resource !== title && <p className={styles.quiet}>{resource}</p>}
         {may_change && free > 0 && !is_closed && (
-          <Link to={`/dashboard/bookings/new?slot=${id}`} className={styles.add!}>
+          <NewBookingLink asked={`slot=${id}`} className={styles.add}>
             <Icon name="plus" size={18} />
             Add a guest
-          </Link>
+          </NewBookingLink>
         )}
-      </PageHeader>
+      </header>
       <p className={styles.when}>
         {day}, <strong>{time}</strong>
       </p>
@@ -63,20 +71,20 @@ export function SlotPage(props: SlotPageProps) {
         {is_closed && <span className={styles.closed}>Closed</span>}
       </p>
       {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
-      <section aria-labelledby="guests">
-        <h2 id="guests">Who comes</h2>
+      <section>
+        <PartTitle className={styles.part}>Who comes</PartTitle>
         {guests.length === 0 ? (
           <p className={styles.quiet}>Nobody has booked yet.</p>
         ) : (
-          <ul className={styles.list}>
+          <ul className={styles.list} ref={rows}>
             {guests.map((guest) => (
               <GuestRow key={guest.line.id} guest={guest} />
             ))}
           </ul>
         )}
       </section>
-      <section aria-labelledby="waiting">
-        <h2 id="waiting">Waiting list</h2>
+      <section>
+        <PartTitle className={styles.part}>Waiting list</PartTitle>
         {waiting.length === 0 ? (
           <p className={styles.quiet}>Nobody waits.</p>
         ) : (
@@ -93,32 +101,27 @@ export function SlotPage(props: SlotPageProps) {
                   </span>
                 </div>
                 {may_change && !entry.is_offered && (
-                  <Form method="post">
-                    <input type="hidden" name="intent" value="leave" />
+                  <SlotForm id={id} intent="leave">
                     <button type="submit" name="entry_id" value={entry.id} className={styles.deed}>
                       Take off<span className="hidden-text"> the list: {entry.name}</span>
                     </button>
-                  </Form>
+                  </SlotForm>
                 )}
               </li>
             ))}
           </ol>
         )}
       </section>
-      {may_change && <OfferForms {...props} />}
-    </div>
+      {may_change && <OfferForms slot={slot} problems={problems} />}
+    </article>
   );
 }
 
-function GuestRow({ guest: { line, path, version, allowed } }: { guest: Guest }) {
-  const { pathname, search } = useLocation();
+function GuestRow({ guest }: { guest: RowBooking }) {
+  const { line } = guest;
   const problems = problemsOf(useBookingFetcher(line.id).data);
-  const deeds = [
-    { status: "completed" as const, label: "Completed" },
-    { status: "no_show" as const, label: "No-show" },
-  ].filter(({ status }) => allowed.includes(status));
   return (
-    <li data-row>
+    <li data-row={line.id}>
       <div className={styles.who}>
         <BookingLink id={line.id} className={styles.name}>
           {line.customer.name}
@@ -134,35 +137,24 @@ function GuestRow({ guest: { line, path, version, allowed } }: { guest: Guest })
         </span>
         {problems !== "" && <span role="alert">{problems}</span>}
       </div>
-      <StatusBadge status={line.status} waitsFor={line.waits_for} />
-      {deeds.length > 0 && (
-        <BookingForm
-          id={line.id}
-          action={path}
-          intent="status"
-          version={version}
-          to={pathname + search}
-          className={styles.deeds}
-        >
-          {deeds.map(({ status, label }) => (
-            <button key={status} type="submit" name="status" value={status} className={styles.deed}>
-              {label}
-              <span className="hidden-text">: {line.customer.name}</span>
-            </button>
-          ))}
-        </BookingForm>
-      )}
+      <StatusBadge line={line} />
+      <RowDeeds booking={guest} />
     </li>
   );
 }
 
-function OfferForms({ capacity, most, price, currency, is_closed, problems }: SlotPageProps) {
+interface OfferFormsProps {
+  slot: SlotView;
+  problems: Record<string, string[] | null>;
+}
+
+function OfferForms({ slot: { id, capacity, most, price, currency, is_closed }, problems }: OfferFormsProps) {
   return (
-    <section aria-labelledby="offer">
-      <h2 id="offer">This time</h2>
+    <section>
+      <PartTitle className={styles.part}>This time</PartTitle>
       <div className={styles.forms}>
-        <Form method="post" className={styles.form!}>
-          <input type="hidden" name="intent" value="offer" />
+        <SlotForm id={id} intent="offer" className={styles.form}>
+          <Draft name={`slot ${id}`} />
           <TextInput
             size="md"
             type="number"
@@ -187,14 +179,33 @@ function OfferForms({ capacity, most, price, currency, is_closed, problems }: Sl
           <Button type="submit" size="md" variant="default">
             Save places and price
           </Button>
-        </Form>
-        <Form method="post">
-          <input type="hidden" name="intent" value="status" />
+        </SlotForm>
+        <SlotForm id={id} intent="status">
           <Button type="submit" size="md" variant="default" name="status" value={is_closed ? "open" : "closed"}>
             {is_closed ? "Open it again" : "Close it for new bookings"}
           </Button>
-        </Form>
+        </SlotForm>
       </div>
     </section>
+  );
+}
+
+interface SlotFormProps {
+  id: string;
+  intent: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A form of the time that is shown: posts to its page, in place where there is JavaScript. A drawer stays open. */
+function SlotForm({ id, intent, className, children }: SlotFormProps) {
+  const fetcher = useSlotFetcher(id);
+  const drawer = useDrawer();
+  return (
+    <fetcher.Form method="post" action={`/dashboard/slots/${id}`} className={className ?? ""}>
+      <input type="hidden" name="intent" value={intent} />
+      {drawer !== null && <input type="hidden" name="to" value={drawer.here} />}
+      {children}
+    </fetcher.Form>
   );
 }

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { draftKey, dropAllDrafts, dropSentDrafts, keepDraft, markSent, readDraft } from "./draft-store";
+
+/** A Storage in memory. */
+function makeStore(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+    key: (index) => [...kept.keys()][index] ?? null,
+    get length() {
+      return kept.size;
+    },
+  };
+}
+const draft = { fields: [["notes", "By the window"]] as [string, string][], version: 3, is_sent: false };
+
+test("a draft is one person's and one form's", () => {
+  const store = makeStore();
+  keepDraft(store, draftKey("anna", "booking 7"), draft);
+  expect(readDraft(store, draftKey("anna", "booking 7"))).toEqual(draft);
+  expect(readDraft(store, draftKey("bea", "booking 7"))).toBeNull();
+  expect(readDraft(store, draftKey("anna", "booking 8"))).toBeNull();
+});
+
+test("once a form was accepted, what was sent is forgotten, and what was not stays", () => {
+  const store = makeStore();
+  const [sent, other] = [draftKey("anna", "booking 7"), draftKey("anna", "booking 8")];
+  for (const key of [sent, other]) keepDraft(store, key, draft);
+  markSent(store, sent);
+  expect(readDraft(store, sent)?.is_sent).toBe(true);
+  dropSentDrafts(store);
+  expect(readDraft(store, sent)).toBeNull();
+  expect(readDraft(store, other)).toEqual(draft);
+});
+
+test("what is not a draft is never touched, and one that cannot be read is none", () => {
+  const store = makeStore();
+  store.setItem("other", "kept");
+  store.setItem(draftKey("anna", "booking 7"), "{");
+  expect(readDraft(store, draftKey("anna", "booking 7"))).toBeNull();
+  dropAllDrafts(store);
+  expect(store.length).toBe(1);
+});
+
+test("a browser that keeps nothing disturbs nobody", () => {
+  const full = {
+    ...makeStore(),
+    setItem: () => {
+      throw new Error("QuotaExceededError");
+    },
+  };
+  expect(() => keepDraft(full, draftKey("anna", "booking 7"), draft)).not.toThrow();
+});

@@ -1,0 +1,128 @@
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { Icon } from "../icon";
+import { useDrawer } from "../layout/in-drawer";
+import { draftKey, keepDraft, markSent, readDraft } from "./draft-store";
+import { readFields, writeFields } from "./form-fields";
+import { markSaved, markUnsaved } from "./unsaved";
+import styles from "./draft.module.css";
+
+/** Whose drafts these are: the id of the signed-in person in this company. */
+const Person = createContext("");
+export const DraftPerson = Person.Provider;
+
+interface DraftProps {
+  /** The form, and the record it is about: "booking 7 edit". */
+  name: string;
+  /** The version of the record that the form is filled from. */
+  version?: number;
+  /** Told the version that the form was filled from then, when a draft comes back: so that a change since then is noticed. */
+  onVersion?: (version: number) => void;
+  /** Fields that are kept elsewhere, in the address. */
+  except?: readonly string[];
+}
+
+const NOTHING: readonly string[] = [];
+
+/**
+ * Put into a form, it keeps what is typed there until it is saved: through a reload, a way to another page and back, and a sign-in in
+ * between. What comes back is said, and can be discarded.
+ */
+export function Draft({ name, version = 0, onVersion, except = NOTHING }: DraftProps) {
+  const marker = useRef<HTMLDivElement>(null);
+  const key = draftKey(useContext(Person), name);
+  const inDrawer = useDrawer() !== null;
+  const [isBack, setIsBack] = useState(false);
+  /** What the form held before anything was typed. */
+  const filled = useRef({ fields: [] as [string, string][], version });
+  const latest = useRef({ version, onVersion, except });
+  useEffect(() => {
+    latest.current = { version, onVersion, except };
+  });
+
+  useEffect(() => {
+    const form = marker.current?.closest("form");
+    if (!form) return;
+    const read = () => readFields(form, latest.current.except);
+    const isFilled = (fields: [string, string][]) => JSON.stringify(fields) === JSON.stringify(filled.current.fields);
+    const fill = () => {
+      filled.current = { fields: read(), version: latest.current.version };
+    };
+    fill();
+    let from = latest.current.version;
+    const kept = readDraft(sessionStorage, key);
+    if (kept !== null && !isFilled(kept.fields)) {
+      from = kept.version;
+      writeFields(form, kept.fields, latest.current.except);
+      form.closest("details")?.setAttribute("open", "");
+      latest.current.onVersion?.(from);
+      markUnsaved(key, inDrawer);
+      setIsBack(true);
+    }
+    const onInput = () => {
+      const fields = read();
+      if (isFilled(fields)) return forgetDraft(key);
+      keepDraft(sessionStorage, key, { fields, version: from, is_sent: false });
+      markUnsaved(key, inDrawer);
+    };
+    const onSubmit = ({ submitter }: SubmitEvent) => {
+      const method = submitter?.getAttribute("formmethod") ?? form.method;
+      if (method.toLowerCase() !== "post") return;
+      markSent(sessionStorage, key);
+      markSaved(key);
+    };
+    /** A form was accepted: if it was this one, what it holds is saved. */
+    const onAccepted = () => {
+      if (readDraft(sessionStorage, key) !== null) return;
+      fill();
+      from = latest.current.version;
+      setIsBack(false);
+    };
+    form.addEventListener("input", onInput);
+    form.addEventListener("change", onInput);
+    form.addEventListener("submit", onSubmit);
+    document.addEventListener(ACCEPTED, onAccepted);
+    return () => {
+      form.removeEventListener("input", onInput);
+      form.removeEventListener("change", onInput);
+      form.removeEventListener("submit", onSubmit);
+      document.removeEventListener(ACCEPTED, onAccepted);
+      markSaved(key);
+    };
+  }, [key, inDrawer]);
+
+  const discard = () => {
+    const form = marker.current?.closest("form");
+    if (form) writeFields(form, filled.current.fields, except);
+    forgetDraft(key);
+    onVersion?.(filled.current.version);
+    setIsBack(false);
+    form?.querySelector<HTMLElement>("input:not([type=hidden]), textarea, select")?.focus();
+  };
+  return (
+    <div ref={marker} className={styles.draft} role="status" hidden={!isBack}>
+      {isBack && (
+        <>
+          <Icon name="info" size={18} />
+          <p>You typed this before and have not saved it.</p>
+          <button type="button" className={styles.discard} onClick={discard}>
+            Discard it
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Told to every form that keeps a draft when a form was accepted. */
+export const ACCEPTED = "drafts-accepted";
+
+export function forgetDraft(key: string): void {
+  sessionStorage.removeItem(key);
+  markSaved(key);
+}
+
+/** Gives up what was typed into a form, by its name. */
+export function useForgetDraft(): (name: string) => void {
+  const person = useContext(Person);
+  return useCallback((name) => forgetDraft(draftKey(person, name)), [person]);
+}

@@ -1,0 +1,49 @@
+import { Button } from "@mantine/core";
+import { useBlocker } from "@remix-run/react";
+import { useEffect } from "react";
+import { Dialog } from "../layout/dialog";
+import { ACCEPTED, forgetDraft } from "./draft";
+import { dropSentDrafts } from "./draft-store";
+import { hasUnsaved, losesUnsaved, unsavedKeys } from "./unsaved";
+import styles from "./leave-guard.module.css";
+
+/** Asks before a page is left whose form is not saved. `accepted`: changes with every form that was accepted. */
+export function LeaveGuard({ accepted }: { accepted: string | null }) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => losesUnsaved(currentLocation, nextLocation));
+  useEffect(() => {
+    if (accepted === null) return;
+    dropSentDrafts(sessionStorage);
+    document.dispatchEvent(new Event(ACCEPTED));
+  }, [accepted]);
+  useEffect(() => {
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (hasUnsaved()) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", onLeave);
+    return () => window.removeEventListener("beforeunload", onLeave);
+  }, []);
+  if (blocker.state !== "blocked") return null;
+  const discard = () => {
+    unsavedKeys().forEach(forgetDraft);
+    blocker.proceed();
+  };
+  return (
+    <Dialog place="top" label="Not saved yet" onClose={() => blocker.reset()}>
+      <div className={styles.ask}>
+        <h2>You have not saved what you typed</h2>
+        <p>If you keep it for later, it is here again when you come back in this window.</p>
+        <div className={styles.buttons}>
+          <Button size="md" onClick={() => blocker.reset()} autoFocus>
+            Stay here
+          </Button>
+          <Button size="md" variant="default" onClick={() => blocker.proceed()}>
+            Keep it for later
+          </Button>
+          <Button size="md" variant="default" onClick={discard}>
+            Discard it
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect } from "react";
+import { Drawer } from "../layout/drawer";
+import { NEW_BOOKING } from "../layout/navigation";
+import { deskPath, type DeskState } from "./desk-state";
+import { NewBooking } from "./new-booking";
+
+/** Taking a booking without leaving the page: the page for it in a dialog. `asked` is what that page has after the question mark. */
+export default function NewBookingDrawer({ asked }: { asked: string }) {
+  const page = useFetcher<DeskState>({ key: "drawer-new" });
+  const path = deskPath(asked);
+  const { load } = page;
+  useEffect(() => load(path), [load, path]);
+  return (
+    <Drawer
+      label="New booking"
+      page={path}
+      load={(search) => load(NEW_BOOKING + search)}
+      isBusy={page.state !== "idle"}
+    >
+      {page.data && <NewBooking state={page.data} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,56 @@
+import { Form, useFetcher, useLocation, useNavigate, useSubmit } from "@remix-run/react";
+import type { BookingRefusal } from "../booking/booking-view";
+import { withDrawer } from "../layout/drawer-address";
+import { useDrawer } from "../layout/in-drawer";
+import { deskPath, deskSearch } from "./desk-state";
+
+type Change = Record<string, string | null>;
+
+/** How the parts of a new booking go on to its next state: through the page's own address, or in a drawer through that of the page below. */
+export interface Desk {
+  /** The form that books; its other buttons ask. */
+  Form: typeof Form;
+  /** The address with some of it changed. */
+  pathTo: (change: Change) => string;
+  /** Shows what is asked for, as it is typed and chosen. */
+  ask: (asked: URLSearchParams) => void;
+  /** Takes the guest that the search finds; null where the browser's own form does it. */
+  pick: ((asked: URLSearchParams) => void) | null;
+  postTo: string;
+  /** Where the form leads to; null for the booking's own page. */
+  to: string | null;
+  /** What the address says now. */
+  search: string;
+  refusal: Partial<BookingRefusal> | undefined;
+}
+
+export function useDesk(): Desk {
+  const drawer = useDrawer();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const submit = useSubmit();
+  const sender = useFetcher<Partial<BookingRefusal>>({ key: "new-booking" });
+  if (drawer === null)
+    return {
+      Form,
+      pathTo: (change) => deskPath(deskSearch(location.search, change)),
+      ask: (asked) => submit(asked, { method: "get", action: deskPath(""), replace: true, preventScrollReset: true }),
+      pick: null,
+      postTo: deskPath(deskSearch(location.search, {})),
+      to: null,
+      search: location.search,
+      refusal: undefined,
+    };
+  const search = new URLSearchParams(location.search).get("new") ?? "";
+  const over = (asked: string) => withDrawer(location, asked, "new");
+  return {
+    Form: sender.Form,
+    pathTo: (change) => over(deskSearch(search, change)),
+    ask: (asked) => navigate(over(asked.toString()), { replace: true, preventScrollReset: true }),
+    pick: (asked) => drawer.load(`?${new URLSearchParams([...asked, ["pick", "1"], ["to", drawer.to]])}`),
+    postTo: deskPath(deskSearch(search, {})),
+    to: drawer.to,
+    search,
+    refusal: sender.data,
+  };
+}

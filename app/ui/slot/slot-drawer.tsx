@@ -1,0 +1,17 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect } from "react";
+import { Drawer } from "../layout/drawer";
+import { SlotPanel, type SlotView } from "./slot-panel";
+
+/** A class, or any other time, over the page that leads to it: its own page in a dialog. */
+export default function SlotDrawer({ id }: { id: string }) {
+  const path = `/dashboard/slots/${encodeURIComponent(id)}`;
+  const page = useFetcher<SlotView>({ key: `drawer-${id}` });
+  const { load } = page;
+  useEffect(() => load(path), [load, path]);
+  return (
+    <Drawer label="Class" page={path} load={(search) => load(path + search)} isBusy={page.state !== "idle"}>
+      {page.data && <SlotPanel slot={page.data} />}
+    </Drawer>
+  );
+}

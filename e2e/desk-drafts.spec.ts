@@ -1,0 +1,60 @@
+import { expectAccessible, openDesk, said } from "./desk-page";
+import { expect, test } from "./fixtures";
+
+// What somebody types at the desk is never lost: not by a reload, a click beside it, a sign-in that has run out, or a colleague.
+
+test("what is typed survives a reload, another page and a sign-in, and a colleague's change is shown beside it", async ({
+  browser,
+  demo,
+}) => {
+  const page = await openDesk(browser, demo);
+  await page.goto(`${demo.base_url}/dashboard/bookings`);
+  const booking = (await page.locator("main table a[href^='/dashboard/bookings/']").first().getAttribute("href"))!;
+  const edit = `${demo.base_url}${booking}?show=edit`;
+  await page.goto(edit, { waitUntil: "networkidle" });
+  const note = page.getByRole("textbox", { name: "Note" });
+  const isBack = page.getByText("You typed this before and have not saved it.");
+  await note.fill("Rings the bell twice");
+
+  await page.getByRole("link", { name: "Customers", exact: true }).first().click();
+  const ask = page.getByRole("dialog", { name: "Not saved yet" });
+  await expectAccessible(page, "leaving");
+  await ask.getByRole("button", { name: "Stay here" }).click();
+  await expect(ask).toHaveCount(0);
+  await page.getByRole("link", { name: "Customers", exact: true }).first().click();
+  await ask.getByRole("button", { name: "Keep it for later" }).click();
+  await expect(page.getByRole("heading", { name: "Customers", level: 1 })).toBeVisible();
+  await page.goto(edit, { waitUntil: "networkidle" });
+  await expect(isBack).toBeVisible();
+  await expect(note).toHaveValue("Rings the bell twice");
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(note).toHaveValue("Rings the bell twice");
+  await expectAccessible(page, "a draft that came back");
+
+  const id = booking.split("/").at(-1);
+  const changed = await page.request.patch(`${demo.base_url}/api/bookings/${id}`, {
+    data: { notes: "By the window" },
+    headers: { Origin: demo.base_url },
+  });
+  expect(changed.status()).toBe(200);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Now in the booking: By the window")).toBeVisible();
+  await expect(note).toHaveValue("Rings the bell twice");
+
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Save mine" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.goto(demo.sign_in_url, { waitUntil: "networkidle" });
+  await page.goto(edit, { waitUntil: "networkidle" });
+  await expect(note).toHaveValue("Rings the bell twice");
+  await page.getByRole("button", { name: "Discard it" }).click();
+  await expect(note).toHaveValue("By the window");
+  await expect(isBack).toBeHidden();
+
+  await note.fill("Sits at the back");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(said(page)).toContainText("Saved the booking");
+  await page.goto(edit, { waitUntil: "networkidle" });
+  await expect(note).toHaveValue("Sits at the back");
+  await expect(isBack).toBeHidden();
+});

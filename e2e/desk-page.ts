@@ -1,0 +1,43 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { type Demo, expect } from "./fixtures";
+
+/** The owner of the demo company on the dashboard's first page, in a browser of their own. */
+export async function openDesk(browser: Browser, demo: Demo, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
+  await page.goto(demo.sign_in_url, { waitUntil: "networkidle" }); // keys work once the page's script runs
+  await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
+  return page;
+}
+
+/** What the page says of the form that was sent last. */
+export const said = (page: Page) => page.locator("main").getByRole("status").first();
+
+/** Goes over to the demo's company that has classes, and gives the id of a time of one. */
+export async function openClass(page: Page, demo: Demo): Promise<string> {
+  const listed = await page.request.get(`${demo.base_url}/api/account/tenants`);
+  const { data } = (await listed.json()) as { data: { id: string; name: string }[] };
+  const yoga = data.find(({ name }) => name === "Saffron Yoga")!; // the demo has it
+  const switched = await page.request.post(`${demo.base_url}/api/account/switch`, {
+    data: { tenant_id: yoga.id },
+    headers: { Origin: demo.base_url },
+  });
+  expect(switched.ok()).toBe(true);
+  const slots = await page.request.get(`${demo.base_url}/api/availability`);
+  const { days } = (await slots.json()) as { days: { slots: { id: string; capacity: number }[] }[] };
+  const seats = days.flatMap((day) => day.slots).find(({ capacity }) => capacity > 1);
+  return seats!.id; // that company sells nothing else
+}
+
+/** Nothing that a checker of accessibility finds, and nothing wider than the screen. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => [what, id, nodes[0]?.target]),
+    what,
+  ).toEqual([]);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(wider, what).toBeLessThanOrEqual(0);
+}
