@@ -24,6 +24,8 @@ export interface DeskState {
   full: TimeChoice[];
   questions: Question[];
   notes: string;
+  /** A time of its own that was chosen before, in the calendar. */
+  own: { day: string; time: string; minutes: number } | null;
   may_override: boolean;
   time_zone: string;
   key: string;

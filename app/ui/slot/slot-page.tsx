@@ -7,6 +7,7 @@ import type { BookingLine } from "../bookings/booking-lines";
 import { StatusBadge } from "../bookings/status-badge";
 import { Notice } from "../feedback/notice";
 import { Icon } from "../icon";
+import { newBookingPath } from "../layout/navigation";
 import { PageHeader } from "../layout/page-header";
 import styles from "./slot-page.module.css";
 
@@ -45,7 +46,7 @@ export function SlotPage(props: SlotPageProps) {
     <div className={styles.page}>
       <PageHeader title={title} aside={resource === title ? undefined : resource}>
         {may_change && free > 0 && !is_closed && (
-          <Link to={`/dashboard/bookings/new?slot=${id}`} className={styles.add!}>
+          <Link to={newBookingPath({ slot_id: id })} className={styles.add!}>
             <Icon name="plus" size={18} />
             Add a guest
           </Link>
