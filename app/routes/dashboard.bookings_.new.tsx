@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BookingFilter } from "~/contract/bookings";
-import { Id, LocalDate } from "~/contract/common";
+import { Id, InstantInput, LocalDate } from "~/contract/common";
 import { CustomerFilter } from "~/contract/customers";
 import { ResourceFilter } from "~/contract/resources";
 import { ScheduleFilter } from "~/contract/schedules";
@@ -23,7 +23,7 @@ import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { AppError, invalidField } from "~/lib/app-error";
 import { newId } from "~/lib/ids";
-import { localDateOf } from "~/lib/time";
+import { localDateOf, wallTimeOf } from "~/lib/time";
 import type { BookingRefusal } from "~/ui/booking/booking-view";
 import { visitsOf } from "~/ui/booking/booking-view";
 import { timeChoices } from "~/ui/booking/time-choices";
@@ -63,11 +63,12 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<DeskState
     : asked.has("service")
       ? (known(asked.get("service")) ?? "")
       : (known(last?.data[0]?.schedule_id) ?? services[0]?.id ?? "");
+  const own = ownTimeIn(asked, calendar.time_zone);
   const resource = slot?.resource_id ?? resources.data.find(({ id }) => id === asked.get("resource"))?.id ?? "";
   const party = Math.min(Math.max(Math.trunc(Number(asked.get("party_size") ?? 1)) || 1, 1), 500);
   const day = slot
     ? localDateOf(Date.parse(slot.starts_at), calendar.time_zone)
-    : (LocalDate.safeParse(asked.get("day")).data ?? "");
+    : (LocalDate.safeParse(asked.get("day")).data ?? own?.day ?? "");
   const slots = guest.kind === "none" ? [] : await findTimes(actor, { service, resource, party, day });
   const names = {
     resources: new Map(resources.data.map(({ id, name }) => [id, name])),
@@ -88,6 +89,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<DeskState
     ),
     questions: schedules.data.find(({ id }) => id === service)?.questions ?? [],
     notes: asked.get("notes") ?? "",
+    own,
     may_override: hasRole(actor, "admin"),
     time_zone: calendar.time_zone,
     key: newId(),
@@ -99,6 +101,14 @@ function pickedPath(search: string, to: string | null, customer: string | undefi
   const picked = deskSearch(search, customer === undefined ? { customer: null, new: "1" } : { customer, new: null });
   if (to === null) return deskPath(picked);
   return withDrawer(new URL(dashboardPath(to, PATH), "http://dashboard"), picked, "new");
+}
+
+/** A time that was chosen in the calendar and that no slot has to offer (newBookingSearch). */
+function ownTimeIn(asked: URLSearchParams, timeZone: string): DeskState["own"] {
+  const starts_at = InstantInput.safeParse(asked.get("starts_at")).data;
+  if (starts_at === undefined) return null;
+  const [day = "", time = ""] = wallTimeOf(starts_at.getTime(), timeZone).split(" ");
+  return { day, time, minutes: Math.min(Math.max(Math.trunc(Number(asked.get("minutes"))) || 60, 5), 1440) };
 }
 
 /** What an old address names and is not there any more is as if it were not named. */

@@ -134,7 +134,7 @@ test("the day the clock goes back is drawn with its 25 hours", async () => {
 test("an address that cannot be read shows today", async () => {
   const { owner } = await aRoom();
   const { query, today } = await show(owner, "?date=2026-02-30&view=year&resource=none&colour=red");
-  expect(query).toEqual({ view: "day", date: today, resources: [], colour: "resource" });
+  expect(query).toEqual({ view: "day", date: today, resources: [], colour: "resource", why: null });
 });
 
 test("people who are limited to some resources see and move those alone", async () => {

@@ -1,87 +1,88 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
 import { BookingPatch } from "~/contract/bookings";
 import { Id } from "~/contract/common";
 import type { AvailableSlot } from "~/contract/slots";
 import { editBooking } from "~/domain/bookings/edit-booking.server";
 import { readCalendar, readCalendarMonth } from "~/domain/calendar/read-calendar.sql.server";
 import { hasRole, type StaffActor } from "~/domain/identity/actor";
+import { explain } from "~/domain/slots/explain.server";
+import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
-import { dashboardLocale } from "~/i18n/locales";
 import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
-import { addDays, localDateOf, startOfDay } from "~/lib/time";
+import { addDays, startOfDay } from "~/lib/time";
 import { AgendaView } from "~/ui/calendar/agenda-view";
 import { agendaOf } from "~/ui/calendar/agenda-model";
 import { axisDays, daysOfView, firstOfView } from "~/ui/calendar/axis";
 import { calendarModel } from "~/ui/calendar/calendar-model";
-import { MOST_COLUMNS, readCalendarQuery } from "~/ui/calendar/calendar-query";
+import { calendarOnly, MOST_COLUMNS, readCalendarQuery, type WhyQuestion } from "~/ui/calendar/calendar-query";
 import { CalendarBar } from "~/ui/calendar/calendar-bar";
 import { CalendarGrid } from "~/ui/calendar/calendar-grid";
 import { EmptyCalendar } from "~/ui/calendar/empty-calendar";
 import type { MoveAnswer } from "~/ui/calendar/move-answer";
 import { monthModel, weekdayNames } from "~/ui/calendar/month-model";
 import { MonthView } from "~/ui/calendar/month-view";
+import { serviceAsked, type WhyInput, whyView } from "~/ui/calendar/why-model";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
 export const meta: MetaFunction = () => [{ title: "Calendar · Booking Service" }];
 
+/** What is open over the calendar is no part of it; opening and closing it reads nothing again. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
+  const isOverAlone = calendarOnly(currentUrl) === calendarOnly(nextUrl) && currentUrl.search !== nextUrl.search;
+  return isOverAlone && formMethod === undefined ? false : defaultShouldRevalidate;
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
-  const { time_zone, locale: tenantLocale } = actor.tenant;
-  const locale = dashboardLocale(tenantLocale);
+  const { locale, time_zone, today } = calendarOf(actor);
   const now_ms = clock.now();
-  const today = localDateOf(now_ms, time_zone);
   // A telephone says so of itself (User-Agent Client Hints); its screen has room for a list.
   const isPhone = request.headers.get("Sec-CH-UA-Mobile") === "?1";
-  const query = readCalendarQuery(new URL(request.url).searchParams, today, isPhone ? "agenda" : "day");
-  const first = firstOfView(query.view, query.date);
-  const count = daysOfView(query.view);
+  const asked = readCalendarQuery(new URL(request.url).searchParams, today, isPhone ? "agenda" : "day");
+  const first = firstOfView(asked.view, asked.date);
+  const count = daysOfView(asked.view);
   const range = {
     from: new Date(startOfDay(first, time_zone)),
     to: new Date(startOfDay(addDays(first, count), time_zone)),
-    resource_ids: query.resources.length > 0 ? query.resources : null,
+    resource_ids: asked.resources.length > 0 ? asked.resources : null,
+    most: MOST_COLUMNS[asked.view],
   };
-  const page = { query, today, time_zone, locale, now_ms, mayEdit: hasRole(actor, "staff") };
-  if (query.view === "month") {
-    const figures = await readCalendarMonth(actor, range);
-    const picker = await pickerOf(actor, range);
+  const page = { today, time_zone, locale, mayEdit: hasRole(actor, "staff") };
+  if (asked.view === "month") {
+    const { figures, pickable, picked } = await readCalendarMonth(actor, range);
+    const query = { ...asked, resources: picked };
+    const weeks = monthModel(figures, query, first, today, locale);
     return {
-      ...page,
-      ...picker,
-      shown: {
-        kind: "month",
-        weeks: monthModel(figures, query, first, today, locale),
-        weekdays: weekdayNames(first, locale),
-      } as const,
+      ...{ ...page, query, resources: pickable, why: null },
+      shown: { kind: "month", weeks, weekdays: weekdayNames(first, locale) } as const,
     };
   }
-  const all = await readCalendar(actor, range);
-  const picker = query.resources.length > 0 ? await pickerOf(actor, range) : toPicker(all.resources);
-  const data = { ...all, resources: all.resources.slice(0, MOST_COLUMNS[query.view]) };
+  const data = await readCalendar(actor, range);
+  const query = { ...asked, resources: data.picked };
   const days = axisDays(first, count, time_zone, locale);
-  const shown =
-    query.view === "agenda"
-      ? ({
-          kind: "agenda",
-          days: agendaOf({ data, days, today, now_ms, locale, time_zone, colour: query.colour }),
-        } as const)
-      : ({
-          kind: "grid",
-          model: calendarModel({ data, days, now_ms, locale, time_zone, colour: query.colour }),
-        } as const);
-  return { ...page, ...picker, shown };
+  const input = { data, days, now_ms, locale, time_zone, query, today };
+  return {
+    ...{ ...page, query, resources: data.pickable },
+    why: query.why && (await answerWhy(actor, query.why, input)),
+    shown:
+      query.view === "agenda"
+        ? ({ kind: "agenda", days: agendaOf(input) } as const)
+        : ({ kind: "grid", model: calendarModel(input) } as const),
+  };
 }
 
-const toPicker = (resources: readonly { id: string; name: string }[]) => ({
-  resources: resources.map(({ id, name }) => ({ id, name })),
-});
-
-/** Every resource that can be picked, when only some are shown. */
-async function pickerOf(actor: StaffActor, range: { from: Date }) {
-  const { resources } = await readCalendar(actor, { from: range.from, to: range.from, resource_ids: null });
-  return toPicker(resources);
+/** The engine that books says why it does not. */
+async function answerWhy(actor: StaffActor, question: WhyQuestion, input: Omit<WhyInput, "question" | "explanation">) {
+  const { resource_id, date } = question;
+  const schedule_id = serviceAsked(input.data, question);
+  const isShown = input.data.resources.some(({ id }) => id === resource_id);
+  const explanation =
+    schedule_id === null || !isShown ? null : await explain(actor, { schedule_id, resource_id, date, party_size: 1 });
+  return whyView({ ...input, question, explanation });
 }
 
 const MoveForm = BookingPatch.pick({
@@ -106,7 +107,10 @@ export async function action({ request }: ActionFunctionArgs) {
       return {
         kind: "refused",
         id,
-        message: error.message,
+        message:
+          error.code === "version_conflict"
+            ? "Someone else has changed this booking meanwhile. It is shown as it is now; try again."
+            : error.message,
         alternatives: alternatives.map((slot) => ({
           slot_id: slot.id,
           resource_id: slot.resource_id,
@@ -119,17 +123,17 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Calendar() {
-  const { query, resources, shown, today, time_zone, locale, mayEdit } = useLoaderData<typeof loader>();
+  const { query, resources, shown, today, time_zone, locale, mayEdit, why } = useLoaderData<typeof loader>();
   return (
     <>
-      <CalendarBar query={query} resources={resources} today={today} time_zone={time_zone} locale={locale} />
+      <CalendarBar {...{ query, resources, today, time_zone, locale, mayEdit }} />
       {shown.kind === "month" && <MonthView weeks={shown.weeks} weekdays={shown.weekdays} />}
       {shown.kind === "agenda" && <AgendaView days={shown.days} />}
       {shown.kind === "grid" &&
         (shown.model.columns.length === 0 ? (
           <EmptyCalendar />
         ) : (
-          <CalendarGrid model={shown.model} view={query.view} locale={locale} time_zone={time_zone} mayEdit={mayEdit} />
+          <CalendarGrid model={shown.model} view={query.view} {...{ locale, time_zone, mayEdit, why }} />
         ))}
     </>
   );

@@ -126,5 +126,7 @@ async function refuseInTheWay(db: Sql, tenantId: string, time: TimeOff): Promise
     bookings.length > 0
       ? "There are bookings in this time. Move or cancel them first."
       : "There is time off already. Change that, or choose another time.";
-  throw new AppError("in_use", message, { details: { bookings, blocks, total } });
+  // The answer of the API names bookings by their reference, not by their guests.
+  const told = bookings.map(({ customer_name: _name, ...booking }) => booking);
+  throw new AppError("in_use", message, { details: { bookings: told, blocks, total } });
 }

@@ -1,5 +1,8 @@
 import sql from "sql-template-tag";
-import type { Sql } from "~/lib/db.server";
+import { notFound } from "~/lib/app-error";
+import { pool, type Sql } from "~/lib/db.server";
+import { mayUseResource, type StaffActor } from "../identity/actor";
+import type { InTheWay } from "./in-the-way";
 import { instant } from "../seats/slot-parts.sql";
 
 /** Time off as it is wished for; `except`: the block itself, where it is there already. */
@@ -10,12 +13,9 @@ export interface TimeOff {
   except?: string | null;
 }
 
-interface InTheWay {
-  bookings: unknown[];
-  blocks: unknown[];
-  /** Bookings and blocks in all. */
-  total: number;
-}
+type Found = { total: number } & (
+  { kind: "bookings"; row: InTheWay["bookings"][number] } | { kind: "blocks"; row: InTheWay["blocks"][number] }
+);
 
 const MOST_TOLD = 20;
 
@@ -25,10 +25,11 @@ export async function findInTheWay(
   tenantId: string,
   { resource_id, starts_at, ends_at, except = null }: TimeOff,
 ): Promise<InTheWay> {
-  const found = await db.query<{ kind: "bookings" | "blocks"; row: unknown; total: number }>(sql`
+  const found = await db.query<Found>(sql`
     select kind, row, count(*) over ()::int as total from (
       select 'bookings' as kind, b.starts_at, json_build_object('id', b.id, 'reference', b.reference, 'status', b.status,
-          'starts_at', ${instant(sql`b.starts_at`)}, 'ends_at', ${instant(sql`b.ends_at`)}, 'party_size', b.party_size) as row
+          'starts_at', ${instant(sql`b.starts_at`)}, 'ends_at', ${instant(sql`b.ends_at`)}, 'party_size', b.party_size,
+          'customer_name', b.customer_name) as row
         from booking b where b.tenant_id = ${tenantId} and b.id in (
           select c.booking_id from claim c where c.tenant_id = ${tenantId} and c.resource_id = ${resource_id}
             and c.starts_at > ${starts_at}::timestamptz - interval '2 days' -- no claim of a booking is longer (claim_time_check)
@@ -39,6 +40,15 @@ export async function findInTheWay(
         from block b where b.tenant_id = ${tenantId} and b.resource_id = ${resource_id} and b.ends_at > ${starts_at}
           and b.starts_at < ${ends_at} and b.id is distinct from ${except}::uuid) found
     order by starts_at limit ${MOST_TOLD}`);
-  const of = (kind: "bookings" | "blocks") => found.rows.filter((row) => row.kind === kind).map(({ row }) => row);
-  return { bookings: of("bookings"), blocks: of("blocks"), total: found.rows[0]?.total ?? 0 };
+  return {
+    bookings: found.rows.flatMap(({ kind, row }) => (kind === "bookings" ? [row] : [])),
+    blocks: found.rows.flatMap(({ kind, row }) => (kind === "blocks" ? [row] : [])),
+    total: found.rows[0]?.total ?? 0,
+  };
+}
+
+/** What would refuse a time off, before it is asked for. Throws not_found. */
+export async function previewBlock(actor: StaffActor, time: TimeOff): Promise<InTheWay> {
+  if (!mayUseResource(actor, time.resource_id)) throw notFound();
+  return findInTheWay(pool, actor.tenant.id, time);
 }

@@ -14,6 +14,9 @@ export interface CalendarBooking {
   payment_status: Booking["payment_status"];
   starts_ms: number;
   ends_ms: number;
+  /** With the time before and after that its resource needs. */
+  occupies_from_ms: number;
+  occupies_to_ms: number;
   party_size: number;
   customer_name: string;
   has_notes: boolean;
@@ -26,11 +29,37 @@ export interface CalendarSlot {
   schedule_id: string | null;
   starts_ms: number;
   ends_ms: number;
+  occupies_from_ms: number;
+  occupies_to_ms: number;
   capacity: number;
   taken: number;
   status: "open" | "closed";
+  /** Time off is over it. */
+  blocked: boolean;
   /** Parties on the waiting list. */
   waiting: number;
+}
+
+/** Time off of a resource. */
+export interface CalendarBlock {
+  id: string;
+  resource_id: string;
+  starts_ms: number;
+  ends_ms: number;
+  reason: string | null;
+  /** Who set it; null: a program, or a person who left. */
+  made_by: string | null;
+}
+
+/** Seats that a visitor keeps while they fill in the booking form. */
+export interface CalendarHold {
+  id: string;
+  resource_id: string;
+  slot_id: string;
+  starts_ms: number;
+  ends_ms: number;
+  party_size: number;
+  expires_ms: number;
 }
 
 export interface CalendarResource {
@@ -48,11 +77,21 @@ export type CalendarSchedule = Pick<
   resource_ids: string[];
 };
 
-export interface CalendarData {
+/** What can be chosen to be shown, beside what is. */
+export interface CalendarPicker {
+  /** Every resource that this person may see, in order. */
+  pickable: { id: string; name: string }[];
+  /** Those that the address or the person's preferences name; empty: none, so the first ones are shown. */
+  picked: string[];
+}
+
+export interface CalendarData extends CalendarPicker {
   resources: CalendarResource[];
   schedules: CalendarSchedule[];
   bookings: CalendarBooking[];
   slots: CalendarSlot[];
+  blocks: CalendarBlock[];
+  holds: CalendarHold[];
 }
 
 /** One day of a month: how many bookings, and how much of what could be booked is taken. */
@@ -62,4 +101,8 @@ export interface CalendarDayFigures {
   bookings: number;
   seats: number;
   taken: number;
+}
+
+export interface CalendarMonth extends CalendarPicker {
+  figures: CalendarDayFigures[];
 }

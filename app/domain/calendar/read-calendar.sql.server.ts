@@ -1,31 +1,25 @@
-import sql from "sql-template-tag";
+import sql, { type Sql as Part } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
-import { resourceLimit, type StaffActor } from "../identity/actor";
-import type { CalendarData, CalendarDayFigures } from "./calendar-data";
+import type { StaffActor } from "../identity/actor";
+import type { CalendarData, CalendarMonth } from "./calendar-data";
+import { type CalendarRange, pickerColumns, shownResources } from "./shown-resources.sql";
 
 /** More than any page draws; a range that holds more is cut by start. */
 const MOST_ROWS = 3000;
 
+const epochMs = (instant: Part): Part => sql`(extract(epoch from ${instant}) * 1000)::bigint`;
+
 /**
- * What a calendar shows of the time from `from` to `to` (at most a few days), in one trip: resources in their order (`resource_ids`: these
- * alone), their schedules' hours, the bookings that are not cancelled, and the slots with who waits for them. People who are limited to
- * some resources see those.
+ * What a calendar shows of the time from `from` to `to` (at most a few days), in one trip: resources in their order, their schedules'
+ * hours, the bookings that are not cancelled with the time around them, the slots with who waits for them, time off, and what visitors
+ * hold. People who are limited to some resources see those.
  */
-export async function readCalendar(
-  actor: StaffActor,
-  range: { from: Date; to: Date; resource_ids: readonly string[] | null },
-): Promise<CalendarData> {
+export async function readCalendar(actor: StaffActor, range: CalendarRange): Promise<CalendarData> {
   const tenantId = actor.tenant.id;
-  const limit = resourceLimit(actor);
-  const { from, to, resource_ids: wanted } = range;
+  const { from, to } = range;
   const found = await pool.query<CalendarData>(sql`
-    with shown as (
-      select id, name, color, capacity, position from resource r
-      where r.tenant_id = ${tenantId} and r.active and (${limit}::uuid[] is null or r.id = any(${limit}::uuid[]))
-        and (${wanted}::uuid[] is null or r.id = any(${wanted}::uuid[]))
-      order by r.position, r.id limit 200
-    ), ids as materialized (select coalesce(array_agg(id), '{}') as list from shown)
-    select
+    with ${shownResources(actor, range)}
+    select ${pickerColumns},
       (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'color', color, 'capacity', capacity) order by position, id), '[]')
         from shown) as resources,
       (select coalesce(json_agg(json_build_object('id', sc.id, 'name', sc.name, 'time_zone', sc.time_zone, 'rules', sc.rules,
@@ -35,38 +29,50 @@ export async function readCalendar(
         from (select * from schedule s where s.tenant_id = ${tenantId} and s.active order by s.created_at, s.id limit 200) sc) as schedules,
       (select coalesce(json_agg(b), '[]') from (
         select b.id, b.reference, b.resource_id, b.schedule_id, b.slot_id, b.status, b.pending_reason,
-            (extract(epoch from b.expires_at) * 1000)::bigint as expires_ms, b.payment_status,
-            (extract(epoch from b.starts_at) * 1000)::bigint as starts_ms, (extract(epoch from b.ends_at) * 1000)::bigint as ends_ms,
+            ${epochMs(sql`b.expires_at`)} as expires_ms, b.payment_status,
+            ${epochMs(sql`b.starts_at`)} as starts_ms, ${epochMs(sql`b.ends_at`)} as ends_ms,
+            ${epochMs(sql`coalesce(c.starts_at, b.starts_at)`)} as occupies_from_ms, ${epochMs(sql`coalesce(c.ends_at, b.ends_at)`)} as occupies_to_ms,
             b.party_size, b.customer_name, coalesce(b.notes, '') <> '' as has_notes, b.version
-        from booking b where b.tenant_id = ${tenantId} and b.resource_id = any((select list from ids)::uuid[]) and is_live(b.status)
+        from booking b
+        left join lateral (select k.starts_at, k.ends_at from claim k
+          where k.tenant_id = b.tenant_id and k.booking_id = b.id order by k.lane limit 1) c on true
+        where b.tenant_id = ${tenantId} and b.resource_id = any((select list from ids)::uuid[]) and is_live(b.status)
           and b.starts_at < ${to} and b.ends_at > ${from} and b.starts_at > ${from}::timestamptz - interval '1 day'
           and (b.status <> 'pending' or b.expires_at is null or b.expires_at > now())
         order by b.starts_at, b.id limit ${MOST_ROWS}) b) as bookings,
       (select coalesce(json_agg(s), '[]') from (
-        select s.id, s.resource_id, s.schedule_id, (extract(epoch from s.starts_at) * 1000)::bigint as starts_ms,
-            (extract(epoch from s.ends_at) * 1000)::bigint as ends_ms, s.capacity, s.taken, s.status,
+        select s.id, s.resource_id, s.schedule_id, ${epochMs(sql`s.starts_at`)} as starts_ms, ${epochMs(sql`s.ends_at`)} as ends_ms,
+            ${epochMs(sql`s.occupies_from`)} as occupies_from_ms, ${epochMs(sql`s.occupies_to`)} as occupies_to_ms,
+            s.capacity, s.taken, s.status, s.blocked,
             (select count(*)::int from waitlist_entry w where w.tenant_id = s.tenant_id and w.slot_id = s.id and w.status = 'waiting') as waiting
         from slot s where s.tenant_id = ${tenantId} and s.resource_id = any((select list from ids)::uuid[])
           and s.starts_at >= ${from} and s.starts_at < ${to}
-        order by s.starts_at, s.id limit ${MOST_ROWS}) s) as slots`);
+        order by s.starts_at, s.id limit ${MOST_ROWS}) s) as slots,
+      (select coalesce(json_agg(o), '[]') from (
+        select b.id, b.resource_id, ${epochMs(sql`b.starts_at`)} as starts_ms, ${epochMs(sql`b.ends_at`)} as ends_ms, b.reason,
+            (select u.name from audit_row a join tenant_user u on u.tenant_id = a.tenant_id and u.id::text = a.actor ->> 'id'
+              where a.tenant_id = b.tenant_id and a.entity = 'block' and a.entity_id = b.id::text and a.action = 'block.created'
+              limit 1) as made_by
+        from block b where b.tenant_id = ${tenantId} and b.resource_id = any((select list from ids)::uuid[])
+          and b.starts_at < ${to} and b.ends_at > ${from}
+        order by b.starts_at, b.id limit ${MOST_ROWS}) o) as blocks,
+      (select coalesce(json_agg(h), '[]') from (
+        select h.id, h.resource_id, h.slot_id, ${epochMs(sql`s.starts_at`)} as starts_ms, ${epochMs(sql`s.ends_at`)} as ends_ms,
+            h.party_size, ${epochMs(sql`h.expires_at`)} as expires_ms
+        from hold h join slot s on s.tenant_id = h.tenant_id and s.id = h.slot_id
+        where h.tenant_id = ${tenantId} and h.resource_id = any((select list from ids)::uuid[]) and h.expires_at > now()
+          and s.starts_at < ${to} and s.ends_at > ${from}
+        order by s.starts_at, h.id limit ${MOST_ROWS}) h) as holds`);
   return found.rows[0]!; // a select without a table
 }
 
 /** The days of a range that hold bookings or slots, by the tenant's dates. */
-export async function readCalendarMonth(
-  actor: StaffActor,
-  range: { from: Date; to: Date; resource_ids: readonly string[] | null },
-): Promise<CalendarDayFigures[]> {
+export async function readCalendarMonth(actor: StaffActor, range: CalendarRange): Promise<CalendarMonth> {
   const tenantId = actor.tenant.id;
-  const limit = resourceLimit(actor);
-  const { from, to, resource_ids: wanted } = range;
+  const { from, to } = range;
   const zone = actor.tenant.time_zone;
-  const found = await pool.query<CalendarDayFigures>(sql`
-    with ids as materialized (
-      select coalesce(array_agg(r.id), '{}') as list from resource r
-      where r.tenant_id = ${tenantId} and (${limit}::uuid[] is null or r.id = any(${limit}::uuid[]))
-        and (${wanted}::uuid[] is null or r.id = any(${wanted}::uuid[]))
-    ), booked as (
+  const found = await pool.query<CalendarMonth>(sql`
+    with ${shownResources(actor, range)}, booked as (
       select to_char(b.starts_at at time zone ${zone}, 'YYYY-MM-DD') as date, count(*)::int as bookings
       from booking b where b.tenant_id = ${tenantId} and b.resource_id = any((select list from ids)::uuid[]) and is_live(b.status)
         and b.starts_at >= ${from} and b.starts_at < ${to} group by 1
@@ -76,7 +82,8 @@ export async function readCalendarMonth(
       from slot s where s.tenant_id = ${tenantId} and s.resource_id = any((select list from ids)::uuid[]) and s.status = 'open'
         and s.starts_at >= ${from} and s.starts_at < ${to} group by 1
     )
-    select date, coalesce(bookings, 0) as bookings, coalesce(seats, 0) as seats, coalesce(taken, 0) as taken
-    from booked full join offered using (date) order by date`);
-  return found.rows;
+    select ${pickerColumns}, (select coalesce(json_agg(json_build_object('date', date, 'bookings', coalesce(bookings, 0),
+        'seats', coalesce(seats, 0), 'taken', coalesce(taken, 0)) order by date), '[]')
+      from booked full join offered using (date)) as figures`);
+  return found.rows[0]!; // a select without a table
 }

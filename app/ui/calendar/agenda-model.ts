@@ -1,7 +1,7 @@
-import type { CalendarData } from "~/domain/calendar/calendar-data";
 import { dayLabel } from "../bookings/booking-lines";
-import type { AxisDay } from "./axis";
-import { type CalendarCard, calendarModel, type CardColour } from "./calendar-model";
+import type { CalendarCard } from "./calendar-cards";
+import { type CalendarBlockCard, calendarModel, type ModelInput } from "./calendar-model";
+import { blockPath } from "./block-address";
 
 /** A day as a list, for narrow screens. */
 export interface AgendaDay {
@@ -10,17 +10,11 @@ export interface AgendaDay {
   entries: (CalendarCard & { resource: string })[];
 }
 
-export interface AgendaInput {
-  data: CalendarData;
-  days: AxisDay[];
+export interface AgendaInput extends ModelInput {
   today: string;
-  now_ms: number;
-  locale: string;
-  time_zone: string;
-  colour: CardColour;
 }
 
-/** The same cards as the grid has, in order of time. */
+/** The same cards as the grid has, and time off, in order of time. */
 export function agendaOf(input: AgendaInput): AgendaDay[] {
   const { columns } = calendarModel(input);
   return input.days.map(({ date }, index) => ({
@@ -28,7 +22,17 @@ export function agendaOf(input: AgendaInput): AgendaDay[] {
     label: dayLabel(date, input),
     entries: columns
       .filter(({ day }) => day === index)
-      .flatMap(({ cards, title }) => cards.map((card) => ({ ...card, resource: title })))
+      .flatMap(({ cards, blocks, title }) =>
+        [...cards, ...blocks.map(blockEntry)].map((card) => ({ ...card, resource: title })),
+      )
       .sort((a, b) => a.start - b.start || a.end - b.end),
   }));
+}
+
+function blockEntry({ id, start, end, time, title, label }: CalendarBlockCard): CalendarCard {
+  return {
+    ...{ key: id, href: blockPath({ id }), start, end, time, title, label },
+    ...{ detail: title === "Time off" ? null : "Time off", status: null, icons: ["absent"], color: "var(--quiet)" },
+    ...{ around: null, until_ms: null, booking: null, lane: 0, lanes: 1 },
+  };
 }

@@ -1,8 +1,10 @@
-import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
+import { Form, Link, useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/react";
+import type { MouseEvent } from "react";
 import { Icon } from "../icon";
+import { withDrawer } from "../layout/drawer-address";
+import { blockPath, blockSearch } from "./block-address";
 import { CALENDAR_VIEWS, type CalendarView, firstOfView, stepView } from "./axis";
-import { CARD_COLOURS } from "./calendar-model";
-import { type CalendarQuery, calendarPath, MOST_COLUMNS } from "./calendar-query";
+import { type CalendarQuery, CARD_COLOURS, calendarPath, MOST_COLUMNS } from "./calendar-query";
 import styles from "./calendar-bar.module.css";
 
 const VIEW_NAMES: Record<CalendarView, string> = { day: "Day", week: "Week", month: "Month", agenda: "Agenda" };
@@ -14,11 +16,20 @@ interface CalendarBarProps {
   today: string;
   locale: string;
   time_zone: string;
+  mayEdit: boolean;
 }
 
 /** What is shown, and the ways to other days and views: links and one form, so that it all works without script. */
-export function CalendarBar({ query, resources, today, locale, time_zone }: CalendarBarProps) {
+export function CalendarBar({ query, resources, today, locale, time_zone, mayEdit }: CalendarBarProps) {
   const submit = useSubmit();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const block = { date: query.date };
+  const openBlock = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    navigate(withDrawer(location, blockSearch(block), "block"), { preventScrollReset: true });
+  };
   const isLoading = useNavigation().location?.pathname === "/dashboard/calendar";
   const most = MOST_COLUMNS[query.view];
   const canPick = resources.length > 1;
@@ -37,7 +48,7 @@ export function CalendarBar({ query, resources, today, locale, time_zone }: Cale
           <Icon name="left" />
           <span className={styles.hidden}>Earlier</span>
         </Link>
-        <Link to={calendarPath(query, { date: today })} className={styles.today} data-today>
+        <Link to={calendarPath(query, { date: today })} className={styles.today!} data-press="t">
           Today
         </Link>
         <Link
@@ -50,12 +61,13 @@ export function CalendarBar({ query, resources, today, locale, time_zone }: Cale
         </Link>
       </nav>
       <nav className={styles.views} aria-label="Views">
-        {CALENDAR_VIEWS.map((view) => (
+        {CALENDAR_VIEWS.map((view, index) => (
           <Link
             key={view}
             to={calendarPath(query, { view })}
             className={styles.view}
             aria-current={view === query.view ? "page" : undefined}
+            data-press={index + 1}
           >
             {VIEW_NAMES[view]}
           </Link>
@@ -80,7 +92,16 @@ export function CalendarBar({ query, resources, today, locale, time_zone }: Cale
             ))}
           </select>
         </label>
-        {canPick && (
+        {query.resources.map((id) => (
+          <input key={id} type="hidden" name="resource" value={id} />
+        ))}
+        <noscript>
+          <button type="submit">Show</button>
+        </noscript>
+      </Form>
+      {canPick && (
+        <Form method="post" action="/dashboard/calendar/resources" key={query.resources.join()} preventScrollReset>
+          <input type="hidden" name="to" value={calendarPath(query, { resources: [] })} />
           <details className={styles.picker}>
             <summary>
               {query.resources.length > 0
@@ -97,16 +118,22 @@ export function CalendarBar({ query, resources, today, locale, time_zone }: Cale
                   {name}
                 </label>
               ))}
+              <button type="submit" className={styles.apply}>
+                Show these
+              </button>
             </fieldset>
           </details>
-        )}
-        <noscript>
-          <button type="submit">Show</button>
-        </noscript>
-      </Form>
+        </Form>
+      )}
       <Link to={`/dashboard/calendar/sheet?date=${query.date}`} className={styles.sheet}>
         Day sheet
       </Link>
+      {mayEdit && (
+        <Link to={blockPath(block)} className={styles.sheet!} onClick={openBlock}>
+          <Icon name="absent" size={18} />
+          Block time
+        </Link>
+      )}
     </header>
   );
 }

@@ -1,33 +1,37 @@
 import { Link } from "@remix-run/react";
-import type { CSSProperties } from "react";
+import { type CSSProperties, memo } from "react";
+import { NEW_BOOKING, newBookingSearch } from "../layout/navigation";
 import { Icon } from "../icon";
 import type { CalendarView } from "./axis";
-import type { CalendarCard, CalendarModel } from "./calendar-model";
-import { type Proposal, startsAt } from "./proposal";
-import type { useDrag } from "./use-drag";
+import { Card } from "./calendar-card";
+import type { CalendarModel } from "./calendar-model";
+import { blockPath } from "./block-address";
+import { type Chosen, type Proposal, startsAt } from "./proposal";
 import type { MoveOutcome } from "./use-proposal";
+import type { WhyView } from "./why-model";
 import styles from "./calendar-column.module.css";
-
-type HandlersOf = ReturnType<typeof useDrag>["handlersOf"];
 
 interface CalendarColumnProps {
   model: CalendarModel;
   index: number;
   view: CalendarView;
+  mayEdit: boolean;
   /** What would be put into this column. */
   proposal: Proposal | null;
-  /** The booking that is on its way, wherever from. */
-  leaving: Proposal | null;
-  /** null: nobody may move anything. */
-  handlersOf: HandlersOf | null;
-  describe(epochMs: number): string;
+  /** The booking of this column that is on its way. */
+  leaving: string | null;
+  /** What was clicked or dragged over in this column. */
+  chosen: Chosen | null;
+  /** Which rule took which time away, where that was asked of this column. */
+  marks: WhyView["marks"];
+  clock: Intl.DateTimeFormat;
   alternatives: MoveOutcome["alternatives"];
   onAlternative(fields: Record<string, string>): void;
 }
 
-/** One resource on one day. */
-export function CalendarColumnView(props: CalendarColumnProps) {
-  const { model, index, view, proposal, leaving, handlersOf, describe, alternatives, onAlternative } = props;
+/** One resource on one day. It is drawn again only when something of its own changes. */
+export const CalendarColumnView = memo(function CalendarColumnView(props: CalendarColumnProps) {
+  const { model, index, view, mayEdit, proposal, leaving, chosen, marks, clock, alternatives, onAlternative } = props;
   const column = model.columns[index]!;
   const day = model.days[column.day]!;
   const at = (start: number, end: number) =>
@@ -37,22 +41,31 @@ export function CalendarColumnView(props: CalendarColumnProps) {
     }) as CSSProperties;
   const isShown = ({ start, end }: { start: number; end: number }) =>
     end > model.from_minute && start < model.to_minute;
-  const isChangeDay = day.minutes !== 1440;
+  // The scale at the side is that of the first day.
+  const hasOwnHours = day.minutes !== model.days[0]!.minutes;
   return (
     <section
       className={styles.column}
       aria-label={view === "week" ? `${day.label}, ${column.title}` : column.title}
       data-today={day.is_today || undefined}
     >
-      <h2 className={styles.heading} style={{ "--own": column.color ?? "transparent" } as CSSProperties}>
-        {view === "week" && <span className={styles.day}>{day.label}</span>}
-        <span className={styles.name}>{column.title}</span>
-      </h2>
+      <div className={styles.heading} style={{ "--own": column.color ?? "transparent" } as CSSProperties}>
+        <h2>
+          {view === "week" && <span className={styles.day}>{day.label}</span>}
+          <span className={styles.name}>{column.title}</span>
+        </h2>
+        {column.is_full && (
+          <Link to={column.why} className={styles.full!} preventScrollReset>
+            Full
+            <span className="hidden-text">
+              , {column.title}, {day.label}
+            </span>
+            : why?
+          </Link>
+        )}
+      </div>
       <div className={styles.body} data-column>
-        {column.closed.filter(isShown).map(({ start, end }) => (
-          <div key={start} className={styles.closed} style={at(start, end)} />
-        ))}
-        {isChangeDay &&
+        {hasOwnHours &&
           day.hours
             .filter(({ minute }) => minute >= model.from_minute && minute < model.to_minute)
             .map(({ minute, label }) => (
@@ -60,17 +73,76 @@ export function CalendarColumnView(props: CalendarColumnProps) {
                 {label}
               </span>
             ))}
+        {column.cards.map(
+          ({ key, around, lane, lanes }) =>
+            around !== null &&
+            isShown(around) && (
+              <span
+                key={key}
+                className={styles.around}
+                style={{ ...at(around.start, around.end), "--lane": lane, "--lanes": lanes } as CSSProperties}
+                data-around
+              />
+            ),
+        )}
         <ul className={styles.list}>
-          {column.free.filter(isShown).map((free) => (
-            <li key={free.slot_id}>
+          {column.closed.filter(isShown).map(({ start, end }) => (
+            <li key={`closed ${start}`}>
               <Link
-                to={`/dashboard/bookings/new?slot_id=${free.slot_id}`}
-                className={styles.free}
-                style={at(free.start, free.end)}
-                data-place
-                aria-label={`${free.label}, ${column.title}, free${free.name ? ` for ${free.name}` : ""}: book it`}
+                to={column.why}
+                className={styles.closed!}
+                style={at(start, end)}
+                data-place={`closed ${column.key} ${start}`}
+                draggable={false}
+                preventScrollReset
+                aria-label={`Closed, ${column.title}, ${day.label}: why can nothing be booked?`}
               >
-                <span aria-hidden="true">+ {free.label}</span>
+                <span aria-hidden="true">Why?</span>
+              </Link>
+            </li>
+          ))}
+          {column.free.filter(isShown).map((free) => {
+            const label = `${free.label}, ${column.title}, free${free.name ? ` for ${free.name}` : ""}`;
+            return (
+              <li key={free.slot_id}>
+                {mayEdit ? (
+                  <a
+                    href={`${NEW_BOOKING}?${newBookingSearch({ slot_id: free.slot_id })}`}
+                    className={styles.free}
+                    style={at(free.start, free.end)}
+                    data-place={free.slot_id}
+                    data-free={free.slot_id}
+                    draggable={false}
+                    aria-label={`${label}: book it`}
+                  >
+                    <span aria-hidden="true">+ {free.label}</span>
+                  </a>
+                ) : (
+                  <span className={styles.free} style={at(free.start, free.end)}>
+                    <span className="hidden-text">{label}</span>
+                  </span>
+                )}
+              </li>
+            );
+          })}
+          {column.blocks.filter(isShown).map((block) => (
+            <li key={block.id}>
+              <Link
+                to={blockPath({ id: block.id })}
+                className={styles.off!}
+                style={at(block.start, block.end)}
+                data-place={block.id}
+                data-off={block.id}
+                draggable={false}
+                aria-label={block.label}
+              >
+                <span className={styles.offTitle}>
+                  <Icon name="absent" size={16} /> {block.title}
+                </span>
+                <span className={styles.offTime}>
+                  {block.time}
+                  {block.made_by !== null && `, ${block.made_by}`}
+                </span>
               </Link>
             </li>
           ))}
@@ -80,9 +152,9 @@ export function CalendarColumnView(props: CalendarColumnProps) {
                 card={card}
                 columnKey={column.key}
                 style={at(card.start, card.end)}
-                isLeaving={leaving?.card.key === card.key}
-                handlers={card.booking && handlersOf ? handlersOf(index, card) : {}}
-                resizing={card.booking && handlersOf ? handlersOf(index, card, true) : null}
+                now_ms={model.now_ms}
+                isLeaving={leaving === card.key}
+                mayMove={mayEdit}
               />
             </li>
           ))}
@@ -94,15 +166,30 @@ export function CalendarColumnView(props: CalendarColumnProps) {
                   type="button"
                   className={styles.ghost}
                   style={at(start, start + Math.round((slot.ends_ms - slot.starts_ms) / 60_000))}
-                  data-place
+                  data-place={`to ${slot.slot_id}`}
                   onClick={() => onAlternative(slot.fields)}
                 >
-                  Move to {describe(slot.starts_ms)}
+                  Move to {clock.format(slot.starts_ms)}
                 </button>
               </li>
             );
           })}
         </ul>
+        {marks.filter(isShown).map(({ start, end, words }) => (
+          <span key={`${start} ${words}`} className={styles.mark} style={at(start, end)} aria-hidden="true">
+            <span>{words}</span>
+          </span>
+        ))}
+        {chosen && (
+          <div
+            className={styles.proposal}
+            style={at(chosen.start, chosen.start + chosen.minutes)}
+            data-chosen
+            aria-hidden="true"
+          >
+            <span className={styles.when}>{clock.format(startsAt(model, chosen))}</span>
+          </div>
+        )}
         {proposal && (
           <div
             className={styles.proposal}
@@ -110,8 +197,8 @@ export function CalendarColumnView(props: CalendarColumnProps) {
             data-proposal
             aria-hidden="true"
           >
-            <span className={styles.time}>{describe(startsAt(model, proposal))}</span>
-            <span className={styles.title}>{proposal.card.title}</span>
+            <span className={styles.when}>{clock.format(startsAt(model, proposal))}</span>
+            <span className={styles.who}>{proposal.card.title}</span>
           </div>
         )}
         {model.now?.day === column.day &&
@@ -122,51 +209,4 @@ export function CalendarColumnView(props: CalendarColumnProps) {
       </div>
     </section>
   );
-}
-
-interface CardProps {
-  card: CalendarCard;
-  columnKey: string;
-  style: CSSProperties;
-  isLeaving: boolean;
-  handlers: object;
-  resizing: object | null;
-}
-
-function Card({ card, columnKey, style, isLeaving, handlers, resizing }: CardProps) {
-  return (
-    <Link
-      to={card.href}
-      className={styles.card}
-      data-card={card.key}
-      data-in={columnKey}
-      data-place
-      data-status={card.status ?? undefined}
-      data-short={card.end - card.start < 40 || undefined}
-      data-leaving={isLeaving || undefined}
-      data-movable={resizing !== null || undefined}
-      draggable={false}
-      aria-label={card.label}
-      aria-keyshortcuts={resizing === null ? undefined : "m"}
-      style={
-        {
-          ...style,
-          "--lane": card.lane,
-          "--lanes": card.lanes,
-          "--own": card.color ?? "var(--accent)",
-        } as CSSProperties
-      }
-      {...handlers}
-    >
-      <span className={styles.title}>{card.title}</span>
-      <span className={styles.time}>{card.time}</span>
-      {card.detail !== null && <span className={styles.detail}>{card.detail}</span>}
-      <span className={styles.icons}>
-        {card.icons.map((icon) => (
-          <Icon key={icon} name={icon} size={16} />
-        ))}
-      </span>
-      {resizing && <span className={styles.resize} {...resizing} />}
-    </Link>
-  );
-}
+});

@@ -1,12 +1,11 @@
-import type { BookingStatus } from "~/contract/bookings";
-import type { CalendarBooking, CalendarData, CalendarSchedule, CalendarSlot } from "~/domain/calendar/calendar-data";
+import type { CalendarBlock, CalendarData } from "~/domain/calendar/calendar-data";
 import { type OpenInterval, openIntervals } from "~/domain/schedules/open-intervals";
 import { hoursOf } from "~/domain/schedules/stored-hours";
 import { clockFormat } from "~/i18n/clock-format";
-import { bookingStatuses } from "../bookings/status-badge";
-import type { IconName } from "../icon";
 import { type AxisDay, minuteOf } from "./axis";
-import { packLanes, type Place, type Stretch } from "./pack";
+import { type CalendarCard, describer, type InColumn } from "./calendar-cards";
+import { type CalendarQuery, whyPath } from "./calendar-query";
+import type { Stretch } from "./pack";
 
 /** Words and places of a calendar, made on the server: a browser does no arithmetic with time zones. Minutes count from the day's start. */
 export interface CalendarModel {
@@ -17,6 +16,8 @@ export interface CalendarModel {
   to_minute: number;
   /** Where the present moment lies; null: none of these days. */
   now: { day: number; minute: number } | null;
+  /** The server's clock when it was made: what counts down counts from it. */
+  now_ms: number;
 }
 
 /** One resource on one day. */
@@ -27,29 +28,26 @@ export interface CalendarColumn {
   resource_id: string;
   title: string;
   color: string | null;
+  /** Where the page is that says why nothing can be booked. */
+  why: string;
+  /** Nothing of a day that is not over can be booked, though its hours are open. */
+  is_full: boolean;
   closed: Stretch[];
   free: (Stretch & { slot_id: string; label: string; name: string })[];
   cards: CalendarCard[];
+  blocks: CalendarBlockCard[];
 }
 
-export interface CalendarCard extends Stretch, Place {
-  key: string;
-  href: string;
+/** Time off in a column. */
+export interface CalendarBlockCard extends Stretch {
+  id: string;
   time: string;
   title: string;
-  detail: string | null;
-  status: BookingStatus | null;
-  icons: IconName[];
-  color: string | null;
-  /** Everything it says, in one sentence. */
+  made_by: string | null;
+  /** It began on a day before, or ends on a day after. */
+  goes_on: boolean;
   label: string;
-  /** What a move names; null: a card that is no single booking, or one that cannot move. */
-  booking: { id: string; version: number; minutes: number } | null;
 }
-
-/** By what cards are coloured. */
-export const CARD_COLOURS = ["resource", "service"] as const;
-export type CardColour = (typeof CARD_COLOURS)[number];
 
 export interface ModelInput {
   data: CalendarData;
@@ -57,15 +55,13 @@ export interface ModelInput {
   now_ms: number;
   locale: string;
   time_zone: string;
-  colour: CardColour;
+  query: CalendarQuery;
 }
 
 const HOUR = 60;
 /** What is drawn of a day on which nothing is open or booked. */
 const OFFICE_HOURS: Stretch = { start: 8 * HOUR, end: 18 * HOUR };
 const FEWEST_HOURS = 8;
-/** For services, which have no colour of their own: as many as can be told apart, in their order. */
-const SERVICE_COLOURS = ["#3455c4", "#17805a", "#b4540a", "#8a3ab9", "#b3264e", "#0e7490", "#6b7280", "#7c6f0a"];
 
 export function calendarModel(input: ModelInput): CalendarModel {
   const { data, days, locale, time_zone, now_ms } = input;
@@ -77,22 +73,35 @@ export function calendarModel(input: ModelInput): CalendarModel {
     month: "short",
   });
   const open = openByResource(data, days);
+  const clock = clockFormat(locale, time_zone);
+  const dayClock = clockFormat(locale, time_zone, { day: "numeric", month: "short" });
+  const names = new Map(data.schedules.map(({ id, name }) => [id, name]));
   const columns = days.flatMap((day, index) =>
     data.resources.map((resource): CalendarColumn => {
       const isHere = (thing: { resource_id: string; starts_ms: number; ends_ms: number }) =>
         thing.resource_id === resource.id && thing.starts_ms < endOf(day) && thing.ends_ms > day.starts_ms;
-      const bookings = data.bookings.filter(isHere);
-      const slots = data.slots.filter(isHere);
-      const cards = describe(day, bookings, slots);
+      const here: InColumn = {
+        bookings: data.bookings.filter(isHere),
+        slots: data.slots.filter(isHere),
+        holds: data.holds.filter(isHere),
+      };
+      const free = freeOf(day, here, clock, names);
+      const closed = closedOf(day, open.get(resource.id) ?? []);
+      const hasSeats = here.slots.some(
+        ({ capacity, taken, status }) => status === "open" && capacity > 1 && taken < capacity,
+      );
       return {
         key: `${day.date}:${resource.id}`,
         day: index,
         resource_id: resource.id,
         title: resource.name,
         color: resource.color,
-        closed: closedOf(day, open.get(resource.id) ?? []),
-        free: freeOf(day, slots, bookings, clockFormat(locale, time_zone), serviceNames(data.schedules)),
-        cards,
+        why: whyPath(input.query, { resource_id: resource.id, date: day.date }),
+        is_full: free.length === 0 && !hasSeats && endOf(day) > now_ms && openStretches(closed, day.minutes).length > 0,
+        closed,
+        free,
+        cards: describe(day, here),
+        blocks: data.blocks.filter(isHere).map((block) => blockCard(day, block, clock, dayClock)),
       };
     }),
   );
@@ -105,13 +114,36 @@ export function calendarModel(input: ModelInput): CalendarModel {
     columns,
     ...drawnRange(columns, days),
     now: nowIn(days, now_ms),
+    now_ms,
   };
 }
 
 const endOf = (day: AxisDay): number => day.starts_ms + day.minutes * 60_000;
 
-const serviceNames = (schedules: readonly CalendarSchedule[]): Map<string, string> =>
-  new Map(schedules.map(({ id, name }) => [id, name]));
+/** `dayClock` for what goes on over several days. */
+function blockCard(
+  day: AxisDay,
+  block: CalendarBlock,
+  clock: Intl.DateTimeFormat,
+  dayClock: Intl.DateTimeFormat,
+): CalendarBlockCard {
+  const title = block.reason ?? "Time off";
+  const goes_on = block.starts_ms < day.starts_ms || block.ends_ms > endOf(day);
+  const format = goes_on ? dayClock : clock;
+  const time = `${format.format(block.starts_ms)} – ${format.format(block.ends_ms)}`;
+  return {
+    id: block.id,
+    start: minuteOf(day, block.starts_ms),
+    end: minuteOf(day, block.ends_ms),
+    time,
+    title,
+    made_by: block.made_by,
+    goes_on,
+    label: [time, `time off${block.reason === null ? "" : `: ${block.reason}`}`]
+      .concat(block.made_by === null ? [] : `set by ${block.made_by}`)
+      .join(", "),
+  };
+}
 
 function nowIn(days: readonly AxisDay[], nowMs: number): CalendarModel["now"] {
   const day = days.findIndex((each) => nowMs >= each.starts_ms && nowMs < endOf(each));
@@ -146,14 +178,13 @@ function closedOf(day: AxisDay, open: readonly OpenInterval[]): Stretch[] {
 /** Times that could be booked: one for each start, where nobody is yet. Classes are cards, full or not. */
 function freeOf(
   day: AxisDay,
-  slots: readonly CalendarSlot[],
-  bookings: readonly CalendarBooking[],
+  { slots, bookings }: InColumn,
   clock: Intl.DateTimeFormat,
   names: Map<string, string>,
 ): CalendarColumn["free"] {
   const starts = new Set<number>();
   return slots
-    .filter((slot) => slot.capacity === 1 && slot.status === "open" && slot.taken === 0)
+    .filter((slot) => slot.capacity === 1 && slot.status === "open" && !slot.blocked && slot.taken === 0)
     .filter((slot) => !bookings.some(({ starts_ms, ends_ms }) => starts_ms < slot.ends_ms && ends_ms > slot.starts_ms))
     .filter(({ starts_ms }) => !starts.has(starts_ms) && starts.add(starts_ms))
     .map((slot) => ({
@@ -166,8 +197,9 @@ function freeOf(
 }
 
 function drawnRange(columns: readonly CalendarColumn[], days: readonly AxisDay[]) {
-  const stretches = columns.flatMap(({ cards, free, closed, day }) => [
+  const stretches = columns.flatMap(({ cards, free, closed, blocks, day }) => [
     ...cards,
+    ...blocks.filter(({ goes_on }) => !goes_on), // a holiday is no reason to draw the night
     ...free,
     ...openStretches(closed, days[day]!.minutes),
   ]);
@@ -183,87 +215,4 @@ function openStretches(closed: readonly Stretch[], minutes: number): Stretch[] {
   const first = closed[0]?.start === 0 ? closed[0].end : 0;
   const last = closed.at(-1)?.end === minutes ? closed.at(-1)!.start : minutes;
   return first < last ? [{ start: first, end: last }] : [];
-}
-
-/** The cards of one column: a booking each, but one for all that share a slot with several seats. */
-function describer({ data, locale, time_zone, now_ms, colour }: ModelInput) {
-  const clock = clockFormat(locale, time_zone);
-  const names = serviceNames(data.schedules);
-  const serviceColours = new Map(
-    data.schedules.map(({ id }, index) => [id, SERVICE_COLOURS[index % SERVICE_COLOURS.length]!]),
-  );
-  const resourceColours = new Map(data.resources.map(({ id, color }) => [id, color]));
-  const colourOf = (resource_id: string, schedule_id: string | null) =>
-    (colour === "service" ? serviceColours.get(schedule_id ?? "") : resourceColours.get(resource_id)) ?? null;
-  const timeOf = (from: number, to: number) => `${clock.format(from)} – ${clock.format(to)}`;
-
-  const bookingCard = (day: AxisDay, booking: CalendarBooking): Omit<CalendarCard, keyof Place> => {
-    const service = names.get(booking.schedule_id ?? "") ?? null;
-    const isHold = booking.status === "pending" && booking.pending_reason === "payment";
-    const words = [
-      isHold && booking.expires_ms !== null ? `paying until ${clock.format(booking.expires_ms)}` : service,
-      booking.party_size > 1 ? `party of ${booking.party_size}` : null,
-    ].filter((word) => word !== null);
-    const time = timeOf(booking.starts_ms, booking.ends_ms);
-    const canMove = ["pending", "confirmed", "paid"].includes(booking.status) && booking.ends_ms > now_ms;
-    return {
-      key: booking.id,
-      href: `/dashboard/bookings/${booking.id}`,
-      start: minuteOf(day, booking.starts_ms),
-      end: minuteOf(day, booking.ends_ms),
-      time,
-      title: booking.customer_name,
-      detail: words.length > 0 ? words.join(" · ") : null,
-      status: booking.status,
-      icons: [bookingStatuses[booking.status].icon, ...(booking.has_notes ? (["info"] as const) : [])],
-      color: colourOf(booking.resource_id, booking.schedule_id),
-      label: [
-        time,
-        booking.customer_name,
-        ...words,
-        bookingStatuses[booking.status].label,
-        ...(booking.has_notes ? ["has a note"] : []),
-      ].join(", "),
-      booking: canMove
-        ? {
-            id: booking.id,
-            version: booking.version,
-            minutes: Math.round((booking.ends_ms - booking.starts_ms) / 60_000),
-          }
-        : null,
-    };
-  };
-
-  const classCard = (day: AxisDay, slot: CalendarSlot): Omit<CalendarCard, keyof Place> => {
-    const title = names.get(slot.schedule_id ?? "") ?? "Class";
-    const detail = `${slot.taken}/${slot.capacity}${slot.waiting > 0 ? `, ${slot.waiting} waiting` : ""}`;
-    const time = timeOf(slot.starts_ms, slot.ends_ms);
-    return {
-      key: slot.id,
-      href: `/dashboard/slots/${slot.id}`,
-      start: minuteOf(day, slot.starts_ms),
-      end: minuteOf(day, slot.ends_ms),
-      time,
-      title,
-      detail,
-      status: null,
-      icons: ["people"],
-      color: colourOf(slot.resource_id, slot.schedule_id),
-      label: `${time}, ${title}, ${slot.taken} of ${slot.capacity} seats taken${slot.waiting > 0 ? `, ${slot.waiting} waiting` : ""}`,
-      booking: null,
-    };
-  };
-
-  return (day: AxisDay, bookings: readonly CalendarBooking[], slots: readonly CalendarSlot[]): CalendarCard[] => {
-    const classes = slots.filter(({ capacity, status, taken }) => capacity > 1 && (status === "open" || taken > 0));
-    const isInClass = new Set(classes.map(({ id }) => id));
-    const cards = [
-      ...classes.map((slot) => classCard(day, slot)),
-      ...bookings
-        .filter(({ slot_id }) => slot_id === null || !isInClass.has(slot_id))
-        .map((each) => bookingCard(day, each)),
-    ].sort((a, b) => a.start - b.start || a.end - b.end);
-    const places = packLanes(cards);
-    return cards.map((card, index) => ({ ...card, ...places[index]! }));
-  };
 }

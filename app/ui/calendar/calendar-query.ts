@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { LocalDate } from "~/contract/common";
+import { Id, LocalDate } from "~/contract/common";
 import { CALENDAR_VIEWS, type CalendarView } from "./axis";
-import { CARD_COLOURS, type CardColour } from "./calendar-model";
+
+/** By what cards are coloured. */
+export const CARD_COLOURS = ["resource", "service"] as const;
+export type CardColour = (typeof CARD_COLOURS)[number];
 
 /** How many columns a day shows at most before a choice has to be made, and a week. */
 export const MOST_COLUMNS = { day: 12, week: 3, agenda: 50, month: 200 } as const;
@@ -13,6 +16,15 @@ export interface CalendarQuery {
   /** The resources that were picked; empty: none were, so the first ones. */
   resources: string[];
   colour: CardColour;
+  /** The question that is open: why can nothing be booked? null: none is. */
+  why: WhyQuestion | null;
+}
+
+export interface WhyQuestion {
+  resource_id: string;
+  date: string;
+  /** The service it is asked for; not there: the resource's first. */
+  schedule_id?: string | undefined;
 }
 
 /** Reads `?view=&date=&resource=&colour=`; what cannot be read is as if it were not there. `usual`: the view where none is named. */
@@ -23,7 +35,15 @@ export function readCalendarQuery(params: URLSearchParams, today: string, usual:
     date: date.success ? date.data : today,
     resources: params.getAll("resource").filter((id) => z.uuid().safeParse(id).success),
     colour: CARD_COLOURS.find((colour) => colour === params.get("colour")) ?? "resource",
+    why: readWhy(params),
   };
+}
+
+function readWhy(params: URLSearchParams): WhyQuestion | null {
+  const resource_id = Id.safeParse(params.get("why")).data;
+  const date = LocalDate.safeParse(params.get("on")).data;
+  if (resource_id === undefined || date === undefined) return null;
+  return { resource_id, date, schedule_id: Id.safeParse(params.get("service")).data };
 }
 
 /** The address of a calendar, without what goes without saying. */
@@ -33,4 +53,18 @@ export function calendarPath(query: CalendarQuery, change: Partial<CalendarQuery
   for (const id of resources) params.append("resource", id);
   if (colour !== "resource") params.set("colour", colour);
   return `/dashboard/calendar?${params}`;
+}
+
+/** The same calendar with the question open. */
+export function whyPath(query: CalendarQuery, { resource_id, date, schedule_id }: WhyQuestion): string {
+  const asked = new URLSearchParams({ why: resource_id, on: date, ...(schedule_id && { service: schedule_id }) });
+  return `${calendarPath(query)}&${asked}`;
+}
+
+const OWN_NAMES = ["view", "date", "resource", "colour", "why", "on", "service"];
+
+/** What an address says of the calendar itself, not of what is open over it. */
+export function calendarOnly({ pathname, search }: { pathname: string; search: string }): string {
+  const own = [...new URLSearchParams(search)].filter(([name]) => OWN_NAMES.includes(name));
+  return `${pathname}?${new URLSearchParams(own)}`;
 }

@@ -17,7 +17,8 @@ export function DaySheet({ title, company, has_more, sees_contacts, sheets }: Da
       {sheets.length === 0 && <p>No bookings on this day.</p>}
       {has_more && <p role="note">These are the first bookings of a day that has more.</p>}
       {sheets.map(({ resource, bookings }) => (
-        <section key={resource} className={styles.sheet}>
+        // On a narrow screen it scrolls sideways, also by keyboard.
+        <section key={resource} className={styles.sheet} aria-label={resource} tabIndex={0}>
           <h2>
             {resource} <span className={styles.company}>{company}</span>
           </h2>

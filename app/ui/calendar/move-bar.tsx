@@ -11,6 +11,8 @@ interface MoveBarProps {
     resource: string;
     minutes: number;
     is_resized: boolean;
+    /** What is there already: "free", "taken by Noor". */
+    state: string;
   } | null;
   outcome: MoveOutcome | null;
   isSending: boolean;
@@ -27,7 +29,8 @@ interface MoveBarProps {
 export function MoveBar(props: MoveBarProps) {
   const { proposal, outcome, isSending, notify, onNotify, onConfirm, onCancel, onFollow, onDismiss, nameOf } = props;
   const words =
-    proposal && `${proposal.to}, ${proposal.resource}${proposal.is_resized ? `, ${proposal.minutes} minutes` : ""}`;
+    proposal &&
+    `${proposal.to}, ${proposal.resource}${proposal.is_resized ? `, ${proposal.minutes} minutes` : ""}, ${proposal.state}`;
   return (
     <>
       <p className={styles.live} role="status">

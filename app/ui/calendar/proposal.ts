@@ -1,5 +1,6 @@
 import { snapMinute } from "./axis";
-import type { CalendarCard, CalendarModel } from "./calendar-model";
+import type { CalendarCard } from "./calendar-cards";
+import type { CalendarModel } from "./calendar-model";
 
 /** Where a booking would go: nothing is changed until somebody says so. Minutes count from the start of the column's day. */
 export interface Proposal {
@@ -10,8 +11,17 @@ export interface Proposal {
   minutes: number;
 }
 
+/** Time of a column that was clicked or dragged over, for a booking or for time off. Minutes from the start of the column's day. */
+export interface Chosen {
+  column: number;
+  start: number;
+  minutes: number;
+}
+
 export const STEP_MINUTES = 15;
 export const FINE_STEP_MINUTES = 5;
+/** What a click on empty space chooses, as far as nothing is in its way. */
+const CLICK_MINUTES = 60;
 
 /** A proposal that leaves the booking where it is; null for a card that cannot move. */
 export function proposalFor(model: CalendarModel, column: number, card: CalendarCard): Proposal | null {
@@ -33,6 +43,33 @@ export function placeProposal(
   const start = to.start === undefined ? Math.min(proposal.start, day.minutes - step) : snapMinute(to.start, step, day);
   const minutes = Math.min(Math.max(to.length ?? proposal.minutes, FINE_STEP_MINUTES), 1440);
   return { ...proposal, column, start, minutes };
+}
+
+/** The time between two places of a column, by whole steps; a step at least. */
+export function choose(model: CalendarModel, column: number, from: number, to: number, step = STEP_MINUTES): Chosen {
+  const { minutes } = model.days[model.columns[column]!.day]!;
+  const start = Math.max(Math.floor(Math.min(from, to) / step) * step, 0);
+  const end = Math.min(Math.ceil(Math.max(from, to) / step) * step, minutes);
+  return { column, start: Math.min(start, minutes - step), minutes: Math.max(end - start, step) };
+}
+
+/** An hour from a place of a column on, or as much of it as is empty. */
+export function clickedTime(model: CalendarModel, column: number, minute: number): Chosen {
+  const chosen = choose(model, column, minute, minute);
+  const { cards, blocks, day } = model.columns[column]!;
+  const next = [...cards, ...blocks].map(({ start }) => start).filter((start) => start > chosen.start);
+  const end = Math.min(chosen.start + CLICK_MINUTES, model.days[day]!.minutes, ...next);
+  return { ...chosen, minutes: end - chosen.start };
+}
+
+/** What is at a place already, in words; "free" for nothing. */
+export function stateOf(model: CalendarModel, { column, start, minutes }: Chosen, except: string | null): string {
+  const { cards, blocks, closed } = model.columns[column]!;
+  const isOver = (each: { start: number; end: number }) => each.start < start + minutes && each.end > start;
+  const card = cards.find((each) => each.key !== except && isOver(each));
+  if (card) return `taken by ${card.title}`;
+  if (blocks.some(isOver)) return "time off";
+  return closed.some(isOver) ? "outside hours" : "free";
 }
 
 export function isChanged({ from, column, start, minutes }: Proposal): boolean {

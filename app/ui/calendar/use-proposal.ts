@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { CalendarCard, CalendarModel } from "./calendar-model";
+import type { CalendarCard } from "./calendar-cards";
+import type { CalendarModel } from "./calendar-model";
 import type { MoveAlternative, MoveAnswer } from "./move-answer";
 import { isChanged, moveFields, type Proposal, proposalFor, startsAt } from "./proposal";
 

@@ -1,10 +1,10 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
 /**
- * The names in the address of what is open over a page: a booking and a slot by their id, a new booking by what its own page has after the
- * question mark.
+ * The names in the address of what is open over a page: a booking and a slot by their id, a new booking and time off by what their
+ * own pages have after the question mark.
  */
-export const DRAWERS = ["booking", "slot", "new"] as const;
+export const DRAWERS = ["booking", "slot", "new", "block"] as const;
 export type DrawerName = (typeof DRAWERS)[number];
 
 interface Address {

@@ -21,6 +21,7 @@ const loadPalette = () => import("./palette");
 const Palette = lazy(loadPalette);
 const HelpSheet = lazy(() => import("./help-sheet"));
 const BookingDrawer = lazy(() => import("../booking/booking-drawer"));
+const BlockDrawer = lazy(() => import("../calendar/block-drawer"));
 const SlotDrawer = lazy(() => import("../slot/slot-drawer"));
 const loadNewBooking = () => import("../new-booking/new-booking-drawer");
 const NewBookingDrawer = lazy(loadNewBooking);
@@ -157,6 +158,7 @@ export function Frame({ tenant, user, pages, may_book, shortcuts: hasLetters, fl
             )}
             {drawer?.name === "booking" && <BookingDrawer key={drawer.value} id={drawer.value} />}
             {drawer?.name === "slot" && <SlotDrawer key={drawer.value} id={drawer.value} />}
+            {drawer?.name === "block" && may_book && <BlockDrawer key={drawer.value} search={drawer.value} />}
             {drawer?.name === "new" && may_book && <NewBookingDrawer asked={drawer.value} />}
           </Suspense>
         )}

@@ -8,6 +8,8 @@ const OTHERS: [keys: string[], says: string][] = [
   [["Enter"], "Open the row"],
   [["Ctrl", "Enter"], "Save what is typed"],
   [["Esc"], "Close, back"],
+  [["m"], "Calendar: pick a booking up; arrows move it, Shift and arrows change its length, Enter drops it"],
+  [["b"], "Calendar: block a free time"],
 ];
 
 /** The shortcuts, made from the table that binds them. */

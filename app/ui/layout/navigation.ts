@@ -22,3 +22,13 @@ export const navigation: readonly NavigationEntry[] = [
 ];
 
 export const NEW_BOOKING = "/dashboard/bookings/new";
+
+/** What its address says of what is known: a time that is offered, or a resource with a time of its own (`starts_ms` epoch ms). */
+export function newBookingSearch(
+  known: { slot_id: string } | { resource_id: string; starts_ms: number; minutes: number },
+): string {
+  if ("slot_id" in known) return `slot=${known.slot_id}`;
+  const { resource_id, starts_ms, minutes } = known;
+  const starts_at = new Date(starts_ms).toISOString();
+  return new URLSearchParams({ resource: resource_id, starts_at, minutes: String(minutes) }).toString();
+}

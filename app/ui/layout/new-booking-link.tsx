@@ -3,7 +3,7 @@ import { DrawerLink } from "./drawer-link";
 import { NEW_BOOKING } from "./navigation";
 
 interface NewBookingLinkProps {
-  /** What is known of the booking already, as the page's address has it after the question mark. */
+  /** What is known of the booking already, as the page's address has it after the question mark (newBookingSearch). */
   asked?: string;
   className?: string | undefined;
   children: ReactNode;

@@ -1,7 +1,11 @@
 import { navigation, NEW_BOOKING } from "./navigation";
 
 /** What a key does: goes to a page, or one of the few things the frame itself does. */
-export type Deed = { go: string } | { do: "palette" | "help" | "next_row" | "previous_row" | "tick_row" };
+export type Deed =
+  | { go: string }
+  /** The link of the page that carries this data-press, where the page has one. */
+  | { press: string }
+  | { do: "palette" | "help" | "next_row" | "previous_row" | "tick_row" };
 
 export interface Shortcut {
   /** One key, or two one after the other: "g t". */
@@ -16,6 +20,11 @@ const always: readonly Shortcut[] = [
   { keys: "j", says: "Next row", deed: { do: "next_row" } },
   { keys: "k", says: "Previous row", deed: { do: "previous_row" } },
   { keys: "x", says: "Tick the row", deed: { do: "tick_row" } },
+  ...["Day", "Week", "Month", "Agenda"].map((view, index): Shortcut => {
+    const keys = String(index + 1);
+    return { keys, says: `Calendar: ${view.toLowerCase()}`, deed: { press: keys } };
+  }),
+  { keys: "t", says: "Calendar: today", deed: { press: "t" } },
 ];
 
 /** The one table of keys: it binds them, and the help sheet is made from it. `pages` are those this person may open. */

@@ -33,6 +33,7 @@ export function useKeys(
       event.preventDefault();
       const { deed } = read.found;
       if ("go" in deed) go(deed.go);
+      else if ("press" in deed) document.querySelector<HTMLElement>(`[data-press="${deed.press}"]`)?.click();
       else if (deed.do === "palette" || deed.do === "help") open(deed.do);
       else if (deed.do === "tick_row") tickRow();
       else walkRows(deed.do === "next_row" ? 1 : -1);

@@ -25,10 +25,15 @@ export interface DeskState {
   full: TimeChoice[];
   questions: Question[];
   notes: string;
+  /** A time of its own that was chosen before, in the calendar. */
+  own: { day: string; time: string; minutes: number } | null;
   may_override: boolean;
   time_zone: string;
   key: string;
 }
+
+/** The names in the address of a time of its own. */
+export const OWN_TIME = ["starts_at", "minutes"];
 
 /** What was typed, put where it belongs: an address, a number or a name. */
 export function guestFromTyped(typed: string): { name: string; email: string; phone: string } {

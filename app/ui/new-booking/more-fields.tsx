@@ -12,9 +12,9 @@ interface MoreFieldsProps {
 
 /** What most bookings do not need, folded away. A <details>, so it opens before JavaScript. */
 export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
-  const { questions, resources, resource, today, may_override } = state;
+  const { questions, resources, resource, today, may_override, own } = state;
   return (
-    <details className={styles.folded} open={questions.some(({ required }) => required)}>
+    <details className={styles.folded} open={own !== null || questions.some(({ required }) => required)}>
       <summary>Notes, {questions.length > 0 && "questions, "}another time, no mail</summary>
       <div className={styles.fields}>
         <Textarea
@@ -54,9 +54,17 @@ export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
             </option>
           ))}
         </NativeSelect>
-        <TextInput size="md" type="date" name="own_day" label="On" min={today} />
-        <TextInput size="md" type="time" name="own_time" label="At" />
-        <TextInput size="md" type="number" name="own_minutes" label="Minutes" min={5} max={1440} defaultValue={60} />
+        <TextInput size="md" type="date" name="own_day" label="On" min={today} defaultValue={own?.day} />
+        <TextInput size="md" type="time" name="own_time" label="At" defaultValue={own?.time} />
+        <TextInput
+          size="md"
+          type="number"
+          name="own_minutes"
+          label="Minutes"
+          min={5}
+          max={1440}
+          defaultValue={own?.minutes ?? 60}
+        />
         <Button type="submit" size="md" variant="default" name="own" value="on" formMethod="post" formAction={postTo}>
           Book this time
         </Button>

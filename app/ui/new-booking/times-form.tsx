@@ -4,7 +4,7 @@ import { TimeButtons } from "../booking/time-buttons";
 import type { TimeChoice } from "../booking/time-choices";
 import { Draft } from "../drafts/draft";
 import { Icon } from "../icon";
-import type { DeskState } from "./desk-state";
+import { type DeskState, OWN_TIME } from "./desk-state";
 import { MoreFields } from "./more-fields";
 import type { Desk } from "./use-desk";
 import styles from "./new-booking.module.css";
@@ -28,14 +28,14 @@ export function TimesForm({ state, desk, alternatives, typed }: TimesFormProps) 
     typeof typed?.[name] === "string" ? String(typed[name]) : otherwise;
   /** Shows other times at once; what is typed goes along. */
   const onChange = ({ currentTarget }: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => {
-    if (currentTarget.form && currentTarget.checkValidity()) desk.ask(askedOf(currentTarget.form));
+    if (currentTarget.form && currentTarget.checkValidity()) desk.ask(askedOf(currentTarget.form, desk.search));
   };
   /** In a drawer what is asked for goes through the address of the page below. */
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent; // as every submit event is
     if (desk.to === null || submitter?.getAttribute("formmethod") === "post") return;
     event.preventDefault();
-    desk.ask(askedOf(event.currentTarget));
+    desk.ask(askedOf(event.currentTarget, desk.search));
   };
   /** Enter in a field books the first time, as the button it stands on would. */
   const onKeyDown = (event: KeyboardEvent) => {
@@ -166,8 +166,8 @@ export function TimesForm({ state, desk, alternatives, typed }: TimesFormProps) 
   );
 }
 
-/** What the address keeps of the form: nothing empty, and no key. */
-function askedOf(form: HTMLFormElement): URLSearchParams {
+/** What the address keeps of the form, nothing empty and no key, and of a time of its own. */
+function askedOf(form: HTMLFormElement, search: string): URLSearchParams {
   const kept = ["customer", "new", "q", "name", "email", "phone", "service", "resource", "party_size", "day", "notes"];
   const isKnown = form.elements.namedItem("customer") !== null;
   const given = [...new FormData(form)].filter(
@@ -176,5 +176,6 @@ function askedOf(form: HTMLFormElement): URLSearchParams {
       (value !== "" || name === "service") &&
       !(isKnown && ["name", "email", "phone"].includes(name)),
   );
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const own = [...new URLSearchParams(search)].filter(([name]) => OWN_TIME.includes(name));
+  return new URLSearchParams([...own, ...given.map(([name, value]) => [name, String(value)] as [string, string])]);
 }

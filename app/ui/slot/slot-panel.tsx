@@ -9,6 +9,7 @@ import { Draft } from "../drafts/draft";
 import { Notice } from "../feedback/notice";
 import { Icon } from "../icon";
 import { MainTitle, PartTitle, useDrawer } from "../layout/in-drawer";
+import { newBookingSearch } from "../layout/navigation";
 import { NewBookingLink } from "../layout/new-booking-link";
 import { usePulse } from "../live/use-pulse";
 import styles from "./slot-panel.module.css";
@@ -53,7 +54,7 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
         <MainTitle className={styles.title}>{title}</MainTitle>
         {resource !== title && <p className={styles.quiet}>{resource}</p>}
         {may_change && free > 0 && !is_closed && (
-          <NewBookingLink asked={`slot=${id}`} className={styles.add}>
+          <NewBookingLink asked={newBookingSearch({ slot_id: id })} className={styles.add}>
             <Icon name="plus" size={18} />
             Add a guest
           </NewBookingLink>

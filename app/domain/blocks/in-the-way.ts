@@ -1,0 +1,19 @@
+import type { Block } from "~/contract/blocks";
+import type { BookingStatus } from "~/contract/bookings";
+
+export interface BookingInTheWay {
+  id: string;
+  reference: string;
+  status: BookingStatus;
+  starts_at: string;
+  ends_at: string;
+  party_size: number;
+  customer_name: string;
+}
+
+export interface InTheWay {
+  bookings: BookingInTheWay[];
+  blocks: Pick<Block, "id" | "starts_at" | "ends_at" | "reason">[];
+  /** Bookings and blocks in all. */
+  total: number;
+}

@@ -1,0 +1,38 @@
+import sql, { type Sql as Part } from "sql-template-tag";
+import { resourceLimit, type StaffActor } from "../identity/actor";
+
+export interface CalendarRange {
+  from: Date;
+  to: Date;
+  /** These alone; null: those that the person chose before, or the first ones. */
+  resource_ids: readonly string[] | null;
+  /** How many resources are shown at most. */
+  most: number;
+}
+
+/**
+ * The beginning of a calendar's statement: `visible`, `picked` (one row, `list`), `shown` and `ids` (one row, `list`: those of `shown`).
+ * A remembered choice of which nothing is left is no choice.
+ */
+export function shownResources(actor: StaffActor, { resource_ids: wanted, most }: CalendarRange): Part {
+  const tenantId = actor.tenant.id;
+  const limit = resourceLimit(actor);
+  const person = actor.kind === "user" ? actor.user_id : null;
+  return sql`visible as (
+      select id, name, color, capacity, position from resource r
+      where r.tenant_id = ${tenantId} and r.active and (${limit}::uuid[] is null or r.id = any(${limit}::uuid[]))
+      order by r.position, r.id limit 200
+    ), picked as materialized (
+      select coalesce(json_agg(v.id order by v.position, v.id), '[]') as list, coalesce(array_agg(v.id), '{}') as ids from visible v
+      where case when ${wanted}::uuid[] is not null then v.id = any(${wanted}::uuid[]) else exists (
+        select from tenant_user u where u.tenant_id = ${tenantId} and u.id = ${person}::uuid
+          and u.preferences #> '{calendar,resource_ids}' @> to_jsonb(v.id::text)) end
+    ), shown as materialized (
+      select v.* from visible v, picked
+      where v.id = any(picked.ids) or (${wanted}::uuid[] is null and picked.ids = '{}') order by v.position, v.id limit ${most}
+    ), ids as materialized (select coalesce(array_agg(id), '{}') as list from shown)`;
+}
+
+/** The columns of a CalendarPicker. */
+export const pickerColumns: Part = sql`(select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]') from visible) as pickable,
+      (select list from picked) as picked`;

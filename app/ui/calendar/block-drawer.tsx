@@ -1,0 +1,34 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect } from "react";
+import { Drawer } from "../layout/drawer";
+import { useDrawer } from "../layout/in-drawer";
+import { BlockForm, NoBlock } from "./block-form";
+import type { BlockView } from "./block-view";
+import styles from "./block-drawer.module.css";
+
+const PATH = "/dashboard/calendar/block";
+
+/** Time off over the calendar: its own page, loaded into a dialog. `search` is what that page's address says of it. */
+export default function BlockDrawer({ search }: { search: string }) {
+  const path = `${PATH}?${search}`;
+  const page = useFetcher<BlockView | null>({ key: `drawer-${search}` });
+  const { load } = page;
+  useEffect(() => load(path), [load, path]);
+  const title = page.data?.id == null ? "Block time" : "Time off";
+  return (
+    <Drawer label={title} page={path} load={(other) => load(PATH + other)} isBusy={page.state !== "idle"}>
+      {page.data === null && <NoBlock heading="h2" />}
+      {page.data && <OpenBlock title={title} view={page.data} />}
+    </Drawer>
+  );
+}
+
+function OpenBlock({ title, view }: { title: string; view: BlockView }) {
+  const drawer = useDrawer()!; // it is in one
+  return (
+    <>
+      <h2 className={styles.title}>{title}</h2>
+      <BlockForm view={view} to={drawer.to} />
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Link, useFetcher } from "@remix-run/react";
+import type { FormEvent, ReactNode } from "react";
+import { EmptyState } from "../feedback/empty-state";
+import { Notice } from "../feedback/notice";
+import { Icon } from "../icon";
+import { PageHeader } from "../layout/page-header";
+import { blockPath } from "./block-address";
+import type { BlockRefusal, BlockValues, BlockView, Obstacles } from "./block-view";
+import styles from "./block-form.module.css";
+
+interface BlockFormProps {
+  view: BlockView;
+  /** What the form of the page itself was answered, where it was sent without JavaScript. */
+  sent?: Partial<BlockRefusal> | undefined;
+  /** Where to go on to. */
+  to: string;
+  onLeave?: () => void;
+}
+
+/** Time in which a resource cannot be booked: when, why, and what has to be moved first. */
+export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
+  const { id, resources } = view;
+  const fetcher = useFetcher<Partial<BlockRefusal>>({ key: `block-${id ?? "new"}` });
+  const check = useFetcher<BlockView>();
+  const answered = fetcher.data ?? sent;
+  const problems = answered?.result?.error ?? {};
+  const values = { ...view.values, ...typedOf(answered) };
+  const obstacles = check.data?.in_the_way ?? answered?.in_the_way ?? view.in_the_way;
+  const name = resources.find((resource) => resource.id === values.resource)?.name;
+  const field = (of: keyof BlockValues, label: string, type: "date" | "time") => (
+    <TextInput
+      size="md"
+      {...{ name: of, label, type }}
+      defaultValue={values[of]}
+      required
+      withAsterisk={false}
+      error={problems[of]?.join(" ")}
+    />
+  );
+  const onChange = (event: FormEvent<HTMLFormElement>) => {
+    const times = new URLSearchParams();
+    for (const [key, value] of new FormData(event.currentTarget)) times.set(key, String(value));
+    times.delete("to");
+    check.load(`${blockPath({ date: values.day })}&${times}`);
+  };
+  const action = blockPath(id === null ? { date: values.day } : { id });
+  return (
+    <div className={styles.all}>
+      {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
+      <fetcher.Form method="post" action={action} className={styles.form} onChange={onChange}>
+        <input type="hidden" name="starts_at" value={view.values.starts_at} />
+        <input type="hidden" name="ends_at" value={view.values.ends_at} />
+        <input type="hidden" name="to" value={to} />
+        {id !== null && <input type="hidden" name="id" value={id} />}
+        {id === null ? (
+          <NativeSelect
+            className={styles.wide!}
+            size="md"
+            name="resource"
+            label="Who or what is off"
+            defaultValue={values.resource}
+            rightSection={<Icon name="down" size={16} />}
+          >
+            {resources.map((resource) => (
+              <option key={resource.id} value={resource.id}>
+                {resource.name}
+              </option>
+            ))}
+          </NativeSelect>
+        ) : (
+          <p className={styles.wide}>
+            <strong>{name ?? "An archived resource"}</strong>
+            <input type="hidden" name="resource" value={values.resource} />
+          </p>
+        )}
+        {field("day", "Start day", "date")}
+        {field("from", "Start time", "time")}
+        {field("until_day", "End day", "date")}
+        {field("until", "End time", "time")}
+        <TextInput
+          className={styles.wide!}
+          size="md"
+          name="reason"
+          label="Why (guests never see it)"
+          placeholder="Lunch, training, holiday"
+          maxLength={200}
+          autoComplete="off"
+          defaultValue={values.reason}
+          error={problems["reason"]?.join(" ")}
+        />
+        <div className={styles.wide} aria-live="polite">
+          {obstacles && <InTheWay obstacles={obstacles} />}
+        </div>
+        <div className={styles.buttons}>
+          <Button
+            type="submit"
+            size="md"
+            name="intent"
+            value={id === null ? "create" : "save"}
+            loading={fetcher.state !== "idle"}
+          >
+            {id === null ? "Block this time" : "Save"}
+          </Button>
+          <Link to={to} className={styles.leave!} preventScrollReset {...(onLeave && { onClick: onLeave })}>
+            Leave it
+          </Link>
+        </div>
+      </fetcher.Form>
+      {id !== null && (
+        <fetcher.Form method="post" action={action}>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="to" value={to} />
+          <Button type="submit" size="md" variant="default" name="intent" value="remove">
+            Remove this time off
+          </Button>
+        </fetcher.Form>
+      )}
+    </div>
+  );
+}
+
+function InTheWay({ obstacles: { lines, more } }: { obstacles: Obstacles }) {
+  if (lines.length === 0)
+    return (
+      <p className={styles.clear}>
+        <Icon name="check" size={18} /> Nothing is in the way. Nobody is mailed.
+      </p>
+    );
+  return (
+    <section className={styles.obstacles} aria-label="In the way">
+      <p>
+        <Icon name="warning" size={18} /> Move or cancel these first:
+      </p>
+      <ul>
+        {lines.map(({ text, href }) => (
+          <li key={href}>
+            <Link to={href}>{text}</Link>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>and {more} more.</p>}
+    </section>
+  );
+}
+
+/** What was typed into a form that the server refused. */
+function typedOf(answered: Partial<BlockRefusal> | undefined): Partial<BlockValues> {
+  const given = answered?.result?.initialValue ?? {};
+  const names = ["resource", "day", "from", "until_day", "until", "reason"] as const;
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof given[name] === "string" ? [[name, given[name]]] : [])),
+  ) as Partial<BlockValues>;
+}
+
+/** Instead of the form, where somebody has removed it. */
+export function NoBlock({ heading }: { heading: "h1" | "h2" }) {
+  return (
+    <EmptyState icon="absent" heading={heading} title="This time off was removed">
+      <Link to="/dashboard/calendar">Go to the calendar</Link>
+    </EmptyState>
+  );
+}
+
+/** The form as a page of its own: without JavaScript, and when its address is shared. */
+export function BlockPage({ view, sent }: { view: BlockView | null; sent: BlockFormProps["sent"] }): ReactNode {
+  if (view === null) return <NoBlock heading="h1" />;
+  return (
+    <div className={styles.page}>
+      <PageHeader title={view.id === null ? "Block time" : "Time off"} aside={`Time zone: ${view.time_zone}`} />
+      <BlockForm view={view} sent={sent} to={view.calendar} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { InTheWay } from "~/domain/blocks/in-the-way";
+import { clockFormat } from "~/i18n/clock-format";
+
+/** Time off that is there, or that is about to be, as its form shows it. */
+export interface BlockView {
+  /** null: it is not there yet. */
+  id: string | null;
+  values: BlockValues;
+  resources: { id: string; name: string }[];
+  /** null: the times cannot be read yet. */
+  in_the_way: Obstacles | null;
+  time_zone: string;
+  /** Without script: where to go on to. */
+  calendar: string;
+}
+
+export interface BlockValues {
+  resource: string;
+  day: string;
+  from: string;
+  until_day: string;
+  until: string;
+  reason: string;
+  starts_at: string;
+  ends_at: string;
+}
+
+/** What has to be moved before time can be blocked. */
+export interface Obstacles {
+  lines: { text: string; href: string }[];
+  /** More than the lines tell. */
+  more: number;
+}
+
+/** What a form that was refused is answered. */
+export interface BlockRefusal {
+  result: { error?: Record<string, string[] | null> | null; initialValue?: Record<string, unknown> | null };
+  in_the_way?: Obstacles;
+}
+
+export function obstaclesOf(
+  { bookings, blocks, total }: InTheWay,
+  { locale, time_zone }: { locale: string; time_zone: string },
+): Obstacles {
+  const clock = clockFormat(locale, time_zone, { weekday: "short", day: "numeric", month: "short" });
+  const when = (from: string, to: string) => clock.formatRange(new Date(from), new Date(to));
+  const lines = [
+    ...bookings.map((each) => ({
+      text: `${each.customer_name}, ${when(each.starts_at, each.ends_at)}`,
+      href: `/dashboard/bookings/${each.id}`,
+    })),
+    ...blocks.map((each) => ({
+      text: `${each.reason ?? "Time off"}, ${when(each.starts_at, each.ends_at)}`,
+      href: `/dashboard/calendar/block?id=${each.id}`,
+    })),
+  ];
+  return { lines, more: total - lines.length };
+}

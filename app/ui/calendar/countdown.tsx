@@ -1,0 +1,37 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+
+/**
+ * How long something is still held. It counts from the server's clock (`now_ms`), which the browser's may differ from; before script it is empty,
+ * and at the end the page is read again, once.
+ */
+export function Countdown({ until_ms, now_ms, onEnd }: { until_ms: number; now_ms: number; onEnd(): void }) {
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const { revalidate } = useRevalidator();
+  const atEnd = useRef(() => {});
+  useEffect(() => {
+    atEnd.current = () => {
+      onEnd();
+      revalidate();
+    };
+  });
+  useEffect(() => {
+    const began = performance.now();
+    const tick = () => {
+      const left = Math.ceil((until_ms - now_ms - (performance.now() - began)) / 1000);
+      setSeconds(Math.max(left, 0));
+      if (left > 0) return;
+      clearInterval(timer);
+      atEnd.current();
+    };
+    const timer = setInterval(tick, 1000);
+    tick();
+    return () => clearInterval(timer);
+  }, [until_ms, now_ms]);
+  if (seconds === null) return null;
+  return (
+    <span aria-hidden="true">
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, "0")}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { type APIRequestContext, type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import type { Demo } from "./fixtures";
+
+// What stories of the front desk begin with.
+
+/** A page of the demo company's owner. */
+export async function openDesk(browser: Browser, demo: Demo, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
+  await page.goto(demo.sign_in_url);
+  await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
+  return page;
+}
+
+/** A call of the API with the demo's secret key. */
+export async function callApi<T>(request: APIRequestContext, demo: Demo, path: string, body?: object): Promise<T> {
+  const headers = { Authorization: `Bearer ${demo.secret_key}` };
+  const url = `${demo.base_url}${path}`;
+  const answer = await (body === undefined
+    ? request.get(url, { headers })
+    : request.post(url, { headers, data: body }));
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  return (await answer.json()) as T;
+}
+
+interface Slot {
+  id: string;
+  resource_id: string;
+  schedule_id: string;
+  starts_at: string;
+  ends_at: string;
+  capacity: number;
+  bookable: boolean;
+}
+
+/** A day on which a resource has a whole morning of free times of a service; each call gives a later day. */
+export function freeDays() {
+  let ahead = 20;
+  return async (request: APIRequestContext, demo: Demo) => {
+    for (;;) {
+      ahead += 1;
+      const date = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+      const asked = new URLSearchParams({ from: date, to: date, schedule_id: demo.schedules[0]!.id });
+      const { days } = await callApi<{ days: { slots: Slot[] }[] }>(request, demo, `/api/availability?${asked}`);
+      for (const { id: resource_id, name } of demo.resources) {
+        const free = days
+          .flatMap(({ slots }) => slots)
+          .filter((slot) => slot.bookable && slot.resource_id === resource_id);
+        if (free.length >= 6) return { date, resource_id, resource: name, free };
+      }
+    }
+  };
+}
