@@ -274,6 +274,10 @@ export const BookingFilter = PageQuery.extend({
   customer_id: Id.optional(),
   from: DateOrInstant.optional().describe("bookings that end after this"),
   to: DateOrInstant.optional().describe("bookings that start before the end of this day, or before this instant"),
+  range_by: z
+    .enum(["overlap", "start"])
+    .optional()
+    .describe("start: bookings that start from `from` on, not those that are still going on then; overlap when absent"),
   created_from: InstantInput.optional(),
   created_to: InstantInput.optional(),
   updated_since: InstantInput.optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as account from "./account";
+import * as analytics from "./analytics";
 import * as apiKeys from "./api-keys";
 import * as audit from "./audit";
 import * as auth from "./auth";
@@ -31,6 +32,7 @@ import * as widgetConfigs from "./widget-configs";
 const files = [
   ...[
     account,
+    analytics,
     apiKeys,
     audit,
     auth,

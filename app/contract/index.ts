@@ -1,4 +1,5 @@
 import { account } from "./account";
+import { analytics } from "./analytics";
 import { apiKeys } from "./api-keys";
 import { audit } from "./audit";
 import { auth } from "./auth";
@@ -52,6 +53,7 @@ export const contract = {
   verification,
   calendarFeeds,
   payments,
+  analytics,
 };
 
 export const operations: { name: string; operation: OperationShape }[] = Object.entries(contract).flatMap(

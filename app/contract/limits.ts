@@ -11,6 +11,9 @@ export const MOST_SLOTS_IN_REQUEST = 2_000;
 /** Days from now that a booking, slot or date range may be in the future. */
 export const MOST_DAYS_AHEAD = 730;
 
+/** Days that one answer of analytics covers. */
+export const MOST_DAYS_ANALYSED = 366;
+
 /** How long a visitor's hold lasts at most, and how long it may be exchanged for others in all. */
 export const HOLD_MINUTES = 10;
 export const HOLD_MINUTES_IN_ALL = 30;

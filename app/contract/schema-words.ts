@@ -176,4 +176,10 @@ export const schemaWords: Record<string, string> = {
   AttentionItem: "something a person has to look at",
   RefundStatus: "where a refund is",
   PaymentState: "where a payment is",
+  Analytics: "figures of the bookings that start in a range of days",
+  AnalyticsFigures: "the figures of one range",
+  AnalyticsPoint: "the figures of one interval",
+  AnalyticsMoney: "what came in and went back in one currency",
+  AnalyticsInterval: "how long each point of the series is",
+  TopResource: "one of the resources that are booked most",
 };

@@ -21,6 +21,7 @@ export const tagWords: Record<string, string> = {
   events: "The feed of events, to catch up with.",
   uploads: "Images.",
   waitlist: "Who waits for a full time.",
+  analytics: "Figures of the bookings: how many, how busy, what they brought in.",
   payments: "Payments, refunds, and the company's account at the payment provider.",
   widget: "What the booking widget calls, with a publishable key.",
   holds: "Seats that a visitor keeps while filling in the form, with a publishable key.",

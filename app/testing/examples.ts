@@ -115,6 +115,8 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "payments.receivePayprovider": () => [{}],
   "payments.receiveLegacypay": () => [{}],
 
+  "analytics.read": (ids) => [{ query: { resource_id: ids.resource, compare: "previous" } }, {}],
+
   "bookings.update": (ids) => [
     { id: ids.booking, body: { notes: "Window seat" } },
     { id: ids.booking, body: { slot_id: ids.slot }, uses: ["slot"] },

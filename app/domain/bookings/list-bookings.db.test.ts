@@ -57,6 +57,7 @@ describe("filters", () => {
     ["payment", () => ({ payment_status: "paid" }), [BOB!]],
     ["the source", () => ({ source: "widget" }), [BOB!]],
     ["what overlaps an instant", () => ({ from: at(anna, 30), to: at(anna, 31) }), [ANNA!]],
+    ["what starts from an instant on", () => ({ from: at(anna, 30), range_by: "start" }), [BOB!, CARLA!]],
     ["what ends after an instant, to the minute", () => ({ from: at(anna, 60) }), [BOB!, CARLA!]],
     ["what starts before an instant, to the minute", () => ({ to: at(bob) }), [ANNA!]],
     ["what was made from then on", () => ({ created_from: "2026-06-01T00:00:00Z" }), [BOB!, CARLA!]],

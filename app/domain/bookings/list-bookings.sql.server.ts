@@ -68,7 +68,10 @@ function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] |
     filter.slot_id && sql`b.slot_id = ${filter.slot_id}`,
     filter.customer_id && sql`b.customer_id = ${filter.customer_id}`,
     // A booking lasts a day at most (booking_time_check), so an index on starts_at serves the overlap.
-    from && sql`b.ends_at > ${from} and b.starts_at > ${from}::timestamptz - interval '1 day'`,
+    from &&
+      filter.range_by !== "start" &&
+      sql`b.ends_at > ${from} and b.starts_at > ${from}::timestamptz - interval '1 day'`,
+    from && filter.range_by === "start" && sql`b.starts_at >= ${from}`,
     to && sql`b.starts_at < ${to}`,
     filter.created_from && sql`b.created_at >= ${filter.created_from}`,
     filter.created_to && sql`b.created_at < ${filter.created_to}`,

@@ -19,6 +19,7 @@ const NAMES: Record<string, string> = {
   from: "first day",
   to: "last day",
   search: "search",
+  range_by: "meaning of the days",
   sort: "order",
   cursor: "page",
 };

@@ -1,0 +1,35 @@
+import type { Analytics, AnalyticsPoint, AnalyticsQuery } from "~/contract/analytics";
+import { BookingStatus } from "~/contract/bookings";
+import { AppError } from "~/lib/app-error";
+import type { CsvColumn } from "~/lib/csv";
+import { hasRole, type StaffActor } from "../identity/actor";
+import { readAnalytics } from "./read-analytics.server";
+
+/** The series as the columns and rows of a file. Throws forbidden_role: exports are the admins'. */
+export async function exportAnalytics(actor: StaffActor, query: AnalyticsQuery) {
+  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin can export figures.");
+  const analytics = await readAnalytics(actor, query);
+  return { columns: columnsOf(analytics), rows: analytics.series };
+}
+
+/** The columns of the file, in order; each currency that occurs has its own. */
+function columnsOf({ money }: Analytics): CsvColumn<AnalyticsPoint>[] {
+  const amount = (point: AnalyticsPoint, currency: string, name: "gross" | "refunds" | "net") =>
+    point.money.find((one) => one.currency === currency)?.[name] ?? 0;
+  return [
+    { name: "date", value: (point) => point.date },
+    { name: "bookings_total", value: (point) => point.bookings_total },
+    ...BookingStatus.options.map((status) => ({
+      name: status,
+      value: (point: AnalyticsPoint) => point.by_status[status],
+    })),
+    { name: "party_total", value: (point) => point.party_total },
+    { name: "utilisation", value: (point) => point.utilisation },
+    ...money.flatMap(({ currency }) =>
+      (["gross", "refunds", "net"] as const).map((name) => ({
+        name: `${name}_${currency}`,
+        value: (point: AnalyticsPoint) => amount(point, currency, name),
+      })),
+    ),
+  ];
+}

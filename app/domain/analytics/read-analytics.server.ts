@@ -1,0 +1,154 @@
+import type {
+  Analytics,
+  AnalyticsFigures,
+  AnalyticsInterval,
+  AnalyticsMoney,
+  AnalyticsQuery,
+} from "~/contract/analytics";
+import { BookingStatus } from "~/contract/bookings";
+import { clock } from "~/lib/clock";
+import { toRfc3339 } from "~/lib/time";
+import { resourceLimit, type StaffActor } from "../identity/actor";
+import { holdsSeats } from "../seats/live-statuses";
+import { type AnalyticsRange, firstDayOf, intervalsOf, rangeBefore, readRange } from "./analytics-range";
+import {
+  type AnalyticsScope,
+  type BookedResource,
+  type BusyHour,
+  countByHour,
+  countByResource,
+  countByStatus,
+  countCustomers,
+  type CountedBookings,
+  readMoneyOf,
+  readNames,
+  readOffered,
+} from "./analytics.sql.server";
+
+const MOST_RESOURCES = 10;
+
+/**
+ * The figures of the tenant's bookings that start in a range; people limited to some resources get those of theirs. The contract says
+ * what each figure counts. Throws validation_failed for a range that is empty or too long.
+ */
+export async function readAnalytics(actor: StaffActor, query: AnalyticsQuery): Promise<Analytics> {
+  const { id: tenant_id, time_zone } = actor.tenant;
+  const now = clock.now();
+  const range = readRange(query, query.tz ?? time_zone, now);
+  const among = [resourceLimit(actor), query.resource_id ?? null].filter((ids) => ids !== null);
+  const scope = { tenant_id, among };
+  const figures = await readFigures(scope, range, query.interval, now);
+  const previous =
+    query.compare === undefined ? null : await readFigures(scope, rangeBefore(range), query.interval, now);
+  const [hours, resources] = await Promise.all([countByHour(scope, range), countByResource(scope, range)]);
+  return {
+    ...figures,
+    time_zone: range.time_zone,
+    interval: query.interval,
+    top_resources: await topResources(tenant_id, resources),
+    heatmap: heatmapOf(hours),
+    previous,
+  };
+}
+
+/** The figures of one range. Two statements at a time: as quick as two processors are, and the other connections are left for bookings. */
+async function readFigures(
+  scope: AnalyticsScope,
+  range: AnalyticsRange,
+  interval: AnalyticsInterval,
+  now: number,
+): Promise<AnalyticsFigures> {
+  const [counted, offered] = await Promise.all([countByStatus(scope, range, now), readOffered(scope, range)]);
+  const [money, customers] = await Promise.all([readMoneyOf(scope, range), countCustomers(scope, range)]);
+  const [countedIn, offeredIn, moneyIn] = [by(counted, interval), by(offered, interval), by(money, interval)];
+  const inStatus = (...statuses: BookingStatus[]) => counted.filter(({ status }) => statuses.includes(status));
+  const all = sumOf(counted, "bookings");
+  const begun = inStatus("confirmed", "paid", "completed", "no_show");
+  return {
+    from: toRfc3339(range.from),
+    to: toRfc3339(range.to),
+    ...countsOf(counted, offered, money),
+    cancellation_rate: share(
+      sumOf(inStatus("cancelled", "refunded"), "bookings"),
+      all - sumOf(inStatus("pending", "expired"), "bookings"),
+    ),
+    no_show_rate: share(sumOf(inStatus("no_show"), "begun"), sumOf(begun, "begun")),
+    expiry_rate: share(sumOf(inStatus("expired"), "bookings"), all),
+    payment_conversion: share(sumOf(counted, "paid"), sumOf(counted, "payment_begun")),
+    avg_lead_hours: all === 0 ? null : Math.round(sumOf(counted, "lead_seconds") / all / 36) / 100,
+    repeat_customer_rate: share(customers.again, customers.customers),
+    series: intervalsOf(range, interval).map((date) => ({
+      date,
+      ...countsOf(countedIn.get(date) ?? [], offeredIn.get(date) ?? [], moneyIn.get(date) ?? []),
+    })),
+  };
+}
+
+/** Rows of days by the first day of their interval. */
+function by<T extends { date: string }>(rows: T[], interval: AnalyticsInterval): Map<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const row of rows) {
+    const first = firstDayOf(row.date, interval);
+    found.set(first, [...(found.get(first) ?? []), row]);
+  }
+  return found;
+}
+
+type CountName = "bookings" | "people" | "booked_minutes" | "begun" | "payment_begun" | "paid" | "lead_seconds";
+const sumOf = (rows: CountedBookings[], name: CountName) => rows.reduce((sum, row) => sum + row[name], 0);
+const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000);
+
+/** What is told of the whole range and of each interval. */
+function countsOf(
+  counted: CountedBookings[],
+  offered: { minutes: number }[],
+  money: { currency: string; gross: number; refunds: number }[],
+) {
+  const held = counted.filter(({ status }) => holdsSeats(status));
+  const inStatus = (status: BookingStatus) => counted.filter((row) => row.status === status);
+  return {
+    bookings_total: sumOf(counted, "bookings"),
+    by_status: Object.fromEntries(
+      BookingStatus.options.map((status) => [status, sumOf(inStatus(status), "bookings")]),
+    ) as Record<BookingStatus, number>, // each option is there
+    party_total: sumOf(held, "people"),
+    money: byCurrency(money),
+    utilisation: share(
+      sumOf(held, "booked_minutes"),
+      offered.reduce((sum, { minutes }) => sum + minutes, 0),
+    ),
+  };
+}
+
+function byCurrency(moved: { currency: string; gross: number; refunds: number }[]): AnalyticsMoney[] {
+  const found = new Map<string, AnalyticsMoney>();
+  for (const { currency, gross, refunds } of moved) {
+    const before = found.get(currency) ?? { currency, gross: 0, refunds: 0, net: 0 };
+    const after = { currency, gross: before.gross + gross, refunds: before.refunds + refunds };
+    found.set(currency, { ...after, net: after.gross - after.refunds });
+  }
+  return [...found.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
+}
+
+async function topResources(tenantId: string, booked: BookedResource[]): Promise<Analytics["top_resources"]> {
+  const most = booked.sort((a, b) => b.bookings - a.bookings);
+  // Those that are level with the last of the ten too: their names decide.
+  const least = most[MOST_RESOURCES - 1]?.bookings ?? 0;
+  const level = most.filter(({ bookings }) => bookings >= least);
+  const names = await readNames(
+    tenantId,
+    level.map(({ resource_id }) => resource_id),
+  );
+  return level
+    .map((resource) => ({ ...resource, name: names.get(resource.resource_id)! })) // each has bookings, which name it
+    .sort((a, b) => b.bookings - a.bookings || compare(a.name, b.name) || compare(a.resource_id, b.resource_id))
+    .slice(0, MOST_RESOURCES);
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+function heatmapOf(hours: BusyHour[]): number[][] {
+  const map = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
+  for (const { weekday, hour, bookings } of hours) map[weekday - 1]![hour] = bookings; // weekdays are 1 to 7
+  return map;
+}

@@ -1,0 +1,42 @@
+import type { AnalyticsView } from "./analytics-view";
+import styles from "./heat-map.module.css";
+
+/** How many bookings begin in each hour of each weekday: a table whose cells are darker the more there are. */
+export function HeatMap({ heat: { days, rows, busiest } }: { heat: AnalyticsView["heat"] }) {
+  return (
+    <section className={styles.card} aria-labelledby="busy-hours">
+      <h2 id="busy-hours">Busy hours</h2>
+      {busiest === null ? (
+        <p className={styles.quiet}>No booking of these days takes place.</p>
+      ) : (
+        <>
+          <p className={styles.quiet}>Bookings by the hour in which they begin. {busiest}</p>
+          <table className={styles.grid}>
+            <thead>
+              <tr>
+                <td />
+                {days.map(({ name, whole }) => (
+                  <th key={name} scope="col">
+                    <abbr title={whole}>{name}</abbr>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ hour, cells }) => (
+                <tr key={hour}>
+                  <th scope="row">{hour}</th>
+                  {cells.map(({ count, level }, day) => (
+                    <td key={day} data-level={level}>
+                      {count}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
+  );
+}
