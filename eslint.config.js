@@ -32,8 +32,9 @@ const rooms = {
     "adapters/registry.server",
     "adapters/*/port",
   ],
-  routes: ["http", "contract", "domain", "ui", "lib", "i18n"],
-  ui: ["contract", "domain", "lib", "i18n"],
+  docs: ["contract", "domain", "http", "lib"],
+  routes: ["http", "contract", "domain", "docs", "ui", "lib", "i18n"],
+  ui: ["contract", "domain", "docs/guide-pages", "lib", "i18n"],
 };
 
 const all = [
@@ -44,6 +45,7 @@ const all = [
   "adapters",
   "jobs",
   "http",
+  "docs",
   "routes",
   "ui",
   "sandbox",
@@ -82,6 +84,7 @@ const noPrisma = {
 const extra = {
   contract: [{ regex: "^(?!zod|\\./)", message: "The contract is pure: zod and itself." }],
   http: [noPrisma],
+  docs: [noPrisma],
   routes: [noPrisma, { regex: "^\\./", message: "A route never imports another route." }],
   ui: [{ regex: "\\.server$", message: "The browser gets no server code." }],
 };

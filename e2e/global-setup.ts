@@ -1,5 +1,6 @@
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { findFreePorts } from "../app/commands/ports";
 import { demoFileIn, makeDataFolder, startStack } from "./stack";
 
 /** Starts one stack for all tests; returns what ends it. Its logs stay in test-results/logs. */
@@ -10,7 +11,9 @@ export default async function setUp(): Promise<() => Promise<void>> {
     if (existsSync(logs)) cpSync(logs, "test-results/logs", { recursive: true });
     rmSync(folder, { recursive: true, force: true });
   };
-  const stack = await startStack(folder).catch((error: unknown) => {
+  const [port] = await findFreePorts("127.0.0.1", 1);
+  process.env.RECEIVER = `127.0.0.1:${port}`; // of the guide's quick start, see docs.spec.ts
+  const stack = await startStack(folder, process.env.RECEIVER).catch((error: unknown) => {
     keepLogs();
     throw error;
   });

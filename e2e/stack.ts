@@ -30,10 +30,13 @@ export function makeDataFolder(): string {
 
 export const demoFileIn = (folder: string) => join(folder, "demo.json");
 
-/** Starts the real thing, as `npm start` does, on free ports; rejects with all it printed when it ends instead. */
-export async function startStack(folder: string): Promise<Stack> {
+/**
+ * Starts the real thing, as `npm start` does, on free ports; rejects with all it printed when it ends instead. `receiver` is host:port of
+ * a webhook receiver that it may send to.
+ */
+export async function startStack(folder: string, receiver = ""): Promise<Stack> {
   const stack = spawn(process.execPath, ["app/commands/boot.mjs", "start"], {
-    env: { ...testEnvironment(), PORT: "0", DATA_DIR: folder },
+    env: { ...testEnvironment(), PORT: "0", DATA_DIR: folder, WEBHOOK_ALLOW_HOSTS: receiver },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(stack);

@@ -48,6 +48,7 @@ const products = {
     // public/ holds the built widget, which Vite copies into build/client.
     sources: [
       "app",
+      "widget-element/custom-elements.json",
       "public",
       "prisma/schema.prisma",
       "remix.config.js",
@@ -61,7 +62,7 @@ const products = {
     },
   },
 };
-const NOT_BUILT = /(^|\/)(commands|sandbox|testing|\.DS_Store)(\/|$)|\.test\.tsx?$|\.md$/;
+const NOT_BUILT = /(^|\/)(commands|sandbox|testing|decisions|\.DS_Store)(\/|$)|\.test\.tsx?$/;
 
 /** What a command can need, in the order in which it is made. */
 const steps = {

@@ -40,7 +40,7 @@ export const provider = (name: Provider, max_bytes: number): ProviderRule => ({
   max_bytes,
 });
 
-/** The rows of the limit table (http/limits.server.ts) an operation counts against. */
+/** The rows of the limit table (http/limit-table.server.ts) an operation counts against. */
 export type LimitName =
   | "session"
   | "provider"

@@ -15,7 +15,7 @@ afterEach(() => {
 async function start(more: Partial<typeof settings> = {}) {
   for (const [name, value] of Object.entries({ ...settings, ...more })) vi.stubEnv(name, value);
   vi.resetModules();
-  return import("./limits.server");
+  return { ...(await import("./limits.server")), ...(await import("./limit-table.server")) };
 }
 type Process = Awaited<ReturnType<typeof start>>;
 

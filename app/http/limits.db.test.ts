@@ -8,7 +8,8 @@ import { makeKey, makeResource, makeSchedule, makeTenant, makeUser, signIn } fro
 import { formOf } from "~/testing/upload";
 import { honestImages } from "~/testing/image-parts";
 import { call, json } from "~/testing/request";
-import { type Counted, countCall, limits } from "./limits.server";
+import { limits } from "./limit-table.server";
+import { type Counted, countCall } from "./limits.server";
 import { requireActor, requireVisitor } from "./page.server";
 
 beforeEach(() => {

@@ -110,7 +110,7 @@ export const securitySchemes: Record<string, Json> = {
   provider: { type: "http", scheme: "basic", description: "The name and password that the provider was given." },
 };
 
-const webhookHeaders: [name: string, description: string][] = [
+export const webhookHeaders: [name: string, description: string][] = [
   ["X-Booking-Event", "The type of the event."],
   ["X-Booking-Signature", "Hex HMAC-SHA256 of the raw body, keyed with the whole secret (whsec_…)."],
   ["X-Booking-Signature-Next", "The same with the new secret, for 24 hours after a rotation."],
@@ -125,7 +125,7 @@ const webhookHeaders: [name: string, description: string][] = [
 /** Only for 24 hours after a rotation. */
 const SOMETIMES = "X-Booking-Signature-Next";
 
-const eventWords: Record<(typeof webhookEventTypes)[number], string> = {
+export const eventWords: Record<(typeof webhookEventTypes)[number], string> = {
   "booking.created": "A booking was made.",
   "booking.confirmed": "A booking was confirmed.",
   "booking.paid": "A booking was paid.",

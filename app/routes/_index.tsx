@@ -69,7 +69,7 @@ export default function Landing() {
                 {is_signed_in ? "Go to your bookings" : "Create your account"}
               </Button>
               <Button component={Link} to="/developers" size="md" variant="default">
-                API reference
+                For developers
               </Button>
             </div>
           </div>

@@ -1,0 +1,24 @@
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { guideContents } from "~/docs/guide.server";
+import { DeveloperFrame } from "~/ui/developers/developer-frame";
+import { Contents } from "~/ui/docs/contents";
+import styles from "~/ui/docs/guide-layout.module.css";
+
+export function loader() {
+  return { contents: guideContents() };
+}
+
+/** The guide for developers: its pages beside the one that is open. */
+export default function Docs() {
+  const { contents } = useLoaderData<typeof loader>();
+  return (
+    <DeveloperFrame>
+      <div className={styles.columns}>
+        <div>
+          <Contents contents={contents} />
+        </div>
+        <Outlet />
+      </div>
+    </DeveloperFrame>
+  );
+}

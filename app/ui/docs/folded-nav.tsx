@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import styles from "./folded-nav.module.css";
+
+/** Links beside the text; on a narrow screen folded above it, where its label opens it. `from` is the screen that is wide enough. */
+export function FoldedNav({ label, from, children }: { label: string; from: "medium" | "wide"; children: ReactNode }) {
+  return (
+    <>
+      <details className={`${styles.folded} ${styles[from]}`}>
+        <summary>{label}</summary>
+        <nav aria-label={label}>{children}</nav>
+      </details>
+      <nav aria-label={label} className={`${styles.beside} ${styles[from]}`}>
+        {children}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { guideNames } from "../app/docs/guide-pages";
+import { testEnvironment } from "../app/testing/environment";
+import { type Demo, expect, test } from "./fixtures";
+
+// The guide for developers, as a reader has it: what it tells them to run, and how it can be read.
+
+/** The commands of a page in the order in which they are shown. */
+async function commandsOf(page: Page): Promise<string> {
+  const blocks = await page.locator("pre code.language-sh").allTextContents();
+  expect(blocks.length).toBeGreaterThan(5);
+  return blocks.join("\n");
+}
+
+test("the quick start, run as it is written, books a time and receives a webhook that it can verify", async ({
+  page,
+  request,
+  demo,
+}) => {
+  await page.goto(`${demo.base_url}/docs/quick-start`);
+  const folder = mkdtempSync(join(tmpdir(), "booking-quick-start-"));
+  try {
+    const bash = spawn("bash", ["-euo", "pipefail", "-c", await commandsOf(page)], {
+      cwd: folder,
+      env: { ...testEnvironment(), SECRET_KEY: demo.secret_key, RECEIVER: process.env.RECEIVER },
+    });
+    const ended = once(bash, "close");
+    const [said, failed] = await Promise.all([text(bash.stdout), text(bash.stderr)]);
+    expect(await ended, `${said}\n${failed}`).toEqual([0, null]);
+
+    const [, reference] = /^Booked: (\w{8}), confirmed$/m.exec(said) ?? [];
+    expect(said).toContain(`Verified: booking.cancelled of ${reference}`);
+    expect(readdirSync(folder)).toEqual([]);
+
+    const headers = { Authorization: `Bearer ${demo.secret_key}` };
+    const found = await request.get(`${demo.base_url}/api/bookings?search=${reference}`, { headers });
+    expect(await found.json()).toMatchObject({ data: [{ reference, status: "cancelled" }] });
+    const left = await request.get(`${demo.base_url}/api/webhooks/subscriptions`, { headers });
+    expect(await left.text()).not.toContain("Quick start");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("a developer finds the way from the start page to the fields of an operation", async ({ page, demo }) => {
+  const outside: string[] = [];
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(demo.base_url) && !url.startsWith("data:")) outside.push(url);
+  });
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") refused.push(message.text());
+  });
+  await page.goto(demo.base_url);
+  await page.getByRole("link", { name: "For developers" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Build on Booking Service");
+  await page.getByRole("link", { name: "API reference" }).first().click();
+  await page.getByRole("link", { name: "POST /api/bookings", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("POST /api/bookings");
+  await expect(page.locator("#operations-bookings-bookings_create")).toContainText("Idempotency-Key");
+  await expect(page.getByRole("button", { name: "Try it out" })).toHaveCount(0);
+  await page.getByRole("link", { name: "All operations" }).click();
+  await expect(page.locator("#bookings-title")).toBeVisible();
+  expect(outside).toEqual([]);
+  expect(refused).toEqual([]);
+});
+
+test("a block of code is copied, and the pages lead on to each other", async ({ page, context, demo }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`${demo.base_url}/docs/webhooks`, { waitUntil: "networkidle" }); // buttons work once the page's script runs
+  await page.getByRole("button", { name: "Copy" }).first().click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("curl -X POST");
+  await page
+    .getByRole("navigation", { name: "Previous and next page" })
+    .getByRole("link", { name: "Payments" })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payments");
+  await expect(page.getByRole("button", { name: "Copied" })).toHaveCount(0);
+});
+
+test("without JavaScript everything can be read, on a phone too", async ({ browser, demo }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  await page.goto(`${demo.base_url}/docs`);
+  await page.locator("main").getByRole("link", { name: "Errors" }).click();
+  await expect(page.getByRole("cell", { name: "slot_unavailable" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy" })).toHaveCount(0);
+  await page.getByText("All pages").click();
+  await page.getByRole("navigation", { name: "All pages" }).getByRole("link", { name: "Limits" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Limits");
+  await page.goto(`${demo.base_url}/developers/reference`);
+  await page.getByRole("link", { name: "POST /api/bookings", exact: true }).click();
+  await expect(page.locator("noscript p")).toBeVisible(); // getByText passes over what is within noscript
+  for (const path of ["/docs/nothing", "/developers/reference?operation=nothing"])
+    expect((await page.goto(demo.base_url + path))?.status()).toBe(404);
+});
+
+for (const [how, options] of Object.entries({
+  "on a wide screen": { viewport: { width: 1280, height: 900 } },
+  "on a wide screen in the dark": { viewport: { width: 1280, height: 900 }, colorScheme: "dark" as const },
+  "on a phone of 360 px": { viewport: { width: 360, height: 740 }, hasTouch: true },
+  "on a phone in the dark": { viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: "dark" as const },
+})) {
+  const check = async (browser: Browser, demo: Demo, pages: [path: string, ready: string][]) => {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    for (const [path, ready] of pages) {
+      await page.goto(demo.base_url + path);
+      await page.locator(ready).first().waitFor();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes[0]?.target]),
+        path,
+      ).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        path,
+      ).toBeLessThanOrEqual(0);
+    }
+  };
+
+  test(`every page of the guide is accessible and fits, ${how}`, async ({ browser, demo }) => {
+    const paths = ["/docs", ...guideNames.map((name) => `/docs/${name}`)];
+    await check(
+      browser,
+      demo,
+      paths.map((path) => [path, "main h1"]),
+    );
+  });
+
+  test(`the overview and the reference are accessible and fit, ${how}`, async ({ browser, demo }) => {
+    // Swagger UI shows the fields of an operation: what it makes must hold to the same.
+    const ids = ["bookings_create", "slots_availability", "webhooks_rotate"];
+    await check(browser, demo, [
+      ["/developers", "main h1"],
+      ["/developers/reference", "main h1"],
+      ...ids.map((id): [string, string] => [
+        `/developers/reference?operation=${id}`,
+        `[id$=${id}] .response-col_status`,
+      ]),
+    ]);
+  });
+}
