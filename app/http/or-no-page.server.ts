@@ -1,3 +1,4 @@
+import { Id } from "~/contract/common";
 import { AppError } from "~/lib/app-error";
 import { pageError } from "./page.server";
 
@@ -8,4 +9,11 @@ export async function orNoPage<T>(read: Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof AppError && error.code === "not_found" ? pageError(404, error.message) : error;
   }
+}
+
+/** The id in a page's address; what is none leads to the 404 page. */
+export function pageId({ id }: { id?: string | undefined }): string {
+  const read = Id.safeParse(id);
+  if (!read.success) throw pageError(404, "There is nothing here with that id.");
+  return read.data;
 }

@@ -6,7 +6,7 @@ import { getDelivery } from "~/domain/webhooks/deliveries.server";
 import { replayDelivery } from "~/domain/webhooks/replay.server";
 import { getSubscription } from "~/domain/webhooks/subscriptions.server";
 import { redirectWith } from "~/http/flash.server";
-import { orNoPage } from "~/http/or-no-page.server";
+import { orNoPage, pageId } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { DeliveryPage } from "~/ui/webhooks/delivery-page";
@@ -25,7 +25,7 @@ const EVERY_MS = 2000;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "admin");
-  const delivery = await orNoPage(getDelivery(actor, params.id!)); // the route's own name
+  const delivery = await orNoPage(getDelivery(actor, pageId(params)));
   const webhook = await getSubscription(actor, delivery.subscription_id);
   const write = instantWriter(calendarOf(actor));
   const { id, type, status, origin, event_id, attempts, request_body } = delivery;
@@ -50,7 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
-  const id = params.id!; // the route's own name
+  const id = pageId(params);
   return submit(request, z.object({}), async () => {
     const replayed = await orNoPage(replayDelivery(actor, id));
     return redirectWith(`/dashboard/deliveries/${replayed.id}`, "Sent again: this is the new delivery.");

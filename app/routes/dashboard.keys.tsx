@@ -167,7 +167,6 @@ export default function Keys() {
       {makers.length > 0 && (
         <Confirm
           title="Revoke all secret keys of a person"
-          intent="revoke_all"
           button="Revoke their secret keys"
           state={state}
         >

@@ -9,7 +9,7 @@ import { endOfLastDay, KeyForm } from "~/domain/api-keys/key-forms";
 import { listWidgetConfigs } from "~/domain/widgets/widget-configs.server";
 import { redirectWith } from "~/http/flash.server";
 import { neverKept } from "~/http/never-kept";
-import { orNoPage } from "~/http/or-no-page.server";
+import { orNoPage, pageId } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { clock } from "~/lib/clock";
@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "admin");
-  const key = await orNoPage(getApiKey(actor, params.id!)); // the route's own name
+  const key = await orNoPage(getApiKey(actor, pageId(params)));
   const calendar = calendarOf(actor);
   const write = instantWriter(calendar);
   const configurations = await listWidgetConfigs(actor, WidgetConfigurationFilter.parse({ limit: 100 }));
@@ -65,15 +65,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
+type EditIntent = Extract<KeyForm, { intent: `edit_${string}` }>["intent"];
+
 /** Which form changes a key; null for one that was revoked. */
-function editIntent({ kind, is_base, revoked_at }: ApiKey) {
+function editIntent({ kind, is_base, revoked_at }: ApiKey): EditIntent | null {
   if (revoked_at !== null) return null;
   return kind === "secret" ? "edit_secret" : is_base ? "edit_base" : "edit_publishable";
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
-  const id = params.id!; // the route's own name
+  const id = pageId(params);
   const path = `/dashboard/keys/${id}`;
   return submit(request, KeyForm, async (form) => {
     if (form.intent === "rotate") {
@@ -177,7 +179,7 @@ export default function Key() {
 }
 
 interface EditKeyProps {
-  edit: NonNullable<ReturnType<typeof editIntent>>;
+  edit: EditIntent;
   refusal: Parameters<typeof formState>[1];
   stored: object;
   limits: Parameters<typeof NameField>[0]["limits"];

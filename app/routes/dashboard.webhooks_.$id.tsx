@@ -4,7 +4,7 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { listDeliveries } from "~/domain/webhooks/deliveries.server";
 import { getSubscription } from "~/domain/webhooks/subscriptions.server";
 import { orFirstPage } from "~/http/or-first-page.server";
-import { orNoPage } from "~/http/or-no-page.server";
+import { orNoPage, pageId } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor } from "~/http/page.server";
 import { Badge } from "~/ui/feedback/badge";
@@ -25,7 +25,7 @@ export const meta: MetaFunction = () => [{ title: "Webhook · Booking Service" }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "admin");
-  const webhook = await orNoPage(getSubscription(actor, params.id!)); // the route's own name
+  const webhook = await orNoPage(getSubscription(actor, pageId(params)));
   const calendar = calendarOf(actor);
   const write = instantWriter(calendar);
   const { given, filter, problem } = readDeliveryQuery(

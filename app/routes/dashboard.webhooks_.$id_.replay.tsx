@@ -6,7 +6,7 @@ import { replayRange } from "~/domain/webhooks/replay.server";
 import { getSubscription } from "~/domain/webhooks/subscriptions.server";
 import { readReplayRange, ReplayForm } from "~/domain/webhooks/webhook-forms";
 import { redirectWith } from "~/http/flash.server";
-import { orNoPage } from "~/http/or-no-page.server";
+import { orNoPage, pageId } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { addDays, wallTimeOf } from "~/lib/time";
@@ -33,7 +33,7 @@ const EVERY_MS = 2000;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "admin");
-  const webhook = await orNoPage(getSubscription(actor, params.id!)); // the route's own name
+  const webhook = await orNoPage(getSubscription(actor, pageId(params)));
   const calendar = calendarOf(actor);
   const write = instantWriter(calendar);
   const replays = await listRangeReplays(actor, webhook.id);
@@ -63,7 +63,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
-  const id = params.id!; // the route's own name
+  const id = pageId(params);
   return submit(request, ReplayForm, async (form) => {
     const { queued } = await replayRange(actor, id, readReplayRange(form, actor.tenant.time_zone));
     const words =

@@ -12,7 +12,7 @@ import {
 import { WebhookForm } from "~/domain/webhooks/webhook-forms";
 import { redirectWith } from "~/http/flash.server";
 import { neverKept } from "~/http/never-kept";
-import { orNoPage } from "~/http/or-no-page.server";
+import { orNoPage, pageId } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { clock } from "~/lib/clock";
@@ -35,7 +35,7 @@ export const meta: MetaFunction = () => [{ title: "Webhook settings · Booking S
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "admin");
-  const webhook = await orNoPage(getSubscription(actor, params.id!)); // the route's own name
+  const webhook = await orNoPage(getSubscription(actor, pageId(params)));
   const write = instantWriter(calendarOf(actor));
   const { url, events, description, enabled, previous_secret_expires_at: until } = webhook;
   return {
@@ -49,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
-  const id = params.id!; // the route's own name
+  const id = pageId(params);
   const path = `/dashboard/webhooks/${id}/settings`;
   return submit(request, WebhookForm, async (form) => {
     switch (form.intent) {

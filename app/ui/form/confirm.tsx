@@ -8,7 +8,8 @@ import { FormProblems } from "./fields";
 interface ConfirmProps {
   /** What the folded form is called. */
   title: string;
-  intent: string;
+  /** Which form of the page it is; none where the page has no other. */
+  intent?: string;
   /** The deed, on the button that does it. */
   button: string;
   fields?: Record<string, string>;
@@ -25,7 +26,7 @@ export function Confirm({ title, intent, button, fields = {}, state, tone, child
     <details className={styles.confirm} data-tone={tone} open={state?.is_refused}>
       <summary>{title}</summary>
       <Form method="post" className={styles.inside!}>
-        <input type="hidden" name="intent" value={intent} />
+        {intent !== undefined && <input type="hidden" name="intent" value={intent} />}
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
