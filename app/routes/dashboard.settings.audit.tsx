@@ -24,7 +24,7 @@ export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 export const meta: MetaFunction = () => [{ title: "Audit log · Booking Service" }];
 
 const PATH = "/dashboard/settings/audit";
-/** What is about something that is no more has no page to go to. */
+/** What is about something that was deleted has no page to go to. */
 const GONE = /\.(deleted|removed|erased|invitation_withdrawn)$/;
 
 export async function loader({ request }: LoaderFunctionArgs) {
