@@ -133,7 +133,11 @@ export default function Key() {
             ["The text before works until", both_until],
           ]}
         />
-        {base_text !== null && <CopyButton text={base_text} what="the key" />}
+        {base_text !== null && (
+          <p>
+            <CopyButton text={base_text} what="the key" />
+          </p>
+        )}
       </Card>
       {edit !== null && (
         <>

@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { hasRole } from "~/domain/identity/actor";
 import { requireActor } from "~/http/page.server";
 import { Tabs } from "~/ui/layout/tabs";
 import { settingsPages } from "~/ui/settings/settings-pages";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
+
+/** It lists the same pages itself. */
+const INDEX = "/dashboard/settings";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
@@ -14,9 +17,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Settings() {
   const { pages } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  // A person's page belongs to the team's.
+  const tabs = pages.map((page) => ({ ...page, is_current: `${pathname}/`.startsWith(`${page.to}/`) }));
   return (
     <>
-      {pages.length > 1 && <Tabs label="Settings" tabs={pages} />}
+      {pages.length > 1 && pathname !== INDEX && <Tabs label="Settings" tabs={tabs} />}
       <Outlet />
     </>
   );

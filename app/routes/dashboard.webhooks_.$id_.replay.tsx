@@ -89,11 +89,13 @@ export default function Replay() {
         {enabled ? (
           <Form method="post" className={styles.form!}>
             <FormProblems state={state} />
-            <div className={styles.row}>
+            <div className={styles.inline}>
               <TextField state={state} name="from_day" label="From" type="date" required {...days} />
-              <TextField state={state} name="from_time" label="at" type="time" />
+              <TextField state={state} name="from_time" label="From, time" type="time" />
+            </div>
+            <div className={styles.inline}>
               <TextField state={state} name="to_day" label="Until (empty: now)" type="date" {...days} />
-              <TextField state={state} name="to_time" label="at" type="time" />
+              <TextField state={state} name="to_time" label="Until, time" type="time" />
             </div>
             <TickField state={state} name="only_missing" label="Only what never arrived" />
             <Button type="submit" size="md">

@@ -4,6 +4,7 @@ import { Notice } from "../feedback/notice";
 import { PageHeader } from "../layout/page-header";
 import { Tabs } from "../layout/tabs";
 import type { StateWords } from "./webhook-words";
+import styles from "../layout/rows.module.css";
 
 export interface WebhookHead {
   id: string;
@@ -33,9 +34,11 @@ export function WebhookFrame({ webhook, children }: { webhook: WebhookHead; chil
         ]}
       />
       {failing_since !== null && (
-        <Notice tone="bad">
-          Every delivery has failed since {failing_since}. After five days of failures the webhook turns itself off.
-        </Notice>
+        <div className={styles.above}>
+          <Notice tone="bad">
+            Every delivery has failed since {failing_since}. After five days of failures the webhook turns itself off.
+          </Notice>
+        </div>
       )}
       {children}
     </>

@@ -25,7 +25,7 @@ export const deliveryWords: Record<WebhookDelivery["status"], StateWords> = {
 };
 
 export const originWords: Record<WebhookDelivery["origin"], string> = {
-  event: "By itself",
+  event: "As it happened",
   replay: "Replay",
   test: "Test",
 };
