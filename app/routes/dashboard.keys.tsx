@@ -16,13 +16,13 @@ import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { clock } from "~/lib/clock";
 import { Badge } from "~/ui/feedback/badge";
-import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import { SelectField } from "~/ui/form/fields";
 import { formState } from "~/ui/form/form-state";
 import { Icon } from "~/ui/icon";
 import { keyState, mayDo } from "~/ui/keys/key-words";
+import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
 import { instantWriter } from "~/ui/when";
@@ -111,16 +111,14 @@ export default function Keys() {
         </div>
       )}
       {keys.length === 0 ? (
-        <div className={styles.empty}>
-          <EmptyState icon="key" title="No keys yet">
-            <p>
-              A publishable key puts the widget on your website. A secret key lets your own server work with bookings.
-            </p>
-            <Button component={Link} to="/dashboard/keys/new">
-              New key
-            </Button>
-          </EmptyState>
-        </div>
+        <EmptyList icon="key" title="No keys yet" clear={null}>
+          <p>
+            A publishable key puts the widget on your website. A secret key lets your own server work with bookings.
+          </p>
+          <Button component={Link} to="/dashboard/keys/new">
+            New key
+          </Button>
+        </EmptyList>
       ) : (
         <ul className={styles.list}>
           {keys.map(
@@ -165,11 +163,7 @@ export default function Keys() {
         next={next_cursor === null ? null : `${PATH}?cursor=${encodeURIComponent(next_cursor)}`}
       />
       {makers.length > 0 && (
-        <Confirm
-          title="Revoke all secret keys of a person"
-          button="Revoke their secret keys"
-          state={state}
-        >
+        <Confirm title="Revoke all secret keys of a person" button="Revoke their secret keys" state={state}>
           <p>
             For someone who leaves, or whose computer was lost. Their secret keys end at once and for good; publishable
             keys stay.

@@ -1,15 +1,13 @@
-import { Button, TextInput } from "@mantine/core";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { UserFilter } from "~/contract/users";
 import { listAudit } from "~/domain/audit/list-audit.server";
 import { listUsers } from "~/domain/users/list-users.server";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor } from "~/http/page.server";
-import { EmptyState } from "~/ui/feedback/empty-state";
-import { Notice } from "~/ui/feedback/notice";
 import { Choose } from "~/ui/form/choose";
+import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
 import { auditChanges } from "~/ui/settings/audit-changes";
@@ -17,7 +15,6 @@ import { AuditList } from "~/ui/settings/audit-list";
 import { readAuditQuery } from "~/ui/settings/audit-query";
 import { actionWords, actorWords, entities } from "~/ui/settings/audit-words";
 import { instantWriter } from "~/ui/when";
-import styles from "~/ui/layout/rows.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
@@ -61,32 +58,14 @@ export default function Audit() {
   return (
     <>
       <PageHeader title="Audit log" />
-      <Form method="get" role="search" aria-label="Audit log" className={styles.filters!} key={JSON.stringify(filters)}>
+      <FilterForm label="Audit log" filters={filters} problem={problem}>
         <Choose name="actor" label="Who" any="Everyone" words={people} given={given} />
         <Choose name="entity" label="What" any="Everything" words={ABOUT} given={given} />
-        <TextInput type="date" name="from" label="From" defaultValue={given.from} />
-        <TextInput type="date" name="to" label="Until" defaultValue={given.to} />
-        <Button type="submit" variant="default">
-          Show
-        </Button>
-      </Form>
-      {problem !== null && (
-        <div className={styles.above}>
-          <Notice tone="bad">{problem}</Notice>
-        </div>
-      )}
+      </FilterForm>
       {lines.length === 0 ? (
-        <div className={styles.empty}>
-          <EmptyState icon="list" title={isFiltered ? "Nothing matches" : "Nothing yet"}>
-            {isFiltered ? (
-              <Button component={Link} to={PATH} variant="default">
-                Clear the filters
-              </Button>
-            ) : (
-              <p>Each change that someone makes is noted here.</p>
-            )}
-          </EmptyState>
-        </div>
+        <EmptyList icon="list" title="Nothing yet" clear={isFiltered ? PATH : null}>
+          <p>Each change that someone makes is noted here.</p>
+        </EmptyList>
       ) : (
         <AuditList lines={lines} />
       )}

@@ -7,8 +7,8 @@ import { listSubscriptions } from "~/domain/webhooks/subscriptions.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor } from "~/http/page.server";
 import { Badge } from "~/ui/feedback/badge";
-import { EmptyState } from "~/ui/feedback/empty-state";
 import { Icon } from "~/ui/icon";
+import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { deliveryWords, stateOf } from "~/ui/webhooks/webhook-words";
 import { instantWriter } from "~/ui/when";
@@ -59,14 +59,12 @@ export default function Webhooks() {
         </Button>
       </PageHeader>
       {webhooks.length === 0 ? (
-        <div className={styles.empty}>
-          <EmptyState icon="hook" title="No webhooks yet">
-            <p>A webhook tells your own program about each booking as it happens.</p>
-            <Button component={Link} to="/dashboard/webhooks/new">
-              New webhook
-            </Button>
-          </EmptyState>
-        </div>
+        <EmptyList icon="hook" title="No webhooks yet" clear={null}>
+          <p>A webhook tells your own program about each booking as it happens.</p>
+          <Button component={Link} to="/dashboard/webhooks/new">
+            New webhook
+          </Button>
+        </EmptyList>
       ) : (
         <ul className={styles.list}>
           {webhooks.map(({ id, url, events, description, state, failing_since, last }) => (

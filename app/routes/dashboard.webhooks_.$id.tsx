@@ -1,6 +1,6 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { listDeliveries } from "~/domain/webhooks/deliveries.server";
 import { getSubscription } from "~/domain/webhooks/subscriptions.server";
 import { orFirstPage } from "~/http/or-first-page.server";
@@ -8,9 +8,8 @@ import { orNoPage, pageId } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor } from "~/http/page.server";
 import { Badge } from "~/ui/feedback/badge";
-import { EmptyState } from "~/ui/feedback/empty-state";
-import { Notice } from "~/ui/feedback/notice";
 import { Choose } from "~/ui/form/choose";
+import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
 import { Pager } from "~/ui/layout/pager";
 import { readDeliveryQuery } from "~/ui/webhooks/delivery-query";
 import { WebhookFrame } from "~/ui/webhooks/webhook-frame";
@@ -60,44 +59,18 @@ export default function WebhookDeliveries() {
   const to = (more: Record<string, string>) => `${path}?${new URLSearchParams({ ...filters, ...more })}`;
   return (
     <WebhookFrame webhook={webhook}>
-      <Form
-        method="get"
-        role="search"
-        aria-label="Deliveries"
-        className={styles.filters!}
-        key={JSON.stringify(filters)}
-      >
+      <FilterForm label="Deliveries" filters={filters} problem={problem}>
         <Choose name="status" label="State" any="Any state" words={namesOf(deliveryWords)} given={given} />
         <Choose name="type" label="Event" any="Any event" words={eventWords} given={given} />
         <Choose name="origin" label="Sent" any="In any way" words={originWords} given={given} />
-        <TextInput type="date" name="from" label="From" defaultValue={given.from} />
-        <TextInput type="date" name="to" label="Until" defaultValue={given.to} />
-        <Button type="submit" variant="default">
-          Show
-        </Button>
-      </Form>
-      {problem !== null && (
-        <div className={styles.above}>
-          <Notice tone="bad">{problem}</Notice>
-        </div>
-      )}
+      </FilterForm>
       {deliveries.length === 0 ? (
-        <div className={styles.empty}>
-          <EmptyState icon="hook" title={isFiltered ? "No delivery matches" : "Nothing sent yet"}>
-            {isFiltered ? (
-              <Button component={Link} to={path} variant="default">
-                Clear the filters
-              </Button>
-            ) : (
-              <>
-                <p>Each booking event is sent here as it happens. A test event shows whether it arrives.</p>
-                <Button component={Link} to={`${path}/settings`} variant="default">
-                  Send a test event
-                </Button>
-              </>
-            )}
-          </EmptyState>
-        </div>
+        <EmptyList icon="hook" title="Nothing sent yet" clear={isFiltered ? path : null}>
+          <p>Each booking event is sent here as it happens. A test event shows whether it arrives.</p>
+          <Button component={Link} to={`${path}/settings`} variant="default">
+            Send a test event
+          </Button>
+        </EmptyList>
       ) : (
         <ul className={styles.list}>
           {deliveries.map(({ id, type, status, origin, at, tries, answer, next }) => (
