@@ -53,7 +53,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     made: [write(key.created_at), key.created_by?.name && `by ${key.created_by.name}`].filter(Boolean).join(" "),
     used: key.last_used_at && write(key.last_used_at),
     both_until: overlap !== null && Date.parse(overlap) > clock.now() ? write(overlap) : null,
-    today: calendar.today,
     limits: fieldLimits(NewApiKey.options[0]),
     configurations: configurations.data.map((one) => ({ id: one.id, name: one.name })),
     stored: {
@@ -188,10 +187,9 @@ interface EditKeyProps {
   stored: object;
   limits: Parameters<typeof NameField>[0]["limits"];
   configurations: { id: string; name: string }[];
-  today: string;
 }
 
-function EditKey({ edit, refusal, stored, limits, configurations, today }: EditKeyProps) {
+function EditKey({ edit, refusal, stored, limits, configurations }: EditKeyProps) {
   const state = formState(stored, refusal, edit);
   return (
     <Form method="post" className={styles.form!} key={JSON.stringify(stored)}>
@@ -200,7 +198,7 @@ function EditKey({ edit, refusal, stored, limits, configurations, today }: EditK
       <NameField state={state} limits={limits} />
       {edit === "edit_publishable" && <ScopesField state={state} />}
       {edit !== "edit_secret" && <SiteFields state={state} configurations={configurations} />}
-      {edit !== "edit_base" && <LastDayField state={state} today={today} />}
+      {edit !== "edit_base" && <LastDayField state={state} />}
       <Button type="submit" size="md">
         Save
       </Button>

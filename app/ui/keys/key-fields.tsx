@@ -22,7 +22,8 @@ export function NameField({ state, limits }: KeyFieldsProps) {
   );
 }
 
-export function LastDayField({ state, today }: { state: FormState; today: string }) {
+/** `today` is the first day that a new key can have; a key that has ended keeps the day that it has. */
+export function LastDayField({ state, today }: { state: FormState; today?: string }) {
   return (
     <TextField
       state={state}

@@ -75,11 +75,11 @@ export function DeliveryPage({ delivery }: { delivery: DeliveryView }) {
               <details>
                 <summary>Headers and answer of attempt {attempt.number}</summary>
                 <h3>Request headers</h3>
-                <pre tabIndex={0} aria-label={`Request headers of attempt ${attempt.number}`}>
+                <pre role="group" tabIndex={0} aria-label={`Request headers of attempt ${attempt.number}`}>
                   {[`POST ${attempt.url}`, ...attempt.headers].join("\n")}
                 </pre>
                 <h3>Answer</h3>
-                <pre tabIndex={0} aria-label={`Answer to attempt ${attempt.number}`}>
+                <pre role="group" tabIndex={0} aria-label={`Answer to attempt ${attempt.number}`}>
                   {attempt.response === null || attempt.response === "" ? "No text came back." : attempt.response}
                 </pre>
               </details>
@@ -88,7 +88,7 @@ export function DeliveryPage({ delivery }: { delivery: DeliveryView }) {
         </ol>
       </Card>
       <Card title="Request body" lead="The same bytes on every attempt; written over several lines here to be read.">
-        <pre className={styles.body} tabIndex={0} aria-label="Request body">
+        <pre className={styles.body} role="group" tabIndex={0} aria-label="Request body">
           {overLines(body)}
         </pre>
         <CopyButton text={body} what="the body as it was sent" />
