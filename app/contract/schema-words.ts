@@ -127,6 +127,7 @@ export const schemaWords: Record<string, string> = {
   WebhookDelivery: "one event on its way to one subscription, with every attempt",
   WebhookAttempt: "one attempt to deliver an event",
   DeliveryStatus: "how far a delivery is",
+  DeliveryOrigin: "how a delivery came to be: by the event itself, a replay or a test",
   ReplayRange: "which events to send again",
   EventBody: "an event: the body of a webhook and an entry of the feed",
   // Mail, images, calendars, verification, widget

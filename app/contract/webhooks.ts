@@ -68,13 +68,14 @@ export const WebhookAttempt = z.object({
   error: z.string().nullable().describe("why there is no answer, e.g. timeout or connect_failed"),
 });
 export const DeliveryStatus = z.enum(["pending", "succeeded", "failed", "cancelled"]);
+export const DeliveryOrigin = z.enum(["event", "replay", "test"]);
 /** One event on its way to one subscription, with every attempt. */
 export const WebhookDelivery = z.object({
   id: Id,
   subscription_id: Id,
   event_id: Id,
   type: z.string().describe("the event's type"),
-  origin: z.enum(["event", "replay", "test"]),
+  origin: DeliveryOrigin,
   status: DeliveryStatus,
   attempts: z.int(),
   next_attempt_at: Instant.nullable(),
@@ -89,6 +90,7 @@ export const DeliveryFilter = PageQuery.extend({
   subscription_id: Id.optional(),
   status: listOf(DeliveryStatus).optional(),
   type: listOf(WebhookEventTypeInput).optional(),
+  origin: listOf(DeliveryOrigin).optional(),
   from: InstantInput.optional(),
   to: InstantInput.optional(),
 });

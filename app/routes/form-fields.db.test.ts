@@ -4,6 +4,8 @@ import { NewTenant, SendCode, VerifyCode } from "~/contract/auth";
 import { BookingFilter } from "~/contract/bookings";
 import { CustomerFilter } from "~/contract/customers";
 import { ResourceStep } from "~/contract/onboarding";
+import { UserPatch } from "~/contract/users";
+import { NewWebhookSubscription } from "~/contract/webhooks";
 import { ScheduleForm } from "~/domain/onboarding/schedule-form";
 import { startSession } from "~/domain/identity/sessions.server";
 import { prisma } from "~/lib/db.server";
@@ -47,6 +49,8 @@ const pages: [path: string, schema: z.ZodObject, typed: string[], cookie: () => 
   ["/onboarding/schedule", ScheduleForm, ["name", "price", "start", "end"], () => owner],
   ["/dashboard/bookings", BookingFilter, ["search", "from", "to"], () => owner],
   ["/dashboard/customers", CustomerFilter, ["search"], () => owner],
+  ["/dashboard/webhooks/new", NewWebhookSubscription, ["url", "description"], () => owner],
+  ["/dashboard/settings/me", UserPatch, ["name"], () => owner],
 ];
 
 /** The attributes of each input that is typed into, by its name. */

@@ -10,10 +10,10 @@ import { saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
 import { contextOf } from "~/http/client-context";
 import { countCall } from "~/http/limits.server";
 import { requireActor, requireVisitor, submit } from "~/http/page.server";
-import { LOCALES } from "~/i18n/locales";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { inputProps, selectProps } from "~/ui/onboarding/field-props";
-import { currencies, guessPlace } from "~/ui/onboarding/guess-place";
+import { guessPlace } from "~/ui/onboarding/guess-place";
+import { placeChoices } from "~/ui/onboarding/place-choices";
 import { StepForm } from "~/ui/onboarding/step-form";
 import styles from "~/ui/onboarding/step-form.module.css";
 
@@ -38,23 +38,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     known: { name, time_zone, currency, locale },
     is_new: visitor.actor === null,
     asks_name: visitor.actor === null && visitor.account.name === null,
-    time_zones: withThis(["UTC", ...Intl.supportedValuesOf("timeZone")], time_zone),
-    currencies: named(withThis(currencies, currency), "currency"),
-    languages: named(withThis(LOCALES, locale), "language"),
+    ...placeChoices({ time_zone, currency, locale }),
   };
-}
-
-function withThis(values: readonly string[], value: string): string[] {
-  return values.includes(value) ? [...values] : [value, ...values];
-}
-
-/** With the names that the product's own language has for them; made here, since browsers' tables differ. */
-function named(values: string[], type: "currency" | "language") {
-  const names = new Intl.DisplayNames("en", { type });
-  return values.map((value) => {
-    const name = names.of(value) ?? value;
-    return { value, label: type === "currency" ? `${value} ${name}` : name };
-  });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -106,7 +91,7 @@ export default function CompanyPage() {
         ref={zone}
         label="Time zone"
         description="Your opening hours use this time zone. Guests see times in their own."
-        data={time_zones.map((value) => ({ value, label: value.replace(/_/g, " ") }))}
+        data={time_zones}
       />
       <div className={styles.row}>
         <NativeSelect {...selectProps(fields.currency)} label="Currency" data={money} />

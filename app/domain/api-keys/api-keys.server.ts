@@ -1,6 +1,6 @@
 import type { ApiKey, ApiKeyFilter, NewApiKey } from "~/contract/api-keys";
 import { type PageOf, Scope } from "~/contract/common";
-import { AppError } from "~/lib/app-error";
+import { AppError, notFound } from "~/lib/app-error";
 import { readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import { decrypt } from "~/lib/crypto.server";
 import { prisma } from "~/lib/db.server";
@@ -36,6 +36,13 @@ export async function listApiKeys(actor: StaffActor, filter: ApiKeyFilter): Prom
   const total = wantsTotal(filter) ? await prisma.apiKey.count({ where }) : undefined;
   const page = toPage(rows, limit, (row) => writeCursor(SORT, [row.id]), total);
   return { ...page, data: page.data.map(toApiKey) };
+}
+
+/** Throws not_found. */
+export async function getApiKey(actor: StaffActor, id: string): Promise<ApiKey> {
+  const row = await prisma.apiKey.findUnique({ where: { tenant_id_id: { tenant_id: actor.tenant.id, id } } });
+  if (row === null) throw notFound();
+  return toApiKey(row);
 }
 
 interface Shape {

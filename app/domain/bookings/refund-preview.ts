@@ -1,6 +1,10 @@
 import type { Policy } from "../identity/policy";
-import { refundTiers } from "../identity/policy";
+import { refundTiers } from "../identity/refund-tiers";
 import type { BookingMoney } from "../ledger/booking-money.sql.server";
+
+/** What of a policy, and of a booking's money, decides what a cancellation gives back. */
+type CancelRules = Pick<Policy, "refund_tiers" | "cancel_window_minutes">;
+type PaidMoney = Pick<BookingMoney, "captured" | "refundable">;
 
 export interface RefundPreview {
   inside_window: boolean;
@@ -12,9 +16,9 @@ export interface RefundPreview {
 }
 
 /** Until when (epoch ms) guests may cancel a booking that starts then. */
-const windowEnd = (policy: Policy, startsAt: number) => startsAt - policy.cancel_window_minutes * 60_000;
+const windowEnd = (policy: CancelRules, startsAt: number) => startsAt - policy.cancel_window_minutes * 60_000;
 
-export function isInsideCancelWindow(policy: Policy, startsAt: number, now: number): boolean {
+export function isInsideCancelWindow(policy: CancelRules, startsAt: number, now: number): boolean {
   return now <= windowEnd(policy, startsAt);
 }
 
@@ -23,7 +27,7 @@ export function isInsideCancelWindow(policy: Policy, startsAt: number, now: numb
  * are still ahead, of the money that was captured. 100 paid, tiers 48 h → 100 %, 24 h → 50 %, cancelled 30 h before: 50; had 70 of
  * it been given back already: the 30 that are left.
  */
-export function previewRefund(policy: Policy, startsAt: number, money: BookingMoney, now: number): RefundPreview {
+export function previewRefund(policy: CancelRules, startsAt: number, money: PaidMoney, now: number): RefundPreview {
   const hoursAhead = (startsAt - now) / 3_600_000;
   const tier = refundTiers(policy).find((candidate) => hoursAhead >= candidate.hours_before);
   const refund_pct = tier?.refund_pct ?? 0;

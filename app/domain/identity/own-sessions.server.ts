@@ -41,3 +41,9 @@ export async function endOwnSession({ account_id }: Person, id: string): Promise
   const ended = await pool.query(sql`delete from session where id = ${id} and account_id = ${account_id}`);
   if (ended.rowCount !== 1) throw notFound();
 }
+
+/** Ends all sessions of an account but the one that asks; returns how many. */
+export async function endOtherSessions({ account_id, session_id }: Person): Promise<number> {
+  const ended = await pool.query(sql`delete from session where account_id = ${account_id} and id <> ${session_id}`);
+  return ended.rowCount ?? 0;
+}

@@ -28,15 +28,17 @@ export async function getTenantProfile(actor: StaffActor): Promise<TenantProfile
 
 /**
  * Changes what is named; of address and policy only the parts that are named. Throws already_exists (the slug is another company's),
- * validation_failed (no such logo).
+ * validation_failed (no such logo), version_conflict (`readAt`, an `updated_at`, is given and another change came after it).
  */
-export async function updateTenant(actor: StaffActor, patch: TenantPatch): Promise<TenantProfile> {
+export async function updateTenant(actor: StaffActor, patch: TenantPatch, readAt?: string): Promise<TenantProfile> {
   const { id } = actor.tenant;
   try {
     return await prisma.$transaction(async (tx) => {
       // Two changes of one policy at once: the second starts from what the first has left.
       await tx.$queryRaw`select 1 from tenant where id = ${id}::uuid for no key update`;
       const before = toTenantProfile(await tx.tenant.findUniqueOrThrow({ where: { id } }));
+      if (readAt !== undefined && readAt !== before.updated_at)
+        throw new AppError("version_conflict", "Someone else has changed this. Read it again.");
       const wanted = {
         ...patch,
         ...(patch.address && { address: { ...before.address, ...patch.address } }),

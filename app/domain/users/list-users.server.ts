@@ -40,6 +40,11 @@ export async function listUsers(actor: StaffActor, filter: UserFilter): Promise<
   return { ...page, data: page.data.map(toUser) };
 }
 
+/** One user or invitation, as a page shows them. Throws not_found. */
+export async function getUser(actor: StaffActor, id: string): Promise<User> {
+  return toUser(await findUser(pool, actor.tenant.id, id));
+}
+
 /** One user or invitation of the tenant. Throws not_found. */
 export async function findUser(db: Sql, tenantId: string, id: string): Promise<UserRow> {
   const found = await db.query<UserRow>(sql`select p.* from ${people(tenantId)} where p.id = ${id}`);

@@ -62,6 +62,7 @@ function conditions(actor: StaffActor, filter: DeliveryFilter): Part {
     filter.subscription_id && sql`d.subscription_id = ${filter.subscription_id}`,
     filter.status && sql`d.status = any(${filter.status}::text[])`,
     filter.type && sql`e.type = any(${filter.type}::text[])`,
+    filter.origin && sql`d.origin = any(${filter.origin}::text[])`,
     filter.from && sql`d.created_at >= ${filter.from}`,
     filter.to && sql`d.created_at < ${filter.to}`,
   ];

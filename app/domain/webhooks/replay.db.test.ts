@@ -104,6 +104,10 @@ describe("the log of deliveries", () => {
     expect((await list({ type: "booking.paid", subscription_id: both.id, status: "pending" })).data).toHaveLength(3);
     expect((await list({ from: minutesAgo(30) })).data).toHaveLength(3);
     expect((await list({ to: minutesAgo(30) })).data).toHaveLength(6);
+    expect([
+      (await list({ origin: "event" })).data.length,
+      (await list({ origin: "replay,test" })).data.length,
+    ]).toEqual([9, 0]);
 
     const seen: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {

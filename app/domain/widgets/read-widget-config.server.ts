@@ -7,7 +7,7 @@ import { checkCallingOrigin } from "../api-keys/calling-origin.server";
 import type { ConfigurationRow } from "../api-keys/choose-configuration.server";
 import { questionsFor } from "../bookings/answers";
 import type { KeyActor } from "../identity/actor";
-import { refundTiers } from "../identity/policy";
+import { refundTiers } from "../identity/refund-tiers";
 import { readRules, readSettings } from "../identity/widget-settings";
 import { isPaymentTest } from "../payments/test-mode.server";
 import { assetUrl } from "../uploads/asset-url.server";

@@ -20,6 +20,9 @@ export const navigation: readonly NavigationEntry[] = [
   { to: "/dashboard/bookings", label: "Bookings", icon: "list", key: "b", role: "viewer", in_bar: true },
   { to: "/dashboard/customers", label: "Customers", icon: "people", key: "k", role: "viewer" },
   { to: "/dashboard/analytics", label: "Analytics", icon: "chart", key: "a", role: "viewer" },
+  { to: "/dashboard/webhooks", label: "Webhooks", icon: "hook", key: "h", role: "admin" },
+  { to: "/dashboard/keys", label: "API keys", icon: "key", key: "y", role: "admin" },
+  { to: "/dashboard/settings", label: "Settings", icon: "settings", key: "e", role: "viewer" },
 ];
 
 export const NEW_BOOKING = "/dashboard/bookings/new";

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { type Policy, TenantPatch } from "~/contract/tenant";
+import { AppError } from "~/lib/app-error";
+
+// The policy as its form has it: lengths of time as a number and a unit, rows that may be left empty.
+
+const UNIT_MINUTES = { minutes: 1, hours: 60, days: 1440 } as const;
+export type Unit = keyof typeof UNIT_MINUTES;
+const Unit = z.enum(["minutes", "hours", "days"]);
+const Length = z.object({ amount: z.number().min(0), unit: Unit });
+const MOST_TIERS = 10;
+const MOST_REMINDERS = 5;
+
+export const PolicyForm = z.object({
+  intent: z.enum(["save", "example"]).default("save"),
+  read_at: z.string(),
+  hold_minutes: z.number(),
+  hold_hours_approval: z.number(),
+  waitlist_offer: Length,
+  cancel_window: Length,
+  reschedule_window: Length,
+  max_reschedules: z.number(),
+  refunds: z.enum(["window", "steps"]),
+  tiers: z
+    .array(z.object({ hours_before: z.number().optional(), refund_pct: z.number().optional() }).optional())
+    .max(MOST_TIERS)
+    .default([]),
+  reminders: z
+    .array(z.object({ amount: z.number().optional(), unit: Unit.optional() }).optional())
+    .max(MOST_REMINDERS)
+    .default([]),
+  example_price: z.string().max(20).optional(),
+  example_hours: z.string().max(10).optional(),
+});
+export type PolicyForm = z.output<typeof PolicyForm>;
+
+const minutesOf = ({ amount, unit }: { amount: number; unit: Unit }) => amount * UNIT_MINUTES[unit];
+
+/** Minutes in the largest unit that takes them whole: 1440 → 1 day, 90 → 90 minutes. */
+export function lengthOf(minutes: number): { amount: number; unit: Unit } {
+  const unit =
+    (["days", "hours"] as const).find((one) => minutes > 0 && minutes % UNIT_MINUTES[one] === 0) ?? "minutes";
+  return { amount: minutes / UNIT_MINUTES[unit], unit };
+}
+
+/** What the form shows of a policy, with empty rows to fill in. */
+export function policyFields(policy: Policy) {
+  const tiers = policy.refund_tiers ?? [];
+  const reminders = policy.reminders_minutes_before.map(lengthOf);
+  const rows = (count: number, most: number) => Math.min(count + 2, most);
+  return {
+    hold_minutes: policy.hold_minutes,
+    hold_hours_approval: policy.hold_hours_approval,
+    waitlist_offer: lengthOf(policy.waitlist_offer_minutes),
+    cancel_window: lengthOf(policy.cancel_window_minutes),
+    reschedule_window: lengthOf(policy.reschedule_window_minutes),
+    max_reschedules: policy.max_reschedules,
+    refunds: policy.refund_tiers === null ? "window" : "steps",
+    tiers,
+    reminders,
+    tier_rows: rows(tiers.length, MOST_TIERS),
+    reminder_rows: rows(reminders.length, MOST_REMINDERS),
+  };
+}
+
+/** The form's own name of a field of the policy. */
+const FIELDS: Record<string, string> = {
+  waitlist_offer_minutes: "waitlist_offer.amount",
+  cancel_window_minutes: "cancel_window.amount",
+  reschedule_window_minutes: "reschedule_window.amount",
+  refund_tiers: "tiers",
+  reminders_minutes_before: "reminders",
+};
+
+/** The policy that a form means. Throws validation_failed, with the names of the form's fields. */
+export function readPolicyForm(form: PolicyForm) {
+  const tiers = form.tiers.flatMap((tier) =>
+    tier?.hours_before === undefined ? [] : [{ hours_before: tier.hours_before, refund_pct: tier.refund_pct ?? 0 }],
+  );
+  const read = TenantPatch.shape.policy.unwrap().safeParse({
+    hold_minutes: form.hold_minutes,
+    hold_hours_approval: form.hold_hours_approval,
+    waitlist_offer_minutes: minutesOf(form.waitlist_offer),
+    cancel_window_minutes: minutesOf(form.cancel_window),
+    reschedule_window_minutes: minutesOf(form.reschedule_window),
+    max_reschedules: form.max_reschedules,
+    refund_tiers: form.refunds === "window" ? null : tiers,
+    reminders_minutes_before: form.reminders.flatMap((row) =>
+      row?.amount === undefined ? [] : [minutesOf({ amount: row.amount, unit: row.unit ?? "hours" })],
+    ),
+  });
+  if (read.success) return read.data;
+  const issues = read.error.issues.map(({ path: [name = ""], code, message }) => ({
+    path: FIELDS[String(name)] ?? String(name),
+    code,
+    message,
+  }));
+  throw new AppError("validation_failed", "Some of what was sent cannot be used.", { issues });
+}

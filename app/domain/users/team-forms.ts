@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { Role } from "~/contract/common";
+import { NewUser, UserPatch } from "~/contract/users";
+
+// What the forms of the team pages send. A field that was left empty is not there.
+
+const resource_ids = UserPatch.shape.resource_ids.unwrap().default([]);
+
+export const InviteForm = z.object({
+  email: NewUser.shape.email,
+  name: NewUser.shape.name.unwrap().unwrap().optional(),
+  role: NewUser.shape.role,
+  resource_ids,
+});
+export type InviteForm = z.output<typeof InviteForm>;
+
+/** The forms of a person's own page. */
+export const PersonForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("edit"),
+    name: NewUser.shape.name.unwrap().unwrap().optional(),
+    role: Role.optional(),
+    resource_ids,
+  }),
+  z.object({ intent: z.literal("resend") }),
+  z.object({ intent: z.literal("hand_over") }),
+  z.object({
+    intent: z.literal("remove"),
+    keys: z.boolean().default(false).describe("a tick: revoke their secret keys"),
+  }),
+]);
+export type PersonForm = z.output<typeof PersonForm>;

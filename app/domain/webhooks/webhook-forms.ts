@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { LocalDate, LocalTime } from "~/contract/common";
+import { NewWebhookSubscription, webhookEventTypes } from "~/contract/webhooks";
+import type { ReplayRange } from "~/contract/webhooks";
+import { invalidField } from "~/lib/app-error";
+import { wallTimeToInstant } from "~/lib/time";
+
+// What the forms of the webhook pages send. A field that was left empty is not there.
+
+const { url, description } = NewWebhookSubscription.shape;
+const events = z
+  .array(z.enum(webhookEventTypes), { error: "Choose at least one event." })
+  .min(1, { error: "Choose at least one event." });
+
+export const NewWebhookForm = z.object({ url, events, description });
+
+/** The forms of a webhook's own pages. */
+export const WebhookForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("edit"), url, events, description }),
+  z.object({ intent: z.literal("enable") }),
+  z.object({ intent: z.literal("disable") }),
+  z.object({ intent: z.literal("rotate") }),
+  z.object({ intent: z.literal("test"), type: z.enum(webhookEventTypes).optional() }),
+  z.object({ intent: z.literal("delete") }),
+]);
+export type WebhookForm = z.output<typeof WebhookForm>;
+
+export const ReplayForm = z.object({
+  from_day: LocalDate,
+  from_time: LocalTime.default("00:00"),
+  to_day: LocalDate.optional(),
+  to_time: LocalTime.optional(),
+  only_missing: z.boolean().default(false).describe("a tick"),
+});
+export type ReplayForm = z.output<typeof ReplayForm>;
+
+/** The range that the form means, on the company's clock. Throws validation_failed for a time without its day. */
+export function readReplayRange({ from_day, from_time, to_day, to_time, only_missing }: ReplayForm, timeZone: string) {
+  if (to_day === undefined && to_time !== undefined)
+    throw invalidField("to_time", "Choose the day too, or leave the time empty.");
+  return {
+    from: new Date(wallTimeToInstant(from_day, from_time, timeZone)),
+    ...(to_day !== undefined && { to: new Date(wallTimeToInstant(to_day, to_time ?? "00:00", timeZone)) }),
+    only_missing,
+  } satisfies ReplayRange;
+}

@@ -1,0 +1,15 @@
+import { AppError } from "~/lib/app-error";
+
+/** A page of a list; a place that an old address holds and the list does not know is the list from its start, and said. */
+export async function orFirstPage<Filter extends { cursor?: string | undefined }, Found>(
+  filter: Filter,
+  list: (filter: Filter) => Promise<Found>,
+): Promise<{ page: Found; moved: string | null }> {
+  try {
+    return { page: await list(filter), moved: null };
+  } catch (error) {
+    if (!(error instanceof AppError) || filter.cursor === undefined) throw error;
+    const moved = "That page of the list no longer exists, so you see the first page.";
+    return { page: await list({ ...filter, cursor: undefined }), moved };
+  }
+}

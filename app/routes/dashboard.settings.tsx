@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { hasRole } from "~/domain/identity/actor";
+import { requireActor } from "~/http/page.server";
+import { Tabs } from "~/ui/layout/tabs";
+import { settingsPages } from "~/ui/settings/settings-pages";
+
+export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
+
+/** It lists the same pages itself. */
+const INDEX = "/dashboard/settings";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requireActor(request);
+  return { pages: settingsPages.filter(({ role }) => hasRole(actor, role)).map(({ to, label }) => ({ to, label })) };
+}
+
+export default function Settings() {
+  const { pages } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  // A person's page belongs to the team's.
+  const tabs = pages.map((page) => ({ ...page, is_current: `${pathname}/`.startsWith(`${page.to}/`) }));
+  return (
+    <>
+      {pages.length > 1 && pathname !== INDEX && <Tabs label="Settings" tabs={tabs} />}
+      <Outlet />
+    </>
+  );
+}

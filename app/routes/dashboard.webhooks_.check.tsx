@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Id } from "~/contract/common";
+import { getDelivery } from "~/domain/webhooks/deliveries.server";
+import { orNoPage } from "~/http/or-no-page.server";
+import { pageError, requireActor } from "~/http/page.server";
+import { PageHeader } from "~/ui/layout/page-header";
+import { SignatureChecker } from "~/ui/webhooks/signature-checker";
+
+export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
+
+export const meta: MetaFunction = () => [{ title: "Check a signature · Booking Service" }];
+
+/** With `?delivery=`, body and headers of its last attempt are filled in. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requireActor(request, "admin");
+  const asked = new URL(request.url).searchParams.get("delivery");
+  if (asked === null) return { sent: null };
+  const id = Id.safeParse(asked);
+  if (!id.success) throw pageError(404, "There is no such delivery.");
+  const delivery = await orNoPage(getDelivery(actor, id.data));
+  const headers = Object.entries(delivery.attempt_log.at(-1)?.request_headers ?? {});
+  return {
+    sent: { body: delivery.request_body, headers: headers.map(([name, value]) => `${name}: ${value}`).join("\n") },
+  };
+}
+
+export default function Check() {
+  const { sent } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title="Check a signature" />
+      <SignatureChecker sent={sent} />
+    </>
+  );
+}

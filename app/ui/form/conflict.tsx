@@ -1,0 +1,37 @@
+import { Notice } from "../feedback/notice";
+import styles from "./conflict.module.css";
+
+export interface ConflictLine {
+  label: string;
+  typed: string;
+  now: string;
+}
+
+/** Someone else was faster: what both have, field by field. What was typed stays in the form; saving again keeps it. */
+export function Conflict({ lines }: { lines: ConflictLine[] }) {
+  return (
+    <Notice tone="bad">
+      <p>Someone else changed this while you were typing. Compare, then save again.</p>
+      {lines.length > 0 && (
+        <ul className={styles.lines}>
+          {lines.map(({ label, typed, now }) => (
+            <li key={label}>
+              {label}: you typed <strong>{typed || "nothing"}</strong>, it is now <strong>{now || "nothing"}</strong>.
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}
+
+/** The fields in which two versions of a form differ, by the labels of the fields. */
+export function conflictLines(
+  labels: Record<string, string>,
+  typed: (name: string) => string,
+  now: (name: string) => string,
+): ConflictLine[] {
+  return Object.entries(labels)
+    .filter(([name]) => typed(name) !== now(name))
+    .map(([name, label]) => ({ label, typed: typed(name), now: now(name) }));
+}

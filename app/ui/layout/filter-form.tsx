@@ -1,0 +1,63 @@
+import { Button, TextInput } from "@mantine/core";
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { EmptyState } from "../feedback/empty-state";
+import { Notice } from "../feedback/notice";
+import type { IconName } from "../icon";
+import styles from "./rows.module.css";
+
+interface FilterFormProps {
+  label: string;
+  /** What the address asks for, but for the place in the list. */
+  filters: Record<string, string>;
+  /** What of the address could not be used. */
+  problem: string | null;
+  children: ReactNode;
+}
+
+/** The filters of a list as a form that sends them in the address: its own fields, then the first and the last day. */
+export function FilterForm({ label, filters, problem, children }: FilterFormProps) {
+  return (
+    <>
+      <Form method="get" role="search" aria-label={label} className={styles.filters!} key={JSON.stringify(filters)}>
+        {children}
+        <TextInput type="date" name="from" label="From" defaultValue={filters.from} />
+        <TextInput type="date" name="to" label="Until" defaultValue={filters.to} />
+        <Button type="submit" variant="default">
+          Show
+        </Button>
+      </Form>
+      {problem !== null && (
+        <div className={styles.above}>
+          <Notice tone="bad">{problem}</Notice>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface EmptyListProps {
+  icon: IconName;
+  /** Where filters left nothing, the address without them; null where there is nothing at all. */
+  clear: string | null;
+  /** What is said where there is nothing at all, and what to do next. */
+  title: string;
+  children: ReactNode;
+}
+
+/** In place of an empty list: why it is empty, and what to do next. */
+export function EmptyList({ icon, clear, title, children }: EmptyListProps) {
+  return (
+    <div className={styles.empty}>
+      <EmptyState icon={icon} title={clear === null ? title : "Nothing matches"}>
+        {clear === null ? (
+          children
+        ) : (
+          <Button component={Link} to={clear} variant="default">
+            Clear the filters
+          </Button>
+        )}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { LOCALES } from "~/i18n/locales";
+import { currencies, type Place } from "./guess-place";
+
+/** What a company can choose of time zones, currencies and languages; what it has already is among them. For loaders: the lists are long. */
+export function placeChoices({ time_zone, currency, locale }: Place) {
+  const zones = withThis(["UTC", ...Intl.supportedValuesOf("timeZone")], time_zone);
+  return {
+    time_zones: zones.map((value) => ({ value, label: value.replace(/_/g, " ") })),
+    currencies: named(withThis(currencies, currency), "currency"),
+    languages: named(withThis(LOCALES, locale), "language"),
+  };
+}
+
+function withThis(values: readonly string[], value: string): string[] {
+  return values.includes(value) ? [...values] : [value, ...values];
+}
+
+/** With the names that the product's own language has for them; made here, since browsers' tables differ. */
+function named(values: string[], type: "currency" | "language") {
+  const names = new Intl.DisplayNames("en", { type });
+  return values.map((value) => {
+    const name = names.of(value) ?? value;
+    return { value, label: type === "currency" ? `${value} ${name}` : name };
+  });
+}

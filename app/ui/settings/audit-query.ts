@@ -1,0 +1,16 @@
+import { AuditFilter } from "~/contract/audit";
+
+const NAMES = ["entity", "entity_id", "actor", "action", "from", "to", "cursor"] as const;
+
+/** Reads the address of the audit log. What cannot be used of it is left out and said. */
+export function readAuditQuery(params: URLSearchParams) {
+  const given: Record<string, string> = {};
+  let problem: string | null = null;
+  for (const name of NAMES) {
+    const text = params.get(name) ?? "";
+    if (text === "") continue;
+    if (AuditFilter.safeParse({ [name]: text }).success) given[name] = text;
+    else problem = "Part of this address cannot be used and was left out.";
+  }
+  return { given, problem, filter: AuditFilter.parse(given) };
+}

@@ -1,0 +1,219 @@
+/** What someone who builds a receiver has in hand. */
+export interface Received {
+  body: string;
+  /** A header a line, "Name: value". */
+  headers: string;
+  secret: string;
+}
+
+export interface Finding {
+  part: "headers" | "secret" | "timestamp" | "body" | "signature";
+  verdict: "good" | "note" | "bad";
+  text: string;
+}
+
+const NEEDED = ["webhook-id", "webhook-timestamp", "webhook-signature", "x-booking-signature"];
+/** How old a message may be for a receiver that follows the documentation. */
+const TOLERANCE_MS = 300_000;
+
+/**
+ * Checks a delivery as a receiver does, with Web Crypto and nothing that leaves the browser, and says which part is wrong. `sent` is the
+ * body as the service sent it, where that is known: then a changed body and a wrong secret can be told apart for certain.
+ */
+export async function checkSignature(received: Received, now: number, sent: string | null = null): Promise<Finding[]> {
+  const headers = readHeaders(received.headers);
+  const secret = received.secret.trim();
+  const missing = NEEDED.filter((name) => !headers.has(name));
+  const findings: Finding[] = [
+    missing.length === 0
+      ? { part: "headers", verdict: "good", text: "All four headers are there." }
+      : { part: "headers", verdict: "bad", text: `Missing: ${missing.join(", ")}.` },
+    ...checkTimestamp(headers.get("webhook-timestamp"), now),
+  ];
+  const key = readKey(secret);
+  if (key === null)
+    return [
+      ...findings,
+      {
+        part: "secret",
+        verdict: "bad",
+        text: "A signing secret is whsec_ and 44 letters, digits and signs. Copy all of it.",
+      },
+    ];
+  if (headers.get("webhook-signature") === undefined && headers.get("x-booking-signature") === undefined)
+    return findings;
+  const fits = (body: string) => signaturesFit(headers, body, secret, key);
+  const { standard, plain } = await fits(received.body);
+  return [...findings, ...(await explain({ standard, plain }, headers, received.body, sent, fits))];
+}
+
+interface Fit {
+  /** `webhook-signature`, over id, timestamp and body; null where it is missing. */
+  standard: boolean | null;
+  /** `X-Booking-Signature` or its successor, over the body alone; null where both are missing. */
+  plain: boolean | null;
+}
+
+const says = (part: Finding["part"], verdict: Finding["verdict"], text: string): Finding => ({ part, verdict, text });
+
+async function explain(
+  { standard, plain }: Fit,
+  headers: Map<string, string>,
+  body: string,
+  sent: string | null,
+  fits: (body: string) => Promise<Fit>,
+): Promise<Finding[]> {
+  if (standard === true && plain !== false)
+    return [says("signature", "good", "The signature is right: this secret signed this body, id and timestamp.")];
+  if (plain === true && standard === false)
+    return [
+      says(
+        "headers",
+        "bad",
+        "The body and the secret are right, but webhook-id or webhook-timestamp is not the one that was sent.",
+      ),
+    ];
+  if (standard === true)
+    return [
+      says(
+        "headers",
+        "bad",
+        "The body and the secret are right, but X-Booking-Signature is not the one that was sent.",
+      ),
+    ];
+  if (plain === true) return [says("signature", "good", "X-Booking-Signature is right: this secret signed this body.")];
+  const change = await findChange(body, sent, fits);
+  if (change !== null) return [says("body", "bad", change)];
+  if (sent !== null && sent === body)
+    return [
+      says(
+        "secret",
+        "bad",
+        "The body is the one that was sent, so the secret is not the one that signed it. Was it rotated, or is it another webhook's?",
+      ),
+    ];
+  if (isOtherEvent(body, headers.get("webhook-id")))
+    return [
+      says(
+        "body",
+        "bad",
+        "The id in the body is not the webhook-id of the headers: they belong to different messages.",
+      ),
+    ];
+  return [
+    says(
+      "secret",
+      "bad",
+      "No signature fits. Either the secret is not this webhook's, or the body was changed before it was checked: use the raw bytes, before any JSON parsing.",
+    ),
+  ];
+}
+
+/** What happened to the body, where undoing it makes the signature right. */
+async function findChange(
+  body: string,
+  sent: string | null,
+  fits: (body: string) => Promise<Fit>,
+): Promise<string | null> {
+  const changes: [string | null, string][] = [
+    [body.trim(), "The body has white space around it that was not sent."],
+    [body.replaceAll("\r\n", "\n"), "The ends of the body's lines were changed."],
+    [rewritten(body), "The body was parsed and written again. Check the raw bytes, before any JSON parsing."],
+    [sent, "The body is not the one that was sent."],
+  ];
+  for (const [before, words] of changes) {
+    if (before === null || before === body) continue;
+    const { standard, plain } = await fits(before);
+    if (standard === true || plain === true) return words;
+  }
+  return null;
+}
+
+function rewritten(body: string): string | null {
+  try {
+    return JSON.stringify(JSON.parse(body));
+  } catch {
+    return null;
+  }
+}
+
+function isOtherEvent(body: string, id: string | undefined): boolean {
+  try {
+    const event = JSON.parse(body) as { id?: unknown } | null;
+    return id !== undefined && typeof event?.id === "string" && event.id !== id;
+  } catch {
+    return false;
+  }
+}
+
+function readHeaders(text: string): Map<string, string> {
+  const pairs = text.split("\n").flatMap((line): [string, string][] => {
+    const at = line.indexOf(":");
+    const name = line.slice(0, at).trim().toLowerCase().replaceAll('"', "");
+    const value = line
+      .slice(at + 1)
+      .trim()
+      .replace(/^"|",?$/g, "");
+    return at > 0 && value !== "" ? [[name, value]] : [];
+  });
+  return new Map(pairs);
+}
+
+function checkTimestamp(text: string | undefined, now: number): Finding[] {
+  if (text === undefined) return [];
+  if (!/^\d{1,12}$/.test(text))
+    return [says("timestamp", "bad", "webhook-timestamp is seconds since 1970, digits alone.")];
+  const age = now - Number(text) * 1000;
+  if (Math.abs(age) <= TOLERANCE_MS) return [says("timestamp", "good", "The timestamp is from the last five minutes.")];
+  const minutes = Math.round(Math.abs(age) / 60_000);
+  const words = minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+  return [
+    age > 0
+      ? says(
+          "timestamp",
+          "note",
+          `The timestamp is ${words} old. A receiver refuses what is older than five minutes; for a look at an old delivery that is as it should be.`,
+        )
+      : says("timestamp", "bad", `The timestamp is ${words} in the future: one of the two clocks is wrong.`),
+  ];
+}
+
+/** The bytes after `whsec_`; null where that is no base64 of 32 bytes. */
+function readKey(secret: string): Uint8Array | null {
+  const match = /^whsec_([A-Za-z0-9+/]{43}=)$/.exec(secret);
+  return match === null ? null : Uint8Array.from(atob(match[1]!), (letter) => letter.charCodeAt(0)); // the group matched
+}
+
+async function signaturesFit(
+  headers: Map<string, string>,
+  body: string,
+  secret: string,
+  key: Uint8Array,
+): Promise<Fit> {
+  const standard = headers.get("webhook-signature");
+  const plain = [headers.get("x-booking-signature"), headers.get("x-booking-signature-next")].filter(
+    (one) => one !== undefined,
+  );
+  const signed = `${headers.get("webhook-id")}.${headers.get("webhook-timestamp")}.${body}`;
+  const wanted = {
+    standard: `v1,${toBase64(await hmac(key, signed))}`,
+    plain: toHex(await hmac(encode(secret), body)),
+  };
+  return {
+    standard: standard === undefined ? null : standard.split(" ").includes(wanted.standard),
+    plain: plain.length === 0 ? null : plain.some((one) => one.toLowerCase() === wanted.plain),
+  };
+}
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+async function hmac(key: Uint8Array, text: string): Promise<Uint8Array> {
+  const { subtle } = globalThis.crypto;
+  const imported = await subtle.importKey("raw", new Uint8Array(key), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
+  return new Uint8Array(await subtle.sign("HMAC", imported, encode(text)));
+}
+
+const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { readDeliveryQuery } from "./delivery-query";
+
+const ID = "019aa0c4-6c00-7000-8000-000000000001";
+const read = (address: string) => readDeliveryQuery(new URLSearchParams(address), ID, "Pacific/Auckland");
+
+test("days are those of the company's clock, the last one to its end", () => {
+  const { filter, given } = read("from=2026-03-10&to=2026-03-10&status=failed&type=");
+  expect(filter).toMatchObject({ subscription_id: ID, status: ["failed"] });
+  expect([filter.from?.toISOString(), filter.to?.toISOString()]).toEqual([
+    "2026-03-09T11:00:00.000Z",
+    "2026-03-10T11:00:00.000Z",
+  ]);
+  expect(given).toEqual({ from: "2026-03-10", to: "2026-03-10", status: "failed" });
+});
+
+test("what cannot be used is left out and said", () => {
+  const { filter, given, problem } = read("status=lost&origin=test&from=soon");
+  expect(filter).toMatchObject({ origin: ["test"] });
+  expect(filter.status).toBeUndefined();
+  expect(given).toEqual({ origin: "test" });
+  expect(problem).not.toBeNull();
+});

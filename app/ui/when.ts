@@ -1,0 +1,9 @@
+/** Writes instants for a page: its language, on the company's clock. */
+export function instantWriter(calendar: { locale: string; time_zone: string }): (instant: string) => string {
+  const format = new Intl.DateTimeFormat(calendar.locale, {
+    timeZone: calendar.time_zone,
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
+  return (instant) => format.format(new Date(instant));
+}

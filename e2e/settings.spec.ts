@@ -1,0 +1,136 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { type Demo, expect, test } from "./fixtures";
+
+// What a company sets up once: keys, people and webhooks, with and without JavaScript.
+
+async function open(browser: Browser, demo: Demo, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await (await browser.newContext(options)).newPage();
+  page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
+  await page.goto(demo.sign_in_url);
+  await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
+  return page;
+}
+
+const said = (page: Page) => page.locator("main").getByRole("status").first();
+const secretOf = (page: Page) => page.locator("section code").first().innerText();
+
+test("without JavaScript a key is made, rotated and revoked, and someone is invited", async ({ browser, demo }) => {
+  const page = await open(browser, demo, { javaScriptEnabled: false });
+  await page.goto(`${demo.base_url}/dashboard/keys/new?kind=secret`);
+  await page.getByRole("textbox", { name: "Name" }).fill("Till");
+  await page.getByRole("radio", { name: /^Viewer/ }).check();
+  await page.getByRole("button", { name: "Make the key" }).click();
+  const first = await secretOf(page);
+  const asks = (key: string) =>
+    page.request.get(`${demo.base_url}/api/tenant`, { headers: { Authorization: `Bearer ${key}` } });
+  expect((await asks(first)).status()).toBe(200);
+  await page.getByRole("link", { name: "I have kept it" }).click();
+  await page.getByText("Give it a new text").click();
+  await page.getByLabel("The old text").selectOption("0");
+  await page.getByRole("button", { name: "Make a new text" }).click();
+  const second = await secretOf(page);
+  expect([(await asks(first)).status(), (await asks(second)).status()]).toEqual([401, 200]);
+  await page.getByRole("link", { name: "I have kept it" }).click();
+  await page.getByText("Revoke", { exact: true }).click();
+  await page.getByRole("button", { name: "Revoke Till" }).click();
+  await expect(said(page)).toContainText("Revoked");
+  expect((await asks(second)).status()).toBe(401);
+
+  await page.goto(`${demo.base_url}/dashboard/settings/team`);
+  const email = "new.colleague@example.com";
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("radio", { name: /^Staff/ }).check();
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await expect(said(page)).toContainText(`Invited ${email}`);
+  const mails = async () => {
+    const outbox = await page.request.get(`${demo.outbox_url}.json?to=${encodeURIComponent(email)}`);
+    return ((await outbox.json()) as { data: { text: string }[] }).data.map(({ text }) => text).join();
+  };
+  await expect.poll(mails).toContain("/invitations/");
+});
+
+test("the policy's example follows what is typed", async ({ browser, demo }) => {
+  const page = await open(browser, demo);
+  await page.goto(`${demo.base_url}/dashboard/settings/policy`, { waitUntil: "networkidle" });
+  await page.getByRole("radio", { name: /^In steps/ }).check();
+  await page.getByLabel("Step 1: hours before the start").fill("24");
+  await page.getByLabel("Step 1: percent back").fill("50");
+  await expect(page.locator("output")).toContainText(/Cancelled 30 h before: .21\.00 of .42\.00\./);
+});
+
+test("on a phone: a webhook is made, its failed delivery is seen, replayed and checked in the browser", async ({
+  browser,
+  demo,
+}) => {
+  const page = await open(browser, demo, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  await page.goto(`${demo.base_url}/dashboard/webhooks/new`);
+  await page.getByLabel("Address").fill(demo.receiver_url);
+  await page.getByRole("checkbox", { name: /booking\.paid/ }).uncheck();
+  await page.getByRole("button", { name: "Make the webhook" }).click();
+  const secret = await secretOf(page);
+  expect(secret).toMatch(/^whsec_/);
+  await page.request.post(new URL("/webhooks/secrets", demo.receiver_url).href, { data: { secret } });
+  await page.request.post(new URL("/webhooks/behaviour", demo.receiver_url).href, { data: { status: 503 } });
+  await page.getByRole("link", { name: "I have kept it" }).click();
+  await page.getByRole("link", { name: "Settings", exact: true }).first().click();
+  await page.getByRole("button", { name: "Send a test event" }).click();
+  await expect(page.getByText("Answered 503")).toBeVisible();
+  await page.getByRole("button", { name: "Replay" }).click();
+  await expect(page.getByText("Answered 200")).toBeVisible();
+
+  await page.getByRole("link", { name: "Check its signature" }).click();
+  const check = page.getByRole("button", { name: "Check" });
+  const found = page.locator("main li[data-verdict]");
+  await page.getByLabel("Signing secret").fill(secret);
+  await check.click();
+  await expect(found.filter({ hasText: "Signature" })).toContainText("is right");
+  await page.getByLabel("Body").press("End");
+  await page.getByLabel("Body").pressSequentially("x");
+  await check.click();
+  await expect(found.filter({ hasText: "Body" })).toContainText("not the one that was sent");
+  expect(page.url()).not.toContain("whsec_");
+});
+
+/** The pages by what they are about. "first:" is the first link of the page before it that begins so, "below:" a page below that one. */
+const PAGES = {
+  webhooks: [
+    "/dashboard/webhooks",
+    "first:/dashboard/webhooks/",
+    "first:/dashboard/deliveries/",
+    "/dashboard/webhooks/new",
+    "/dashboard/webhooks/check",
+  ],
+  "one webhook": ["/dashboard/webhooks", "first:/dashboard/webhooks/", "below:/replay", "below:/settings"],
+  keys: ["/dashboard/keys", "first:/dashboard/keys/", "/dashboard/keys/new", "/dashboard/keys/new?kind=secret"],
+  company: ["/dashboard/settings", "/dashboard/settings/company", "/dashboard/settings/policy"],
+  people: ["/dashboard/settings/team", "first:/dashboard/settings/team/", "/dashboard/settings/me"],
+  records: ["/dashboard/settings/audit", "/dashboard/settings/data"],
+};
+
+for (const [about, paths] of Object.entries(PAGES))
+  test(`the pages of ${about} are accessible, light and dark, and fit a phone of 360 px`, async ({ browser, demo }) => {
+    const page = await open(browser, demo, { viewport: { width: 1280, height: 900 } });
+    let subject = "";
+    for (const named of paths) {
+      const [how, rest = ""] = named.split(":");
+      if (how === "first") subject = (await page.locator(`main li a[href^='${rest}']`).first().getAttribute("href"))!; // a link that is there has one
+      const path = how === "first" ? subject : how === "below" ? subject + rest : named;
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(demo.base_url + path);
+      await page.locator("main h1").first().waitFor();
+      // What is folded away counts too.
+      await page.locator("main details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(({ id, nodes }) => [path, colorScheme, id, nodes[0]?.target]);
+        expect(found, path).toEqual([]);
+      }
+      await page.setViewportSize({ width: 360, height: 740 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wide, path).toBeLessThanOrEqual(0);
+    }
+  });
