@@ -10,6 +10,7 @@ import type { Draft } from "./service-forms";
 
 /** What a form would do, before it does. */
 export interface ServiceDry {
+  time_zone: string;
   preview: ServicePreview;
   outside: OutsideBooking[];
   /** Bookings outside in all; those beyond `outside` are kept. */
@@ -54,7 +55,7 @@ async function dryRun(actor: StaffActor, dry: SavedSchedule, form: Draft): Promi
     describeOutside(actor.tenant.id, dry, dry.outside_bookings),
     previewBulkCancel(actor, cancelled.slice(0, MOST_DECIDED)),
   ]);
-  return { preview, outside, outside_total: dry.outside_bookings.length, refunds };
+  return { time_zone: dry.time_zone, preview, outside, outside_total: dry.outside_bookings.length, refunds };
 }
 
 /** Moves and cancels as it was chosen, one by one: one that is refused stops none of the others. */

@@ -10,7 +10,7 @@ const LINE = /^(\d{4}-\d{2}-\d{2})(?:\s*(?:\.\.|–|—|to|-)\s*(\d{4}-\d{2}-\d{
 
 /**
  * Dates with hours of their own, a line each: "2026-12-24", "2026-12-24 to 2027-01-02 closed", "2026-12-31 10:00-14:00". Several dates on
- * a line, as they come out of another list, are each closed. A later line replaces an earlier one. `problem` names the first line that
+ * a line, as they come out of another list, are each closed. A later line replaces an earlier one; "usual" takes it away. `problem` names the first line that
  * cannot be read.
  */
 export function readOverrides(typed: string): { overrides: Overrides; problem: string | null } {
@@ -18,12 +18,14 @@ export function readOverrides(typed: string): { overrides: Overrides; problem: s
   for (const line of linesOf(typed)) {
     const parts = LINE.exec(line);
     const [, from = "", to = from, text = ""] = parts ?? [];
-    const hours = readHours(text);
+    const isUsual = text.trim().toLowerCase() === "usual";
+    const hours = isUsual ? [] : readHours(text);
     const days = isLocalDate(from) && isLocalDate(to) ? daysBetween(from, to) : -1;
     if (hours === null || days < 0 || days > LONGEST_RANGE)
       return { overrides: [], problem: `This line cannot be read: ${line}. Write it as 2026-12-24 10:00-14:00.` };
     for (let n = 0, date = from; n <= days; n += 1, date = addDays(from, n))
-      found.set(date, hours.length === 0 ? { date, closed: true } : { date, intervals: hours });
+      if (isUsual) found.delete(date);
+      else found.set(date, hours.length === 0 ? { date, closed: true } : { date, intervals: hours });
   }
   return { overrides: [...found.values()].sort((a, b) => (a.date < b.date ? -1 : 1)), problem: null };
 }
