@@ -91,7 +91,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return answer(outcome, form, patch);
   });
 
-  function answer(outcome: Exclude<ServiceOutcome, { kind: "saved" }>, typed: Record<string, unknown>, patch: SchedulePatch) {
+  function answer(
+    outcome: Exclude<ServiceOutcome, { kind: "saved" }>,
+    typed: Record<string, unknown>,
+    patch: SchedulePatch,
+  ) {
     if (outcome.kind === "conflict") {
       const conflict = { now: part.values(outcome.now), seen: outcome.now.updated_at };
       return data<ServiceAnswer>({ typed, conflict }, { status: 409 });
@@ -104,7 +108,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       undecided: outcome.undecided,
       preview: previewView(outcome.preview, place),
       outside: outsideView(outcome, place),
-      ...(rules && overrides && { year: yearView({ rules, overrides }, localDateOf(clock.now(), outcome.time_zone), locale) }),
+      ...(rules &&
+        overrides && { year: yearView({ rules, overrides }, localDateOf(clock.now(), outcome.time_zone), locale) }),
     };
     return data(shown, { status: outcome.undecided ? 409 : 200 });
   }

@@ -42,7 +42,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const times = clockFormat(calendar.locale, schedule.time_zone);
   const { id, name, active } = schedule;
   return {
-    head: { id, name, active, about: `${lengthWords(schedule.duration_minutes)} · ${priceWords(schedule, calendar.locale)}` },
+    head: {
+      id,
+      name,
+      active,
+      about: `${lengthWords(schedule.duration_minutes)} · ${priceWords(schedule, calendar.locale)}`,
+    },
     asked: { date, resource: resource_id ?? "", party: String(party_size) },
     resources: resources.map((resource) => ({ value: resource.id, label: resource.name })),
     day: dayLabel(date, { ...calendar, today }),

@@ -5,7 +5,13 @@ import { editBooking } from "../bookings/edit-booking.server";
 import { changeInBulk, previewBulkCancel } from "../desk/bulk.server";
 import type { StaffActor } from "../identity/actor";
 import { getSchedule, updateSchedule } from "../schedules/schedules.server";
-import { describeOutside, MOST_DECIDED, type OutsideBooking, previewService, type ServicePreview } from "./preview-service.server";
+import {
+  describeOutside,
+  MOST_DECIDED,
+  type OutsideBooking,
+  previewService,
+  type ServicePreview,
+} from "./preview-service.server";
 import type { Draft } from "./service-forms";
 
 /** What a form would do, before it does. */

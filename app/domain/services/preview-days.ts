@@ -64,15 +64,19 @@ export function previewDays(
     const near = resources.map((resource) => ({ ...resource, busy: busyBetween(resource, inWindow) }));
     const free = inWindow.map((time) => {
       const day = localDateOf(time.starts_at, hours.time_zone);
-      const counted = near.filter(({ limited }) => !limited.has(day)).map((resource) => Math.max(freeAt(resource, time), 0));
+      const counted = near
+        .filter(({ limited }) => !limited.has(day))
+        .map((resource) => Math.max(freeAt(resource, time), 0));
       const sum = counted.reduce((all, each) => all + each, 0);
       return { starts_at: time.starts_at, minute: minuteOf(time.starts_at), free: sum };
     });
     const offered = free.filter((time) => time.free > 0);
-    const open = opened.filter((interval) => interval.date === date).map(({ start_ms, end_ms }) => {
-      const start = minuteOf(start_ms);
-      return { from: start, to: start + (end_ms - start_ms) / MINUTE_MS };
-    });
+    const open = opened
+      .filter((interval) => interval.date === date)
+      .map(({ start_ms, end_ms }) => {
+        const start = minuteOf(start_ms);
+        return { from: start, to: start + (end_ms - start_ms) / MINUTE_MS };
+      });
     return { date, open, times: offered, state: stateOf(times.length, inWindow.length, offered.length) };
   });
 }

@@ -141,7 +141,9 @@ export function patchOfRules(form: RulesForm): SchedulePatch {
 
 /** Questions without words, and those that are ticked to be removed, go. Throws validation_failed at the fields of a question. */
 export function patchOfQuestions(form: QuestionsForm, newId: () => string): SchedulePatch {
-  const kept = form.questions.map((question, index) => ({ question, index })).filter(({ question }) => isKept(question));
+  const kept = form.questions
+    .map((question, index) => ({ question, index }))
+    .filter(({ question }) => isKept(question));
   const parsed = Questions.safeParse(
     kept.map(({ question: { id, label, type, required, sensitive, hint, options } }) => ({
       ...{ id: id ?? newId(), label, type, required, sensitive },

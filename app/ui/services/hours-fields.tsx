@@ -60,7 +60,8 @@ export function HoursFields({ year, time_zone }: { year: YearMonth[]; time_zone:
       <section className={page.card} aria-labelledby="week">
         <h2 id="week">The usual week</h2>
         <p className={page.lead}>
-          Write 09:00-12:30, 13:30-17:00<span className="needs-script">, or paint the bars</span>. Time zone: {time_zone}.
+          Write 09:00-12:30, 13:30-17:00<span className="needs-script">, or paint the bars</span>. Time zone:{" "}
+          {time_zone}.
         </p>
         <WeekFields />
       </section>
@@ -71,7 +72,9 @@ export function HoursFields({ year, time_zone }: { year: YearMonth[]; time_zone:
           {...input}
           ref={lines}
           label="A line each; a later line replaces an earlier one"
-          description={other ?? "2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · several dates: 2027-04-05, 2027-05-17"}
+          description={
+            other ?? "2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · several dates: 2027-04-05, 2027-05-17"
+          }
           rows={6}
           className={styles.overrides!}
         />

@@ -85,25 +85,39 @@ function Question({ question, at, problems }: QuestionProps) {
       {!isNew && <input type="hidden" name={name("id")} value={textOf(question.id)} />}
       <div className={styles.row}>
         <TextInput {...field("label")} label={isNew ? "New question" : "Question"} maxLength={200} />
-        <NativeSelect
-          {...field("type")}
-          label="Answer"
-          rightSection={<Icon name="down" size={16} />}
-          data={TYPES}
-        />
+        <NativeSelect {...field("type")} label="Answer" rightSection={<Icon name="down" size={16} />} data={TYPES} />
       </div>
       <TextInput {...field("hint")} label="Help below the field" maxLength={300} />
-      <Textarea {...field("options")} label="The list, a line each" rows={2} autosize={false} className={styles.options!} />
+      <Textarea
+        {...field("options")}
+        label="The list, a line each"
+        rows={2}
+        autosize={false}
+        className={styles.options!}
+      />
       <Ticks question={question} name={name} isNew={isNew} />
     </fieldset>
   );
 }
 
-function Ticks({ question, name, isNew }: { question: Record<string, unknown>; name: (field: string) => string; isNew: boolean }) {
+function Ticks({
+  question,
+  name,
+  isNew,
+}: {
+  question: Record<string, unknown>;
+  name: (field: string) => string;
+  isNew: boolean;
+}) {
   return (
     <div className={styles.row}>
       <Tick className={styles.tick} name={name("required")} on={isOn(question.required)} label="Must be answered" />
-      <Tick className={styles.tick} name={name("sensitive")} on={isOn(question.sensitive)} label="Shown to admins alone" />
+      <Tick
+        className={styles.tick}
+        name={name("sensitive")}
+        on={isOn(question.sensitive)}
+        label="Shown to admins alone"
+      />
       {!isNew && <Tick className={styles.tick} name={name("remove")} on={isOn(question.remove)} label="Remove" />}
     </div>
   );

@@ -62,7 +62,9 @@ export function ServiceForm({ values, limits, preview, year, seen, answer, child
       <div className={styles.fields}>
         {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
         {answer?.conflict && (
-          <Notice tone="bad">Someone else has saved this service meanwhile. Where it differs, both values are shown.</Notice>
+          <Notice tone="bad">
+            Someone else has saved this service meanwhile. Where it differs, both values are shown.
+          </Notice>
         )}
         {answer?.undecided && (
           <Notice tone="bad">Nothing is saved yet: some bookings do not fit. Decide about them, then save.</Notice>

@@ -56,7 +56,16 @@ export function ServicePage(props: ServicePageProps) {
   );
 }
 
-function Fields({ tab, year, time_zone, currency, resources, takes_payments, widgets, sees_widgets }: ServicePageProps) {
+function Fields({
+  tab,
+  year,
+  time_zone,
+  currency,
+  resources,
+  takes_payments,
+  widgets,
+  sees_widgets,
+}: ServicePageProps) {
   if (tab === "hours") return <HoursFields year={year ?? []} time_zone={time_zone} />;
   if (tab === "rules") return <RulesFields />;
   if (tab === "questions") return <QuestionFields widgets={widgets} links={sees_widgets} />;

@@ -52,7 +52,10 @@ export function previewView({ days, counted, of }: ServicePreview, { locale, tim
         label: `${clock.format(new Date(starts_at))}${free > 1 ? ` (${free} free)` : ""}`,
       })),
     })),
-    limit: counted < of ? `Counted for ${counted} of ${of} resources: archived ones and those after the twelfth are left out.` : null,
+    limit:
+      counted < of
+        ? `Counted for ${counted} of ${of} resources: archived ones and those after the twelfth are left out.`
+        : null,
   };
 }
 
@@ -71,7 +74,10 @@ export interface OutsideView {
   refunds: string;
 }
 
-export function outsideView({ outside, outside_total, refunds }: ServiceDry, { locale, time_zone }: Place): OutsideView {
+export function outsideView(
+  { outside, outside_total, refunds }: ServiceDry,
+  { locale, time_zone }: Place,
+): OutsideView {
   const when = clockFormat(locale, time_zone, { weekday: "short", day: "numeric", month: "short" });
   return {
     bookings: outside.map((booking) => ({
@@ -103,8 +109,14 @@ export interface YearMonth {
 }
 
 /** Twelve months from `today` on, each day as the rules and the dates of their own make it. */
-export function yearView({ rules, overrides }: Pick<Schedule, "rules" | "overrides">, today: string, locale: string): YearMonth[] {
-  const own = new Map(overrides.map((override) => [override.date, override.closed ? "own_closed" : "own_open"] as const));
+export function yearView(
+  { rules, overrides }: Pick<Schedule, "rules" | "overrides">,
+  today: string,
+  locale: string,
+): YearMonth[] {
+  const own = new Map(
+    overrides.map((override) => [override.date, override.closed ? "own_closed" : "own_open"] as const),
+  );
   const weekdays = new Set(rules.flatMap(({ days }) => days));
   const month = new Intl.DateTimeFormat(locale, { timeZone: "UTC", month: "long", year: "numeric" });
   const [year = 0, first = 1] = today.split("-").map(Number);
@@ -144,7 +156,10 @@ export function lengthWords(minutes: number): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
-export function priceWords({ price_amount, currency }: Pick<Schedule, "price_amount" | "currency">, locale: string): string {
+export function priceWords(
+  { price_amount, currency }: Pick<Schedule, "price_amount" | "currency">,
+  locale: string,
+): string {
   return price_amount === null || currency === null ? "No price" : formatMoney(price_amount, currency, locale);
 }
 

@@ -36,7 +36,9 @@ export function WeekTrack({ hours, onPaint, children }: WeekTrackProps) {
     return Math.max(0, Math.min(DAY - STEP, Math.floor((((clientX - left) / width) * DAY) / STEP) * STEP));
   };
   const dayAt = ({ clientY }: PointerEvent) => {
-    const below = tracks.current.findIndex((track) => track !== null && clientY <= track.getBoundingClientRect().bottom);
+    const below = tracks.current.findIndex(
+      (track) => track !== null && clientY <= track.getBoundingClientRect().bottom,
+    );
     return below === -1 ? hours.length - 1 : below;
   };
   const begin = (event: PointerEvent<HTMLElement>) => {

@@ -28,7 +28,15 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
       ) : (
         <>
           <Form method="get" className={styles.asked!} key={JSON.stringify(asked)}>
-            <TextInput size="md" type="date" name="date" label="Day" defaultValue={asked.date} required withAsterisk={false} />
+            <TextInput
+              size="md"
+              type="date"
+              name="date"
+              label="Day"
+              defaultValue={asked.date}
+              required
+              withAsterisk={false}
+            />
             <NativeSelect
               size="md"
               name="resource"
@@ -77,9 +85,7 @@ function Step({ label, note, at, left, removed, width, took }: WhyStep) {
         <span className={styles.left} style={{ width: `${width}%` }} />
         <span className={styles.took} style={{ width: `${took}%` }} />
       </span>
-      <span className={styles.count}>
-        {left} left
-      </span>
+      <span className={styles.count}>{left} left</span>
       <span className={styles.note}>
         {note}
         {removed !== "" && <strong> Takes away {removed}.</strong>}

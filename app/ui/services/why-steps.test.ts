@@ -18,7 +18,13 @@ test("each rule has its share of the bar and the address of its field", () => {
   expect(steps).toMatchObject([
     { label: "Usual week", width: 100, took: 0, at: "/dashboard/services/s/hours#day_7" },
     { label: "Too soon", width: 75, took: 25, removed: "09:00", at: "/dashboard/services/s/rules#notice" },
-    { label: "Booked", width: 25, took: 50, removed: "10:00, 11:00", at: "/dashboard/calendar?view=day&date=2027-01-03" },
+    {
+      label: "Booked",
+      width: 25,
+      took: 50,
+      removed: "10:00, 11:00",
+      at: "/dashboard/calendar?view=day&date=2027-01-03",
+    },
   ]);
 });
 

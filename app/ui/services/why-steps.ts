@@ -7,7 +7,10 @@ type Step = Explanation["steps"][number];
 const RULES: Record<Step["rule"], { label: string; at: (ids: Ids) => string | null }> = {
   valid_dates: { label: "First and last day", at: ({ schedule }) => `${servicePath(schedule, "rules")}#valid_from` },
   weekly_hours: { label: "Usual week", at: ({ schedule, day }) => `${servicePath(schedule, "hours")}#day_${day}` },
-  override: { label: "Date with hours of its own", at: ({ schedule }) => `${servicePath(schedule, "hours")}#overrides` },
+  override: {
+    label: "Date with hours of its own",
+    at: ({ schedule }) => `${servicePath(schedule, "hours")}#overrides`,
+  },
   duration: { label: "Length", at: ({ schedule }) => `${servicePath(schedule, "offer")}#duration_minutes` },
   schedule_active: { label: "Service switched on", at: () => "/dashboard/services" },
   resource_active: { label: "Resource in use", at: ({ resource }) => `/dashboard/resources/${resource}` },

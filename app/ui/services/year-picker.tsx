@@ -42,9 +42,20 @@ export function YearPicker({ year, onPick }: YearPickerProps) {
   };
   return (
     <div className={`${styles.picker} needs-script`}>
-      <div className={styles.kinds} role="group" aria-label="What a click on a day makes of it" onInput={(event) => event.stopPropagation()}>
+      <div
+        className={styles.kinds}
+        role="group"
+        aria-label="What a click on a day makes of it"
+        onInput={(event) => event.stopPropagation()}
+      >
         {KINDS.map((each) => (
-          <button key={each.kind} type="button" className={styles.kind} aria-pressed={kind === each.kind} onClick={() => setKind(each.kind)}>
+          <button
+            key={each.kind}
+            type="button"
+            className={styles.kind}
+            aria-pressed={kind === each.kind}
+            onClick={() => setKind(each.kind)}
+          >
             {each.label}
           </button>
         ))}
@@ -57,7 +68,14 @@ export function YearPicker({ year, onPick }: YearPickerProps) {
           />
         )}
       </div>
-      <div className={styles.year} aria-hidden="true" onPointerDown={begin} onPointerMove={go} onPointerUp={end} onPointerLeave={() => setRange(null)}>
+      <div
+        className={styles.year}
+        aria-hidden="true"
+        onPointerDown={begin}
+        onPointerMove={go}
+        onPointerUp={end}
+        onPointerLeave={() => setRange(null)}
+      >
         {year.map(({ label, blanks, days }) => (
           <div key={label} className={styles.month}>
             <strong>{label}</strong>
