@@ -6,7 +6,7 @@ const guests = ["Anna", "Piet", "Noor", "Sem", "Lot"].map((name) => ({ id: name,
 test("the button counts what it does, and the tick names who is mailed", () => {
   const form = new FormData();
   for (const [id, wish] of Object.entries({ Anna: "move", Piet: "cancel", Noor: "move" }))
-    form.set(`choice[${id}]`, wish);
+    form.set(`choice.${id}`, wish);
   const choices = choicesOf(form);
   expect(saveWords(guests, choices)).toBe("Save: move 2, cancel 1, keep 2");
   expect(mailedNames(guests, choices)).toBe("Anna, Piet and Noor");

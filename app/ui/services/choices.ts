@@ -11,7 +11,7 @@ interface Named {
 export function choicesOf(form: FormData): Choices {
   const chosen: Choices = {};
   for (const [name, value] of form) {
-    const id = /^choice\[(.+)\]$/.exec(name)?.[1];
+    const id = /^choice\.(.+)$/.exec(name)?.[1];
     if (id !== undefined) chosen[id] = String(value);
   }
   return chosen;

@@ -49,7 +49,7 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
                   <NativeSelect
                     size="md"
                     className={styles.place!}
-                    name={`target[${booking.id}]`}
+                    name={`target.${booking.id}`}
                     aria-label={`Move ${booking.name} to`}
                     rightSection={<Icon name="down" size={16} />}
                     data={booking.places}
@@ -77,7 +77,7 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
 function Wish({ id, value, label, chosen }: { id: string; value: string; label: string; chosen: string }) {
   return (
     <label className={styles.wish}>
-      <input type="radio" name={`choice[${id}]`} value={value} defaultChecked={value === chosen} />
+      <input type="radio" name={`choice.${id}`} value={value} defaultChecked={value === chosen} />
       {label}
     </label>
   );
