@@ -3,7 +3,8 @@ import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData, usePar
 import type { SchedulePatch } from "~/contract/schedules";
 import { hasRole } from "~/domain/identity/actor";
 import { getSchedule } from "~/domain/schedules/schedules.server";
-import { applyServiceForm, type ServiceOutcome } from "~/domain/services/apply-service-form.server";
+import { applyServiceForm } from "~/domain/services/apply-service-form.server";
+import type { ServiceOutcome } from "~/domain/services/service-outcome";
 import { previewService } from "~/domain/services/preview-service.server";
 import type { Draft } from "~/domain/services/service-forms";
 import { mayChange, SERVICE_PARTS, widgetQuestions } from "~/domain/services/service-parts.server";

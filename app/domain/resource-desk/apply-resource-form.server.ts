@@ -1,4 +1,3 @@
-import type { Resource } from "~/contract/resources";
 import { AppError } from "~/lib/app-error";
 import { createBlock, deleteBlock } from "../blocks/change-block.server";
 import { createFeed, removeFeed, rotateFeed } from "../calendar/calendar-feeds.server";
@@ -6,29 +5,7 @@ import { hasRole, type StaffActor } from "../identity/actor";
 import { bookingsInTheWay } from "../resources/bookings-in-the-way.sql.server";
 import { deleteResource, getResource, updateResource } from "../resources/resources.server";
 import { type EditResource, type NewTimeOff, type ResourceForm, timeOffOf } from "./resource-forms";
-
-/** A booking that keeps a change from being made, by name or by reference. */
-export interface BookingInTheWay {
-  id: string;
-  name: string;
-  starts_at: Date;
-}
-
-export interface StandsInTheWay {
-  kind: "in_the_way";
-  message: string;
-  bookings: BookingInTheWay[];
-  total: number;
-  /** What can be done all the same. */
-  offers: "sure" | "archive" | null;
-}
-
-export type ResourceOutcome =
-  | { kind: "done"; text: string; gone?: boolean }
-  /** The one time that the address is shown. */
-  | { kind: "feed"; url: string }
-  | { kind: "conflict"; now: Resource }
-  | StandsInTheWay;
+import type { ResourceOutcome } from "./resource-outcome";
 
 /** Does what a form of a resource's page asks, or says what is in the way. Throws what the functions behind it throw. */
 export async function applyResourceForm(actor: StaffActor, id: string, form: ResourceForm): Promise<ResourceOutcome> {

@@ -1,36 +1,13 @@
-import type { SavedSchedule, Schedule, SchedulePatch } from "~/contract/schedules";
+import type { SavedSchedule, SchedulePatch } from "~/contract/schedules";
 import { InstantInput } from "~/contract/common";
 import { AppError } from "~/lib/app-error";
 import { editBooking } from "../bookings/edit-booking.server";
 import { changeInBulk, previewBulkCancel } from "../desk/bulk.server";
 import type { StaffActor } from "../identity/actor";
 import { getSchedule, updateSchedule } from "../schedules/schedules.server";
-import {
-  describeOutside,
-  MOST_DECIDED,
-  type OutsideBooking,
-  previewService,
-  type ServicePreview,
-} from "./preview-service.server";
+import { describeOutside, MOST_DECIDED, previewService } from "./preview-service.server";
 import type { Draft } from "./service-forms";
-
-/** What a form would do, before it does. */
-export interface ServiceDry {
-  time_zone: string;
-  preview: ServicePreview;
-  outside: OutsideBooking[];
-  /** Bookings outside in all; those beyond `outside` are kept. */
-  outside_total: number;
-  /** What the cancellations chosen so far give back by the policy, minor units by currency. */
-  refunds: { currency: string; amount: number }[];
-}
-
-export type ServiceOutcome =
-  | { kind: "saved"; moved: number; cancelled: number; mailed: boolean; refused: string[] }
-  /** Nothing was saved: it was a preview, or there are bookings outside that nobody has decided about. */
-  | ({ kind: "dry"; undecided: boolean } & ServiceDry)
-  /** Someone else saved meanwhile. */
-  | { kind: "conflict"; now: Schedule };
+import type { ServiceDry, ServiceOutcome } from "./service-outcome";
 
 /** Shows or does what a form of a service asks. Throws what updateSchedule throws. */
 export async function applyServiceForm(

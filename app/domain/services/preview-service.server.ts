@@ -5,16 +5,10 @@ import { pool } from "~/lib/db.server";
 import { addDays, localDateOf, toRfc3339 } from "~/lib/time";
 import { hoursOf } from "../schedules/stored-hours";
 import { readBusyResources, readWindow } from "./busy-resources.sql.server";
-import { nearestFree, NEAR_MS, type PreviewDay, previewDays } from "./preview-days";
+import { nearestFree, NEAR_MS, previewDays } from "./preview-days";
+import type { OutsideBooking, ServicePreview } from "./service-outcome";
 
 const DAYS = 14;
-
-export interface ServicePreview {
-  days: PreviewDay[];
-  /** How many of the service's resources are counted in. */
-  counted: number;
-  of: number;
-}
 
 /** A schedule as it is, or as a form would make it; `id` null: it is not there yet. */
 export type ServiceDraft = Omit<Schedule, "id" | "created_at" | "updated_at"> & { id: string | null };
@@ -29,18 +23,6 @@ export async function previewService(tenantId: string, draft: ServiceDraft): Pro
     counted: resources.length,
     of: draft.resource_ids.length,
   };
-}
-
-/** A booking that new hours would leave outside, with where it could go. */
-export interface OutsideBooking {
-  id: string;
-  customer_name: string;
-  has_email: boolean;
-  resource_name: string;
-  starts_at: string;
-  ends_at: string;
-  /** The nearest times of the new hours that are free; `value` is what the form sends. */
-  places: { value: string; resource_id: string; resource_name: string; starts_at: string }[];
 }
 
 /** As many bookings as one form can decide; the others are kept. */

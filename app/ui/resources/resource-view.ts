@@ -1,5 +1,5 @@
 import type { Block } from "~/contract/blocks";
-import type { StandsInTheWay } from "~/domain/resource-desk/apply-resource-form.server";
+import type { StandsInTheWay } from "~/domain/resource-desk/resource-outcome";
 import { clockFormat } from "~/i18n/clock-format";
 import { localDateOf, wallTimeOf } from "~/lib/time";
 import { dayLabel, type Calendar } from "../bookings/booking-lines";

@@ -67,7 +67,6 @@ export function HoursFields({ year, time_zone }: { year: YearMonth[]; time_zone:
       </section>
       <section className={page.card} aria-labelledby="dates">
         <h2 id="dates">Dates that differ</h2>
-        <YearPicker year={year} onPick={add} />
         <Textarea
           {...input}
           ref={lines}
@@ -75,9 +74,10 @@ export function HoursFields({ year, time_zone }: { year: YearMonth[]; time_zone:
           description={
             other ?? "2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · several dates: 2027-04-05, 2027-05-17"
           }
-          rows={6}
+          rows={4}
           className={styles.overrides!}
         />
+        <YearPicker year={year} onPick={add} />
       </section>
     </>
   );

@@ -1,6 +1,5 @@
 import type { Schedule } from "~/contract/schedules";
-import type { ServiceDry } from "~/domain/services/apply-service-form.server";
-import type { ServicePreview } from "~/domain/services/preview-service.server";
+import type { ServiceDry, ServicePreview } from "~/domain/services/service-outcome";
 import type { FormValues } from "~/domain/services/service-forms";
 import { clockFormat } from "~/i18n/clock-format";
 import { formatMoney } from "~/lib/money";

@@ -1,5 +1,5 @@
 import type { Schedule } from "~/contract/schedules";
-import type { ServiceOutcome } from "~/domain/services/apply-service-form.server";
+import type { ServiceOutcome } from "~/domain/services/service-outcome";
 import { weekLines } from "~/domain/services/hours-text";
 import { writeOverrides } from "~/domain/services/override-lines";
 import { noticeOf } from "~/domain/services/service-forms";

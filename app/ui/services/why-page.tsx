@@ -66,10 +66,22 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
               {bookable.length === 0 ? "No time can be booked." : `Can be booked: ${bookable.join(", ")}`}
             </p>
             <ol className={styles.steps}>
-              {steps.map((step) => (
-                <Step key={step.rule} {...step} />
-              ))}
+              {steps
+                .filter(({ is_idle }) => !is_idle)
+                .map((step) => (
+                  <Step key={step.rule} {...step} />
+                ))}
             </ol>
+            <details className={styles.idle}>
+              <summary>Rules that take nothing away</summary>
+              <ol className={styles.steps}>
+                {steps
+                  .filter(({ is_idle }) => is_idle)
+                  .map((step) => (
+                    <Step key={step.rule} {...step} />
+                  ))}
+              </ol>
+            </details>
           </section>
         </>
       )}

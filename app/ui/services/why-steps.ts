@@ -46,7 +46,12 @@ export interface WhyStep {
   /** Of the times there were at first, in percent. */
   width: number;
   took: number;
+  /** It takes nothing away and is not about hours: told only on request. */
+  is_idle: boolean;
 }
+
+/** Without these nobody sees where the times come from. */
+const HOURS: readonly Step["rule"][] = ["valid_dates", "weekly_hours", "override", "duration"];
 
 /** The steps that say something: the hours first, then each rule with how many times it took and left. */
 export function whySteps(
@@ -68,5 +73,6 @@ export function whySteps(
     removed: removed.map((at) => clock.format(new Date(at))).join(", "),
     width: (left / first) * 100,
     took: (removed.length / first) * 100,
+    is_idle: removed.length === 0 && !HOURS.includes(rule),
   }));
 }

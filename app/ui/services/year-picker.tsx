@@ -28,7 +28,7 @@ export function YearPicker({ year, onPick }: YearPickerProps) {
   const begin = (event: PointerEvent<HTMLElement>) => {
     const date = event.button === 0 ? dateAt(event) : undefined;
     if (date === undefined) return;
-    event.preventDefault();
+    if (event.pointerType === "mouse") event.preventDefault();
     setRange([date, date]);
   };
   const go = (event: PointerEvent) => {
@@ -75,6 +75,7 @@ export function YearPicker({ year, onPick }: YearPickerProps) {
         onPointerMove={go}
         onPointerUp={end}
         onPointerLeave={() => setRange(null)}
+        onPointerCancel={() => setRange(null)}
       >
         {year.map(({ label, blanks, days }) => (
           <div key={label} className={styles.month}>
