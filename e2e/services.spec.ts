@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import type { APIRequestContext, Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { type Demo, expect, test } from "./fixtures";
 
 // What is on sale: a service from nothing to its hours, what new hours would do to bookings, and why a day has no time.
@@ -16,19 +16,20 @@ async function open(browser: Browser, demo: Demo, path: string, options: Browser
 const said = (page: Page) => page.locator("main").getByRole("status").first();
 
 /** A service of one resource, of every hour from 09:00 to 17:00, and a booking of it. */
-async function makeService(page: Page, demo: Demo, name: string) {
+async function makeService(request: APIRequestContext, demo: Demo, name: string) {
+  const headers = { Authorization: `Bearer ${demo.secret_key}` };
   const resource = { type: "room", name: `Room for ${name}` };
-  const { id } = await (await page.request.post(`${demo.base_url}/api/resources`, { data: resource })).json();
+  const { id } = await (await request.post(`${demo.base_url}/api/resources`, { headers, data: resource })).json();
   const rules = [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "17:00" }];
   const data = { name, resource_ids: [id], rules, min_notice_minutes: 0 };
-  const made = await (await page.request.post(`${demo.base_url}/api/schedules`, { data })).json();
+  const made = await (await request.post(`${demo.base_url}/api/schedules`, { headers, data })).json();
   const free = `${demo.base_url}/api/availability?schedule_id=${made.id}`;
-  const { days } = (await (await page.request.get(free)).json()) as {
+  const { days } = (await (await request.get(free, { headers })).json()) as {
     days: { date: string; slots: { id: string }[] }[];
   };
   const { date, slots } = days[2]!;
   const booking = { slot_id: slots.at(-1)!.id, customer: { name: "Sofie Maes", email: "sofie@example.com" } };
-  expect((await page.request.post(`${demo.base_url}/api/bookings`, { data: booking })).ok()).toBe(true);
+  expect((await request.post(`${demo.base_url}/api/bookings`, { headers, data: booking })).ok()).toBe(true);
   return { id: made.id as string, date };
 }
 
@@ -72,9 +73,10 @@ test("a service is made from nothing, its hours are painted, and a day of it is 
 test("new hours are tried out first; the booking that does not fit is moved, and the day says why", async ({
   browser,
   demo,
+  request,
 }) => {
   const page = await open(browser, demo, "/dashboard");
-  const { id, date } = await makeService(page, demo, "Sound bath");
+  const { id, date } = await makeService(request, demo, "Sound bath");
   await page.goto(`${demo.base_url}/dashboard/services/${id}/hours`, { waitUntil: "networkidle" });
   await page.getByLabel("A line each").fill(`${date} 09:00-12:00`);
   await expect(page.getByRole("heading", { name: "1 booking does not fit" })).toBeVisible();
@@ -91,10 +93,14 @@ test("new hours are tried out first; the booking that does not fit is moved, and
   await expect(page.getByLabel("A line each")).toBeVisible();
 });
 
-test("without JavaScript, on a phone: hours are previewed, decided about and saved", async ({ browser, demo }) => {
+test("without JavaScript, on a phone: hours are previewed, decided about and saved", async ({
+  browser,
+  demo,
+  request,
+}) => {
   const options = { javaScriptEnabled: false, viewport: { width: 360, height: 740 }, hasTouch: true };
   const page = await open(browser, demo, "/dashboard", options);
-  const { id, date } = await makeService(page, demo, "Foot bath");
+  const { id, date } = await makeService(request, demo, "Foot bath");
   await page.goto(`${demo.base_url}/dashboard/services/${id}/hours`);
   await page.getByLabel("A line each").fill(`${date} closed`);
   await page.getByRole("button", { name: "Preview" }).click();
