@@ -86,7 +86,7 @@ test("new hours are tried out first; the booking that does not fit is moved, and
   await expect(said(page)).toContainText("Saved. 1 moved. The guests get a mail.");
 
   await page.getByRole("link", { name: "Why no time?" }).click();
-  await page.getByLabel("Day").fill(date);
+  await page.getByLabel("Day", { exact: true }).fill(date);
   await page.getByRole("button", { name: "Show why" }).click();
   await expect(page.locator("li", { hasText: "Date with hours of its own" })).toContainText("09:00–12:00");
   await page.getByRole("link", { name: "Date with hours of its own" }).click();
