@@ -23,7 +23,7 @@ export type ScheduleForm = z.output<typeof ScheduleForm>;
 export const endsNextDay = ({ start, end }: { start: string; end: string }) => end <= start;
 
 /** "18:00 to 09:00 is 15 hours, over midnight." The hours of a form that ends on the next day and has not said that it should. */
-export function midnightQuestion(form: ScheduleForm): string | null {
+export function midnightQuestion(form: Pick<ScheduleForm, "start" | "end" | "over_midnight">): string | null {
   if (!endsNextDay(form) || form.over_midnight) return null;
   const minutes = (minutesOf(form.end) - minutesOf(form.start) + 1440) % 1440 || 1440;
   const hours = `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? "" : ` ${minutes % 60} min`}`;

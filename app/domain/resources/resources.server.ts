@@ -81,13 +81,20 @@ export async function createResource(actor: StaffActor, input: NewResource, id =
 
 /**
  * Changes a resource. A new capacity reaches its future slots at once: generated ones follow it, manual ones are cut down to it.
- * Bookings that are already there stay. Throws not_found, validation_failed (no such image).
+ * Bookings that are already there stay. `seen`: the updated_at of the resource that the change was made from. Throws not_found,
+ * validation_failed (no such image), version_conflict (someone else saved it since).
  */
-export async function updateResource(actor: StaffActor, id: string, patch: ResourcePatch): Promise<Resource> {
+export async function updateResource(
+  actor: StaffActor,
+  id: string,
+  patch: ResourcePatch,
+  seen?: string,
+): Promise<Resource> {
   const before = await getResource(actor, id);
   if (Object.keys(changedFields(before, patch)).length === 0) return before;
   if (patch.image_asset_id) await checkAsset(prisma, actor.tenant.id, "image_asset_id", patch.image_asset_id);
   const row = await prisma.$transaction(async (tx) => {
+    if (seen !== undefined) await refuseChanged(tx, actor.tenant.id, id, seen);
     const updated = await tx.resource.update({
       where: { tenant_id_id: { tenant_id: actor.tenant.id, id } },
       data: { ...patch, meta: patch.meta as Prisma.InputJsonObject | undefined, slots_version: { increment: 1 } },
@@ -106,6 +113,14 @@ export async function updateResource(actor: StaffActor, id: string, patch: Resou
   });
   if (row.capacity !== before.capacity) await recountAhead(actor.tenant.id, id);
   return toResource(row);
+}
+
+/** Holds the resource's row until the change is written. Throws version_conflict. */
+async function refuseChanged(tx: Prisma.TransactionClient, tenantId: string, id: string, seen: string): Promise<void> {
+  const [found] = await tx.$queryRaw<{ updated_at: Date }[]>`
+    select updated_at from resource where tenant_id = ${tenantId}::uuid and id = ${id}::uuid for no key update`;
+  if (found !== undefined && toRfc3339(found.updated_at.getTime()) !== seen)
+    throw new AppError("version_conflict", "Someone else has changed this resource. Compare, and save again.");
 }
 
 /** One statement without counting: what is sold from now on is right. The counts follow in steps. */

@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import type { Schedule, SchedulePatch } from "~/contract/schedules";
+import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { bulkPool, prisma } from "~/lib/db.server";
 import { addDays, localDateOf } from "~/lib/time";
@@ -18,9 +19,14 @@ const WAIT_MS = 20_000;
 
 /**
  * Writes the changes of a schedule. Where its times may be others now, they are pending from this moment on and none can be booked until
- * they are made; the caller sees to that.
+ * they are made; the caller sees to that. `unchanged_since`: refused with version_conflict where it was saved after that.
  */
-export async function saveSchedule(actor: StaffActor, seen: Schedule, changes: Changes): Promise<void> {
+export async function saveSchedule(
+  actor: StaffActor,
+  seen: Schedule,
+  changes: Changes,
+  unchanged_since?: string,
+): Promise<void> {
   const tenant_id = actor.tenant.id;
   const where = { tenant_id_id: { tenant_id, id: seen.id } };
   const { resource_ids, ...fields } = changes;
@@ -32,6 +38,8 @@ export async function saveSchedule(actor: StaffActor, seen: Schedule, changes: C
         update resource set slots_version = slots_version + 1 where tenant_id = ${tenant_id}::uuid and id in (
           select id from resource where tenant_id = ${tenant_id}::uuid and id = any(${ids}::uuid[]) order by id for no key update)`;
       const before = toSchedule(await tx.schedule.findUniqueOrThrow({ where, include: WITH_RESOURCES }));
+      if (unchanged_since !== undefined && before.updated_at !== unchanged_since)
+        throw new AppError("version_conflict", "Someone else has changed this service. Compare, and save again.");
       const data = { ...scheduleColumns(fields), plan_version: { increment: 1 } };
       const after = toSchedule(await tx.schedule.update({ where, data, include: WITH_RESOURCES }));
       await moveLinks(tx, tenant_id, before, { ...after, resource_ids: resource_ids ?? before.resource_ids });

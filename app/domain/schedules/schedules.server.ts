@@ -91,9 +91,15 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
 /**
  * Changes a schedule. From then on nothing outside the new hours can be booked, whether their times are made yet (pending_until_filled) or
  * not; booked times stay for their guests. The answer names the future bookings that the new hours or resources do not hold; with `dry_run`
- * it is all that happens. Throws not_found, validation_failed.
+ * it is all that happens. `seen`: the updated_at of the schedule that the change was made from. Throws not_found, validation_failed,
+ * version_conflict (someone else saved it since).
  */
-export async function updateSchedule(actor: StaffActor, id: string, patch: SchedulePatch): Promise<SavedSchedule> {
+export async function updateSchedule(
+  actor: StaffActor,
+  id: string,
+  patch: SchedulePatch,
+  seen?: string,
+): Promise<SavedSchedule> {
   const { dry_run = false, ...changes } = patch;
   const before = await getSchedule(actor, id);
   const wanted = { ...before, ...changes };
@@ -108,7 +114,7 @@ export async function updateSchedule(actor: StaffActor, id: string, patch: Sched
   const all = { ...changes, currency: wanted.price_amount === null ? null : wanted.currency };
   const isSame = Object.keys(changedFields(before, inOrder(all))).length === 0;
   if (dry_run || isSame) return { ...wanted, dry_run, outside_bookings };
-  await saveSchedule(actor, before, all);
+  await saveSchedule(actor, before, all, seen);
   await refillSchedule(actor.tenant.id, id);
   return { ...(await getSchedule(actor, id)), dry_run, outside_bookings };
 }

@@ -19,6 +19,8 @@ export const navigation: readonly NavigationEntry[] = [
   { to: "/dashboard/calendar", label: "Calendar", icon: "calendar", key: "c", role: "viewer", in_bar: true },
   { to: "/dashboard/bookings", label: "Bookings", icon: "list", key: "b", role: "viewer", in_bar: true },
   { to: "/dashboard/customers", label: "Customers", icon: "people", key: "k", role: "viewer" },
+  { to: "/dashboard/services", label: "Services", icon: "tag", key: "s", role: "viewer" },
+  { to: "/dashboard/resources", label: "Resources", icon: "box", key: "r", role: "viewer" },
   { to: "/dashboard/analytics", label: "Analytics", icon: "chart", key: "a", role: "viewer" },
   { to: "/dashboard/webhooks", label: "Webhooks", icon: "hook", key: "h", role: "admin" },
   { to: "/dashboard/keys", label: "API keys", icon: "key", key: "y", role: "admin" },

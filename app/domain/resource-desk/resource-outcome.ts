@@ -1,0 +1,24 @@
+import type { Resource } from "~/contract/resources";
+
+/** A booking that keeps a change from being made, by name or by reference. */
+export interface BookingInTheWay {
+  id: string;
+  name: string;
+  starts_at: Date;
+}
+
+export interface StandsInTheWay {
+  kind: "in_the_way";
+  message: string;
+  bookings: BookingInTheWay[];
+  total: number;
+  /** What can be done all the same. */
+  offers: "sure" | "archive" | null;
+}
+
+export type ResourceOutcome =
+  | { kind: "done"; text: string; gone?: boolean }
+  /** The one time that the address is shown. */
+  | { kind: "feed"; url: string }
+  | { kind: "conflict"; now: Resource }
+  | StandsInTheWay;

@@ -1,0 +1,92 @@
+import sql from "sql-template-tag";
+import { pool } from "~/lib/db.server";
+import { addDays, startOfDay } from "~/lib/time";
+import type { BusyResource } from "./preview-days";
+
+/** As many resources as one preview reads; the first in their order. */
+export const MOST_PREVIEWED = 12;
+
+/** What the preview needs of the schedule it is for. */
+export interface PreviewedSchedule {
+  id: string | null;
+  resource_ids: string[];
+  time_zone: string;
+  min_notice_minutes: number;
+  max_advance_days: number;
+  max_per_day: number | null;
+}
+
+/** When guests may book by these rules: [first, last] in epoch ms, by the functions that a booking asks too. */
+export async function readWindow({ min_notice_minutes, max_advance_days }: PreviewedSchedule) {
+  const found = await pool.query<{ first: Date; last: Date }>(
+    sql`select first_bookable_start(now(), ${min_notice_minutes}::int) as first, last_bookable_start(now(), ${max_advance_days}::int) as last`,
+  );
+  const { first, last } = found.rows[0]!; // a select without a table has one row
+  return { first: first.getTime(), last: last.getTime() };
+}
+
+/** The resources in use among the schedule's, in their order, with what is taken of each on the dates `from` to `to`. */
+export async function readBusyResources(
+  tenantId: string,
+  schedule: PreviewedSchedule,
+  from: string,
+  to: string,
+): Promise<BusyResource[]> {
+  const found = await pool.query<{ id: string; name: string; capacity: number }>(
+    sql`select id, name, capacity from resource where tenant_id = ${tenantId} and id = any(${schedule.resource_ids}::uuid[]) and active
+        order by position, id limit ${MOST_PREVIEWED}`,
+  );
+  const ids = found.rows.map(({ id }) => id);
+  const [busy, limited] = await Promise.all([
+    readBusy(tenantId, ids, schedule.time_zone, from, to),
+    readLimited(tenantId, schedule, ids, from, to),
+  ]);
+  return found.rows.map((resource) => ({
+    ...resource,
+    busy: busy.filter(({ resource_id }) => resource_id === resource.id),
+    limited: new Set(limited.flatMap(({ resource_id, date }) => (resource_id === resource.id ? [date] : []))),
+  }));
+}
+
+interface Taken {
+  resource_id: string;
+  lane: number | null;
+  from: number;
+  to: number;
+}
+
+async function readBusy(tenantId: string, ids: string[], zone: string, from: string, to: string): Promise<Taken[]> {
+  // Buffers of the first and the last time reach out of the dates.
+  const [first, last] = [new Date(startOfDay(addDays(from, -1), zone)), new Date(startOfDay(addDays(to, 2), zone))];
+  const found = await pool.query<Omit<Taken, "from" | "to"> & { starts_at: Date; ends_at: Date }>(
+    sql`select c.resource_id, c.lane, c.starts_at, c.ends_at from claim c
+        where c.tenant_id = ${tenantId} and c.resource_id = any(${ids}::uuid[]) and c.block_id is null
+          and c.starts_at > ${first}::timestamptz - interval '2 days' -- no claim of a booking is longer (claim_time_check)
+          and c.starts_at < ${last} and c.ends_at > ${first} and (c.lapses_at is null or c.lapses_at > now())
+        union all
+        select b.resource_id, null, b.starts_at, b.ends_at from block b
+        where b.tenant_id = ${tenantId} and b.resource_id = any(${ids}::uuid[]) and b.starts_at < ${last} and b.ends_at > ${first}`,
+  );
+  return found.rows.map(({ resource_id, lane, starts_at, ends_at }) => ({
+    ...{ resource_id, lane },
+    ...{ from: starts_at.getTime(), to: ends_at.getTime() },
+  }));
+}
+
+/** The days on which a resource has as many bookings of the schedule as it may. */
+async function readLimited(
+  tenantId: string,
+  { id, max_per_day, time_zone }: PreviewedSchedule,
+  ids: string[],
+  from: string,
+  to: string,
+): Promise<{ resource_id: string; date: string }[]> {
+  if (max_per_day === null || id === null) return [];
+  const found = await pool.query<{ resource_id: string; date: string }>(
+    sql`select r.id as resource_id, to_char(d, 'YYYY-MM-DD') as date
+        from resource r cross join generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') d
+        where r.tenant_id = ${tenantId} and r.id = any(${ids}::uuid[])
+          and bookings_of_day(${tenantId}::uuid, r.id, ${id}::uuid, (d + interval '12 hours') at time zone ${time_zone}, ${time_zone}) >= ${max_per_day}`,
+  );
+  return found.rows;
+}

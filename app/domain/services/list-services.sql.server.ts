@@ -1,0 +1,27 @@
+import sql from "sql-template-tag";
+import { pool } from "~/lib/db.server";
+
+/** When each of these schedules can next be booked by a guest; one that cannot is not among them. */
+export async function nextFreeTimes(tenantId: string, scheduleIds: string[]): Promise<Map<string, Date>> {
+  const found = await pool.query<{ id: string; starts_at: Date }>(
+    sql`select sc.id, s.starts_at from schedule sc cross join lateral (
+          select s.starts_at from slot s where s.tenant_id = ${tenantId} and s.schedule_id = sc.id and s.status = 'open' and not s.blocked
+            and s.taken < s.capacity and s.starts_at >= first_bookable_start(now(), sc.min_notice_minutes)
+            and s.starts_at <= last_bookable_start(now(), sc.max_advance_days)
+            and is_offered(s.tenant_id, s.resource_id, s.schedule_id, s.starts_at)
+          order by s.starts_at limit 1) s
+        where sc.tenant_id = ${tenantId} and sc.id = any(${scheduleIds}::uuid[]) and sc.active`,
+  );
+  return new Map(found.rows.map(({ id, starts_at }) => [id, starts_at]));
+}
+
+/** Who or what gives each of these schedules, in words: the first three names, and how many more. */
+export async function resourceNames(tenantId: string, scheduleIds: string[]): Promise<Map<string, string>> {
+  const found = await pool.query<{ id: string; names: string[]; count: number }>(
+    sql`select sr.schedule_id as id, (array_agg(r.name order by r.position, r.id))[1:3] as names, count(*)::int as count
+        from schedule_resource sr join resource r on r.tenant_id = sr.tenant_id and r.id = sr.resource_id
+        where sr.tenant_id = ${tenantId} and sr.schedule_id = any(${scheduleIds}::uuid[]) group by sr.schedule_id`,
+  );
+  const more = (count: number) => (count > 3 ? ` and ${count - 3} more` : "");
+  return new Map(found.rows.map(({ id, names, count }) => [id, names.join(", ") + more(count)]));
+}

@@ -1,0 +1,39 @@
+import type { Schedule } from "~/contract/schedules";
+import type { PreviewDay } from "./preview-days";
+
+export interface ServicePreview {
+  days: PreviewDay[];
+  /** How many of the service's resources are counted in. */
+  counted: number;
+  of: number;
+}
+
+/** A booking that new hours would leave outside, with where it could go. */
+export interface OutsideBooking {
+  id: string;
+  customer_name: string;
+  has_email: boolean;
+  resource_name: string;
+  starts_at: string;
+  ends_at: string;
+  /** The nearest times of the new hours that are free; `value` is what the form sends. */
+  places: { value: string; resource_id: string; resource_name: string; starts_at: string }[];
+}
+
+/** What a form would do, before it does. */
+export interface ServiceDry {
+  time_zone: string;
+  preview: ServicePreview;
+  outside: OutsideBooking[];
+  /** Bookings outside in all; those beyond `outside` are kept. */
+  outside_total: number;
+  /** What the cancellations chosen so far give back by the policy, minor units by currency. */
+  refunds: { currency: string; amount: number }[];
+}
+
+export type ServiceOutcome =
+  | { kind: "saved"; moved: number; cancelled: number; mailed: boolean; refused: string[] }
+  /** Nothing was saved: it was a preview, or there are bookings outside that nobody has decided about. */
+  | ({ kind: "dry"; undecided: boolean } & ServiceDry)
+  /** Someone else saved meanwhile. */
+  | { kind: "conflict"; now: Schedule };

@@ -1,0 +1,35 @@
+/** What is to become of each booking that does not fit, by its id. */
+export type Choices = Record<string, string>;
+
+interface Named {
+  id: string;
+  name: string;
+  has_email: boolean;
+}
+
+/** The choices of a form as the browser holds it. */
+export function choicesOf(form: FormData): Choices {
+  const chosen: Choices = {};
+  for (const [name, value] of form) {
+    const id = /^choice\.(.+)$/.exec(name)?.[1];
+    if (id !== undefined) chosen[id] = String(value);
+  }
+  return chosen;
+}
+
+/** What the button says it does besides: "Save: move 2, cancel 1, keep 3". */
+export function saveWords(bookings: readonly Named[], choices: Choices): string {
+  if (bookings.length === 0) return "Save";
+  const count = (wish: string) => bookings.filter(({ id }) => (choices[id] ?? "keep") === wish).length;
+  const parts = ["move", "cancel", "keep"].flatMap((wish) => (count(wish) === 0 ? [] : `${wish} ${count(wish)}`));
+  return `Save: ${parts.join(", ")}`;
+}
+
+/** The guests who would be mailed, by name; "" for nobody. */
+export function mailedNames(bookings: readonly Named[], choices: Choices): string {
+  const names = bookings
+    .filter(({ id, has_email }) => has_email && ["move", "cancel"].includes(choices[id] ?? "keep"))
+    .map(({ name }) => name);
+  if (names.length > 3) return `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
+  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}

@@ -1,0 +1,124 @@
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import { useContext } from "react";
+import { Icon } from "../icon";
+import { FieldsContext, isOn, textOf, Tick } from "./field-state";
+import styles from "./service-page.module.css";
+
+const TYPES = [
+  { value: "text", label: "One line" },
+  { value: "textarea", label: "Several lines" },
+  { value: "select", label: "One of a list" },
+  { value: "multiselect", label: "Several of a list" },
+  { value: "checkbox", label: "Yes or no" },
+  { value: "consent", label: "Consent" },
+  { value: "number", label: "Number" },
+  { value: "date", label: "Date" },
+  { value: "phone", label: "Telephone" },
+  { value: "url", label: "Web address" },
+];
+
+interface QuestionFieldsProps {
+  /** What the widget configurations that offer this service ask before these. */
+  widgets: { name: string; path: string; questions: string[] }[];
+  /** Whether this person may open a widget's page. */
+  links: boolean;
+}
+
+/** The Questions page of a service: its own, and those of the widgets, which come first. */
+export function QuestionFields({ widgets, links }: QuestionFieldsProps) {
+  const { values, now, problems } = useContext(FieldsContext);
+  const questions = (Array.isArray(values.questions) ? values.questions : []) as Record<string, unknown>[];
+  const shown = questions.some((question) => textOf(question.label) === "") ? questions : [...questions, {}];
+  const isOther = now !== null && JSON.stringify(now.questions) !== JSON.stringify(values.questions);
+  return (
+    <>
+      <section className={styles.card} aria-labelledby="own">
+        <h2 id="own">Questions of this service</h2>
+        <p className={styles.lead}>Guests answer them when they book, after their name and e-mail address.</p>
+        {isOther && <p className={styles.problem}>Someone else has changed the questions.</p>}
+        {problems.questions && <p className={styles.problem}>{problems.questions.join(" ")}</p>}
+        {shown.map((question, index) => (
+          <Question key={textOf(question.id) || `new ${index}`} question={question} at={index} problems={problems} />
+        ))}
+      </section>
+      <section className={styles.card} aria-labelledby="widgets">
+        <h2 id="widgets">Asked by your widgets</h2>
+        {widgets.length === 0 ? (
+          <p className={styles.lead}>The widgets that offer this service ask nothing of their own.</p>
+        ) : (
+          widgets.map(({ name, path, questions: asked }) => (
+            <div key={path}>
+              {links ? <Link to={path}>{name}</Link> : <strong>{name}</strong>}
+              <ul className={styles.list}>
+                {asked.map((label) => (
+                  <li key={label}>{label}</li>
+                ))}
+              </ul>
+            </div>
+          ))
+        )}
+      </section>
+    </>
+  );
+}
+
+interface QuestionProps {
+  question: Record<string, unknown>;
+  at: number;
+  problems: Record<string, string[] | null>;
+}
+
+function Question({ question, at, problems }: QuestionProps) {
+  const isNew = textOf(question.id) === "";
+  const name = (field: string) => `questions[${at}].${field}`;
+  const field = (of: string) => ({
+    name: name(of),
+    size: "md" as const,
+    autoComplete: "off",
+    defaultValue: textOf(question[of]),
+    error: problems[name(of)]?.join(" "),
+  });
+  return (
+    <fieldset className={styles.question}>
+      <legend className="hidden-text">{isNew ? "New question" : textOf(question.label)}</legend>
+      {!isNew && <input type="hidden" name={name("id")} value={textOf(question.id)} />}
+      <div className={styles.row}>
+        <TextInput {...field("label")} label={isNew ? "New question" : "Question"} maxLength={200} />
+        <NativeSelect {...field("type")} label="Answer" rightSection={<Icon name="down" size={16} />} data={TYPES} />
+      </div>
+      <TextInput {...field("hint")} label="Help below the field" maxLength={300} />
+      <Textarea
+        {...field("options")}
+        label="The list, a line each"
+        rows={2}
+        autosize={false}
+        className={styles.options!}
+      />
+      <Ticks question={question} name={name} isNew={isNew} />
+    </fieldset>
+  );
+}
+
+function Ticks({
+  question,
+  name,
+  isNew,
+}: {
+  question: Record<string, unknown>;
+  name: (field: string) => string;
+  isNew: boolean;
+}) {
+  return (
+    <div className={styles.row}>
+      <Tick className={styles.tick} name={name("required")} on={isOn(question.required)} label="Must be answered" />
+      <Tick
+        className={styles.tick}
+        name={name("sensitive")}
+        on={isOn(question.sensitive)}
+        label="Shown to admins alone"
+      />
+      {!isNew && <Tick className={styles.tick} name={name("remove")} on={isOn(question.remove)} label="Remove" />}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button } from "@mantine/core";
+import { Form, useFetcher, useNavigation } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { FormValues } from "~/domain/services/service-forms";
+import { Notice } from "../feedback/notice";
+import type { FieldLimits } from "../form/field-limits";
+import { choicesOf, mailedNames, saveWords } from "./choices";
+import { FieldsOf } from "./field-state";
+import { NextDays } from "./next-days";
+import { OutsideList } from "./outside-list";
+import type { PreviewView, ServiceAnswer, YearMonth } from "./service-view";
+import styles from "./service-page.module.css";
+
+const TYPING_MS = 400;
+
+interface ServiceFormProps {
+  values: FormValues;
+  limits: Record<string, FieldLimits>;
+  preview: PreviewView;
+  year: YearMonth[] | null;
+  /** When the service was last changed. */
+  seen: string;
+  /** What the form was answered, where it was not saved. */
+  answer: ServiceAnswer | undefined;
+  /** The fields; `year` is that of the form as it is now. */
+  children: (year: YearMonth[] | null) => ReactNode;
+}
+
+/**
+ * A form of a service beside what it would do: the next 14 days, and the bookings that would not fit. It is tried out by its own action
+ * while one types, and by a button where there is no script.
+ */
+export function ServiceForm({ values, limits, preview, year, seen, answer, children }: ServiceFormProps) {
+  const draft = useFetcher<ServiceAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const isSaving = useNavigation().state !== "idle";
+  const shown = draft.data?.preview ? draft.data : answer;
+  const typed = answer?.typed ?? answer?.result?.initialValue ?? null;
+  const outside = shown?.outside ?? null;
+  const [choices, setChoices] = useState(() => (typed?.choice ?? {}) as Record<string, string>);
+  const tryOut = (event: FormEvent<HTMLFormElement>) => {
+    const data = new FormData(event.currentTarget);
+    setChoices(choicesOf(data));
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (form.current === null) return;
+      const now = new FormData(form.current);
+      now.set("intent", "preview");
+      draft.submit(now, { method: "post" });
+    }, TYPING_MS);
+  };
+  const problems = answer?.result?.error ?? {};
+  const unready = Object.values(draft.data?.result?.error ?? {}).flatMap((messages) => messages ?? [])[0] ?? null;
+  const known = { values: typed ?? values, now: answer?.conflict?.now ?? null, problems, limits };
+  return (
+    <Form method="post" className={styles.page!} ref={form} onInput={tryOut} key={seen} preventScrollReset>
+      {/* The button that Enter presses: the first one. */}
+      <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="hidden-text" />
+      <input type="hidden" name="seen" value={answer?.conflict?.seen ?? seen} />
+      <div className={styles.fields}>
+        {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
+        {answer?.conflict && (
+          <Notice tone="bad">
+            Someone else has saved this service meanwhile. Where it differs, both values are shown.
+          </Notice>
+        )}
+        {answer?.undecided && (
+          <Notice tone="bad">Nothing is saved yet: some bookings do not fit. Decide about them, then save.</Notice>
+        )}
+        <FieldsOf value={known}>{children(shown?.year ?? year)}</FieldsOf>
+      </div>
+      <div className={styles.beside}>
+        {outside !== null && (
+          <OutsideList
+            outside={outside}
+            choices={choices}
+            notify={typed === null || Boolean(typed.notify)}
+            names={mailedNames(outside.bookings, choices)}
+          />
+        )}
+        <div className={styles.buttons}>
+          <Button type="submit" name="intent" value="save" size="md" loading={isSaving}>
+            {answer?.conflict ? "Save mine" : saveWords(outside?.bookings ?? [], choices)}
+          </Button>
+          <noscript>
+            <button type="submit" name="intent" value="preview" className={styles.preview}>
+              Preview
+            </button>
+          </noscript>
+        </div>
+        <NextDays preview={shown?.preview ?? preview} is_waiting={draft.state !== "idle"} problem={unready} />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,73 @@
+import type { FormValues } from "~/domain/services/service-forms";
+import type { FieldLimits } from "../form/field-limits";
+import { HoursFields } from "./hours-fields";
+import { OfferFields, type ResourceChoice } from "./offer-fields";
+import { NextDays } from "./next-days";
+import { QuestionFields } from "./question-fields";
+import { RulesFields } from "./rules-fields";
+import { ServiceForm } from "./service-form";
+import { ServiceHead, type ServiceHeadProps } from "./service-head";
+import type { FormTab, PreviewView, ServiceAnswer, YearMonth } from "./service-view";
+import styles from "./service-page.module.css";
+
+interface ServicePageProps {
+  head: ServiceHeadProps;
+  tab: FormTab;
+  seen: string;
+  values: FormValues;
+  limits: Record<string, FieldLimits>;
+  preview: PreviewView;
+  year: YearMonth[] | null;
+  facts: { label: string; text: string }[];
+  time_zone: string;
+  currency: string;
+  resources: ResourceChoice[];
+  takes_payments: boolean;
+  widgets: { name: string; path: string; questions: string[] }[];
+  sees_widgets: boolean;
+  may_edit: boolean;
+  answer: ServiceAnswer | undefined;
+}
+
+/** A part of a service: its form for the people who may change it, what it says for the others. */
+export function ServicePage(props: ServicePageProps) {
+  const { head, tab, seen, may_edit, facts, preview } = props;
+  return (
+    <>
+      <ServiceHead {...head} tab={tab} />
+      {may_edit ? (
+        <ServiceForm {...props} key={`${tab} ${seen}`}>
+          {(year) => <Fields {...props} year={year} />}
+        </ServiceForm>
+      ) : (
+        <div className={styles.page}>
+          <dl className={`${styles.card} ${styles.facts}`}>
+            {facts.map(({ label, text }) => (
+              <div key={label} className={styles.fact}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <NextDays preview={preview} is_waiting={false} problem={null} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Fields({
+  tab,
+  year,
+  time_zone,
+  currency,
+  resources,
+  takes_payments,
+  widgets,
+  sees_widgets,
+}: ServicePageProps) {
+  if (tab === "hours") return <HoursFields year={year ?? []} time_zone={time_zone} />;
+  if (tab === "rules") return <RulesFields />;
+  if (tab === "questions") return <QuestionFields widgets={widgets} links={sees_widgets} />;
+  return <OfferFields {...{ currency, resources, takes_payments }} />;
+}

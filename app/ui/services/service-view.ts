@@ -1,0 +1,174 @@
+import type { Schedule } from "~/contract/schedules";
+import type { ServiceDry, ServicePreview } from "~/domain/services/service-outcome";
+import type { FormValues } from "~/domain/services/service-forms";
+import { clockFormat } from "~/i18n/clock-format";
+import { formatMoney } from "~/lib/money";
+import { addDays, isoWeekday } from "~/lib/time";
+
+// What the pages of a service show, in words and percentages, made on the server.
+
+interface Place {
+  locale: string;
+  /** The schedule's zone. */
+  time_zone: string;
+}
+
+export interface PreviewView {
+  /** Hours above the bars, each where it is, in percent. */
+  scale: { label: string; at: number }[];
+  days: {
+    date: string;
+    label: string;
+    says: string;
+    open: { at: number; width: number }[];
+    times: { at: number; label: string }[];
+  }[];
+  /** Said where not all resources are counted in. */
+  limit: string | null;
+}
+
+const STATES = { closed: "Closed", full: "Fully booked", outside_window: "Not bookable yet, or no longer" };
+
+export function previewView({ days, counted, of }: ServicePreview, { locale, time_zone }: Place): PreviewView {
+  const opened = days.flatMap((day) => day.open);
+  const from = Math.floor(Math.min(540, ...opened.map((span) => span.from)) / 60) * 60;
+  const to = Math.ceil(Math.max(1020, ...opened.map((span) => span.to)) / 60) * 60;
+  const percent = (minute: number) => Math.round(((minute - from) / (to - from)) * 1000) / 10;
+  const clock = clockFormat(locale, time_zone);
+  const onClock = clockFormat(locale, "UTC");
+  const day = new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday: "short", day: "numeric", month: "short" });
+  const every = (to - from) / 60 > 12 ? 240 : 120;
+  const marks = Array.from({ length: Math.floor((to - from) / every) + 1 }, (_, index) => from + index * every);
+  return {
+    scale: marks.map((minute) => ({ label: onClock.format(new Date(minute * 60_000)), at: percent(minute) })),
+    days: days.map(({ date, open, times, state }) => ({
+      date,
+      label: day.format(new Date(`${date}T00:00:00Z`)),
+      says: state === "open" ? `${times.length} ${times.length === 1 ? "time" : "times"}` : STATES[state],
+      open: open.map((span) => ({ at: percent(span.from), width: percent(span.to) - percent(span.from) })),
+      times: times.map(({ minute, starts_at, free }) => ({
+        at: percent(minute < from ? minute + 1440 : minute),
+        label: `${clock.format(new Date(starts_at))}${free > 1 ? ` (${free} free)` : ""}`,
+      })),
+    })),
+    limit:
+      counted < of
+        ? `Counted for ${counted} of ${of} resources: archived ones and those after the twelfth are left out.`
+        : null,
+  };
+}
+
+export interface OutsideView {
+  bookings: {
+    id: string;
+    name: string;
+    when: string;
+    resource: string;
+    has_email: boolean;
+    places: { value: string; label: string }[];
+  }[];
+  /** Bookings that the form does not show: they are kept. */
+  others: number;
+  /** What the cancellations chosen give back, in words; "" for nothing. */
+  refunds: string;
+}
+
+export function outsideView(
+  { outside, outside_total, refunds }: ServiceDry,
+  { locale, time_zone }: Place,
+): OutsideView {
+  const when = clockFormat(locale, time_zone, { weekday: "short", day: "numeric", month: "short" });
+  return {
+    bookings: outside.map((booking) => ({
+      id: booking.id,
+      name: booking.customer_name,
+      when: when.format(new Date(booking.starts_at)),
+      resource: booking.resource_name,
+      has_email: booking.has_email,
+      places: booking.places.map((place) => ({
+        value: place.value,
+        label: [
+          when.format(new Date(place.starts_at)),
+          place.resource_name === booking.resource_name ? "" : place.resource_name,
+        ]
+          .filter(Boolean)
+          .join(", "),
+      })),
+    })),
+    others: outside_total - outside.length,
+    refunds: refunds.map(({ amount, currency }) => formatMoney(amount, currency, locale)).join(" and "),
+  };
+}
+
+export interface YearMonth {
+  label: string;
+  /** Empty cells before the first day: weeks begin on Monday. */
+  blanks: number;
+  days: { date: string; day: number; state: "past" | "open" | "closed" | "own_open" | "own_closed" }[];
+}
+
+/** Twelve months from `today` on, each day as the rules and the dates of their own make it. */
+export function yearView(
+  { rules, overrides }: Pick<Schedule, "rules" | "overrides">,
+  today: string,
+  locale: string,
+): YearMonth[] {
+  const own = new Map(
+    overrides.map((override) => [override.date, override.closed ? "own_closed" : "own_open"] as const),
+  );
+  const weekdays = new Set(rules.flatMap(({ days }) => days));
+  const month = new Intl.DateTimeFormat(locale, { timeZone: "UTC", month: "long", year: "numeric" });
+  const [year = 0, first = 1] = today.split("-").map(Number);
+  return Array.from({ length: 12 }, (_, index) => {
+    const start = new Date(Date.UTC(year, first - 1 + index, 1)).toISOString().slice(0, 10);
+    const length = new Date(Date.UTC(year, first + index, 0)).getUTCDate();
+    return {
+      label: month.format(new Date(`${start}T00:00:00Z`)),
+      blanks: isoWeekday(start) - 1,
+      days: Array.from({ length }, (_unused, at) => {
+        const date = addDays(start, at);
+        const usual = weekdays.has(isoWeekday(date)) ? "open" : "closed";
+        return { date, day: at + 1, state: date < today ? "past" : (own.get(date) ?? usual) };
+      }),
+    };
+  });
+}
+
+/** What a form of a service is answered where it was not saved. */
+export interface ServiceAnswer {
+  result?: { error?: Record<string, string[] | null> | null; initialValue?: Record<string, unknown> | null };
+  /** The form as it was sent. */
+  typed?: FormValues;
+  preview?: PreviewView;
+  outside?: OutsideView;
+  year?: YearMonth[];
+  /** It was to be saved, but somebody has to decide about bookings first. */
+  undecided?: boolean;
+  /** Someone else saved meanwhile: what is there now, and when it was saved. */
+  conflict?: { now: FormValues; seen: string };
+}
+
+/** "60 min", "1 h 30 min" */
+export function lengthWords(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+}
+
+export function priceWords(
+  { price_amount, currency }: Pick<Schedule, "price_amount" | "currency">,
+  locale: string,
+): string {
+  return price_amount === null || currency === null ? "No price" : formatMoney(price_amount, currency, locale);
+}
+
+export const TABS = [
+  { name: "offer", label: "Offer" },
+  { name: "hours", label: "Hours" },
+  { name: "rules", label: "Rules" },
+  { name: "questions", label: "Questions" },
+  { name: "why", label: "Why no time?" },
+] as const;
+export type FormTab = Exclude<(typeof TABS)[number]["name"], "why">;
+
+export const servicePath = (id: string, tab: string) => `/dashboard/services/${id}/${tab}`;

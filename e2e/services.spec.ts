@@ -1,0 +1,134 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { APIRequestContext, Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { type Demo, expect, test } from "./fixtures";
+
+// What is on sale: a service from nothing to its hours, what new hours would do to bookings, and why a day has no time.
+
+async function open(browser: Browser, demo: Demo, path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
+  await page.goto(demo.sign_in_url);
+  await page.goto(demo.base_url + path, { waitUntil: "networkidle" }); // the bars are painted once the page's script runs
+  return page;
+}
+
+const said = (page: Page) => page.locator("main").getByRole("status").first();
+
+/** A service of one resource, of every hour from 09:00 to 17:00, and a booking of it. */
+async function makeService(request: APIRequestContext, demo: Demo, name: string) {
+  const headers = { Authorization: `Bearer ${demo.secret_key}` };
+  const resource = { type: "room", name: `Room for ${name}` };
+  const { id } = await (await request.post(`${demo.base_url}/api/resources`, { headers, data: resource })).json();
+  const rules = [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "17:00" }];
+  const data = { name, resource_ids: [id], rules, min_notice_minutes: 0 };
+  const made = await (await request.post(`${demo.base_url}/api/schedules`, { headers, data })).json();
+  const free = `${demo.base_url}/api/availability?schedule_id=${made.id}`;
+  const { days } = (await (await request.get(free, { headers })).json()) as {
+    days: { date: string; slots: { id: string }[] }[];
+  };
+  const { date, slots } = days[2]!;
+  const booking = { slot_id: slots.at(-1)!.id, customer: { name: "Sofie Maes", email: "sofie@example.com" } };
+  expect((await request.post(`${demo.base_url}/api/bookings`, { headers, data: booking })).ok()).toBe(true);
+  return { id: made.id as string, date };
+}
+
+test("a service is made from nothing, its hours are painted, and a day of it is closed", async ({ browser, demo }) => {
+  const page = await open(browser, demo, "/dashboard");
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  await expect(page.getByRole("heading", { name: "Services", level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: "New service" }).click();
+  await page.getByLabel("Name").fill("Head massage");
+  await page.getByLabel("Minutes").fill("30");
+  await page.getByLabel("Price in EUR").fill("29,50");
+  await page.getByLabel("Mila").check();
+  await page.getByRole("button", { name: "Make the service" }).click();
+  await expect(said(page)).toContainText("Head massage can be booked.");
+  await expect(page.getByText("30 min · €29.50")).toBeVisible();
+
+  await page.getByRole("link", { name: "Hours" }).click();
+  const sunday = page.locator("[data-day='7']");
+  await sunday.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await sunday.boundingBox())!;
+  await page.mouse.move(x + (width * 10.1) / 24, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + (width * 13.9) / 24, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByLabel("Sunday")).toHaveValue("10:00-14:00");
+  await expect(page.locator("#next-days ~ ol li", { hasText: "Sun" }).last()).toContainText("8 times");
+
+  const day = page.locator("[data-state=open]").nth(20);
+  const date = await day.getAttribute("data-date");
+  await day.click();
+  await expect(page.getByLabel("A line each")).toHaveValue(`${date} closed`);
+  await expect(page.locator(`[data-date='${date}']`)).toHaveAttribute("data-state", "own_closed");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(said(page)).toContainText("Saved.");
+  await page.reload();
+  await expect(page.getByLabel("Sunday")).toHaveValue("10:00-14:00");
+  await expect(page.getByLabel("A line each")).toHaveValue(`${date} closed`);
+});
+
+test("new hours are tried out first; the booking that does not fit is moved, and the day says why", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const page = await open(browser, demo, "/dashboard");
+  const { id, date } = await makeService(request, demo, "Sound bath");
+  await page.goto(`${demo.base_url}/dashboard/services/${id}/hours`, { waitUntil: "networkidle" });
+  await page.getByLabel("A line each").fill(`${date} 09:00-12:00`);
+  await expect(page.getByRole("heading", { name: "1 booking does not fit" })).toBeVisible();
+  await page.getByLabel("Move", { exact: true }).check();
+  await expect(page.getByLabel("Mail Sofie Maes about it")).toBeChecked();
+  await page.getByRole("button", { name: "Save: move 1" }).click();
+  await expect(said(page)).toContainText("Saved. 1 moved. The guests get a mail.");
+
+  await page.getByRole("link", { name: "Why no time?" }).click();
+  await page.getByLabel("Day", { exact: true }).fill(date);
+  await page.getByRole("button", { name: "Show why" }).click();
+  await expect(page.locator("li", { hasText: "Date with hours of its own" })).toContainText("09:00–12:00");
+  await page.getByRole("link", { name: "Date with hours of its own" }).click();
+  await expect(page.getByLabel("A line each")).toBeVisible();
+});
+
+test("without JavaScript, on a phone: hours are previewed, decided about and saved", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const options = { javaScriptEnabled: false, viewport: { width: 360, height: 740 }, hasTouch: true };
+  const page = await open(browser, demo, "/dashboard", options);
+  const { id, date } = await makeService(request, demo, "Foot bath");
+  await page.goto(`${demo.base_url}/dashboard/services/${id}/hours`);
+  await page.getByLabel("A line each").fill(`${date} closed`);
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("heading", { name: "1 booking does not fit" })).toBeVisible();
+  await page.getByLabel("Cancel", { exact: true }).check();
+  await page.getByLabel(/^Mail/).uncheck();
+  await page.getByRole("button", { name: /^Save/ }).click();
+  await expect(said(page)).toContainText("Saved. 1 cancelled. Nobody was mailed.");
+});
+
+for (const [how, options] of Object.entries({
+  "on a wide screen": { viewport: { width: 1280, height: 900 } },
+  "on a phone in the dark": { viewport: { width: 360, height: 740 }, colorScheme: "dark" as const },
+}))
+  test(`the pages of services and resources are accessible and fit, ${how}`, async ({ browser, demo }) => {
+    const page = await open(browser, demo, "/dashboard", options);
+    const [service, resource] = [demo.schedules[0]!, demo.resources[0]!];
+    const tabs = ["offer", "hours", "rules", "questions", "why"].map(
+      (tab) => `/dashboard/services/${service.id}/${tab}`,
+    );
+    const resources = ["/dashboard/resources", `/dashboard/resources/${resource.id}`];
+    for (const path of ["/dashboard/services", "/dashboard/services/new", ...tabs, ...resources]) {
+      await page.goto(demo.base_url + path);
+      await page.locator("main h1").waitFor();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => [id, nodes[0]?.target]);
+      expect(found, path).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wide, path).toBeLessThanOrEqual(0);
+    }
+  });
