@@ -3,9 +3,10 @@ import {
   booked,
   confirm,
   days,
-  examine,
   expect,
   fillIn,
+  focused,
+  heading,
   open,
   page,
   SCRIPT,
@@ -14,6 +15,7 @@ import {
   WIDGET,
   widget,
 } from "./widget-page";
+import { everyStep } from "./widget-journey";
 
 // The widget by keyboard, by ear, in other languages and on small and large screens.
 
@@ -27,8 +29,9 @@ test("speaks Arabic from right to left on an Arabic page, and sends the language
   expect(await widget(tab).locator("section.root").getAttribute("dir")).toBe("rtl");
   const day = days(tab).first();
   await day.focus();
-  const [from, next] = [await focused(tab), (await tab.keyboard.press("ArrowLeft"), await focused(tab))];
-  expect(next).not.toBe(from);
+  const from = await focused(tab);
+  await tab.keyboard.press("ArrowLeft");
+  await expect.poll(() => focused(tab)).not.toBe(from);
   await day.click();
   await widget(tab).locator("button.time").first().click();
   await widget(tab).getByLabel("الاسم").fill("غريس");
@@ -38,79 +41,69 @@ test("speaks Arabic from right to left on an Arabic page, and sends the language
   expect(service.posts("booking")[0]!.body).toMatchObject({ customer: { locale: "ar" } });
 });
 
-test("books by keyboard alone", async ({ page: tab, service }) => {
-  await tab.setViewportSize({ width: 390, height: 800 });
-  await open(tab, service);
-  await days(tab).first().focus();
-  await tab.keyboard.press("Enter");
-  await expect.poll(() => focused(tab)).toMatch(/day \d|\d/);
-  await expect(status(tab)).toContainText("times");
-  await tab.keyboard.press("Tab");
-  await tab.keyboard.press("Enter");
-  await expect(widget(tab).getByRole("heading", { name: "Your details" })).toBeFocused();
-  for (const text of ["Grace Hopper", "grace@example.com"]) {
-    while (
-      !/^(name|email)$/.test(
-        await tab.evaluate(() => document.querySelector("booking-widget")!.shadowRoot!.activeElement!.id),
-      )
-    )
-      await tab.keyboard.press("Tab");
-    await tab.keyboard.type(text);
+/** Tab by Tab to what is named, as someone without a mouse gets there. */
+async function tabTo(tab: Page, name: RegExp): Promise<void> {
+  const passed: string[] = [];
+  while (!name.test(passed.at(-1) ?? "") && passed.length < 40) {
     await tab.keyboard.press("Tab");
+    passed.push(await focused(tab));
   }
-  await tab.keyboard.press("Shift+Tab");
-  await tab.keyboard.press("Enter");
-  await expect(booked(tab)).toBeFocused();
-});
+  expect(passed.at(-1)).toMatch(name);
+}
 
-test("axe finds nothing, in every step, light and dark, from left to right and right to left", async ({
+test("books by keyboard alone; each step has the focus at its beginning and says what changed", async ({
   page: tab,
   service,
 }) => {
-  service.config = {
-    ...service.config,
-    verification: "email",
-    terms_url: "https://example.com/terms",
-    policy_text: "Please come five minutes early.",
-    questions: [
-      { id: "a", label: "First visit?", type: "checkbox", required: false, sensitive: false },
-      { id: "b", label: "Which?", type: "multiselect", options: ["One", "Two"], required: false, sensitive: false },
-      { id: "c", label: "Length", type: "select", options: ["Short", "Long"], required: false, sensitive: false },
-      { id: "d", label: "Born", type: "date", required: false, sensitive: true },
-    ],
+  everyStep(service);
+  service.answers.clear();
+  await tab.setViewportSize({ width: 390, height: 800 });
+  await open(tab, service);
+  const reached = async (name: string | RegExp, said: string | RegExp) => {
+    await expect(heading(tab, name)).toBeFocused();
+    await expect(status(tab)).toHaveText(said);
   };
-  const check = async (name: string) => {
-    const { violations } = await new AxeBuilder({ page: tab }).include("booking-widget").analyze();
-    expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-  };
-  for (const theme of ["light", "dark"])
-    for (const lang of ["en", "ar"]) {
-      service.pages.set("/axe", {
-        html: page(
-          WIDGET.replace("<booking-widget", `<booking-widget theme="${theme}" locale="${lang}"`),
-          `<style>body{background:${theme === "dark" ? "#000" : "#fff"}}</style>${SCRIPT}`,
-        ),
-      });
-      await open(tab, service, "/axe");
-      await check(`${theme} ${lang} day`);
-      await days(tab).first().click();
-      await widget(tab).locator("button.time").first().click();
-      await widget(tab).locator("#name").waitFor();
-      await check(`${theme} ${lang} details`);
-      await widget(tab).locator("form .primary").click();
-      await check(`${theme} ${lang} errors`);
-      await widget(tab).locator("#name").fill("Grace");
-      await widget(tab).locator("#email").fill("grace@example.com");
-      await widget(tab).locator("#terms").check();
-      await widget(tab).locator("form .primary").click();
-      await widget(tab).locator("#code").waitFor();
-      await check(`${theme} ${lang} verify`);
-      await widget(tab).locator("#code").fill("123456");
-      await widget(tab).locator("form .primary").click();
-      await widget(tab).locator(".done").waitFor();
-      await check(`${theme} ${lang} done`);
-      await tab.evaluate(() => sessionStorage.clear());
-    }
+  const enter = () => tab.keyboard.press("Enter");
+  expect(await focused(tab)).not.toContain("What would you like"); // The page keeps the focus until the visitor comes.
+  await tabTo(tab, /^Visit/);
+  await enter();
+  await reached("Do you have a preference?", "");
+  await tabTo(tab, /^Bram/);
+  await enter();
+  await reached("Choose a day", /\d days? with times$/);
+  await tabTo(tab, /6 times$/);
+  const day = await focused(tab);
+  await tab.keyboard.press("ArrowRight");
+  await expect.poll(() => focused(tab)).not.toBe(day);
+  await tab.keyboard.press("ArrowLeft");
+  await expect.poll(() => focused(tab)).toBe(day);
+  await enter();
+  await reached(/^\w+day/, day);
+  await tabTo(tab, /^\d\d:\d\d$/);
+  await enter();
+  await reached("Your details", "");
+  await tabTo(tab, /^Confirm booking$/);
+  await enter();
+  await expect(widget(tab).getByLabel("Name")).toBeFocused();
+  await expect(widget(tab).getByLabel("Name")).toHaveAccessibleDescription("Please fill this in.");
+  await expect(status(tab)).toHaveText("Please correct 2 fields.");
+  await tab.keyboard.type("Grace Hopper");
+  await tabTo(tab, /^E-mail/);
+  await tab.keyboard.type("grace@example.com");
+  await enter();
+  await reached("Check your messages", "");
+  await tabTo(tab, /^Code/);
+  await tab.keyboard.type("111111");
+  await enter();
+  await expect(status(tab)).toHaveText("Please correct one field.");
+  await expect(widget(tab).getByLabel("Code")).toBeFocused();
+  await tab.keyboard.press("ControlOrMeta+a");
+  await tab.keyboard.type("123456");
+  await enter();
+  await reached("You’re booked", "");
+  await tabTo(tab, /^Make another booking$/);
+  await enter();
+  await reached("What would you like to book?", "");
 });
 
 test("fits 320 pixels and 200 percent, with forced colours and without motion", async ({ page: tab, service }) => {

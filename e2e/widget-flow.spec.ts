@@ -1,5 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
-import { aBooked, aResource, aSchedule } from "../widget-element/samples";
+import { aBooked } from "../widget-element/samples";
 import {
   booked,
   confirm,
@@ -16,7 +15,8 @@ import {
   toDetails,
   widget,
 } from "./widget-page";
-import { problem, slotAt, type WidgetService } from "./widget-service";
+import { everyStep, journey } from "./widget-journey";
+import { firstFreeDay, problem, slotAt } from "./widget-service";
 
 // A visitor on their way through the steps: forward, back, again, and twice.
 
@@ -78,9 +78,7 @@ test("a lost race offers other times, announced and focused, and keeps what was 
 
 test("a full time leads to the waiting list", async ({ page: tab, service }) => {
   service.config = { ...service.config, steps: { ...service.config.steps, waitlist: true } };
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  const date =
-    new Date(tomorrow).getUTCDay() === 0 ? new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10) : tomorrow;
+  const date = firstFreeDay();
   service.full.add(`${date}T09:00:00Z`);
   await open(tab, service);
   await days(tab).first().click();
@@ -93,44 +91,6 @@ test("a full time leads to the waiting list", async ({ page: tab, service }) => 
   expect(service.posts("waitlist")).toHaveLength(1);
   expect(service.posts("hold")).toHaveLength(0);
 });
-
-/** Two services of two resources, on a phone, where each step is a screen of its own; booked, and to be paid elsewhere. */
-function everyStep(service: WidgetService): void {
-  const resources = ["Anna", "Bram"].map((name) => aResource({ id: name, name }));
-  const schedules = ["Visit", "Long visit"].map((name) =>
-    aSchedule({ id: name, name, resource_ids: resources.map(({ id }) => id) }),
-  );
-  service.config = { ...service.config, resources, schedules, verification: "email" };
-  service.pages.set("/pay", { html: page("<h1>Checkout</h1>") });
-  service.answers.set("booking", () => ({
-    status: 201,
-    body: aBooked({
-      booking: { ...aBooked().booking, status: "pending", pending_reason: "payment", payment_status: "open" },
-      payment: { required: true, checkout_url: `${service.site}/pay`, session_id: "cs_1" },
-    }),
-  }));
-}
-
-/** The steps of that visitor: what shows that one is reached, and what leads on. */
-const journey: { step: string; shown: (tab: Page) => Locator; on: (tab: Page) => Promise<void> }[] = [
-  {
-    step: "what",
-    shown: (tab) => heading(tab, "What would you like to book?"),
-    on: (tab) => press(tab, /^Visit/),
-  },
-  { step: "which", shown: (tab) => heading(tab, "Do you have a preference?"), on: (tab) => press(tab, "Bram") },
-  { step: "day", shown: (tab) => days(tab).first(), on: (tab) => days(tab).first().click() },
-  { step: "time", shown: (tab) => times(tab).first(), on: (tab) => times(tab).first().click() },
-  {
-    step: "details",
-    shown: (tab) => widget(tab).getByLabel("Name"),
-    on: async (tab) => {
-      await expect(widget(tab).getByRole("timer")).toBeVisible();
-      await fillIn(tab);
-      await confirm(tab);
-    },
-  },
-];
 
 test("the back button of the browser leads back through each step, keeps what was typed, and the page's address stays", async ({
   page: tab,

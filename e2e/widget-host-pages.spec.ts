@@ -19,6 +19,10 @@ import {
 
 // The widget on pages as they are: strict, hostile, dark, framed, changed by scripts.
 
+const STRICT =
+  "default-src 'none'; script-src {{service}}; connect-src {{service}}; img-src {{service}}; style-src 'none'; base-uri 'none'; " +
+  "require-trusted-types-for 'script'; trusted-types lit-html";
+
 test("books under a strict policy with trusted types, from the script and its parts alone", async ({
   page: tab,
   service,

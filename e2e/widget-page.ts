@@ -40,6 +40,14 @@ export const open = async (tab: Page, service: WidgetService, path = "/") => {
 };
 export const days = (tab: Page) => widget(tab).locator(".day[aria-disabled='false']");
 export const times = (tab: Page) => widget(tab).locator("button.time");
+/** What has the focus, by its name. */
+export const focused = (tab: Page) =>
+  tab.evaluate(() => {
+    let active = document.activeElement;
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+    const [label] = (active as HTMLInputElement | null)?.labels ?? [];
+    return (active?.getAttribute("aria-label") ?? (label ?? active)?.textContent ?? "").trim();
+  });
 /** What is read out. */
 export const status = (tab: Page) => widget(tab).locator("div[role='status']");
 export const heading = (tab: Page, name: string | RegExp) => widget(tab).getByRole("heading", { name });

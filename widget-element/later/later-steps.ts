@@ -79,8 +79,7 @@ export class LaterSteps {
   retry(): void {
     const { step } = this.controller.flow;
     if (step === "pay") return this.checkout.look();
-    // A code that was asked for and did not go out is asked for again; what waits for a code waits for it still.
-    if (step === "verify" && this.verification.needed()) return this.controller.host.changed();
+    if (step === "verify" && this.verification.needed()) return void this.verification.retry();
     void this.send();
   }
 
