@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
 import type * as ReactPackage from "react";
 import type * as ReactDomPackage from "react-dom/client";
+import type { Config } from "../widget-element/wire";
 import {
   booked,
   confirm,
   days,
   expect,
   fillIn,
+  heading,
   open,
   page,
   SCRIPT,
@@ -110,20 +112,49 @@ test("a frame that may not store, go back or navigate still books", async ({ pag
   await expect(inside.getByRole("heading", { name: "You’re booked" })).toBeVisible();
 });
 
-test("a draft is shown, and nothing is asked of the service and nothing booked", async ({ page: tab, service }) => {
-  const config = JSON.stringify({ ...service.config, tenant: { ...service.config.tenant, name: "Draft" } });
-  service.pages.set("/preview", {
-    html: page(
-      `<booking-widget></booking-widget><script>document.querySelector("booking-widget").preview={config:${config}}</script>`,
-      SCRIPT,
-    ),
-  });
-  await open(tab, service, "/preview");
+test("a draft is shown as it is edited, and nothing is asked of the service and nothing booked", async ({
+  page: tab,
+  service,
+}) => {
+  service.pages.set("/preview", { html: page("<booking-widget></booking-widget>", SCRIPT) });
+  await tab.goto(`${service.site}/preview`);
+  const show = (own: Partial<Config>) =>
+    widget(tab).evaluate(
+      (element: HTMLElementTagNameMap["booking-widget"], config) => {
+        element.preview = { config };
+      },
+      { ...service.config, ...own },
+    );
+  const { branding, tenant } = service.config;
+  await show({ tenant: { ...tenant, name: "Draft" } });
   await expect(widget(tab).getByText("Draft", { exact: true })).toBeVisible();
+  const height = async () => (await days(tab).first().boundingBox())!.height;
+  const comfortable = await height();
+  await show({ branding: { ...branding, density: "compact" } });
+  await expect.poll(height).toBeLessThan(comfortable);
+  expect(await height()).toBeGreaterThanOrEqual(24);
   await toDetails(tab);
   await fillIn(tab);
-  await confirm(tab);
-  await expect(booked(tab)).toBeVisible();
+  await show({
+    texts: {
+      en: {
+        submit: "Reserve",
+        details_heading: "About you",
+        done_heading: "See you soon",
+        done_text: "Bring a towel.",
+      },
+    },
+    branding: { ...branding, accent: "#aa0000" },
+    questions: [{ id: "a", label: "Which hair?", type: "text", required: false, sensitive: false }],
+  });
+  await expect(widget(tab).getByLabel("Which hair?")).toBeVisible();
+  await expect(widget(tab).getByLabel("Name")).toHaveValue("Grace Hopper");
+  const submit = widget(tab).getByRole("button", { name: "Reserve" });
+  await expect(submit).toHaveCSS("background-color", "rgb(170, 0, 0)");
+  await expect(heading(tab, "About you")).toBeVisible();
+  await submit.click();
+  await expect(heading(tab, "See you soon")).toBeVisible();
+  await expect(widget(tab).getByText("Bring a towel.")).toBeVisible();
   expect(service.asked).toEqual([]);
 });
 

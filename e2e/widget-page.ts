@@ -60,13 +60,16 @@ export async function toDetails(tab: Page): Promise<void> {
 }
 export async function fillIn(tab: Page): Promise<void> {
   await widget(tab).getByLabel("Name").fill("Grace Hopper");
-  await widget(tab).getByLabel("E-mail").fill("grace@example.com");
+  await widget(tab).getByLabel("E-mail", { exact: true }).fill("grace@example.com");
 }
 export const confirm = (tab: Page) => press(tab, "Confirm booking");
 export const booked = (tab: Page) => heading(tab, "You’re booked");
 
-/** Nothing for assistive technology to stumble over; `name` says in which state. */
+/**
+ * Nothing for assistive technology to stumble over; `name` says in which state. There are no frames to look into, which spares a new tab
+ * for each state (legacy mode).
+ */
 export async function examine(tab: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: tab }).include("booking-widget").analyze();
+  const { violations } = await new AxeBuilder({ page: tab }).include("booking-widget").setLegacyMode().analyze();
   expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }

@@ -1,5 +1,18 @@
 import { aBooked } from "../widget-element/samples";
-import { confirm, days, expect, fillIn, open, page, SCRIPT, test, toDetails, WIDGET, widget } from "./widget-page";
+import {
+  confirm,
+  days,
+  expect,
+  fillIn,
+  open,
+  page,
+  SCRIPT,
+  test,
+  times,
+  toDetails,
+  WIDGET,
+  widget,
+} from "./widget-page";
 import { problem } from "./widget-service";
 
 // What is shown is true: days, times, clocks, and why there are none.
@@ -52,4 +65,20 @@ test("a chosen day keeps its times while another month is looked at, and clocks 
   await expect(widget(tab).locator("button.time")).toHaveCount(shown.length);
   await widget(tab).locator("button.time").first().click();
   await expect(widget(tab).locator(".summary")).toContainText("Amsterdam: 09:00");
+});
+
+test("times that cannot be had in another zone are said to be so, not to be loading for ever", async ({
+  page: tab,
+  service,
+}) => {
+  await open(tab, service);
+  await days(tab).first().click();
+  service.answers.set("availability", () => problem(500, "internal"));
+  await widget(tab).getByLabel("Time zone").selectOption("UTC");
+  await expect(widget(tab).locator(".times .notice")).toBeVisible();
+  await expect(widget(tab).locator(".times")).not.toContainText(/Loading|No times/);
+  service.answers.clear();
+  await widget(tab).locator(".times").getByRole("button", { name: "Try again" }).click();
+  await expect(times(tab).first()).toBeVisible();
+  await expect(widget(tab).locator(".times h3")).toBeFocused();
 });

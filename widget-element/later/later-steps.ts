@@ -79,7 +79,11 @@ export class LaterSteps {
   retry(): void {
     const { step } = this.controller.flow;
     if (step === "pay") return this.checkout.look();
-    if (step === "verify" && this.verification.needed()) return void this.verification.retry();
+    // A new code empties its field: what is typed there was not answered, and what is not was not sent.
+    if (step === "verify" && this.verification.needed())
+      return void (textOf(this.controller.details, "code")
+        ? this.verification.confirm()
+        : this.verification.begin(true));
     void this.send();
   }
 

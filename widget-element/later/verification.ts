@@ -12,8 +12,6 @@ export class Verification {
   readonly #later: LaterSteps;
   #proof: { destination: string; token: string; expires_at: string } | null = null;
   #is_required = false;
-  /** What was asked of the service last: another code, or whether the one that was typed is right. */
-  #asks_again = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(later: LaterSteps) {
@@ -60,7 +58,6 @@ export class Verification {
   /** Goes on to the code; one that is on its way to the same address is not sent again. */
   async begin(again = false): Promise<void> {
     const { controller } = this.#later;
-    this.#asks_again = again;
     const channel = this.channel ?? "email";
     const destination = this.#later.destination(channel);
     const known = this.sent;
@@ -89,7 +86,6 @@ export class Verification {
       .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
     const { sent } = this;
     if (!sent || controller.flow.sending || Date.now() < controller.retry_at) return;
-    this.#asks_again = false;
     if (!/^\d{6}$/.test(code)) return this.#wrong(controller.host.t().error_code);
     this.#later.acts.advance({ type: "sent" });
     try {
@@ -103,11 +99,6 @@ export class Verification {
     } catch (error) {
       controller.fail(error, (problem) => this.#refuse(problem));
     }
-  }
-
-  /** Asks again what the service did not answer where the code is typed. */
-  retry(): Promise<void> {
-    return this.#asks_again ? this.begin(true) : this.confirm();
   }
 
   #refuse(problem: Problem): void {
