@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { aBooked } from "../widget-element/samples";
 import { days, examine, page, SCRIPT, test, times, widget, widgetWith } from "./widget-page";
 import { everyStep } from "./widget-journey";
 import { firstFreeDay, problem, slotAt, type WidgetService } from "./widget-service";

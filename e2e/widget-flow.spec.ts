@@ -7,7 +7,6 @@ import {
   fillIn,
   heading,
   open,
-  page,
   press,
   status,
   test,

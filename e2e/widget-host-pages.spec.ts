@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import type * as ReactPackage from "react";
 import type * as ReactDomPackage from "react-dom/client";
 import type { Config } from "../widget-element/wire";
@@ -13,7 +12,6 @@ import {
   page,
   SCRIPT,
   test,
-  times,
   toDetails,
   WIDGET,
   widget,

@@ -7,13 +7,10 @@ import {
   fillIn,
   heading,
   open,
-  page,
   press,
-  SCRIPT,
   test,
   times,
   toDetails,
-  WIDGET,
   widget,
 } from "./widget-page";
 import { everyStep, journey, type Stage } from "./widget-journey";

@@ -1,4 +1,3 @@
-import { aBooked } from "../widget-element/samples";
 import {
   confirm,
   days,
