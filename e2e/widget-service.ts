@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { aBooked, aConfig, aSlot } from "../widget-element/samples";
 import type { Availability, Config, Slot } from "../widget-element/wire";
 
@@ -39,6 +40,8 @@ export interface WidgetService {
   stop(): Promise<void>;
 }
 
+/** All is sent as the real service sends it, so that what a line carries can be counted. */
+const PACKED = { "content-encoding": "br" };
 const HOURS = ["08:00", "09:00", "10:30", "13:00", "15:30", "17:00"];
 const dayAfter = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
@@ -112,8 +115,8 @@ export async function startWidgetService(): Promise<WidgetService> {
     service.asked.push(asked);
     const handler = service.answers.get(url.pathname.replace(/^\/api\/(widget\/)?/, ""));
     const answer = await (handler ? handler(asked) : ordinary(service, asked));
-    response.writeHead(answer.status, { ...cors, "content-type": "application/json", ...answer.headers });
-    response.end(answer.body === undefined ? "" : JSON.stringify(answer.body));
+    response.writeHead(answer.status, { ...cors, ...PACKED, "content-type": "application/json", ...answer.headers });
+    response.end(brotliCompressSync(answer.body === undefined ? "" : JSON.stringify(answer.body)));
   })}`;
 
   service.site = `http://127.0.0.1:${await listen(async (request, response) => {
@@ -130,8 +133,8 @@ async function sendWidget(path: string, response: ServerResponse): Promise<void>
   const bytes = await readFile(join("public", path)).catch(() => null);
   if (!bytes) return void response.writeHead(404).end();
   const type = /\.m?js$/.test(path) ? "text/javascript" : "text/plain";
-  response.writeHead(200, { "content-type": type, "access-control-allow-origin": "*", "cache-control": "max-age=60" });
-  response.end(bytes);
+  const headers = { "content-type": type, "access-control-allow-origin": "*", "cache-control": "max-age=60" };
+  response.writeHead(200, { ...headers, ...PACKED }).end(brotliCompressSync(bytes));
 }
 
 function ordinary(service: WidgetService, { path, query, body }: Asked): Answer {
@@ -201,14 +204,22 @@ export const slotAt = (service: WidgetService, starts_at: string, own: Partial<S
   });
 };
 
+const isOpen = (date: string) => date > new Date().toISOString().slice(0, 10) && new Date(date).getUTCDay() !== 0;
+
+/** The first day with times. */
+export function firstFreeDay(): string {
+  let date = dayAfter(new Date().toISOString().slice(0, 10));
+  while (!isOpen(date)) date = dayAfter(date);
+  return date;
+}
+
 /** Six times on each day but the Sundays, from tomorrow on. */
 function times(service: WidgetService, query: URLSearchParams): Availability {
   const from = query.get("from")!;
   const to = query.get("to")!;
-  const today = new Date().toISOString().slice(0, 10);
   const days: Availability["days"] = [];
   for (let date = from; date <= to; date = dayAfter(date)) {
-    const works = date > today && new Date(date).getUTCDay() !== 0;
+    const works = isOpen(date);
     const all = works ? HOURS.map((hour) => slotAt(service, `${date}T${hour}:00Z`)) : [];
     const shown = query.get("include") === "unavailable" ? all : all.filter(({ bookable }) => bookable);
     const state = !works ? "closed" : all.some(({ bookable }) => bookable) ? "open" : "full";

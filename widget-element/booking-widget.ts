@@ -248,7 +248,7 @@ export class BookingWidget extends LitElement {
   #frame(): TemplateResult | typeof nothing {
     if (!this.#begun) return nothing;
     const locale = this.#locale();
-    const interest = () => this.#controller?.act((acts) => acts.interest());
+    const interest = () => this.#controller?.interest();
     return html`<div class="contents" @pointerover=${interest} @focusin=${interest}>
       ${frame({
         controller: this.#controller,

@@ -141,7 +141,7 @@ export class Calendar {
   #changed(month: Month): void {
     if (this.shown === month) {
       if (!this.landed && month.availability) this.#land(month.availability);
-      else this.#host.loaded(month);
+      if (this.shown === month) this.#host.loaded(month);
       if (!month.problem) this.#host.known();
     }
     this.#host.changed();

@@ -93,7 +93,7 @@ export class BookingController {
   readonly settings: Settings;
   readonly #api: Api;
   #loads = new AbortController();
-  #loading_acts: Promise<Acts | null> | null = null;
+  #loading_acts: Promise<Acts> | null = null;
 
   constructor(host: Host, api: Api, settings: Settings) {
     this.host = host;
@@ -152,8 +152,23 @@ export class BookingController {
     else void this.loadActs().then((acts) => acts && what(acts));
   }
 
+  /** The visitor has come near: what answers to them is fetched. Where it cannot be had, nothing they look at is taken away. */
+  interest(): void {
+    void this.#loadActs().then(
+      (acts) => acts.interest(),
+      () => undefined,
+    );
+  }
+
   /** Loads what answers to the visitor; null where it cannot be had, and then says so. */
   loadActs(): Promise<Acts | null> {
+    return this.#loadActs().catch(() => {
+      this.report((this.failure = unreachable()));
+      return null;
+    });
+  }
+
+  #loadActs(): Promise<Acts> {
     return (this.#loading_acts ??= this.host.loadActs().then(
       (Acts) => {
         this.acts = new Acts(this, this.#api, this.host);
@@ -161,10 +176,9 @@ export class BookingController {
         this.host.changed();
         return this.acts;
       },
-      () => {
+      (error: unknown) => {
         this.#loading_acts = null;
-        this.report((this.failure = unreachable()));
-        return null;
+        throw error;
       },
     ));
   }
@@ -172,8 +186,7 @@ export class BookingController {
   /** Tries again what last failed, once the service lets it. */
   retry(): void {
     if (Date.now() < this.retry_at) return;
-    if (this.acts) this.acts.retry();
-    else void this.start();
+    this.act((acts) => acts.retry());
     this.host.changed();
   }
 

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import ar from "./texts/ar";
 import de from "./texts/de";
@@ -20,6 +22,14 @@ describe("strings", () => {
     [1200, "4 January, 1,200 times"],
   ])("take the plural form of %i", (count, text) => {
     expect(fillPlural(en.day_label, count, "en", { date: "4 January" })).toBe(text);
+  });
+
+  it("have no name that the service uses, as the build writes the names of texts short wherever they stand", () => {
+    const contract = readFileSync(fileURLToPath(new URL("../app/contract/openapi.json", import.meta.url)), "utf8");
+    const shortened = Object.keys({ ...en, ...enActing, ...enLater }).filter(
+      (name) => name.includes("_") && !/^error_|^party_size$/.test(name),
+    );
+    expect(shortened.filter((name) => contract.includes(`"${name}"`))).toEqual([]);
   });
 
   it("fall back to the general form where a language has more than is written", () => {

@@ -54,7 +54,7 @@ export interface ActingStrings {
 }
 
 export interface LaterStrings {
-  details_heading: string;
+  heading_details: string;
   time_chosen: string;
   name: string;
   email: string;
@@ -67,7 +67,7 @@ export interface LaterStrings {
   terms: string;
   terms_link: string;
   pay_now: string;
-  pay_later: string;
+  pay_there: string;
   pay_choice: string;
   cancel_free: string;
   hours: Plural;
@@ -128,10 +128,10 @@ export interface LaterStrings {
   pay_expired: string;
   pay: string;
 
-  done_heading: string;
+  heading_done: string;
   done_heading_approval: string;
   done_heading_waiting: string;
-  done_text: string;
+  text_done: string;
   done_text_plain: string;
   done_text_paid: string;
   done_text_approval: string;

@@ -79,8 +79,11 @@ export class LaterSteps {
   retry(): void {
     const { step } = this.controller.flow;
     if (step === "pay") return this.checkout.look();
-    // A code that was asked for and did not go out is asked for again; what waits for a code waits for it still.
-    if (step === "verify" && this.verification.needed()) return this.controller.host.changed();
+    // A new code empties its field: what is typed there was not answered, and what is not was not sent.
+    if (step === "verify" && this.verification.needed())
+      return void (textOf(this.controller.details, "code")
+        ? this.verification.confirm()
+        : this.verification.begin(true));
     void this.send();
   }
 

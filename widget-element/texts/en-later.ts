@@ -1,7 +1,7 @@
 import type { LaterStrings } from "../strings";
 
 export const enLater: LaterStrings = {
-  details_heading: "Your details",
+  heading_details: "Your details",
   time_chosen: "{time} chosen.",
   name: "Name",
   email: "E-mail",
@@ -14,7 +14,7 @@ export const enLater: LaterStrings = {
   terms: "I agree to the {link}.",
   terms_link: "terms",
   pay_now: "Pay now, online",
-  pay_later: "Pay later, at {tenant}",
+  pay_there: "Pay later, at {tenant}",
   pay_choice: "How would you like to pay?",
   cancel_free: "You can cancel free of charge until {time} before the start.",
   hours: { one: "{count} hour", other: "{count} hours" },
@@ -75,10 +75,10 @@ export const enLater: LaterStrings = {
   pay_expired: "The reservation has ended because it was not paid in time.",
   pay: "Pay now",
 
-  done_heading: "You’re booked",
+  heading_done: "You’re booked",
   done_heading_approval: "Request sent",
   done_heading_waiting: "You’re on the list",
-  done_text: "We sent a confirmation to {email}.",
+  text_done: "We sent a confirmation to {email}.",
   done_text_plain: "A confirmation is on its way to your e-mail address.",
   done_text_paid: "Thank you, your payment has arrived.",
   done_text_approval: "{tenant} confirms your booking soon. You will get an e-mail.",

@@ -20,7 +20,7 @@ export function detailsView(props: StepProps): TemplateResult {
     event.preventDefault();
     void controller.later?.send();
   };
-  const heading = waits ? t.waitlist_heading : (ownTexts(props).details_heading ?? t.details_heading);
+  const heading = waits ? t.waitlist_heading : (ownTexts(props).details_heading ?? t.heading_details);
   return html`${stepHead(props, heading)} ${holdLine(props)} ${problem ? problemNotice(props, problem) : nothing}
     ${waits ? html`<p class="lead">${t.waitlist_text}</p>` : nothing}
     <form part="form" novalidate @submit=${send}>
@@ -97,7 +97,7 @@ function fields(props: StepProps): FieldSpec[] {
       kind: "radios",
       options: [
         ["now", t.pay_now],
-        ["later", fill(t.pay_later, { tenant: config.tenant.name })],
+        ["later", fill(t.pay_there, { tenant: config.tenant.name })],
       ],
     });
   return specs;

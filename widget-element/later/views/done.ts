@@ -40,7 +40,7 @@ function bookedView(props: StepProps, booked: Booked): TemplateResult {
   const { t, again, config } = props;
   const own = ownTexts(props);
   const waits = booked.booking.status === "pending";
-  const heading = waits ? t.done_heading_approval : (own.done_heading ?? t.done_heading);
+  const heading = waits ? t.done_heading_approval : (own.done_heading ?? t.heading_done);
   const text = textFor(props, booked);
   return html`<div class="done" part="done">
     ${head(waits ? CLOCK : CHECK, heading, text)}
@@ -67,7 +67,7 @@ function textFor({ controller, config, t }: StepProps, { booking }: Booked): str
   if (booking.status === "pending")
     return fill(booking.pending_reason === "payment" ? t.done_text_unpaid : t.done_text_approval, { tenant });
   const email = textOf(controller.details, "email");
-  const sent = email ? fill(t.done_text, { email }) : t.done_text_plain;
+  const sent = email ? fill(t.text_done, { email }) : t.done_text_plain;
   return booking.payment_status === "paid" ? `${t.done_text_paid} ${sent}` : sent;
 }
 

@@ -63,7 +63,8 @@ const described = (props: StepProps, { field, hint }: FieldSpec) =>
 function choiceGroup(props: StepProps, spec: FieldSpec, label: TemplateResult, notes: TemplateResult): TemplateResult {
   const { controller } = props;
   const { field, kind, options = [] } = spec;
-  const value = controller.details[field];
+  // Of one of several the first is meant where nothing was said, and is shown to be.
+  const value = controller.details[field] ?? (kind === "radios" && options[0]?.[0]);
   const chosen = Array.isArray(value) ? (value as string[]) : [value];
   const choose = (option: string, checked: boolean) => {
     if (kind === "radios") return controller.acts!.change(field, option);
@@ -85,7 +86,7 @@ function choiceGroup(props: StepProps, spec: FieldSpec, label: TemplateResult, n
           <label for="${field}-${index}">${words}</label>
           <input
             part="input"
-            id=${index ? `${field}-${index}` : `${field}-0`}
+            id="${field}-${index}"
             data-field=${index ? nothing : field}
             type=${kind === "radios" ? "radio" : "checkbox"}
             name=${field}

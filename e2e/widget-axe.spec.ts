@@ -1,0 +1,190 @@
+import type { Page } from "@playwright/test";
+import { days, examine, page, SCRIPT, test, times, widget, widgetWith } from "./widget-page";
+import { everyStep } from "./widget-journey";
+import { firstFreeDay, problem, slotAt, type WidgetService } from "./widget-service";
+
+// No state of the widget is in the way of assistive technology, in light and dark, from left to right and from right to left.
+
+type State = [name: string, reach: (tab: Page, service: WidgetService) => Promise<void>];
+
+const part = (tab: Page, selector: string) => widget(tab).locator(selector).first();
+const click = (tab: Page, selector: string) => part(tab, selector).click();
+const submit = (tab: Page) => click(tab, "form .primary");
+async function fillIn(tab: Page): Promise<void> {
+  await part(tab, "#name").fill("Grace");
+  await part(tab, "#email").fill("grace@example.com");
+}
+/** Begins where nobody has been, with the answers that were set since. */
+async function again(tab: Page): Promise<void> {
+  await tab.evaluate(() => sessionStorage.clear());
+  await tab.reload();
+}
+async function toDetails(tab: Page): Promise<void> {
+  await click(tab, ".choice");
+  await click(tab, ".choice");
+  await days(tab).first().click();
+  await times(tab).first().click();
+  await part(tab, "#name").waitFor();
+}
+
+const states: State[] = [
+  ["what", (tab) => part(tab, ".choice").waitFor()],
+  [
+    "which resource",
+    async (tab) => {
+      await click(tab, ".choice");
+      await part(tab, "[data-step=which] .choice").waitFor();
+    },
+  ],
+  [
+    "day and time",
+    async (tab) => {
+      await click(tab, ".choice");
+      await times(tab).first().waitFor();
+    },
+  ],
+  [
+    "details",
+    async (tab) => {
+      await times(tab).first().click();
+      await part(tab, "#name").waitFor();
+    },
+  ],
+  [
+    "errors",
+    async (tab) => {
+      await submit(tab);
+      await part(tab, ".error").waitFor();
+    },
+  ],
+  [
+    "verify",
+    async (tab) => {
+      await fillIn(tab);
+      await part(tab, "#terms").check();
+      await submit(tab);
+      await part(tab, "#code").waitFor();
+    },
+  ],
+  [
+    "alternatives",
+    async (tab, service) => {
+      const other = slotAt(service, `${firstFreeDay()}T17:00:00Z`);
+      service.answers.set("booking", () => problem(409, "slot_unavailable", { details: { alternatives: [other] } }));
+      await part(tab, "#code").fill("123456");
+      await submit(tab);
+      await part(tab, ".notice .time").waitFor();
+    },
+  ],
+  [
+    "done",
+    async (tab, service) => {
+      service.answers.delete("booking");
+      await click(tab, ".notice .time");
+      await submit(tab);
+      await part(tab, ".done").waitFor();
+    },
+  ],
+  [
+    "pay",
+    async (tab, service) => {
+      everyStep(service);
+      service.config = { ...service.config, verification: "off", terms_url: null };
+      await again(tab);
+      await tab.evaluate(() => addEventListener("booking-redirect", (event) => event.preventDefault()));
+      await toDetails(tab);
+      await fillIn(tab);
+      await submit(tab);
+      await part(tab, "[data-step=pay] .done").waitFor();
+    },
+  ],
+  [
+    "waiting list",
+    async (tab, service) => {
+      service.config = { ...service.config, steps: { ...service.config.steps, waitlist: true } };
+      service.full.add(`${firstFreeDay()}T09:00:00Z`);
+      await again(tab);
+      await click(tab, ".choice");
+      await click(tab, ".choice");
+      await days(tab).first().click();
+      await click(tab, ".time.full");
+      await part(tab, "#name").waitFor();
+    },
+  ],
+  [
+    "on the waiting list",
+    async (tab) => {
+      await fillIn(tab);
+      await submit(tab);
+      await part(tab, ".done").waitFor();
+    },
+  ],
+  [
+    "a month that cannot be had",
+    async (tab, service) => {
+      service.answers.set("availability", () => problem(500, "internal"));
+      await again(tab);
+      await click(tab, ".choice");
+      await click(tab, ".choice");
+      await part(tab, ".notice").waitFor();
+    },
+  ],
+  [
+    "no times at all",
+    async (tab, service) => {
+      const none = { time_zone: "Europe/Amsterdam", next_available: null, days: [] };
+      service.answers.set("availability", ({ query }) => ({
+        status: 200,
+        body: { ...none, from: query.get("from"), to: query.get("to") },
+      }));
+      await click(tab, ".notice button");
+      await part(tab, ".empty").waitFor();
+    },
+  ],
+  [
+    "unavailable",
+    async (tab, service) => {
+      service.answers.set("config", () => problem(403, "insufficient_scope"));
+      await again(tab);
+      await part(tab, ".notice").waitFor();
+    },
+  ],
+  ...(["popup", "floating"] as const).map((mode): State => [
+    mode,
+    async (tab, service) => {
+      service.answers.clear();
+      await again(tab);
+      await widget(tab).evaluate((element, mode) => element.setAttribute("mode", mode), mode);
+      await click(tab, "[part=launcher]");
+      await part(tab, "dialog[open] .choice").waitFor();
+    },
+  ]),
+];
+
+for (const theme of ["light", "dark"])
+  for (const language of ["en", "ar"])
+    test(`axe finds nothing in any state: ${theme}, ${language}`, async ({ page: tab, service }) => {
+      everyStep(service);
+      service.answers.clear();
+      service.config = {
+        ...service.config,
+        payment: "optional",
+        terms_url: "https://example.com/terms",
+        policy_text: "Please come five minutes early.",
+        questions: [
+          { id: "a", label: "First visit?", type: "checkbox", required: false, sensitive: false },
+          { id: "b", label: "Which?", type: "multiselect", options: ["One", "Two"], required: false, sensitive: false },
+          { id: "c", label: "Length", type: "select", options: ["Short", "Long"], required: false, sensitive: false },
+          { id: "d", label: "Born", type: "date", required: false, sensitive: true },
+        ],
+      };
+      const background = `<style>body{background:${theme === "dark" ? "#000" : "#fff"}}</style>`;
+      service.pages.set("/", {
+        html: page(widgetWith(`theme="${theme}" locale="${language}"`), background + SCRIPT),
+      });
+      await tab.goto(service.site);
+      for (const [name, reach] of states) {
+        await reach(tab, service);
+        await examine(tab, name);
+      }
+    });

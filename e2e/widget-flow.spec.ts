@@ -1,0 +1,164 @@
+import { aBooked } from "../widget-element/samples";
+import {
+  booked,
+  confirm,
+  days,
+  expect,
+  fillIn,
+  heading,
+  open,
+  press,
+  status,
+  test,
+  times,
+  toDetails,
+  widget,
+} from "./widget-page";
+import { everyStep, journey } from "./widget-journey";
+import { firstFreeDay, problem, slotAt } from "./widget-service";
+
+// A visitor on their way through the steps: forward, back, again, and twice.
+
+test("a double submit books once, and every POST has a key of its own", async ({ page: tab, service }) => {
+  await open(tab, service);
+  await toDetails(tab);
+  await fillIn(tab);
+  await widget(tab).getByRole("button", { name: "Confirm booking" }).dblclick();
+  await expect(booked(tab)).toBeVisible();
+  expect(service.posts("booking")).toHaveLength(1);
+  const keys = service.asked.filter(({ method }) => method === "POST").map(({ headers }) => headers["idempotency-key"]);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(service.posts("booking")[0]!.body).toMatchObject({
+    hold_token: "h1",
+    customer: { time_zone: "Europe/Amsterdam" },
+  });
+});
+
+test("the chosen time is held and counted down, given back on the way back, and no hold never stops a booking", async ({
+  page: tab,
+  service,
+}) => {
+  await open(tab, service);
+  await toDetails(tab);
+  await expect(widget(tab).getByRole("timer")).toHaveText(/^(10:00|9:5\d)$/);
+  await widget(tab).getByRole("button", { name: "Back" }).last().click();
+  await expect.poll(() => service.posts("hold/release").length).toBe(1);
+  service.answers.set("hold", () => ({ status: 404, body: null }));
+  await toDetails(tab);
+  await fillIn(tab);
+  await expect(widget(tab).getByRole("timer")).toHaveCount(0);
+  await confirm(tab);
+  await expect(booked(tab)).toBeVisible();
+});
+
+test("a lost race offers other times, announced and focused, and keeps what was typed", async ({
+  page: tab,
+  service,
+}) => {
+  await open(tab, service);
+  await toDetails(tab);
+  await fillIn(tab);
+  const { slot_id } = service.posts("hold")[0]!.body as { slot_id: string };
+  const other = slotAt(service, slot_id.replace("slot ", "").replace(/T.*/, "T17:00:00Z"));
+  service.answers.set("booking", () => problem(409, "slot_unavailable", { details: { alternatives: [other] } }));
+  await confirm(tab);
+  const notice = widget(tab).locator(".notice");
+  await expect(notice).toBeFocused();
+  await expect(notice).toContainText("someone just booked");
+  service.answers.delete("booking");
+  await notice.locator("button.time").click();
+  await expect(widget(tab).getByRole("heading", { name: "Your details" })).toBeFocused();
+  await expect(status(tab)).toContainText("chosen");
+  await expect(widget(tab).getByLabel("Name")).toHaveValue("Grace Hopper");
+  await confirm(tab);
+  await expect(booked(tab)).toBeVisible();
+  await expect(status(tab)).toHaveText("");
+});
+
+test("a full time leads to the waiting list", async ({ page: tab, service }) => {
+  service.config = { ...service.config, steps: { ...service.config.steps, waitlist: true } };
+  const date = firstFreeDay();
+  service.full.add(`${date}T09:00:00Z`);
+  await open(tab, service);
+  await days(tab).first().click();
+  await widget(tab).getByRole("button", { name: "Wait for 10:00" }).click();
+  await expect(widget(tab).getByRole("heading", { name: "Join the waiting list" })).toBeFocused();
+  await fillIn(tab);
+  await widget(tab).getByRole("button", { name: "Join the waiting list" }).dblclick();
+  await expect(widget(tab).getByRole("heading", { name: "You’re on the list" })).toBeVisible();
+  expect(service.posts("waitlist")[0]!.body).toMatchObject({ slot_id: `slot ${date}T09:00:00Z` });
+  expect(service.posts("waitlist")).toHaveLength(1);
+  expect(service.posts("hold")).toHaveLength(0);
+});
+
+test("the back button of the browser leads back through each step, keeps what was typed, and the page's address stays", async ({
+  page: tab,
+  service,
+}) => {
+  everyStep(service);
+  await tab.setViewportSize({ width: 390, height: 800 });
+  await tab.goto("about:blank");
+  await open(tab, service, "/?shop=1");
+  for (const { shown, on } of journey) {
+    await expect(shown(tab)).toBeVisible();
+    await on(tab);
+  }
+  await expect(heading(tab, "Check your messages")).toBeVisible();
+  await tab.goBack();
+  await expect(widget(tab).getByLabel("Name")).toHaveValue("Grace Hopper");
+  for (const { shown } of journey.slice(0, -1).reverse()) {
+    await tab.goBack();
+    await expect(shown(tab)).toBeVisible();
+  }
+  expect(tab.url()).toBe(`${service.site}/?shop=1`);
+  await tab.goBack();
+  expect(tab.url()).toBe("about:blank");
+  await open(tab, service);
+  await journey[0]!.on(tab);
+  await journey[1]!.on(tab);
+  await journey[2]!.on(tab);
+  await expect(times(tab).first()).toBeVisible();
+  await tab.goBack();
+  await expect(days(tab).first()).toBeVisible();
+  await tab.goForward();
+  await expect(times(tab).first()).toBeVisible();
+  await widget(tab).getByRole("button", { name: "Back" }).last().click();
+  await expect(days(tab).first()).toBeVisible();
+});
+
+test("a reload in each step resumes there, with the time still held", async ({ page: tab, service }) => {
+  everyStep(service);
+  await tab.setViewportSize({ width: 390, height: 800 });
+  await open(tab, service);
+  for (const { shown, on } of journey) {
+    await expect(shown(tab)).toBeVisible();
+    await tab.reload();
+    await expect(shown(tab)).toBeVisible();
+    await on(tab);
+  }
+  // Who waits for a code is asked for their address again: nothing about a person is kept.
+  await expect(heading(tab, "Check your messages")).toBeVisible();
+  await tab.reload();
+  await expect(widget(tab).getByLabel("Name")).toHaveValue("");
+  await journey[4]!.on(tab);
+  expect(service.posts("hold")).toHaveLength(1);
+  await widget(tab).getByLabel("Code").fill("123456");
+  await press(tab, /^Confirm$/);
+  await tab.waitForURL("**/pay");
+  expect(service.posts("booking")[0]!.body).toMatchObject({ hold_token: "h1" });
+  await tab.goto(service.site);
+  for (let reloads = 0; reloads < 2; reloads++) {
+    await expect(widget(tab).getByText("You have not paid yet.")).toBeVisible();
+    await tab.reload();
+  }
+  service.answers.set("bookings/by-session", () => ({
+    status: 200,
+    body: { ...aBooked().booking, status: "paid", payment_status: "paid" },
+  }));
+  await tab.goto(`${service.site}/?session_id=cs_1`);
+  await expect(booked(tab)).toBeVisible();
+  await tab.reload();
+  await expect(booked(tab)).toBeVisible();
+  await press(tab, "Make another booking");
+  await expect(journey[0]!.shown(tab)).toBeVisible();
+});

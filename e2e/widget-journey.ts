@@ -1,0 +1,46 @@
+import type { Locator, Page } from "@playwright/test";
+import { aBooked, aResource, aSchedule } from "../widget-element/samples";
+import { confirm, days, expect, fillIn, heading, page, press, times, widget } from "./widget-page";
+import type { WidgetService } from "./widget-service";
+
+/** Two services of two resources, on a phone, where each step is a screen of its own; booked, and to be paid elsewhere. */
+export function everyStep(service: WidgetService): void {
+  const resources = ["Anna", "Bram"].map((name) => aResource({ id: name, name }));
+  const schedules = ["Visit", "Long visit"].map((name) =>
+    aSchedule({ id: name, name, resource_ids: resources.map(({ id }) => id) }),
+  );
+  service.config = { ...service.config, resources, schedules, verification: "email" };
+  service.pages.set("/pay", { html: page("<h1>Checkout</h1>") });
+  service.answers.set("booking", () => ({
+    status: 201,
+    body: aBooked({
+      booking: { ...aBooked().booking, status: "pending", pending_reason: "payment", payment_status: "open" },
+      payment: { required: true, checkout_url: `${service.site}/pay`, session_id: "cs_1" },
+    }),
+  }));
+}
+
+/** A step: what shows that it is reached, and what leads on. */
+export interface Stage {
+  shown: (tab: Page) => Locator;
+  on: (tab: Page) => Promise<void>;
+}
+
+/** The steps of that visitor, up to the proof of their address. */
+export const journey: Stage[] = [
+  {
+    shown: (tab) => heading(tab, "What would you like to book?"),
+    on: (tab) => press(tab, /^Visit/),
+  },
+  { shown: (tab) => heading(tab, "Do you have a preference?"), on: (tab) => press(tab, "Bram") },
+  { shown: (tab) => days(tab).first(), on: (tab) => days(tab).first().click() },
+  { shown: (tab) => times(tab).first(), on: (tab) => times(tab).first().click() },
+  {
+    shown: (tab) => widget(tab).getByLabel("Name"),
+    on: async (tab) => {
+      await expect(widget(tab).getByRole("timer")).toBeVisible();
+      await fillIn(tab);
+      await confirm(tab);
+    },
+  },
+];

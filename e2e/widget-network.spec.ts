@@ -1,0 +1,161 @@
+import { aBooked } from "../widget-element/samples";
+import {
+  booked,
+  confirm,
+  days,
+  expect,
+  fillIn,
+  heading,
+  open,
+  press,
+  test,
+  times,
+  toDetails,
+  widget,
+} from "./widget-page";
+import { everyStep, journey, type Stage } from "./widget-journey";
+import { problem } from "./widget-service";
+
+// What the widget asks for, and what it does without an answer.
+
+test("the first view is two requests: the script and the configuration", async ({ page: tab, service }) => {
+  const asked: string[] = [];
+  tab.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await open(tab, service);
+  await expect(days(tab).first()).toBeVisible();
+  await tab.waitForLoadState("networkidle");
+  expect(asked.filter((path) => path !== "/" && path !== "/favicon.ico")).toEqual([
+    "/widget/booking-widget.js",
+    "/api/widget/config",
+  ]);
+});
+
+test("asks nobody but the service, keeps no cookie, and keeps nothing about the visitor", async ({
+  page: tab,
+  service,
+  context,
+}) => {
+  const origins = new Set<string>();
+  tab.on("request", (request) => origins.add(new URL(request.url()).origin));
+  await open(tab, service);
+  await toDetails(tab);
+  await fillIn(tab);
+  await confirm(tab);
+  await expect(booked(tab)).toBeVisible();
+  expect([...origins].sort()).toEqual([service.site, service.origin].sort());
+  expect(await context.cookies()).toEqual([]);
+  const kept = await tab.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(kept).not.toMatch(/grace|hopper/i);
+});
+
+test("offline, refused and broken answers in each step: a sentence, and a retry that keeps what was typed", async ({
+  page: tab,
+  service,
+}) => {
+  service.answers.set("config", () => problem(503, "not_ready"));
+  await tab.goto(service.site);
+  await expect(widget(tab).getByText("Something went wrong on our side.")).toBeVisible();
+  service.answers.clear();
+  await widget(tab).getByRole("button", { name: "Try again" }).click();
+  await expect(days(tab).first()).toBeVisible();
+
+  service.answers.set("availability", () => problem(500, "internal"));
+  // The month after this one is known beforehand.
+  for (let turns = 0; turns < 2; turns++) await widget(tab).getByRole("button", { name: "Next month" }).click();
+  await expect(widget(tab).locator(".notice").first()).toBeVisible();
+  service.answers.clear();
+  await widget(tab).getByRole("button", { name: "Try again" }).first().click();
+  await expect(widget(tab).locator(".notice")).toHaveCount(0);
+  await toDetails(tab);
+  await fillIn(tab);
+
+  service.answers.set("booking", () => problem(429, "rate_limited", {}, { "retry-after": "2" }));
+  await confirm(tab);
+  await expect(widget(tab).getByText("very busy")).toBeVisible();
+  service.answers.clear();
+  await widget(tab).getByRole("button", { name: "Try again", exact: true }).click();
+  await expect(booked(tab)).toBeVisible();
+  const [first, second] = service.posts("booking");
+  expect(first!.headers["idempotency-key"]).toBe(second!.headers["idempotency-key"]);
+});
+
+test("offline in each step: a sentence, and a retry that keeps what was chosen and typed", async ({
+  page: tab,
+  service,
+  context,
+}) => {
+  everyStep(service);
+  await tab.setViewportSize({ width: 390, height: 800 });
+  await open(tab, service);
+  const sentence = widget(tab).getByText("could not reach");
+  /** Without a connection something is done and said to be impossible; with it, it is tried again. */
+  const interrupted = async (what: () => Promise<void>, name: string | RegExp) => {
+    await context.setOffline(true);
+    await what();
+    await expect(sentence).toBeVisible();
+    await context.setOffline(false);
+    await press(tab, "Try again");
+    await expect(sentence).toHaveCount(0);
+    await expect(heading(tab, name)).toBeFocused();
+  };
+  const [what, which, , time, details] = journey as [Stage, Stage, Stage, Stage, Stage];
+  await interrupted(() => what.on(tab), "What would you like to book?");
+  await what.on(tab);
+  await interrupted(() => which.on(tab), "Choose a day");
+  await days(tab).first().click();
+  await context.setOffline(true);
+  await time.on(tab);
+  await expect(details.shown(tab)).toBeVisible();
+  await fillIn(tab);
+  await interrupted(() => confirm(tab), "Check your messages");
+  await tab.goBack();
+  await expect(widget(tab).getByLabel("Name")).toHaveValue("Grace Hopper");
+  await confirm(tab);
+  await widget(tab).getByLabel("Code").fill("123456");
+  await context.setOffline(true);
+  await press(tab, /^Confirm$/);
+  await expect(sentence).toBeVisible();
+  await expect(widget(tab).getByLabel("Code")).toHaveValue("123456");
+  await context.setOffline(false);
+  await press(tab, "Try again");
+  await tab.waitForURL("**/pay");
+  expect(service.posts("booking")).toHaveLength(1);
+
+  const pending = { ...aBooked().booking, status: "pending" as const, payment_status: "open" as const };
+  let looks = 0;
+  service.answers.set("bookings/by-session", async () => {
+    if (looks++) return { status: 200, body: { ...pending, status: "paid", payment_status: "paid" } };
+    await context.setOffline(true);
+    return { status: 200, body: pending };
+  });
+  await tab.goto(`${service.site}/?session_id=cs_1`);
+  await expect(widget(tab).getByText("We are checking your payment…")).toBeVisible();
+  await context.setOffline(false);
+  await expect(booked(tab)).toBeVisible();
+  await interrupted(() => press(tab, "Make another booking"), "What would you like to book?");
+});
+
+test("on a slow line the first day can be chosen after two seconds of transfer", async ({ page: tab, service }) => {
+  const LINE = { latency: 400, bytes_per_second: 400_000 / 8 };
+  const client = await tab.context().newCDPSession(tab);
+  const asked: string[] = [];
+  let bytes = 0;
+  client.on("Network.requestWillBeSent", ({ request }) =>
+    asked.push(`${request.method} ${new URL(request.url).pathname}`),
+  );
+  client.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await client.send("Network.enable");
+  await client.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: LINE.latency,
+    downloadThroughput: LINE.bytes_per_second,
+    uploadThroughput: LINE.bytes_per_second,
+  });
+  await open(tab, service);
+  await expect(times(tab).first()).toBeVisible();
+  const flights = asked.filter((one) => !/ \/(favicon.ico)?$/.test(one));
+  expect(flights).toEqual(["GET /widget/booking-widget.js", "OPTIONS /api/widget/config", "GET /api/widget/config"]);
+  // Counted rather than timed, so that a busy machine says the same as a quiet one: each request waits for the one before it.
+  expect((flights.length * LINE.latency) / 1000 + bytes / LINE.bytes_per_second).toBeLessThanOrEqual(2);
+  await toDetails(tab);
+});

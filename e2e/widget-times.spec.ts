@@ -1,0 +1,83 @@
+import {
+  confirm,
+  days,
+  expect,
+  fillIn,
+  open,
+  page,
+  SCRIPT,
+  test,
+  times,
+  toDetails,
+  WIDGET,
+  widget,
+} from "./widget-page";
+import { problem } from "./widget-service";
+
+// What is shown is true: days, times, clocks, and why there are none.
+
+test("says in plain words what only the owner of the page can mend, across the whole card", async ({
+  page: tab,
+  service,
+}) => {
+  service.answers.set("config", () => problem(403, "insufficient_scope"));
+  await tab.goto(service.site);
+  await expect(widget(tab).getByText("Online booking is not available here at the moment.")).toBeVisible();
+  await expect(widget(tab)).not.toContainText("Words for those");
+  expect((await widget(tab).locator(".notice").boundingBox())!.width).toBeGreaterThan(600);
+  service.answers.clear();
+  await open(tab, service);
+  await toDetails(tab);
+  await fillIn(tab);
+  const issues = [{ path: "website", code: "invalid", message: "Leave this empty." }];
+  service.answers.set("booking", () => problem(422, "validation_failed", { issues }));
+  await confirm(tab);
+  await expect(widget(tab).locator(".notice")).toBeFocused();
+  await expect(widget(tab).getByText("This cannot be booked as asked.")).toBeVisible();
+  await expect(widget(tab)).not.toContainText("Leave this empty");
+});
+
+test("a wished day without times is said to have none, and the next one is shown", async ({ page: tab, service }) => {
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000);
+  const sunday = [1, 2, 3, 4, 5, 6, 7]
+    .map(day)
+    .find((date) => date.getUTCDay() === 0)!
+    .toISOString()
+    .slice(0, 10);
+  service.pages.set("/date", {
+    html: page(WIDGET.replace("<booking-widget", `<booking-widget date="${sunday}"`), SCRIPT),
+  });
+  await open(tab, service, "/date");
+  await expect(widget(tab).getByText(/^There are no times on Sunday/)).toBeVisible();
+});
+
+test("a chosen day keeps its times while another month is looked at, and clocks of both zones are told", async ({
+  page: tab,
+  service,
+}) => {
+  service.pages.set("/zone", { html: page(WIDGET.replace("Europe/Amsterdam", "America/New_York"), SCRIPT) });
+  await open(tab, service, "/zone");
+  await days(tab).first().click();
+  const shown = await widget(tab).locator("button.time").allInnerTexts();
+  expect(shown[0]).toMatch(/^03:00\s+09:00$/);
+  await widget(tab).getByRole("button", { name: "Next month" }).click();
+  await expect(widget(tab).locator("button.time")).toHaveCount(shown.length);
+  await widget(tab).locator("button.time").first().click();
+  await expect(widget(tab).locator(".summary")).toContainText("Amsterdam: 09:00");
+});
+
+test("times that cannot be had in another zone are said to be so, not to be loading for ever", async ({
+  page: tab,
+  service,
+}) => {
+  await open(tab, service);
+  await days(tab).first().click();
+  service.answers.set("availability", () => problem(500, "internal"));
+  await widget(tab).getByLabel("Time zone").selectOption("UTC");
+  await expect(widget(tab).locator(".times .notice")).toBeVisible();
+  await expect(widget(tab).locator(".times")).not.toContainText(/Loading|No times/);
+  service.answers.clear();
+  await widget(tab).locator(".times").getByRole("button", { name: "Try again" }).click();
+  await expect(times(tab).first()).toBeVisible();
+  await expect(widget(tab).locator(".times h3")).toBeFocused();
+});

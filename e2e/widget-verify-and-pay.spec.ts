@@ -1,0 +1,156 @@
+import { aBooked } from "../widget-element/samples";
+import { booked, confirm, expect, fillIn, open, page, press, status, test, toDetails, widget } from "./widget-page";
+import { problem } from "./widget-service";
+
+// Proving an address, and paying.
+
+test("an address is proved by a code: sent, wrong, sent again, right", async ({ page: tab, service }) => {
+  service.config = { ...service.config, verification: "email" };
+  await open(tab, service);
+  await toDetails(tab);
+  await fillIn(tab);
+  await confirm(tab);
+  await expect(widget(tab).getByRole("heading", { name: "Check your messages" })).toBeFocused();
+  await expect(widget(tab).getByText("grace@example.com")).toBeVisible();
+  await widget(tab).getByLabel("Code").fill("111111");
+  await tab.keyboard.press("Enter");
+  await expect(widget(tab).getByText("This code is not right.")).toBeVisible();
+  await expect(widget(tab).getByLabel("Code")).toBeFocused();
+  await widget(tab).getByRole("button", { name: "Send a new code" }).click();
+  await expect(status(tab)).toHaveText("We sent a new code.");
+  expect(service.posts("verify")).toHaveLength(2);
+  await widget(tab).getByLabel("Code").fill("123 456");
+  await tab.keyboard.press("Enter");
+  await expect(booked(tab)).toBeVisible();
+  expect(service.posts("booking")[0]!.body).toMatchObject({ verification_token: "vt1" });
+});
+
+test("a code goes where the visitor wants it: by e-mail, unless they choose a text message", async ({
+  page: tab,
+  service,
+}) => {
+  service.config = {
+    ...service.config,
+    verification: "either",
+    steps: { ...service.config.steps, phone: "off", notes: "off" },
+  };
+  await open(tab, service);
+  await toDetails(tab);
+  await fillIn(tab);
+  await expect(widget(tab).getByLabel("By e-mail")).toBeChecked();
+  await expect(widget(tab).getByLabel("Phone")).toHaveCount(0);
+  await widget(tab).getByLabel("By text message").check();
+  await confirm(tab);
+  await expect(widget(tab).getByLabel("Phone")).toBeFocused();
+  await expect(status(tab)).toHaveText("Please correct one field.");
+  await widget(tab).getByLabel("Phone").fill("+31 6 12345678");
+  await confirm(tab);
+  await expect(widget(tab).getByText("+31 6 12345678")).toBeVisible();
+  await press(tab, "Use another address");
+  await widget(tab).getByLabel("By e-mail").check();
+  await confirm(tab);
+  await expect(widget(tab).getByText("grace@example.com")).toBeVisible();
+  expect(service.posts("verify").map(({ body }) => body)).toMatchObject([
+    { channel: "sms", destination: "+31 6 12345678" },
+    { channel: "email", destination: "grace@example.com" },
+  ]);
+  service.answers.set("verify", () => problem(503, "not_ready"));
+  await press(tab, "Send a new code");
+  await expect(widget(tab).locator(".notice")).toBeFocused();
+  service.answers.clear();
+  await press(tab, "Try again");
+  await expect(status(tab)).toHaveText("We sent a new code.");
+  await widget(tab).getByLabel("Code").fill("123456");
+  await widget(tab)
+    .getByRole("button", { name: /^Confirm$/ })
+    .dblclick();
+  await expect(booked(tab)).toBeVisible();
+  expect(service.posts("verify/confirm")).toHaveLength(1);
+  expect(service.posts("booking")).toHaveLength(1);
+});
+
+test("leads to the checkout, shows on the way back that it is paid, and says so to the page", async ({
+  page: tab,
+  service,
+}) => {
+  const priced = {
+    ...service.config.schedules[0]!,
+    price_amount: 1400,
+    currency: "EUR",
+    requires_payment: true,
+    max_party_size: 6,
+  };
+  service.config = { ...service.config, schedules: [priced], sandbox: true };
+  const pending = {
+    ...aBooked().booking,
+    status: "pending" as const,
+    pending_reason: "payment" as const,
+    payment_status: "open" as const,
+  };
+  service.pages.set("/pay", { html: page("<h1>Checkout</h1>") });
+  service.answers.set("booking", () => ({
+    status: 201,
+    body: {
+      booking: pending,
+      manage_url: `${service.origin}/m`,
+      payment: { required: true, checkout_url: `${service.site}/pay`, session_id: null },
+    },
+  }));
+  await open(tab, service);
+  await widget(tab).getByLabel("How many people?").selectOption("3");
+  await toDetails(tab);
+  await expect(widget(tab).locator(".summary")).toContainText("3 × €14.00 = €42.00");
+  await expect(widget(tab).getByText("Test mode")).toBeVisible();
+  await fillIn(tab);
+  await widget(tab).getByRole("button", { name: "Continue to payment" }).click();
+  await tab.waitForURL("**/pay");
+  expect(service.posts("booking")[0]!.body).toMatchObject({ party_size: 3, return_url: `${service.site}/` });
+
+  await tab.goto(service.site);
+  await expect(widget(tab).getByText("You have not paid yet.")).toBeVisible();
+  await expect(widget(tab).getByRole("link", { name: "Pay now" })).toHaveAttribute("href", `${service.site}/pay`);
+
+  for (const [change, said] of [
+    [{ payment_status: "failed" as const }, "No money was taken"],
+    [{ status: "expired" as const }, "it was not paid in time"],
+  ] as const) {
+    service.answers.set("bookings/by-session", () => ({ status: 200, body: { ...pending, ...change } }));
+    await tab.goto(`${service.site}/?session_id=cs_1`);
+    await expect(widget(tab).getByText(said)).toBeVisible();
+  }
+
+  let looks = 0;
+  service.answers.set("bookings/by-session", () => ({
+    status: 200,
+    body: looks++ ? { ...pending, status: "paid", pending_reason: null, payment_status: "paid" } : pending,
+  }));
+  await tab.addInitScript(() => addEventListener("booking-paid", (event) => (document.title = `paid ${event.type}`)));
+  await tab.goto(`${service.site}/?session_id=cs_1`);
+  await expect(booked(tab)).toBeVisible();
+  await expect(widget(tab).getByText("your payment has arrived")).toBeVisible();
+  await expect(tab).toHaveTitle("paid booking-paid");
+});
+
+test("a booking to be paid where nobody can be paid online says who tells how", async ({ page: tab, service }) => {
+  const booking = { ...aBooked().booking, status: "pending" as const, pending_reason: "payment" as const };
+  service.answers.set("booking", () => ({ status: 201, body: { ...aBooked(), booking } }));
+  await open(tab, service);
+  await toDetails(tab);
+  await fillIn(tab);
+  await confirm(tab);
+  await expect(widget(tab).getByText("Noord will tell you how to pay.")).toBeVisible();
+});
+
+test("who may pay later chooses that, and is booked without a checkout", async ({ page: tab, service }) => {
+  const priced = { ...service.config.schedules[0]!, price_amount: 1400, currency: "EUR", requires_payment: true };
+  service.config = { ...service.config, schedules: [priced], payment: "optional" };
+  await open(tab, service);
+  await toDetails(tab);
+  await fillIn(tab);
+  await expect(widget(tab).getByLabel("Pay now, online")).toBeChecked();
+  await expect(widget(tab).getByRole("button", { name: "Continue to payment" })).toBeVisible();
+  await widget(tab).getByLabel("Pay later, at Noord").check();
+  await confirm(tab);
+  await expect(booked(tab)).toBeVisible();
+  expect(service.posts("booking")[0]!.body).toMatchObject({ pay_later: true });
+});
