@@ -5,8 +5,10 @@ import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { begin, flashOf, get, makeDesk, pathOf, post, refusalOf } from "~/testing/desk";
 import { makeUser } from "~/testing/factory";
+import { answerField } from "~/ui/new-booking/desk-state";
 import * as bookings from "./dashboard.bookings";
 import * as booking from "./dashboard.bookings_.$id";
+import * as newBooking from "./dashboard.bookings_.new";
 import * as customer from "./dashboard.customers_.$id";
 
 // What the desk notes down: who is here, which list a person wants to see, and which records are one person.
@@ -90,4 +92,16 @@ test("two records of one person are compared, merged and taken apart again", asy
   });
   await send(owner, done.undo!.fields);
   expect(await read(owner)).toMatchObject({ customer: { email: here.customer.email }, merged: [] });
+});
+
+test("answers to a service's questions are kept with the booking, by the names that the form has", async () => {
+  const questions = [{ id: "racket_size", label: "Which racket?", type: "text", required: true }];
+  const { owner, date, schedule } = await makeDesk({ questions });
+  const NEW = "/dashboard/bookings/new";
+  const { times, key } = await get(newBooking, owner, `${NEW}?q=Piet&new=1&day=${date}`);
+  const fields = { name: "Piet", email: "piet@example.test", slot_id: times[0]!.slot_id, service: schedule.id, key };
+  const answered = { ...fields, [answerField("racket_size")]: "Grip 3" };
+  const booked = (await post(newBooking, owner, NEW, answered)) as Response;
+  const { answers } = await getBooking(owner, booked.headers.get("Location")!.split("/").at(-1)!);
+  expect(answers).toEqual([expect.objectContaining({ question_id: "racket_size", value: "Grip 3" })]);
 });

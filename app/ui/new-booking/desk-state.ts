@@ -32,6 +32,9 @@ export interface DeskState {
   key: string;
 }
 
+/** The field of an answer, as the form is read: NewBookingForm.answer by the question's id. */
+export const answerField = (questionId: string): string => `answer.${questionId}`;
+
 /** The names in the address of a time of its own. */
 export const OWN_TIME = ["starts_at", "minutes"];
 

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { Question } from "~/contract/schedules";
 import { Icon } from "../icon";
-import type { DeskState } from "./desk-state";
+import { answerField, type DeskState } from "./desk-state";
 import styles from "./new-booking.module.css";
 
 interface MoreFieldsProps {
@@ -83,7 +83,7 @@ function Tick({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 function QuestionField({ question: { id, label, type, required, options = [] } }: { question: Question }) {
-  const name = `answer[${id}]`;
+  const name = answerField(id);
   const shown = required ? `${label} (needed)` : label;
   if (type === "checkbox") return <Tick name={name}>{shown}</Tick>;
   if (type === "select")
