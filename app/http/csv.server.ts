@@ -2,7 +2,11 @@ import { Readable } from "node:stream";
 import { type CsvColumn, csvLine } from "~/lib/csv";
 
 /** Streams pages of rows as a CSV file, one page in memory at a time. */
-export function csvResponse<T>(fileName: string, columns: CsvColumn<T>[], pages: Iterable<T[]> | AsyncIterable<T[]>): Response {
+export function csvResponse<T>(
+  fileName: string,
+  columns: CsvColumn<T>[],
+  pages: Iterable<T[]> | AsyncIterable<T[]>,
+): Response {
   const encoder = new TextEncoder();
   const lines = async function* () {
     yield encoder.encode(csvLine(columns.map((column) => column.name)));
