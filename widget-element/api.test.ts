@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { writesOf, type Writes } from "./acting/writes";
 import { createApi, searchOf, type Api } from "./api";
 import { Refusal, type Problem } from "./problem";
 
@@ -15,7 +16,9 @@ const query = {
 const servers: Server[] = [];
 
 /** A service on the loopback that gives every request the same answer and remembers the last. */
-async function serve(answer: (response: ServerResponse) => void): Promise<{ api: Api; seen: IncomingMessage[] }> {
+async function serve(
+  answer: (response: ServerResponse) => void,
+): Promise<{ api: Api & Writes; seen: IncomingMessage[] }> {
   const seen: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     seen.push(request);
@@ -24,7 +27,8 @@ async function serve(answer: (response: ServerResponse) => void): Promise<{ api:
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return { api: createApi(`http://127.0.0.1:${port}/`, "pk_test_1", "c 1"), seen };
+  const api = createApi(`http://127.0.0.1:${port}/`, "pk_test_1", "c 1");
+  return { api: { ...api, ...writesOf(api) }, seen };
 }
 
 const json =

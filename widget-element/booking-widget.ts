@@ -287,6 +287,8 @@ export class BookingWidget extends LitElement {
         : null;
     this.#controller = api && new BookingController(this.#newHost(), api, this);
     if (this.isConnected) void this.#controller?.start();
+    // The colours a reader chose for every page come with what answers to the visitor.
+    if (matchMedia("(forced-colors: active)").matches) void this.#controller?.loadActs();
     this.requestUpdate();
   }
 

@@ -9,6 +9,7 @@ import { build, transformWithEsbuild } from "vite";
 import { en } from "./texts/en";
 import { enActing } from "./texts/en-acting";
 import { enLater } from "./texts/en-later";
+import { enOptional } from "./texts/en-optional";
 import { TARGET, widgetConfig } from "./vite.config";
 
 /** Where the element's files are produced, to be served under `/widget/`. */
@@ -18,14 +19,14 @@ const OUTPUT = fileURLToPath(new URL("../public/widget/", import.meta.url));
  * The largest compressed sizes, just above what the parts have now: none grows unnoticed. What is aimed at: 14.0 kB for the first view, which
  * then fits the first flight of a TCP connection, and 8 kB for the later steps.
  */
-const LIMITS = { first: 17_700, acting: 4_950, later: 9_050, language: 2_500 };
+const LIMITS = { first: 16_300, acting: 5_450, later: 8_550, optional: 1_200, language: 2_500 };
 
 /**
  * Names of ours that no page, no browser, no library and no answer of the service knows: they are written short, the same in every part.
  * Names of texts that are put together (`error_` and a code) stay, and so does one that the service uses too (`verification`, `alternatives`).
  */
 const OURS = [
-  ...Object.keys({ ...en, ...enActing, ...enLater }).filter(
+  ...Object.keys({ ...en, ...enActing, ...enLater, ...enOptional }).filter(
     (name) => name.includes("_") && !/^error_|^party_size$/.test(name),
   ),
   ...`act acts advance announce announcement asked askFullTimes asks_which begin bookables changeParty changeZone chose controller
@@ -36,10 +37,8 @@ const OURS = [
     /\s+/,
   ),
 ];
-const mangleProps = new RegExp(`^(${[...new Set(OURS)].join("|")})$`);
-let mangleCache: Record<string, string | false> = Object.fromEntries(
-  [...new Set(OURS)].map((name, index) => [name, `$${index.toString(36)}`]),
-);
+const mangleProps = new RegExp(`^(_\\$.+|${[...new Set(OURS)].join("|")})$`);
+let mangleCache: Record<string, string | false> = {};
 
 const NOTICE = "/*! Contains Lit, Copyright Google LLC, BSD-3-Clause: see LICENSE-lit.txt beside this file. */\n";
 
@@ -53,13 +52,15 @@ export interface WidgetFile {
 
 /**
  * `script`: the classic script; `hashed`: the same under a name that changes with its content; `module`: the same as an ES module; `full`:
- * all parts and languages in one script, for pages that pin an integrity value; `parts`: what the first three load.
+ * all parts and languages in one script, for pages that pin an integrity value; `full_module`: the same as a module, for bundlers; `parts`: what
+ * the first three load.
  */
 export interface WidgetManifest {
   script: WidgetFile;
   hashed: WidgetFile;
   module: WidgetFile;
   full: WidgetFile;
+  full_module: WidgetFile;
   full_hashed: WidgetFile;
   parts: WidgetFile[];
 }
@@ -74,32 +75,25 @@ export async function buildWidget(): Promise<WidgetManifest> {
     if (!HASHED.test(name)) await rm(join(OUTPUT, name), { recursive: true, force: true });
   const { "first.js": first = "", ...others } = await codeOf(false);
   const { "first.js": whole = "" } = await codeOf(true);
-  const parts: (WidgetFile & { name: string })[] = [];
-  // The name of a part that loads others changes with theirs, so it comes after them.
-  const loads = ([, code]: [string, string]) => Number(code.includes("loadPart("));
-  const link = (code: string) =>
-    code.replace(/(\bloadPart\(\s*["'])\.\/([\w-]+\.js)/g, (_, before: string, name: string) => {
-      const file = parts.find((part) => part.name === name)?.file;
-      if (!file) throw new Error(`${name} is loaded and not there`);
-      return before + file;
-    });
-  for (const [name, code] of Object.entries(others).sort((a, b) => loads(a) - loads(b))) {
-    const part = await squeeze(
-      `export default(require,loadPart)=>{const exports={};${link(code)}\nreturn exports}`,
-      "utf8",
-    );
-    parts.push({ name, ...(await write(`booking-widget.${name.replace(".js", "")}.${hashOf(part)}.js`, part)) });
-  }
-  const linked = link(first);
+  await nameShort([first, ...Object.values(others)]);
+  const bodies = new Map<string, string>();
+  for (const [file, code] of Object.entries(others))
+    bodies.set(file.replace(".js", ""), await squeeze(partOf(code), "utf8"));
+  // One hash for all: a part that loads another need not know what that one is made of.
+  const hash = hashOf([...bodies.values()].join(""));
+  const parts = [];
+  for (const [name, part] of bodies) parts.push(await write(`booking-widget.${name}.${hash}.js`, part));
+  const linked = `const PARTS="${hash}";${first}`;
   const script = NOTICE + (await squeeze(scriptOf(linked)));
-  const full = NOTICE + (await squeeze(scriptOf(whole)));
+  const full = NOTICE + (await squeeze(scriptOf(`const PARTS="";${whole}`)));
   const manifest: WidgetManifest = {
     script: await write("booking-widget.js", script),
     hashed: await write(`booking-widget.${hashOf(script)}.js`, script),
     module: await write("booking-widget.mjs", NOTICE + (await squeeze(moduleOf(linked)))),
     full: await write("booking-widget.full.js", full),
+    full_module: await write("booking-widget.full.mjs", NOTICE + (await squeeze(moduleOf(`const PARTS="";${whole}`)))),
     full_hashed: await write(`booking-widget.full.${hashOf(full)}.js`, full),
-    parts: parts.map(({ name: _, ...file }) => file),
+    parts,
   };
   const lit = dirname(createRequire(import.meta.url).resolve("lit"));
   await copyFile(join(lit, "LICENSE"), join(OUTPUT, "LICENSE-lit.txt"));
@@ -114,11 +108,10 @@ function checkSizes({ script, module, parts }: WidgetManifest): void {
   };
   check(script, LIMITS.first);
   check(module, LIMITS.first);
-  for (const part of parts)
-    check(
-      part,
-      part.file.includes(".later.") ? LIMITS.later : part.file.includes(".acting.") ? LIMITS.acting : LIMITS.language,
-    );
+  for (const part of parts) {
+    const name = part.file.split(".")[1] as keyof typeof LIMITS;
+    check(part, LIMITS[name] ?? LIMITS.language);
+  }
 }
 
 /** The code of each part by its file's name, as CommonJS. */
@@ -135,7 +128,22 @@ async function codeOf(whole: boolean): Promise<Record<string, string>> {
 const scriptOf = (code: string) =>
   `(()=>{const script=document.currentScript,exports={};${code}\nexports.defineBookingWidget(script?.src,exports)})()`;
 const moduleOf = (code: string) =>
-  `const exports={};{${code}\n}exports.defineBookingWidget(import.meta.url,exports);export const BookingWidget=exports.BookingWidget;`;
+  `export const BookingWidget=(()=>{const exports={};${code}\nexports.defineBookingWidget(import.meta.url,exports);return exports.BookingWidget})();`;
+const partOf = (code: string) => `export default(require,loadPart)=>{const exports={};${code}\nreturn exports}`;
+
+const variables: string[] = [];
+
+/** The style sheets' own custom properties (`--_accent`), written short; those of the page (`--booking-accent`) stay. */
+const shortVariables = (source: string): string =>
+  source.replace(/--_[\w-]+/g, (name) => {
+    if (!variables.includes(name)) variables.push(name);
+    return `--${variables.indexOf(name).toString(36)}`;
+  });
+
+/** Chooses the short names, those used most the shortest, so that they are the same in every part. */
+async function nameShort(codes: string[]): Promise<void> {
+  await squeeze(codes.map((code) => `{${code}}`).join("\n"));
+}
 
 /**
  * Modules are always read as UTF-8, a classic script in the encoding of the page. Once code is minified, the line breaks left are those
@@ -151,7 +159,7 @@ async function squeeze(source: string, charset: "ascii" | "utf8" = "ascii"): Pro
     mangleProps,
     mangleCache,
   } as const;
-  const { code, ...made } = await transformWithEsbuild(source, "part.js", options);
+  const { code, ...made } = await transformWithEsbuild(shortVariables(source), "part.js", options);
   mangleCache = (made as unknown as { mangleCache: typeof mangleCache }).mangleCache;
   const one_line = code.trim().replace(/\n\s*/g, " ").replace(/ >/g, ">");
   const ascii_only = charset === "ascii";

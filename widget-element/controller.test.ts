@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Api, Posts } from "./api";
+import type { Api } from "./api";
 import { Refusal, type Problem } from "./problem";
 import { aBooked, aConfig, anAvailability, aProblem, aResource, aSlot, aSchedule } from "./samples";
 import { Acts } from "./acting/acts";
+import type { Posts } from "./acting/writes";
 import { LaterSteps } from "./later/later-steps";
 import { en } from "./texts/en";
 import { enActing } from "./texts/en-acting";
 import { enLater } from "./texts/en-later";
+import { enOptional } from "./texts/en-optional";
 import { BookingController, type FocusTarget, type Kept, type Settings } from "./controller";
 import type { AvailabilityQuery, Booked, Config, NewBooking } from "./wire";
 
@@ -49,22 +51,24 @@ function setUp(
   const api = {
     config: async () => service.config ?? aConfig(),
     availability: async (query: AvailabilityQuery) => (asked.push(query), january),
-    post: async (name: keyof Posts, body: string, key: string) => {
+    ask: async (path: string, init: RequestInit = {}) => {
+      const name = path.replace("widget/", "") as keyof Posts;
+      const body: unknown = JSON.parse(init.body as string);
+      const key = new Headers(init.headers).get("idempotency-key")!;
       if (name !== "booking") {
-        others.push({ name, body: JSON.parse(body) as Record<string, unknown>, key });
+        others.push({ name, body: body as Record<string, unknown>, key });
         return answers[name]();
       }
-      posts.push({ body: JSON.parse(body) as NewBooking, key });
+      posts.push({ body: body as NewBooking, key });
       const outcome = outcomes.shift()!;
       if ("kind" in outcome) throw new Refusal(outcome);
       return outcome;
     },
-    bySession: async () => aBooked().booking,
   } as Api;
   const controller = new BookingController(
     {
       locale: () => "en-GB",
-      t: () => ({ ...en, ...enActing, ...enLater }),
+      t: () => ({ ...en, ...enActing, ...enLater, ...enOptional }),
       changed: () => undefined,
       roomy: () => false,
       focusOn: (target) => focus.push(target),

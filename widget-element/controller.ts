@@ -1,5 +1,6 @@
 import type { Acts } from "./acting/acts";
 import type { Memory } from "./acting/memory";
+import type { Writes } from "./acting/writes";
 import type { Api } from "./api";
 import { bookablesOf, partyLimit } from "./bookables";
 import { Calendar } from "./calendar";
@@ -64,7 +65,7 @@ export interface Host {
   /** What answers to the visitor, which loads on its own. */
   loadActs(): Promise<new (controller: BookingController, api: Api, host: Host) => Acts>;
   /** The steps after the choice of a time, which load on their own. */
-  loadLater(): Promise<new (acts: Acts, api: Api) => LaterSteps>;
+  loadLater(): Promise<new (acts: Acts, api: Writes) => LaterSteps>;
   /** What outlives the page, by a name; null where nothing may be kept. */
   memory(): Memory<Kept>;
   /** Whether something is kept, to be looked at once the acts are there. */

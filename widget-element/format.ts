@@ -102,12 +102,12 @@ export function zoneOr(wish: string | null | undefined): string {
 // Regions whose week does not begin on Monday (Unicode CLDR, supplemental weekData). `Intl` knows them too,
 // but not in every browser, and a calendar must not shift between two of them.
 const SUNDAY =
-  "AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW";
-const SATURDAY = "AE AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY";
+  /^(A[GS]|B[DRSTWZ]|C[AO]|D[MO]|ET|G[TU]|H[KN]|I[DLN]|J[MP]|K[EH]|LA|M[HMOTXZ]|N[IP]|P[AEHKRTY]|S[AGV]|T[HTW]|U[MS]|V[EI]|WS|YE|Z[AW])$/;
+const SATURDAY = /^(A[EF]|BH|D[JZ]|EG|I[QR]|JO|KW|LY|OM|QA|S[DY])$/;
 
 /** The first day of the week where the locale is at home: 0 is Sunday, 1 Monday, 6 Saturday. */
 export function firstDayOfWeek(locale: string): number {
   const region = new Intl.Locale(locale).maximize().region ?? "";
-  if (SUNDAY.includes(region)) return 0;
-  return SATURDAY.includes(region) ? 6 : 1;
+  if (SUNDAY.test(region)) return 0;
+  return SATURDAY.test(region) ? 6 : 1;
 }

@@ -6,6 +6,7 @@ import de from "./texts/de";
 import { en } from "./texts/en";
 import { enActing } from "./texts/en-acting";
 import { enLater } from "./texts/en-later";
+import { enOptional } from "./texts/en-optional";
 import es from "./texts/es";
 import fr from "./texts/fr";
 import nl from "./texts/nl";
@@ -38,7 +39,7 @@ describe("strings", () => {
 });
 
 describe.each(Object.entries({ nl, de, fr, es, ar }))("the texts in %s", (language, texts: Strings) => {
-  const english: Strings = { ...en, ...enActing, ...enLater };
+  const english: Strings = { ...en, ...enActing, ...enLater, ...enOptional };
   const keys = Object.keys(english) as (keyof Strings)[];
   const forms = (text: string | Plural) => (typeof text === "string" ? [text] : Object.values(text));
   const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();

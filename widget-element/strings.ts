@@ -92,7 +92,6 @@ export interface LaterStrings {
   error_number: string;
   error_date: string;
   error_url: string;
-  error_code: string;
   error_consent: string;
   error_invalid: string;
   error_summary: Plural;
@@ -104,29 +103,9 @@ export interface LaterStrings {
   too_late: string;
   already_waiting: string;
 
-  verify_heading: string;
-  verify_text: string;
   verify_channel: string;
   verify_email: string;
   verify_sms: string;
-  code: string;
-  code_hint: string;
-  code_sent: string;
-  code_submit: string;
-  code_again: string;
-  code_again_wait: Plural;
-  code_wrong: string;
-  code_other: string;
-
-  pay_heading: string;
-  pay_text: string;
-  pay_until: string;
-  pay_back: string;
-  pay_checking: string;
-  pay_slow: string;
-  pay_failed: string;
-  pay_expired: string;
-  pay: string;
 
   heading_done: string;
   done_heading_approval: string;
@@ -146,7 +125,31 @@ export interface LaterStrings {
   again: string;
 }
 
-export type Strings = FirstStrings & ActingStrings & LaterStrings;
+/** Said in the steps that only some bookings have: the proof of an address, the payment. */
+export interface OptionalStrings {
+  error_code: string;
+  verify_heading: string;
+  verify_text: string;
+  code: string;
+  code_hint: string;
+  code_sent: string;
+  code_submit: string;
+  code_again: string;
+  code_again_wait: Plural;
+  code_wrong: string;
+  code_other: string;
+  pay_heading: string;
+  pay_text: string;
+  pay_until: string;
+  pay_back: string;
+  pay_checking: string;
+  pay_slow: string;
+  pay_failed: string;
+  pay_expired: string;
+  pay: string;
+}
+
+export type Strings = FirstStrings & ActingStrings & LaterStrings & OptionalStrings;
 
 /** A text for each plural form of a language (Unicode CLDR, by `Intl.PluralRules`); `other` is used for the rest. */
 export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;

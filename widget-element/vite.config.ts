@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { InlineConfig, Plugin } from "vite";
+import { leanLit } from "./lean/lit";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -16,12 +17,7 @@ export function widgetConfig(whole: boolean): InlineConfig {
     publicDir: false,
     logLevel: "warn",
     plugins: [
-      {
-        name: "lean-lit",
-        enforce: "pre",
-        resolveId: (source) =>
-          /(^\.|@lit\/reactive-element)\/css-tag\.js$/.test(source) ? `${here}lean/css-tag.ts` : null,
-      },
+      leanLit(),
       ...(whole
         ? []
         : [

@@ -52,7 +52,8 @@ function viewOf({ request, url, ip, subject: page }: GuestRequest<HostedPage>): 
   const locale = pickPageLocale(lang, request.headers.get("Accept-Language"), page.tenant.locale);
   const canonical = `${env.BASE_URL}/book/${page.tenant.slug}`;
   const { tenant, key, is_indexed } = page;
-  const frame = { locale, tenant, choice, canonical, key, is_indexed, is_test: isPaymentTest() };
+  const { theme } = page.config.branding;
+  const frame = { locale, tenant, choice, canonical, key, theme, is_indexed, is_test: isPaymentTest() };
   return { page, choice, frame, locale, request, ip };
 }
 
@@ -271,6 +272,6 @@ const answer = (element: ReactElement, page: HostedPage | null, options: Omit<Pu
   publicDocument({
     ...options,
     html: `<!doctype html>${renderToStaticMarkup(element)}`,
-    style: bookStyleOf(page?.tenant.accent ?? null),
+    style: bookStyleOf(page?.tenant.accent ?? null, page?.config.branding.theme ?? "auto"),
     is_indexed: page?.is_indexed ?? false,
   });

@@ -8,6 +8,7 @@ import { isPaymentTest } from "~/domain/payments/test-mode.server";
 import { syncOnReturn } from "~/domain/payments/sync-on-return.server";
 import { readFreeTimes } from "~/domain/manage/free-times.server";
 import { toGuestBooking } from "~/domain/manage/guest-booking";
+import { readNextAddress } from "~/domain/hosted/read-next-address.server";
 import { countLinkUse, type OpenedLink, openManageLink } from "~/domain/manage/open-manage-link.server";
 import { guestPage, type GuestRequest } from "~/http/guest-page.server";
 import { Id } from "~/contract/common";
@@ -25,6 +26,8 @@ interface GuestView {
   link: OpenedLink;
   locale: string;
   path: string;
+  /** Where a guest who has just booked goes on. */
+  next: string | null;
 }
 
 function viewOf({ request, url, subject }: GuestRequest<OpenedLink>): GuestView {
@@ -33,7 +36,7 @@ function viewOf({ request, url, subject }: GuestRequest<OpenedLink>): GuestView 
     request.headers.get("Accept-Language"),
     subject.tenant.locale,
   ] as const;
-  return { link: subject, locale: chooseLocale(...wishes), path: url.pathname };
+  return { link: subject, locale: chooseLocale(...wishes), path: url.pathname, next: null };
 }
 
 const route = guestPage<OpenedLink>({
@@ -51,7 +54,9 @@ const route = guestPage<OpenedLink>({
     const refresh = askAgain(opened, query);
     const good = refresh === null ? done : t.checking;
     const note: Note | null = good === undefined ? null : { kind: "good", text: good };
-    return show(opened, query.get("view"), query.get("day"), note, 200, refresh ?? {});
+    // Only the company's own page leads here with these words.
+    const next = query.get("done") === "booked" ? await readNextAddress(opened.link.actor) : null;
+    return show({ ...opened, next }, query.get("view"), query.get("day"), note, 200, refresh ?? {});
   },
   refuse: (guest) => {
     const opened = viewOf(guest);
@@ -145,7 +150,7 @@ async function showRefusal(
 }
 
 async function show(
-  { link, locale, path }: GuestView,
+  { link, locale, path, next }: GuestView,
   view: string | null,
   day: string | null,
   note: Note | null,
@@ -170,7 +175,7 @@ async function show(
     const times = await readFreeTimes(link, day, locale);
     return page(<MoveChoice frame={frame} booking={guest} times={times} note={note} />, tenant.accent, status, headers);
   }
-  return page(<Overview frame={frame} booking={guest} note={note} />, tenant.accent, status, headers);
+  return page(<Overview frame={frame} booking={guest} note={note} next={next} />, tenant.accent, status, headers);
 }
 
 function notFoundPage(request: Request): Response {

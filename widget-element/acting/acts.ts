@@ -17,6 +17,7 @@ import { momentFacts } from "./moment";
 import { moveDay } from "./move-day";
 import { Trail } from "./trail";
 import { emptyMonth, failed, missedDay, trouble } from "./trouble";
+import { writesOf } from "./writes";
 import { otherZones } from "./zones";
 
 /** Answers to what the visitor does. Loads when they come near, or at once where they have been before. */
@@ -233,7 +234,7 @@ export class Acts {
       .loadLater()
       .then(
         (Later) => {
-          controller.later = new Later(this, this.#api);
+          controller.later = new Later(this, writesOf(this.#api));
           if (isLater(controller.flow.step)) controller.later.entered(closed);
         },
         () => {

@@ -6,11 +6,12 @@ import { Acts } from "./acts";
 import { dialogView, showDialog } from "./dialog";
 import { memoryOf } from "./memory";
 import { moveFocus } from "./focus";
+import { problemOf } from "./problem-of";
 
 learnEnglish(enActing);
 
 // What answers to the visitor: loaded when they come near the widget.
-export { Acts, css, dialogView, memoryOf, moveFocus, showDialog };
+export { Acts, css, dialogView, memoryOf, moveFocus, problemOf, showDialog };
 
 const sheets = new Map<string, CSSStyleSheet>();
 

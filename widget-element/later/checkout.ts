@@ -1,4 +1,4 @@
-import type { Api } from "../api";
+import type { Writes } from "../acting/writes";
 import type { Flow } from "../flow";
 import { Refusal } from "../problem";
 import type { Booking } from "../wire";
@@ -15,11 +15,11 @@ export type Payment = "open" | "back" | "checking" | "slow" | "failed" | "expire
 export class Checkout {
   state: Payment = "open";
   readonly #later: LaterSteps;
-  readonly #api: Api;
+  readonly #api: Writes;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
-  constructor(later: LaterSteps, api: Api) {
+  constructor(later: LaterSteps, api: Writes) {
     this.#later = later;
     this.#api = api;
   }

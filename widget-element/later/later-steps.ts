@@ -1,10 +1,10 @@
-import type { Api, Posts } from "../api";
 import type { BookingController } from "../controller";
 import { textOf } from "../details";
 import { maySend } from "../acting/advance";
 import type { Acts } from "../acting/acts";
+import type { Posts, Writes } from "../acting/writes";
 import type { Flow } from "../flow";
-import type { Problem } from "../problem";
+import { unreachable, type Problem } from "../problem";
 import { fillPlural } from "../strings";
 import type { Slot } from "../wire";
 import { attemptFor, randomKey, type Attempt } from "./attempt";
@@ -12,6 +12,7 @@ import { Checkout } from "./checkout";
 import { bookingBody, checkDetails, placeIssues, waitingBody, type Asked } from "./form";
 import { Holding } from "./holding";
 import { Verification } from "./verification";
+import { loadOptional, views } from "./views";
 
 /** What follows the choice of a time: the form, the proof of an address, the booking, the payment. */
 export class LaterSteps {
@@ -20,10 +21,10 @@ export class LaterSteps {
   readonly holding: Holding;
   readonly verification: Verification;
   readonly checkout: Checkout;
-  readonly #api: Api;
+  readonly #api: Writes;
   readonly #attempts = new Map<string, Attempt>();
 
-  constructor(acts: Acts, api: Api) {
+  constructor(acts: Acts, api: Writes) {
     this.acts = acts;
     this.controller = acts.controller;
     this.#api = api;
@@ -55,9 +56,10 @@ export class LaterSteps {
   }
 
   entered(before: Flow): void {
-    const { flow } = this.controller;
+    const { config, flow } = this.controller;
     if (flow.step === "details" && flow.slot && (before.step !== "details" || before.slot !== flow.slot))
       this.holding.take(flow.slot);
+    if (this.#isOptional || this.verification.mode !== "off" || config?.payment !== "off") this.#loadOptional();
     if (flow.step === "pay" && before.step !== "pay") this.checkout.entered(before);
     if (flow.step === "done" || flow.step === "pay") this.holding.end();
   }
@@ -78,6 +80,7 @@ export class LaterSteps {
 
   retry(): void {
     const { step } = this.controller.flow;
+    if (this.#isOptional && !views[step]) return this.#loadOptional();
     if (step === "pay") return this.checkout.look();
     // A new code empties its field: what is typed there was not answered, and what is not was not sent.
     if (step === "verify" && this.verification.needed())
@@ -85,6 +88,24 @@ export class LaterSteps {
         ? this.verification.confirm()
         : this.verification.begin(true));
     void this.send();
+  }
+
+  /** Whether the present step is one that only some bookings have. */
+  get #isOptional(): boolean {
+    const { step } = this.controller.flow;
+    return step === "verify" || step === "pay";
+  }
+
+  /** Makes those steps known: beforehand where they will be wanted, else once they are reached. */
+  #loadOptional(): void {
+    const { controller } = this;
+    if (views.verify) return;
+    controller.later_problem = null;
+    const failed = () => {
+      controller.later_problem = unreachable();
+      if (this.#isOptional) controller.report(controller.later_problem);
+    };
+    void loadOptional().catch(failed).finally(controller.host.changed);
   }
 
   /** Asks for the booking or the place on the list; first for the proof of the address, where that is wanted. */

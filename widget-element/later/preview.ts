@@ -1,4 +1,5 @@
-import type { Api, Posts } from "../api";
+import type { Posts } from "../acting/writes";
+import type { Api } from "../api";
 import { addDays, weekdayOf } from "../month";
 import type { Availability, AvailabilityQuery, Booking, Config, Slot } from "../wire";
 
@@ -24,8 +25,8 @@ export function previewApi(draft: () => Preview): Api {
   return {
     config: async () => draft().config,
     availability: async (query) => draft().availability ?? sampleTimes(draft().config, query),
-    post: async (name, body) => posts[name](JSON.parse(body) as object),
-    bySession: async () => sampleBooking(draft().config, {}),
+    ask: async (path, init) =>
+      posts[path.replace("widget/", "") as keyof Posts](JSON.parse(init?.body as string) as object),
   };
 }
 

@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import { en } from "../texts/en";
 import { enActing } from "../texts/en-acting";
 import { enLater } from "../texts/en-later";
+import { enOptional } from "../texts/en-optional";
 import { ahead, calendarLinks, countdown, momentWords, referenceWords } from "./words";
 
-const t = { ...en, ...enActing, ...enLater };
+const t = { ...en, ...enActing, ...enLater, ...enOptional };
 
 describe("words of the later steps", () => {
   it("split a reference in two halves to read aloud", () => expect(referenceWords("K7QF2M9D")).toBe("K7QF-2M9D"));

@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from "react";
+import type { WidgetConfig } from "~/contract/widget";
 import { addressOf, type Choice } from "~/domain/hosted/hosted-choice";
 import type { GuestTenant } from "~/domain/manage/guest-booking";
 import { directionOf, localeOf } from "~/i18n/locales";
@@ -6,6 +7,8 @@ import { fill } from "../manage/manage-language";
 import { ContactLine, styleOf, TestMode } from "../manage/manage-page";
 import { bookTexts, languages } from "./book-language";
 import { bookStyle } from "./book-style";
+
+type Theme = WidgetConfig["branding"]["theme"];
 
 export interface BookFrame {
   locale: string;
@@ -15,13 +18,23 @@ export interface BookFrame {
   canonical: string;
   /** The publishable key of the widget. */
   key: string;
+  theme: Theme;
   is_indexed: boolean;
   /** Payments are only played through on this server. */
   is_test: boolean;
 }
 
 /** The page's whole style sheet, whose hash its Content-Security-Policy names. */
-export const bookStyleOf = (accent: string | null): string => `${styleOf(accent)}\n${bookStyle}`;
+export const bookStyleOf = (accent: string | null, theme: Theme): string =>
+  inTheme(`${styleOf(accent)}\n${bookStyle}`, theme);
+
+/** A style sheet whose dark colours follow the reader's system, or are always or never worn. */
+function inTheme(style: string, theme: Theme): string {
+  if (theme === "auto") return style;
+  return style
+    .replaceAll("@media (prefers-color-scheme:dark)", theme === "dark" ? "@media all" : "@media not all")
+    .replace("color-scheme:light dark", `color-scheme:${theme}`);
+}
 
 /**
  * The page on which anyone books: the widget where scripts run, and within it, for everybody else, the same steps as links and a form.
@@ -95,7 +108,7 @@ function Head({ frame, title, description }: { frame: BookFrame; title: string; 
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
+      <meta name="color-scheme" content={frame.theme === "auto" ? "light dark" : frame.theme} />
       {!frame.is_indexed && <meta name="robots" content="noindex" />}
       <title>{title}</title>
       <meta name="description" content={description} />
@@ -109,7 +122,7 @@ function Head({ frame, title, description }: { frame: BookFrame; title: string; 
       ))}
       <meta name="twitter:card" content="summary" />
       <link rel="icon" href={tenant.logo_url ?? "data:,"} />
-      <style dangerouslySetInnerHTML={{ __html: bookStyleOf(tenant.accent) }} />
+      <style dangerouslySetInnerHTML={{ __html: bookStyleOf(tenant.accent, frame.theme) }} />
       <script src="/widget/booking-widget.js" defer />
     </head>
   );
@@ -125,7 +138,7 @@ export function NoSuchPage({ locale }: { locale: string }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{t.not_found_title}</title>
-        <style dangerouslySetInnerHTML={{ __html: bookStyleOf(null) }} />
+        <style dangerouslySetInnerHTML={{ __html: bookStyleOf(null, "auto") }} />
       </head>
       <body className="book">
         <main>

@@ -29,7 +29,7 @@ test.each(LOCALES)("each page of a guest who reads %s has its title, texts and d
   const t = manageTexts(locale);
   const frame = { locale, tenant, is_test: false };
   const pages: [JSX.Element, string][] = [
-    [<Overview key="1" frame={frame} booking={booking} note={null} />, `${t.title} · Salon`],
+    [<Overview key="1" frame={frame} booking={booking} note={null} next={null} />, `${t.title} · Salon`],
     [<CancelQuestion key="2" frame={frame} booking={booking} note={null} />, `${t.cancel_title} · Salon`],
     [<MoveChoice key="3" frame={frame} booking={booking} times={times} note={null} />, `${t.move_title} · Salon`],
     [<NotFound key="4" locale={locale} />, t.not_found_title],

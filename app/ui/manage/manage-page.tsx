@@ -107,8 +107,16 @@ const TONES: Record<string, string> = {
   no_show: "bad",
 };
 
+interface OverviewProps {
+  frame: Frame;
+  booking: GuestBooking;
+  note: Note | null;
+  /** Where a guest who has just booked goes on. */
+  next: string | null;
+}
+
 /** What is booked, and what the guest can do about it. */
-export function Overview({ frame, booking, note }: { frame: Frame; booking: GuestBooking; note: Note | null }) {
+export function Overview({ frame, booking, note, next }: OverviewProps) {
   const t = manageTexts(frame.locale);
   return (
     <Document frame={frame} title={t.title}>
@@ -124,6 +132,11 @@ export function Overview({ frame, booking, note }: { frame: Frame; booking: Gues
         {booking.held_until && <Detail name={t.held_until} value={booking.held_until} />}
         <Detail name={t.reference} value={booking.reference} />
       </dl>
+      {next !== null && (
+        <p>
+          <a href={next}>{t.go_on}</a>
+        </p>
+      )}
       <Actions frame={frame} booking={booking} />
     </Document>
   );

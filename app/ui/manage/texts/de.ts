@@ -50,6 +50,7 @@ export const de: ManageTexts = {
   move_now: "Buchung verschieben",
   checking: "Wir fragen den Zahlungsdienst nach Ihrer Zahlung. Diese Seite zeigt sie gleich an.",
   booked: "Vielen Dank. Wir haben Ihnen eine E-Mail mit den Einzelheiten gesendet.",
+  go_on: "Weiter",
   test_mode: "Testmodus: Es wird kein echtes Geld bewegt.",
   moved: "Ihre Buchung wurde verschoben. Wir haben Ihnen eine E-Mail geschickt.",
   cancelled: "Ihre Buchung ist storniert. Wir haben Ihnen eine E-Mail geschickt.",

@@ -50,6 +50,7 @@ export const en: ManageTexts = {
   move_now: "Move the booking",
   checking: "We are asking the payment provider about your payment. This page shows it in a moment.",
   booked: "Thank you. We have sent you an e-mail with the details.",
+  go_on: "Continue",
   test_mode: "Test mode: no real money moves.",
   moved: "Your booking has moved. We have sent you an e-mail.",
   cancelled: "Your booking is cancelled. We have sent you an e-mail.",

@@ -50,6 +50,7 @@ export const es: ManageTexts = {
   move_now: "Mover la reserva",
   checking: "Estamos consultando su pago al proveedor. Esta página lo mostrará en un momento.",
   booked: "Gracias. Le hemos enviado un correo con los detalles.",
+  go_on: "Continuar",
   test_mode: "Modo de prueba: no se mueve dinero real.",
   moved: "Tu reserva se ha movido. Te hemos enviado un correo.",
   cancelled: "Tu reserva está cancelada. Te hemos enviado un correo.",

@@ -50,6 +50,7 @@ export const fr: ManageTexts = {
   move_now: "Déplacer la réservation",
   checking: "Nous demandons l’état de votre paiement au prestataire. Cette page l’affiche dans un instant.",
   booked: "Merci. Nous vous avons envoyé un e-mail avec les détails.",
+  go_on: "Continuer",
   test_mode: "Mode test : aucun argent réel n’est transféré.",
   moved: "Votre réservation a été déplacée. Nous vous avons envoyé un e-mail.",
   cancelled: "Votre réservation est annulée. Nous vous avons envoyé un e-mail.",

@@ -49,6 +49,7 @@ export interface ManageTexts {
   move_now: string;
   checking: string;
   booked: string;
+  go_on: string;
   test_mode: string;
   moved: string;
   cancelled: string;

@@ -50,6 +50,7 @@ export const nl: ManageTexts = {
   move_now: "Boeking verzetten",
   checking: "We vragen de betaaldienst naar je betaling. Deze pagina toont het zo.",
   booked: "Bedankt. We hebben je een e-mail met de gegevens gestuurd.",
+  go_on: "Verder",
   test_mode: "Testmodus: er wordt geen echt geld overgemaakt.",
   moved: "Je boeking is verzet. We hebben je een e-mail gestuurd.",
   cancelled: "Je boeking is geannuleerd. We hebben je een e-mail gestuurd.",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { problemOf, retryAfterSeconds } from "./problem";
+import { problemOf, retryAfterSeconds } from "./problem-of";
 
 const now = Date.parse("2027-01-04T09:00:00Z");
 const body = (code: string, more = {}) => ({ error: { code, message: "A sentence.", request_id: "r1", ...more } });
@@ -19,7 +19,6 @@ describe("the kind of a problem", () => {
   ])("%i %s is %s", (status, code, kind) => expect(problemOf(status, body(code), null, now).kind).toBe(kind));
 
   it.each([
-    ["no answer at all", 0, { error: { code: "timeout" } }, "unreachable", "timeout"],
     ["a page instead of an answer", 502, null, "failed", "http_502"],
     ["a success without content", 200, null, "failed", "http_200"],
     ["an error of another make", 400, { message: "no" }, "refused", "http_400"],

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { clockLabel } from "../../format";
-import { fill } from "../../strings";
-import { drawing } from "../../views/parts";
-import type { StepProps } from "../../views/props";
-import type { Payment } from "../checkout";
-import { referenceWords } from "../words";
-import { CARD, CLOCK } from "./drawings";
+import { clockLabel } from "../format";
+import { fill } from "../strings";
+import { drawing } from "../views/parts";
+import type { StepProps } from "../views/props";
+import type { Payment } from "../later/checkout";
+import { referenceWords } from "../later/words";
+import { CARD, CLOCK } from "../later/views/drawings";
 
 /** Booked and to be paid: the way to the checkout, and what became of it. */
 export function payView(props: StepProps): TemplateResult {

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { fill, fillPlural } from "../../strings";
-import { trouble } from "../../acting/trouble";
-import { stepHead } from "../../views/parts";
-import type { StepProps } from "../../views/props";
-import { fieldView } from "./fields";
+import { fill, fillPlural } from "../strings";
+import { trouble } from "../acting/trouble";
+import { stepHead } from "../views/parts";
+import type { StepProps } from "../views/props";
+import { fieldView } from "../later/views/fields";
 
 /** The code that was sent to the visitor's address: typed in, sent again, or sent elsewhere. */
 export function verifyView(props: StepProps): TemplateResult {

@@ -1,0 +1,14 @@
+import { learnEnglish } from "../languages";
+import type { ViewProps } from "../views/props";
+import { detailsView } from "./views/details";
+import { doneView } from "./views/done";
+
+/** The views of the later steps that are there. */
+export const views: NonNullable<ViewProps["laterViews"]> = { details: detailsView, done: doneView };
+
+/** Adds those that only some bookings have, with their words in English. */
+export async function loadOptional(): Promise<void> {
+  const { enOptional, views: more } = await import("../optional/index");
+  learnEnglish(enOptional);
+  Object.assign(views, more);
+}

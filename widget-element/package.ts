@@ -1,0 +1,31 @@
+import { spawnSync } from "node:child_process";
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { transformWithEsbuild } from "vite";
+import { TARGET } from "./vite.config";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const built = join(here, "../public/widget");
+const dist = join(here, "dist");
+
+/** What the package holds of the built element: all in one as script and as module, which bundlers take as they are. */
+const FILES = ["booking-widget.full.mjs", "booking-widget.full.js", "LICENSE-lit.txt"];
+
+/** Makes `dist/`, which the exports of package.json point to, of the element that build.ts has built. */
+async function buildPackage(): Promise<void> {
+  await rm(dist, { recursive: true, force: true });
+  await mkdir(dist);
+  for (const file of FILES) await copyFile(join(built, file), join(dist, file));
+  const react = await readFile(join(here, "react.ts"), "utf8");
+  const { code } = await transformWithEsbuild(react, "react.ts", { target: TARGET, sourcemap: false });
+  await writeFile(join(dist, "react.js"), code);
+  const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
+  const { status } = spawnSync(process.execPath, [tsc, "-p", join(here, "tsconfig.package.json")], {
+    stdio: "inherit",
+  });
+  if (status !== 0) throw new Error("The package's types cannot be made.");
+}
+
+await buildPackage();
