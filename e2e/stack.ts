@@ -15,6 +15,9 @@ export type Stack = {
   stop: () => Promise<void>;
 };
 
+/** All tests are one person to the service: as many calls as a suite makes, instead of those of one person. */
+const A_SUITE_A_MINUTE = "session=6000,guest_page=6000,key_read=6000";
+
 const running = new Set<ChildProcess>();
 
 /** Ends what this process started and has not ended, also a start that never became ready. */
@@ -36,7 +39,7 @@ export const demoFileIn = (folder: string) => join(folder, "demo.json");
  */
 export async function startStack(folder: string, receiver = ""): Promise<Stack> {
   const stack = spawn(process.execPath, ["app/commands/boot.mjs", "start"], {
-    env: { ...testEnvironment(), PORT: "0", DATA_DIR: folder, WEBHOOK_ALLOW_HOSTS: receiver },
+    env: { ...testEnvironment(), PORT: "0", DATA_DIR: folder, WEBHOOK_ALLOW_HOSTS: receiver, LIMITS: A_SUITE_A_MINUTE },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(stack);
