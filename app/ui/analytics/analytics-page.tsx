@@ -109,25 +109,27 @@ function Money({ money }: Pick<AnalyticsView, "money">) {
     <section className={styles.card} aria-labelledby="money">
       <h2 id="money">Income of these bookings</h2>
       {money.map(({ currency, gross, refunds, net, change, paid, returned }) => (
-        <dl key={currency} className={styles.money} aria-label={currency}>
-          <div>
-            <dt>
-              <Link to={paid}>Came in</Link>
-            </dt>
-            <dd>{gross}</dd>
-          </div>
-          <div>
-            <dt>
-              <Link to={returned}>Went back</Link>
-            </dt>
-            <dd>{refunds}</dd>
-          </div>
-          <div className={styles.net}>
-            <dt>Stays in {currency}</dt>
-            <dd>{net}</dd>
-          </div>
-          {change !== null && <div className={styles.change}>{change}</div>}
-        </dl>
+        <div key={currency} className={styles.money}>
+          <dl>
+            <div>
+              <dt>
+                <Link to={paid}>Came in</Link>
+              </dt>
+              <dd>{gross}</dd>
+            </div>
+            <div>
+              <dt>
+                <Link to={returned}>Went back</Link>
+              </dt>
+              <dd>{refunds}</dd>
+            </div>
+            <div className={styles.net}>
+              <dt>Stays in {currency}</dt>
+              <dd>{net}</dd>
+            </div>
+          </dl>
+          {change !== null && <p className={styles.change}>{change}</p>}
+        </div>
       ))}
     </section>
   );
