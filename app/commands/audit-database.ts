@@ -32,7 +32,7 @@ const RULES: { rule: string; count: string }[] = [
     rule: "no more money went back than came in",
     count: `select count(*)::int as broken from payment p where p.amount < (
       select coalesce(sum(r.amount), 0) from refund r
-      where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.completed_at is not null and r.failed_at is null)`,
+      where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.status = 'succeeded')`,
   },
 ];
 

@@ -33,8 +33,9 @@ export async function readDayFigures(actor: StaffActor, today: string): Promise<
           select captured_at as at, amount from payment
           where tenant_id = ${tenantId} and currency = ${currency} and captured_at >= ${from} and captured_at < ${to} and not is_surplus
           union all
-          select completed_at, -amount from refund
-          where tenant_id = ${tenantId} and currency = ${currency} and status = 'succeeded' and completed_at >= ${from} and completed_at < ${to}),
+          select r.completed_at, -r.amount from refund r join payment p on p.tenant_id = r.tenant_id and p.id = r.payment_id
+          where r.tenant_id = ${tenantId} and r.currency = ${currency} and r.status = 'succeeded' and r.completed_at >= ${from}
+            and r.completed_at < ${to} and not p.is_surplus),
         money as (select (at at time zone ${zone})::date as date, sum(amount)::int as net from moved group by 1)
         select to_char(d.date, 'YYYY-MM-DD') as date, coalesce(b.bookings, 0) as bookings, coalesce(b.no_shows, 0) as no_shows,
           coalesce(f.free_seats, 0) as free_seats, coalesce(m.net, 0) as net

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { pool } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { makeDesk } from "~/testing/desk";
+import { readDayFigures } from "./today-figures.sql.server";
+
+test("the day's net is what came in less what went back, without money that came twice and went back", async () => {
+  const { owner, book } = await makeDesk({ price_amount: 4200 });
+  const { id } = await book(10);
+  const tenant = owner.tenant.id;
+  const pay = async (is_surplus: boolean) => {
+    const payment = newId();
+    await pool.query(
+      `insert into payment (tenant_id, id, booking_id, provider, status, amount, currency, captured_at, is_surplus)
+       values ($1, $2, $3, 'payprovider', 'paid', 4200, $4, now(), $5)`,
+      [tenant, payment, id, owner.tenant.currency, is_surplus],
+    );
+    return payment;
+  };
+  const giveBack = (payment: string, amount: number) =>
+    pool.query(
+      `insert into refund (tenant_id, id, payment_id, booking_id, idempotency_key, amount, currency, status, reason, completed_at)
+       values ($1, $2, $3, $4, $2, $5, $6, 'succeeded', 'test', now())`,
+      [tenant, newId(), payment, id, amount, owner.tenant.currency],
+    );
+  await giveBack(await pay(false), 1000);
+  await giveBack(await pay(true), 4200);
+  const today = new Date().toISOString().slice(0, 10);
+  const figures = await readDayFigures(owner, today);
+  expect(figures.find(({ date }) => date === today)?.net).toBe(3200);
+});
