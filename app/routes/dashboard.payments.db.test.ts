@@ -49,17 +49,29 @@ test("a payment is shown with its fee and its booking, by its state and its day"
   expect((await get(page, owner, PATH)).to_look_at).toMatchObject([{ to: `/dashboard/bookings/${id}` }]);
 });
 
-test("a set of payment methods is chosen, and the account is disconnected: what was paid stays", async () => {
-  const { owner, id, account } = await paidBooking();
-  const { payment_method_configurations: sets } = standIn.sandbox.state.data.accounts[account]!; // connected above
-  const profile_id = sets[0]!.id; // every account has one
-  const saved = flashOf(await post<unknown>(page, owner, PATH, { intent: "profile", profile_id }));
-  expect(saved.text).toBe("Saved how guests pay.");
+test("where an account has several sets of payment methods, one is chosen", async () => {
+  const owner = await makeTenant();
+  const payment_method_configurations = ["Online", "Counter"].map((name) => ({
+    ...{ id: `pmc_${name}_${owner.tenant.id}`, name },
+    is_default: name === "Online",
+  }));
+  const { id } = standIn.sandbox.state.addAccount({ name: "Salon", payment_method_configurations });
+  await connectAccount(owner, id);
+  const { account } = await get(page, owner, PATH);
+  expect(account?.problems).toMatchObject([{ text: expect.stringContaining("Choose below how guests pay") }]);
+  expect(account?.profiles.map(({ label }) => label)).toEqual(["Online", "Counter"]);
+  const profile_id = account!.profiles[1]!.value; // two, as said above
   const unknown = refusalOf(await post<unknown>(page, owner, PATH, { intent: "profile", profile_id: "other" }));
   expect(unknown.result.error.profile_id).toEqual([expect.stringContaining("no such profile")]);
-  expect(flashOf(await post<unknown>(page, owner, PATH, { intent: "disconnect" })).text).toBe(
-    "Disconnected the account.",
-  );
+  const saved = flashOf(await post<unknown>(page, owner, PATH, { intent: "profile", profile_id }));
+  expect(saved.text).toBe("Saved how guests pay.");
+  expect((await get(page, owner, PATH)).account).toMatchObject({ profile: profile_id, problems: [] });
+});
+
+test("the account is disconnected, what was paid stays, and it can be connected again", async () => {
+  const { owner, id, account } = await paidBooking();
+  const said = flashOf(await post<unknown>(page, owner, PATH, { intent: "disconnect" }));
+  expect(said.text).toBe("Disconnected the account.");
   const shown = await get(page, owner, PATH);
   expect(shown).toMatchObject({ account: { name: null, can_pay: false }, payments: [{ booking_id: id }] });
   expect(shown.account?.problems[0]?.text).toContain("Connect the account again");

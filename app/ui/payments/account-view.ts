@@ -1,5 +1,4 @@
-import type { FeeConfig } from "~/contract/payment-connection";
-import type { Account } from "~/domain/payments/account.server";
+import type { ConnectStatus, FeeConfig } from "~/contract/payment-connection";
 import { formatMoney } from "~/lib/money";
 import type { Choice } from "../form/fields";
 import { accountProblems, type FeeWords } from "./fee-words";
@@ -16,7 +15,7 @@ export interface AccountView {
   profiles: (Choice & { label: string })[];
 }
 
-export function accountView({ status, fee }: Account, locale: string): AccountView {
+export function accountView({ status, fee }: { status: ConnectStatus; fee: FeeConfig }, locale: string): AccountView {
   const { connected, organization, can_take_payments, profile, profiles, problems } = status;
   return {
     name: connected && organization !== null ? (organization.name ?? organization.id) : null,

@@ -1,4 +1,3 @@
-import type { PaidBooking } from "~/domain/payments/paid-bookings.sql.server";
 import { type Payment, PaymentFilter, type PaymentState, type Refund } from "~/contract/payments";
 import { referenceOf } from "~/domain/bookings/booking-reference";
 import { formatMoney } from "~/lib/money";
@@ -49,7 +48,7 @@ export interface PaymentLine {
 /** A payment in words: when, by what way, what the service keeps of it and what went back. */
 export function paymentLine(
   payment: Payment,
-  booking: PaidBooking | undefined,
+  booking: { reference: string; customer_name: string } | undefined,
   locale: string,
   write: (instant: string) => string,
 ): PaymentLine {
