@@ -80,10 +80,10 @@ test("one that is declined, or meets an account of another company, leads back t
 
 test("one that was begun elsewhere, or by somebody else, leads to the dashboard", async () => {
   const owner = await atPayments();
-  expect(await comeBack(await consent(owner, "deny", ""))).toBe("/dashboard?connect_error=access_denied");
+  expect(await comeBack(await consent(owner, "deny", ""))).toBe("/dashboard/payments?connect_error=access_denied");
   const other = await startConnect(await makeTenant(), "payprovider", false, "onboarding");
   const args = argsOf(`/api/payprovider/connect/callback?error=x&state=${other.state}`, await signIn(owner));
-  expect((await callback(args)).headers.get("Location")).toBe("/dashboard?connect_error=refused");
+  expect((await callback(args)).headers.get("Location")).toBe("/dashboard/payments?connect_error=refused");
 });
 
 test("later ends the set-up, and the last page says what cannot be booked and why", async () => {

@@ -45,6 +45,6 @@ export async function connectOverHttp(cookie: string, slot: PaymentSlot = "paypr
   const account = newAccount();
   const begun = await authorize(cookie, slot);
   const answer = await comeBack(await consent(begun, account), cookie, begun.state);
-  expect(answer.headers.get("Location")).toBe("/dashboard?connected");
+  expect(answer.headers.get("Location")).toBe("/dashboard/payments?connected");
   return account;
 }

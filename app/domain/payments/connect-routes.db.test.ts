@@ -40,7 +40,7 @@ describe("the way to the provider and back", () => {
     const account = newAccount();
     const back = await consent({ url, state }, account);
     const answer = await comeBack(back, cookie, state);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/dashboard?connected"]);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/dashboard/payments?connected"]);
     expect(stateCookie(answer)).toEqual({
       value: "",
       attributes: ["Path=/api/payprovider", "HttpOnly", "SameSite=Lax", "Max-Age=0"],
@@ -88,16 +88,16 @@ describe("the way to the provider and back", () => {
     const first = await anOwner();
     const begun = await authorize(first.cookie);
     const denied = await comeBack(await consent(begun, "deny"), first.cookie, begun.state);
-    expect(reasonOf(denied)).toBe("/dashboard?connect_error=access_denied");
+    expect(reasonOf(denied)).toBe("/dashboard/payments?connect_error=access_denied");
     const account = await connectOverHttp(first.cookie);
     const second = await anOwner();
     const other = await authorize(second.cookie);
     const taken = await comeBack(await consent(other, account), second.cookie, other.state);
-    expect(reasonOf(taken)).toBe("/dashboard?connect_error=organization_in_use");
+    expect(reasonOf(taken)).toBe("/dashboard/payments?connect_error=organization_in_use");
     const third = await onTheWayBack();
     await standIn.control("faults", [{ route: "GET /v1/accounts", kind: "no_answer", times: 9 }]);
     const away = await comeBack(third.back, third.cookie, third.state);
-    expect(reasonOf(away)).toBe("/dashboard?connect_error=provider_unavailable");
+    expect(reasonOf(away)).toBe("/dashboard/payments?connect_error=provider_unavailable");
   });
 
   test("is the owner's alone; others may look, and keys of programs may not", async () => {
@@ -168,7 +168,7 @@ test("the link for those without an account is filled in with the company, and i
     "stripe_user[phone_number]": "5035550100",
   });
   const back = await consent({ url, state }, "new");
-  expect((await comeBack(back, cookie, state)).headers.get("Location")).toBe("/dashboard?connected");
+  expect((await comeBack(back, cookie, state)).headers.get("Location")).toBe("/dashboard/payments?connected");
 });
 
 test("a profile is chosen among those the account has", async () => {

@@ -6,7 +6,7 @@ import { connectBegunOn, finishConnect } from "./connect.server";
 import { requireProvider } from "./provider.server";
 
 /** Where the owner is led after the provider, by the page they came from. */
-const PAGES: Record<ConnectPage, string> = { dashboard: "/dashboard", onboarding: "/onboarding/payments" };
+const PAGES: Record<ConnectPage, string> = { dashboard: "/dashboard/payments", onboarding: "/onboarding/payments" };
 
 /**
  * An owner comes back from the provider: finishes the connection, and says which page they go on to, with what went wrong in

@@ -7,6 +7,8 @@ export interface Attention {
   id: string;
   text: string;
   booking_id: string | null;
+  /** Where it is dealt with, if that is another page than the booking's. */
+  to: string | null;
   /** A booking that waits for approval can be decided on the spot. */
   approve: { path: string; version: number; until: string | null } | null;
 }
@@ -24,6 +26,7 @@ export function attentionOf(
       id: booking.id,
       text: `${line.customer.name} waits for your approval: ${line.day}, ${line.time}, ${line.resource}.`,
       booking_id: booking.id,
+      to: null,
       approve: {
         path: `/dashboard/bookings/${booking.id}`,
         version: booking.version,
@@ -32,11 +35,28 @@ export function attentionOf(
     }));
   // The bookings themselves tell more of an approval: who, when and until when.
   const told = items.filter(({ kind }) => kind !== "approval_waiting");
-  const others = told.map(({ kind, message, booking_id, payment_id, schedule_id, subscription_id, message_id }) => ({
-    id: `${kind} ${payment_id ?? message_id ?? booking_id ?? schedule_id ?? subscription_id}`,
-    text: message,
-    booking_id,
-    approve: null,
-  }));
+  const others = told.map((item) => {
+    const { kind, message, booking_id, payment_id, schedule_id, subscription_id, message_id } = item;
+    return {
+      id: `${kind} ${payment_id ?? message_id ?? booking_id ?? schedule_id ?? subscription_id}`,
+      text: message,
+      booking_id,
+      to: pageOf(item),
+      approve: null,
+    };
+  });
   return [...approvals, ...others];
+}
+
+function pageOf({ kind, schedule_id, subscription_id }: AttentionItem): string | null {
+  switch (kind) {
+    case "webhook_failing":
+      return `/dashboard/webhooks/${subscription_id}`;
+    case "no_free_time":
+      return `/dashboard/services/${schedule_id}/why`;
+    case "payments_not_connected":
+      return "/dashboard/payments";
+    default:
+      return null;
+  }
 }

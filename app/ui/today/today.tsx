@@ -128,7 +128,7 @@ function ArrivalRow({ arrival, showsDay }: { arrival: Arrival; showsDay: boolean
 }
 
 function AttentionRow({ item, mayChange }: { item: Attention; mayChange: boolean }) {
-  const { approve, booking_id, text } = item;
+  const { approve, booking_id, to, text } = item;
   return (
     <li data-row>
       <Icon name={approve ? "clock" : "warning"} />
@@ -151,6 +151,11 @@ function AttentionRow({ item, mayChange }: { item: Attention; mayChange: boolean
           <BookingLink id={booking_id} className={styles.deed}>
             Open
           </BookingLink>
+        )}
+        {to !== null && (
+          <Link to={to} className={styles.deed} aria-label={`Open: ${text}`}>
+            Open
+          </Link>
         )}
       </div>
     </li>

@@ -1,0 +1,23 @@
+import type { ConnectStatus, FeeConfig } from "~/contract/payment-connection";
+import { AppError } from "~/lib/app-error";
+import type { StaffActor } from "../identity/actor";
+import { connectionStatus } from "./connect.server";
+import { readFeeConfig } from "./fee-config.server";
+
+/** The company's account at the payment provider, and whether the platform's fee can be taken of its payments. */
+export interface Account {
+  status: ConnectStatus;
+  fee: FeeConfig;
+}
+
+/** Asked of the provider now; null where this service runs without one. */
+export async function readAccount(actor: StaffActor): Promise<Account | null> {
+  try {
+    // The status first: where the provider says that the connection has ended, the fee is judged by that.
+    const status = await connectionStatus(actor, "payprovider");
+    return { status, fee: await readFeeConfig(actor) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "integration_disabled") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { type Payment, PaymentFilter, type PaymentState, type Refund } from "~/contract/payments";
+import { referenceOf } from "~/domain/bookings/booking-reference";
+import { formatMoney } from "~/lib/money";
+import type { Tone } from "../feedback/badge";
+import type { IconName } from "../icon";
+import { readListQuery } from "../list-query";
+
+/** Each state of a payment by word, icon and colour. */
+export const paymentWords: Record<PaymentState, { label: string; tone: Tone; icon: IconName }> = {
+  created: { label: "Begun", tone: "quiet", icon: "clock" },
+  open: { label: "Waiting for the guest", tone: "wait", icon: "clock" },
+  processing: { label: "On its way", tone: "wait", icon: "hourglass" },
+  paid: { label: "Paid", tone: "good", icon: "coin" },
+  partially_refunded: { label: "Partly given back", tone: "info", icon: "back" },
+  refunded: { label: "Given back", tone: "quiet", icon: "back" },
+  failed: { label: "Failed", tone: "bad", icon: "warning" },
+  canceled: { label: "Not paid", tone: "quiet", icon: "cross" },
+  expired: { label: "Ran out", tone: "quiet", icon: "hourglass" },
+};
+
+const refundWords: Record<Refund["status"], string> = {
+  requested: "being given back",
+  pending: "being given back",
+  succeeded: "given back",
+  failed: "could not be given back",
+  canceled: "not given back",
+};
+
+/** Reads the address of the list of payments. */
+export function readPaymentQuery(params: URLSearchParams, timeZone: string) {
+  const names = ["status", "from", "to", "cursor"];
+  const { given, asked, problem } = readListQuery(params, names, PaymentFilter, timeZone);
+  return { given, filter: PaymentFilter.parse(asked), problem };
+}
+
+export interface PaymentLine {
+  id: string;
+  booking_id: string;
+  status: PaymentState;
+  /** Who pays. */
+  name: string;
+  reference: string | null;
+  about: string;
+  amount: string;
+  receipt_url: string | null;
+}
+
+/** A payment in words: when, by what way, what the service keeps of it and what went back. */
+export function paymentLine(
+  payment: Payment,
+  booking: { reference: string; customer_name: string } | undefined,
+  locale: string,
+  write: (instant: string) => string,
+): PaymentLine {
+  const { id, booking_id, status, provider, amount, currency, fee_amount, captured_at, created_at, refunds } = payment;
+  const about = [
+    captured_at === null ? `begun ${write(created_at)}` : `paid ${write(captured_at)}`,
+    provider === "offline" ? "received by hand" : null,
+    fee_amount > 0 ? `fee ${formatMoney(fee_amount, currency, locale)}` : null,
+    ...refunds.map((one) => `${formatMoney(one.amount, one.currency, locale)} ${refundWords[one.status]}`),
+  ];
+  return {
+    ...{ id, booking_id, status, receipt_url: payment.receipt_url },
+    name: booking?.customer_name ?? "Booking",
+    reference: booking === undefined ? null : referenceOf(booking.reference),
+    about: about.filter((part) => part !== null).join(" · "),
+    amount: formatMoney(amount, currency, locale),
+  };
+}

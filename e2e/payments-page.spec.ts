@@ -1,0 +1,36 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "./fixtures";
+
+test("payments: the account and the list are read, filtered and lead to the booking, without JavaScript", async ({
+  browser,
+  demo,
+}) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await page.goto(demo.sign_in_url);
+  await page.goto(`${demo.base_url}/dashboard/payments`);
+  await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+  await expect(page.getByText("Connected to")).toBeVisible();
+  await page.getByText("Disconnect the account").click();
+  await expect(page.getByText("What was paid stays paid")).toBeVisible();
+  await page.getByLabel("State").selectOption("paid");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page).toHaveURL(/status=paid/);
+  await page.locator("main li[data-row] a[href^='/dashboard/bookings/']").first().click();
+  await expect(page).toHaveURL(/\/dashboard\/bookings\/[0-9a-f-]+$/);
+});
+
+test("payments: accessible, light and dark, and fits a phone of 360 px", async ({ browser, demo }) => {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  await page.goto(demo.sign_in_url);
+  await page.goto(`${demo.base_url}/dashboard/payments`);
+  await page.locator("main h1").waitFor();
+  await page.locator("main details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.target])).toEqual([]);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});
