@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { NewWidgetConfiguration, WidgetConfigurationFilter } from "~/contract/widget-configs";
 import { hasRole } from "~/domain/identity/actor";
-import { NewWidgetForm } from "~/domain/widgets/widget-form";
+import { NewWidgetForm } from "~/domain/widget-desk/widget-form";
 import { listWidgetKeys } from "~/domain/widgets/widget-parts.server";
 import { createWidgetConfig, listWidgetConfigs } from "~/domain/widgets/widget-configs.server";
 import { redirectWith } from "~/http/flash.server";

@@ -12,7 +12,7 @@ import {
   setDefaultWidgetConfig,
   updateWidgetConfig,
 } from "~/domain/widgets/widget-configs.server";
-import { settingsOfForm, WidgetForm, widgetValues } from "~/domain/widgets/widget-form";
+import { settingsOfForm, WidgetForm, widgetValues } from "~/domain/widget-desk/widget-form";
 import { listOfferChoices, listWidgetKeys } from "~/domain/widgets/widget-parts.server";
 import { redirectWith } from "~/http/flash.server";
 import { orNoPage, pageId } from "~/http/or-no-page.server";

@@ -22,26 +22,26 @@ interface WidgetPreviewProps {
 /** The widget itself, which shows a draft and books nothing. */
 export function WidgetPreview({ config, problem, width, onWidth }: WidgetPreviewProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [widget, setWidget] = useState<Widget | null>(null);
+  const [isReady, setIsReady] = useState(false);
   const [locale, setLocale] = useState("");
   const [theme, setTheme] = useState("");
   useEffect(() => {
     let isHere = true;
     loadScript();
     void customElements.whenDefined("booking-widget").then(() => {
-      if (isHere) setWidget(document.createElement("booking-widget") as Widget); // its script defines it so
+      if (isHere) setIsReady(true);
     });
     return () => {
       isHere = false;
     };
   }, []);
   useEffect(() => {
-    if (widget === null) return;
-    widget.locale = locale || null;
-    widget.theme = theme || null;
-    widget.preview = { config };
-    if (!widget.isConnected) place.current?.replaceChildren(widget);
-  }, [widget, config, locale, theme]);
+    if (!isReady || place.current === null) return;
+    const shown = place.current.querySelector("booking-widget");
+    const widget = (shown ?? document.createElement("booking-widget")) as Widget; // its script defines it so
+    Object.assign(widget, { locale: locale || null, theme: theme || null, preview: { config } });
+    if (shown === null) place.current.append(widget);
+  }, [isReady, config, locale, theme]);
   const choice = (label: string, value: string, set: (value: string) => void, data: [string, string][]) => (
     <NativeSelect
       label={label}
