@@ -31,12 +31,10 @@ export function WidgetEditor({ preview, may_edit, ...form }: WidgetEditorProps) 
   const draft = useFetcher<WidgetAnswer>();
   const problem = Object.values(draft.data?.result?.error ?? {}).flatMap((messages) => messages ?? [])[0] ?? null;
   // While what is typed cannot be used, the last draft that could be stays.
-  const [shown, setShown] = useState(preview);
   const fresh = draft.data?.preview;
-  useEffect(() => setShown(preview), [preview]);
-  useEffect(() => {
-    if (fresh) setShown(fresh);
-  }, [fresh]);
+  const [seen, setSeen] = useState({ preview, fresh, shown: preview });
+  if (seen.preview !== preview) setSeen({ preview, fresh, shown: preview });
+  else if (seen.fresh !== fresh) setSeen({ preview, fresh, shown: fresh ?? seen.shown });
   const { conflict } = form.answer ?? {};
   return (
     <div className={styles.page} data-width={width} data-alone={may_edit ? undefined : true}>
@@ -47,7 +45,7 @@ export function WidgetEditor({ preview, may_edit, ...form }: WidgetEditorProps) 
           onDraft={(typed) => draft.submit(typed, { method: "post" })}
         />
       )}
-      <WidgetPreview config={shown} problem={problem} width={width} onWidth={setWidth} />
+      <WidgetPreview config={seen.shown} problem={problem} width={width} onWidth={setWidth} />
     </div>
   );
 }
