@@ -16,9 +16,9 @@ test("what is typed shows in the preview and is saved; accessible, light and dar
   const widget = page.locator("booking-widget");
   await expect(widget).toBeVisible();
   await page.locator("main details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
-  await page.getByLabel("Title (English)").fill("Come and see us");
+  await page.getByLabel("Title (English)", { exact: true }).fill("Come and see us");
   await expect(widget).toContainText("Come and see us");
-  await page.getByLabel("Title (Nederlands)").fill("Kom langs");
+  await page.getByLabel("Title (Nederlands)", { exact: true }).fill("Kom langs");
   await page.getByLabel("Language").last().selectOption("nl");
   await expect(widget).toContainText("Kom langs");
   await page.getByRole("button", { name: "Save" }).click();
