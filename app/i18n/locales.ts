@@ -6,6 +6,15 @@
 /** The languages in which there are texts. English is the fallback. */
 export const LOCALES = ["en", "nl", "de", "fr", "es", "ar"] as const;
 export type Locale = (typeof LOCALES)[number];
+/** The name of each language that its own readers know. */
+export const LANGUAGE_NAMES: Record<Locale, string> = {
+  en: "English",
+  nl: "Nederlands",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  ar: "العربية",
+};
 
 /** A language of LOCALES, with a region that changes how dates and numbers are written: "nl-BE". */
 export type LocaleTag = Locale | `${Locale}-${string}`;

@@ -140,7 +140,7 @@ export function patchOfRules(form: RulesForm): SchedulePatch {
 }
 
 /** Questions without words, and those that are ticked to be removed, go. Throws validation_failed at the fields of a question. */
-export function patchOfQuestions(form: QuestionsForm, newId: () => string): SchedulePatch {
+export function patchOfQuestions(form: Pick<QuestionsForm, "questions">, newId: () => string): SchedulePatch {
   const kept = form.questions
     .map((question, index) => ({ question, index }))
     .filter(({ question }) => isKept(question));

@@ -1,12 +1,13 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 import type { Question } from "~/contract/schedules";
+import type { WidgetSettings } from "~/contract/widget-configs";
 import type { WidgetConfig } from "~/contract/widget";
 import { notFound } from "~/lib/app-error";
 import { pool, prepared } from "~/lib/db.server";
 import { checkCallingOrigin } from "../api-keys/calling-origin.server";
 import type { ConfigurationRow } from "../api-keys/choose-configuration.server";
 import { questionsFor } from "../bookings/answers";
-import type { KeyActor } from "../identity/actor";
+import type { KeyActor, StaffActor, Tenant } from "../identity/actor";
 import { refundTiers } from "../identity/refund-tiers";
 import { readRules, readSettings } from "../identity/widget-settings";
 import { isPaymentTest } from "../payments/test-mode.server";
@@ -42,15 +43,32 @@ export async function readShownWidget(caller: KeyActor, configId: string | undef
   const { tenant, widget_config_id, configuration } = caller;
   if (widget_config_id !== null && configId !== undefined && configId !== widget_config_id) throw notFound();
   const id = configId ?? configuration.id;
-  const found = await pool.query<Row>(prepared(statement(caller, id)));
+  const stored = sql`select w.id, w.settings from widget_config w where w.tenant_id = ${tenant.id} and w.id = ${id}`;
+  const found = await pool.query<Row>(prepared(statement(tenant, stored)));
   const row = found.rows[0]!; // a select without a table has one row
   if (row.configuration === null && id !== null) throw notFound();
+  const settings = row.configuration?.settings ?? {};
+  checkCallingOrigin([readSettings(settings).allowed_origins], caller.origin);
+  return { config: shown(tenant, id, row), actor: { ...caller, configuration: readRules(id, settings) } };
+}
+
+/** What a widget would show by settings that are not saved: for the editor of the configuration. */
+export async function previewWidget(
+  { tenant }: StaffActor,
+  id: string,
+  settings: WidgetSettings,
+): Promise<WidgetConfig> {
+  const draft = sql`select ${id}::uuid as id, ${JSON.stringify(settings)}::jsonb as settings`;
+  const found = await pool.query<Row>(prepared(statement(tenant, draft)));
+  return shown(tenant, id, found.rows[0]!); // a select without a table has one row
+}
+
+function shown(tenant: Tenant, id: string | null, row: Row): WidgetConfig {
   const stored = row.configuration?.settings ?? {};
   const { branding, locale, texts, steps, questions, verification, payment, ...settings } = readSettings(stored);
-  checkCallingOrigin([settings.allowed_origins], caller.origin);
   const { policy, name, slug, time_zone, currency } = tenant;
   const urlOf = (assetId: string | null) => (assetId === null ? null : assetUrl(tenant.id, assetId));
-  const config: WidgetConfig = {
+  return {
     config: { id },
     tenant: { name, slug, logo_url: urlOf(row.logo_asset_id), time_zone, locale: tenant.locale, currency },
     ...{ branding, locale, texts, steps },
@@ -74,7 +92,6 @@ export async function readShownWidget(caller: KeyActor, configId: string | undef
     terms_url: settings.terms_url,
     success_url: settings.success_url,
   };
-  return { config, actor: { ...caller, configuration: readRules(id, stored) } };
 }
 
 /** A schedule's questions that come after the configuration's. */
@@ -85,10 +102,10 @@ const notAsked = (ofWidget: Question[], ofSchedule: Question[]): Question[] =>
 const names = (field: string, id: Part): Part =>
   sql`(coalesce(jsonb_typeof(c.settings -> ${field}), 'null') = 'null' or c.settings -> ${field} ? ${id}::text)`;
 
-function statement({ tenant: { id: tenantId, takes_payments } }: KeyActor, configId: string | null): Part {
+/** `chosen`: selects id and settings of the configuration. */
+function statement({ id: tenantId, takes_payments }: Tenant, chosen: Part): Part {
   return sql`
-    with chosen as (
-      select w.id, w.settings from widget_config w where w.tenant_id = ${tenantId} and w.id = ${configId}),
+    with chosen as (${chosen}),
     links as materialized (
       select sr.schedule_id, sr.resource_id
       from schedule sc

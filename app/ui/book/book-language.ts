@@ -1,4 +1,4 @@
-import { type Locale, LOCALES, localeOf } from "~/i18n/locales";
+import { LANGUAGE_NAMES, type Locale, LOCALES, localeOf } from "~/i18n/locales";
 import { ar } from "./texts/ar";
 import type { BookTexts } from "./texts/book-texts";
 import { de } from "./texts/de";
@@ -16,7 +16,7 @@ export function bookTexts(tag: string): BookTexts {
 /** The languages of the page, each with the name that its own readers know. */
 export const languages: { locale: Locale; name: string }[] = LOCALES.map((locale) => ({
   locale,
-  name: { en: "English", nl: "Nederlands", de: "Deutsch", fr: "Français", es: "Español", ar: "العربية" }[locale],
+  name: LANGUAGE_NAMES[locale],
 }));
 
 /** A language named in an address; null for none, or one without texts. */

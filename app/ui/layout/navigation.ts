@@ -21,6 +21,7 @@ export const navigation: readonly NavigationEntry[] = [
   { to: "/dashboard/customers", label: "Customers", icon: "people", key: "k", role: "viewer" },
   { to: "/dashboard/services", label: "Services", icon: "tag", key: "s", role: "viewer" },
   { to: "/dashboard/resources", label: "Resources", icon: "box", key: "r", role: "viewer" },
+  { to: "/dashboard/widgets", label: "Widgets", icon: "widget", key: "w", role: "viewer" },
   { to: "/dashboard/analytics", label: "Analytics", icon: "chart", key: "a", role: "viewer" },
   { to: "/dashboard/payments", label: "Payments", icon: "card", key: "p", role: "admin" },
   { to: "/dashboard/webhooks", label: "Webhooks", icon: "hook", key: "h", role: "admin" },

@@ -28,8 +28,6 @@ interface QuestionFieldsProps {
 /** The Questions page of a service: its own, and those of the widgets, which come first. */
 export function QuestionFields({ widgets, links }: QuestionFieldsProps) {
   const { values, now, problems } = useContext(FieldsContext);
-  const questions = (Array.isArray(values.questions) ? values.questions : []) as Record<string, unknown>[];
-  const shown = questions.some((question) => textOf(question.label) === "") ? questions : [...questions, {}];
   const isOther = now !== null && JSON.stringify(now.questions) !== JSON.stringify(values.questions);
   return (
     <>
@@ -38,9 +36,7 @@ export function QuestionFields({ widgets, links }: QuestionFieldsProps) {
         <p className={styles.lead}>Guests answer them when they book, after their name and e-mail address.</p>
         {isOther && <p className={styles.problem}>Someone else has changed the questions.</p>}
         {problems.questions && <p className={styles.problem}>{problems.questions.join(" ")}</p>}
-        {shown.map((question, index) => (
-          <Question key={textOf(question.id) || `new ${index}`} question={question} at={index} problems={problems} />
-        ))}
+        <QuestionRows asked={values.questions} problems={problems} />
       </section>
       <section className={styles.card} aria-labelledby="widgets">
         <h2 id="widgets">Asked by your widgets</h2>
@@ -63,10 +59,21 @@ export function QuestionFields({ widgets, links }: QuestionFieldsProps) {
   );
 }
 
+type Problems = Record<string, string[] | null>;
+
+/** The fields of each question of a form, and of one more to be added. */
+export function QuestionRows({ asked, problems }: { asked: unknown; problems: Problems }) {
+  const questions = (Array.isArray(asked) ? asked : []) as Record<string, unknown>[];
+  const shown = questions.some((question) => textOf(question.label) === "") ? questions : [...questions, {}];
+  return shown.map((question, index) => (
+    <Question key={textOf(question.id) || `new ${index}`} question={question} at={index} problems={problems} />
+  ));
+}
+
 interface QuestionProps {
   question: Record<string, unknown>;
   at: number;
-  problems: Record<string, string[] | null>;
+  problems: Problems;
 }
 
 function Question({ question, at, problems }: QuestionProps) {

@@ -1,0 +1,85 @@
+import { NativeSelect } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import type { WidgetConfig } from "~/contract/widget";
+import { LANGUAGE_NAMES } from "~/i18n/locales";
+import { Notice } from "../feedback/notice";
+import { Icon } from "../icon";
+import styles from "./widget-page.module.css";
+
+const SCRIPT = "/widget/booking-widget.js";
+
+/** What of <booking-widget> a preview sets. */
+type Widget = HTMLElement & { preview: { config: WidgetConfig }; locale: string | null; theme: string | null };
+
+interface WidgetPreviewProps {
+  config: WidgetConfig;
+  /** Why it does not show what is typed. */
+  problem: string | null;
+  width: "narrow" | "wide";
+  onWidth: (width: "narrow" | "wide") => void;
+}
+
+/** The widget itself, which shows a draft and books nothing. */
+export function WidgetPreview({ config, problem, width, onWidth }: WidgetPreviewProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isReady, setIsReady] = useState(false);
+  const [locale, setLocale] = useState("");
+  const [theme, setTheme] = useState("");
+  useEffect(() => {
+    let isHere = true;
+    loadScript();
+    void customElements.whenDefined("booking-widget").then(() => {
+      if (isHere) setIsReady(true);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  useEffect(() => {
+    if (!isReady || place.current === null) return;
+    const shown = place.current.querySelector("booking-widget");
+    const widget = (shown ?? document.createElement("booking-widget")) as Widget; // its script defines it so
+    Object.assign(widget, { locale: locale || null, theme: theme || null, preview: { config } });
+    if (shown === null) place.current.append(widget);
+  }, [isReady, config, locale, theme]);
+  const choice = (label: string, value: string, set: (value: string) => void, data: [string, string][]) => (
+    <NativeSelect
+      label={label}
+      value={value}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+      rightSection={<Icon name="down" size={16} />}
+      data={data.map(([key, text]) => ({ value: key, label: text }))}
+    />
+  );
+  return (
+    <section className={styles.preview} id="preview" aria-labelledby="preview-title">
+      <h2 id="preview-title">Preview</h2>
+      <p className={styles.lead}>Try it: nothing is booked, and the times are samples.</p>
+      <noscript>
+        <p className={styles.lead}>The preview needs JavaScript.</p>
+      </noscript>
+      <div className={`${styles.controls} needs-script`}>
+        {choice("Width", width, (value) => onWidth(value === "wide" ? "wide" : "narrow"), [
+          ["narrow", "360 px"],
+          ["wide", "Wide"],
+        ])}
+        {choice("Colours", theme, setTheme, [
+          ["", "As chosen"],
+          ["light", "Light"],
+          ["dark", "Dark"],
+        ])}
+        {choice("Language", locale, setLocale, [["", "As chosen"], ...Object.entries(LANGUAGE_NAMES)])}
+      </div>
+      {problem !== null && <Notice tone="info">The preview waits: {problem}</Notice>}
+      <div ref={place} className={styles.stage} data-width={width} data-theme={theme || config.branding.theme} />
+    </section>
+  );
+}
+
+/** Once for the document: the element stays defined on pages that follow. */
+function loadScript(): void {
+  if (document.querySelector(`script[src="${SCRIPT}"]`) !== null) return;
+  const script = document.createElement("script");
+  script.src = SCRIPT;
+  document.head.append(script);
+}

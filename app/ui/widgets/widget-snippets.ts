@@ -1,0 +1,36 @@
+export interface SnippetSource {
+  /** Where the service is. */
+  origin: string;
+  key: string;
+  /** The configuration to name; null where the key takes it by itself. */
+  config_id: string | null;
+  /** The company's own page. */
+  hosted: string;
+}
+
+export interface Snippet {
+  title: string;
+  /** Where it goes. */
+  explains: string;
+  code: string;
+}
+
+/** The code that puts a widget on a website, by what the website is made with. */
+export function widgetSnippets({ origin, key, config_id, hosted }: SnippetSource): Snippet[] {
+  const config = config_id === null ? "" : ` config-id="${config_id}"`;
+  const link = `<a href="${hosted}">Book</a>`;
+  const html = `<script src="${origin}/widget/booking-widget.js" defer></script>\n<booking-widget publishable-key="${key}"${config}>${link}</booking-widget>`;
+  return [
+    { title: "HTML", explains: "Where the widget should appear in the page.", code: html },
+    {
+      title: "React",
+      explains: "The script once in the page that your app starts from, the element where it should appear.",
+      code: `// <script src="${origin}/widget/booking-widget.js" defer></script>\n\nexport function Book() {\n  return <booking-widget publishable-key="${key}"${config} />;\n}`,
+    },
+    {
+      title: "WordPress",
+      explains: "Into a block of the kind “Custom HTML”. Your account needs the right to post unfiltered HTML.",
+      code: `<!-- wp:html -->\n${html}\n<!-- /wp:html -->`,
+    },
+  ];
+}
