@@ -22,6 +22,7 @@ export const navigation: readonly NavigationEntry[] = [
   { to: "/dashboard/services", label: "Services", icon: "tag", key: "s", role: "viewer" },
   { to: "/dashboard/resources", label: "Resources", icon: "box", key: "r", role: "viewer" },
   { to: "/dashboard/analytics", label: "Analytics", icon: "chart", key: "a", role: "viewer" },
+  { to: "/dashboard/mail", label: "Mail", icon: "mail", key: "m", role: "viewer" },
   { to: "/dashboard/webhooks", label: "Webhooks", icon: "hook", key: "h", role: "admin" },
   { to: "/dashboard/keys", label: "API keys", icon: "key", key: "y", role: "admin" },
   { to: "/dashboard/settings", label: "Settings", icon: "settings", key: "e", role: "viewer" },
