@@ -64,7 +64,7 @@ export default function BlockedAddresses() {
                 <span className={styles.name}>{address}</span>
                 <p>{[reason, since].join(" · ")}</p>
               </div>
-              <Confirm tone="plain" title="Unblock" button={`Send to ${address} again`} fields={{ address }}>
+              <Confirm tone="plain" title="Unblock" button="Send there again" fields={{ address }}>
                 <p>Mails that are sent from now on go there again. What was not sent meanwhile stays unsent.</p>
               </Confirm>
             </li>

@@ -91,7 +91,7 @@ export default function MailLog() {
                 </Badge>
               </div>
               {can_resend && (
-                <Confirm tone="plain" title="Send again" button={`Send it to ${recipient}`} fields={{ id }}>
+                <Confirm tone="plain" title="Send again" button="Send it to this address" fields={{ id }}>
                   <p>The same text goes to the same address, as a message of its own.</p>
                 </Confirm>
               )}
