@@ -65,6 +65,8 @@ export function Draft({ name, version = 0, onVersion, except = NOTHING }: DraftP
       markUnsaved(key, inDrawer);
     };
     const onSubmit = ({ submitter }: SubmitEvent) => {
+      // A button that only tries out what is typed saves nothing.
+      if (submitter?.hasAttribute("data-tries")) return;
       const method = submitter?.getAttribute("formmethod") ?? form.method;
       if (method.toLowerCase() !== "post") return;
       markSent(sessionStorage, key);

@@ -12,17 +12,23 @@ interface FilterFormProps {
   filters: Record<string, string>;
   /** What of the address could not be used. */
   problem: string | null;
+  /** For a list that is not asked for by day. */
+  without_days?: boolean;
   children: ReactNode;
 }
 
 /** The filters of a list as a form that sends them in the address: its own fields, then the first and the last day. */
-export function FilterForm({ label, filters, problem, children }: FilterFormProps) {
+export function FilterForm({ label, filters, problem, without_days = false, children }: FilterFormProps) {
   return (
     <>
       <Form method="get" role="search" aria-label={label} className={styles.filters!} key={JSON.stringify(filters)}>
         {children}
-        <TextInput type="date" name="from" label="From" defaultValue={filters.from} />
-        <TextInput type="date" name="to" label="Until" defaultValue={filters.to} />
+        {!without_days && (
+          <>
+            <TextInput type="date" name="from" label="From" defaultValue={filters.from} />
+            <TextInput type="date" name="to" label="Until" defaultValue={filters.to} />
+          </>
+        )}
         <Button type="submit" variant="default">
           Show
         </Button>

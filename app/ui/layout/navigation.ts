@@ -24,6 +24,7 @@ export const navigation: readonly NavigationEntry[] = [
   { to: "/dashboard/widgets", label: "Widgets", icon: "widget", key: "w", role: "viewer" },
   { to: "/dashboard/analytics", label: "Analytics", icon: "chart", key: "a", role: "viewer" },
   { to: "/dashboard/payments", label: "Payments", icon: "card", key: "p", role: "admin" },
+  { to: "/dashboard/mail", label: "Mail", icon: "mail", key: "m", role: "viewer" },
   { to: "/dashboard/webhooks", label: "Webhooks", icon: "hook", key: "h", role: "admin" },
   { to: "/dashboard/keys", label: "API keys", icon: "key", key: "y", role: "admin" },
   { to: "/dashboard/settings", label: "Settings", icon: "settings", key: "e", role: "viewer" },

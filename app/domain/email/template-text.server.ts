@@ -1,0 +1,38 @@
+import { DefaultTemplateFilter, EmailTemplateFilter } from "~/contract/email";
+import type { EmailTemplate, NewEmailTemplate, TemplateKey } from "~/contract/email";
+import { prisma } from "~/lib/db.server";
+import type { StaffActor } from "../identity/actor";
+import { createTemplate, listDefaultTemplates, listTemplates, updateTemplate } from "./templates.server";
+
+/** Which languages the tenant has own texts in, by key. */
+export async function listOwnLanguages(actor: StaffActor): Promise<Partial<Record<TemplateKey, string[]>>> {
+  const rows = await prisma.emailTemplate.findMany({
+    where: { tenant_id: actor.tenant.id },
+    select: { key: true, locale: true },
+    orderBy: [{ key: "asc" }, { locale: "asc" }],
+  });
+  const languages: Record<string, string[]> = {};
+  for (const { key, locale } of rows) (languages[key] ??= []).push(locale);
+  return languages;
+}
+
+/** The text of a mail in one language: the tenant's own where there is one, and the service's, with what may be named in it. */
+export async function readTemplateText(actor: StaffActor, key: TemplateKey, locale: string) {
+  const own = await findOwn(actor, key, locale);
+  const standard = listDefaultTemplates(DefaultTemplateFilter.parse({ locale, limit: 100 })).data.find(
+    (one) => one.key === key,
+  )!; // there is one of each key
+  return { own, standard };
+}
+
+async function findOwn(actor: StaffActor, key: TemplateKey, locale: string): Promise<EmailTemplate | null> {
+  const { data } = await listTemplates(actor, EmailTemplateFilter.parse({ key, locale, limit: 1 }));
+  return data[0] ?? null;
+}
+
+/** Makes or changes the tenant's own text of a mail in one language. Throws validation_failed (an unknown variable, by name), already_exists. */
+export async function saveTemplateText(actor: StaffActor, input: NewEmailTemplate): Promise<EmailTemplate> {
+  const { key, locale, subject, body } = input;
+  const own = await findOwn(actor, key, locale);
+  return own === null ? createTemplate(actor, input) : updateTemplate(actor, own.id, { subject, body });
+}

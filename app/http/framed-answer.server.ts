@@ -1,0 +1,42 @@
+/** A whole document of somebody's own HTML, or sentences in place of it. */
+type Framed = { title: string; html: string } | { title: string; lines: string[] };
+
+/**
+ * For a frame of the dashboard that shows HTML which others wrote: no script runs in it, it can send nothing anywhere, and it is framed
+ * by the dashboard alone. Its inline styles count, which a page's own policy would strip.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' https: data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  "sandbox",
+].join("; ");
+
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
+
+export function framedAnswer(framed: Framed, status = 200): Response {
+  const html = "html" in framed ? withSubject(framed.html, framed.title) : sentences(framed.title, framed.lines);
+  return new Response(html, {
+    status,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": POLICY,
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
+const LINE = "margin:0;padding:12px 16px;font:15px/22px system-ui,sans-serif;background:#fff;color:#1a2130";
+
+/** The subject stands above the mail, as a mail program shows it. */
+const withSubject = (html: string, subject: string) =>
+  html.replace(/<body[^>]*>/, (body) => `${body}<p style="${LINE}"><strong>${escapeHtml(subject)}</strong></p>`);
+
+const sentences = (title: string, lines: string[]) =>
+  `<!doctype html><html lang="en"><title>${title}</title><body style="margin:0;background:#fff">${lines
+    .map((line) => `<p style="${LINE}">${escapeHtml(line)}</p>`)
+    .join("")}</body></html>`;

@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { TemplatePreview } from "~/contract/email";
+import { PreviewForm, PreviewQuery } from "~/domain/email/mail-forms";
+import { readTemplateText } from "~/domain/email/template-text.server";
+import { previewTemplate } from "~/domain/email/try-template.server";
+import { framedAnswer } from "~/http/framed-answer.server";
+import { pageError, requireActor, submit } from "~/http/page.server";
+
+// What the frame of a mail's page shows: the text that is stored, then what its form posts here.
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requireActor(request);
+  const asked = PreviewQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!asked.success) throw pageError(404, "There is no mail of this name.");
+  const { key, locale } = asked.data;
+  const { own, standard } = await readTemplateText(actor, key, locale);
+  const { subject, body } = own ?? standard;
+  return toAnswer(await previewTemplate(actor, { key, locale, subject, body }));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await requireActor(request, "admin");
+  const answer = await submit(request, PreviewForm, async (form) => toAnswer(await previewTemplate(actor, form)));
+  if (answer instanceof Response) return answer;
+  const problems = Object.values(answer.data.result.error ?? {}).flatMap((found) => found ?? []);
+  return framedAnswer({ title: "No preview", lines: problems }, answer.init?.status);
+}
+
+const toAnswer = ({ subject, html }: TemplatePreview) => framedAnswer({ title: subject, html });

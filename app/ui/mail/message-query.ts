@@ -1,0 +1,16 @@
+import { MessageFilter } from "~/contract/email";
+
+const NAMES = ["status", "recipient", "cursor"] as const;
+
+/** Reads the address of the log. What cannot be used of it is left out and said, so that an old address still shows the list. */
+export function readMessageQuery(params: URLSearchParams) {
+  const given: Record<string, string> = {};
+  let problem: string | null = null;
+  for (const name of NAMES) {
+    const text = params.getAll(name).filter(Boolean).join(",");
+    if (text === "") continue;
+    if (MessageFilter.safeParse({ [name]: text }).success) given[name] = text;
+    else problem = "Part of this address cannot be used and was left out.";
+  }
+  return { given, filter: MessageFilter.parse(given), problem };
+}

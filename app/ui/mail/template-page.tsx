@@ -1,0 +1,95 @@
+import { Badge } from "../feedback/badge";
+import { Notice } from "../feedback/notice";
+import { Confirm } from "../form/confirm";
+import type { FormState } from "../form/form-state";
+import { Card } from "../layout/card";
+import { Tabs } from "../layout/tabs";
+import { TemplateForm } from "./template-form";
+import type { TemplateView } from "./template-view";
+import styles from "./template-page.module.css";
+
+interface TemplatePageProps {
+  view: TemplateView;
+  state: FormState;
+  /** Whom a test was just sent to. */
+  sent_to: string | null;
+}
+
+/** The text of one mail beside its preview; who may not change it reads it. */
+export function TemplatePage({ view, state, sent_to }: TemplatePageProps) {
+  const { key, locale, languages, language, instead, is_own, stored, standard, may_edit } = view;
+  const tabs = languages.map(({ tag, label, is_own: has_own }) => ({
+    to: `/dashboard/mail/templates/${key}?locale=${tag}`,
+    label: has_own ? `${label} (own)` : label,
+    is_current: tag === locale,
+  }));
+  const text = JSON.stringify([key, locale, stored]);
+  return (
+    <>
+      <Tabs label="Languages" tabs={tabs} />
+      <div className={styles.page}>
+        <div className={styles.column}>
+          <p className={styles.state}>
+            {is_own ? (
+              <Badge tone="info" icon="edit">
+                Own text
+              </Badge>
+            ) : (
+              <Badge tone="quiet" icon="note">
+                Default text
+              </Badge>
+            )}
+          </p>
+          {instead !== null && (
+            <Notice tone="info">
+              Guests who read {language} get your own text in {instead} until you save one in {language}.
+            </Notice>
+          )}
+          {sent_to !== null && <Notice tone="info">A test is on its way to {sent_to}.</Notice>}
+          <Card title={`Text in ${language}`}>
+            {may_edit ? (
+              <TemplateForm key={text} view={view} state={state} />
+            ) : (
+              <Reading name="Text" subject={stored.subject} body={stored.body} />
+            )}
+          </Card>
+          {is_own && (
+            <details className={styles.standard}>
+              <summary>Compare with the default text</summary>
+              <Reading name="Default text" subject={standard.subject} body={standard.body} />
+            </details>
+          )}
+          {is_own && may_edit && (
+            <Confirm title="Back to the default" intent="default" button="Use the default text">
+              <p>Your own text in {language} is deleted. Mails that are sent from now on do without it.</p>
+            </Confirm>
+          )}
+        </div>
+        <section className={styles.preview} aria-labelledby="preview-title">
+          <h2 id="preview-title">Preview, with an example</h2>
+          {/* The form posts into it; its answer has a policy of its own, under which nothing runs. */}
+          <iframe
+            key={text}
+            name="preview"
+            title="Preview of the mail"
+            sandbox=""
+            src={`/dashboard/mail/preview?key=${key}&locale=${locale}`}
+          />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Reading({ name, subject, body }: { name: string; subject: string; body: string }) {
+  return (
+    <div className={styles.reading}>
+      <p>
+        <strong>Subject:</strong> {subject}
+      </p>
+      <pre role="group" tabIndex={0} aria-label={name}>
+        {body}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import styles from "./who-table.module.css";
+
+interface WhoRow {
+  event: string;
+  label: string;
+  when: string;
+  /** Each recipient: what the form sends where it is ticked. */
+  to: { value: string; label: string; is_mailed: boolean }[];
+}
+
+/** A row a mail, a column a recipient; ticks for who may change them, words for who may not. */
+export function WhoTable({ rows, may_edit }: { rows: WhoRow[]; may_edit: boolean }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Mail</th>
+          {rows[0]?.to.map(({ label }) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ event, label, when, to }) => (
+          <tr key={event}>
+            <th scope="row">
+              {label}
+              <small>{when}</small>
+            </th>
+            {to.map(({ value, label: recipient, is_mailed }) => (
+              <td key={value}>
+                {may_edit ? (
+                  <label>
+                    <input
+                      type="checkbox"
+                      name="on"
+                      value={value}
+                      defaultChecked={is_mailed}
+                      aria-label={`${label}: ${recipient}`}
+                    />
+                  </label>
+                ) : (
+                  <span>{is_mailed ? "Yes" : "No"}</span>
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
