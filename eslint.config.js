@@ -90,7 +90,17 @@ const extra = {
 };
 
 export default tseslint.config(
-  { ignores: ["build/", "public/widget/", "widget-element/dist/", "prisma/generated/", ".data/", "node_modules/", "test-results/"] },
+  {
+    ignores: [
+      "build/",
+      "public/widget/",
+      "widget-element/dist/",
+      "prisma/generated/",
+      ".data/",
+      "node_modules/",
+      "test-results/",
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     rules: {
