@@ -1,5 +1,5 @@
 import PgBoss from "pg-boss";
-import { pool, type Sql } from "~/lib/db.server";
+import { pool, type Sql, sqlState } from "~/lib/db.server";
 import { type JobName, type JobPayloads, queueRules } from "./job-names";
 
 type Executor = { executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> };
@@ -30,12 +30,19 @@ export async function enqueue<Name extends JobName>(
 ): Promise<void> {
   const { db, ...rest } = options;
   const sendOptions = { ...rest, ...(db && { db: executorOf(db) }) };
-  const id = await sender.send(name, data, sendOptions);
-  if (id !== null) return;
+  const send = () => sender.send(name, data, sendOptions);
+  // What failed within a transaction has ended it; on its own it is tried again.
+  const sendSoon = () =>
+    send().catch((error: unknown) => (db === undefined && isTooEarly(error) ? send() : Promise.reject(error)));
+  if ((await sendSoon()) !== null) return;
   // Nothing was written: the queue does not exist yet, or (a unique queue) such a job waits already.
   await createQueue(name, db ?? pool);
-  await sender.send(name, data, sendOptions);
+  await sendSoon();
 }
+
+/** Another process makes the queue at this moment: Postgres sees its row, and not yet the partition for its jobs. */
+const isTooEarly = (error: unknown): boolean =>
+  sqlState(error) === "23514" && /no partition/.test((error as Error).message);
 
 /** Queues many jobs of one kind in one statement, in the transaction `db` that they are part of. Not for a `unique` queue. */
 export async function enqueueAll<Name extends JobName>(
