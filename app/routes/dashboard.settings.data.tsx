@@ -56,7 +56,7 @@ export default function Data() {
           title="Delete the company"
           lead="Everything goes at once and for good: bookings, customers, services, keys and people. Export first what you want to keep."
         >
-          <Confirm title={`Delete ${company}`} button={`Delete ${company} for good`} state={state}>
+          <Confirm title={`Delete ${company}`} button="Delete for good" state={state}>
             <p>This needs a sign-in of the last ten minutes. If yours is older, sign out and in again first.</p>
             <TextField state={state} name="confirm_name" label={`Type the company's name: ${company}`} required />
             <TextField state={state} name="confirm_phrase" label={`Type the words: ${phrase}`} required />
