@@ -91,6 +91,7 @@ export const DeliveryFilter = PageQuery.extend({
   status: listOf(DeliveryStatus).optional(),
   type: listOf(WebhookEventTypeInput).optional(),
   origin: listOf(DeliveryOrigin).optional(),
+  booking_id: Id.optional(),
   from: InstantInput.optional(),
   to: InstantInput.optional(),
 });

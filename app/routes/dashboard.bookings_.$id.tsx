@@ -5,6 +5,7 @@ import { LocalDate } from "~/contract/common";
 import { MessageFilter } from "~/contract/email";
 import { ResourceFilter } from "~/contract/resources";
 import type { AvailableSlot } from "~/contract/slots";
+import { DeliveryFilter } from "~/contract/webhooks";
 import { getBookingMoney } from "~/domain/bookings/booking-money.server";
 import { moverOf } from "~/domain/bookings/booking-status";
 import { getBooking, previewCancellation } from "~/domain/bookings/get-booking.server";
@@ -17,7 +18,9 @@ import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { findFreeSlots } from "~/domain/slots/free-slots.server";
+import { listDeliveries } from "~/domain/webhooks/deliveries.server";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
+import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf, type PageCalendar } from "~/http/page-calendar.server";
 import { pageError, requireActor, submit } from "~/http/page.server";
 import { AppError } from "~/lib/app-error";
@@ -29,6 +32,7 @@ import {
   type BookingRefusal,
   type BookingView,
   cancellationWords,
+  deliveryLines,
   describeBooking,
   editValuesOf,
   mailLines,
@@ -39,6 +43,7 @@ import {
 } from "~/ui/booking/booking-view";
 import { doneWords, undoFields } from "~/ui/booking/done-words";
 import { timeChoices } from "~/ui/booking/time-choices";
+import { instantWriter } from "~/ui/when";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
@@ -53,15 +58,16 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<B
   const actor = await requireActor(request);
   const id = params.id!; // the route's own name
   const asked = new URL(request.url).searchParams;
-  const booking = await orNoPage(() => getBooking(actor, id, true));
+  const booking = await orNoPage(getBooking(actor, id, true));
   const isStaff = hasRole(actor, "staff");
   const calendar = calendarOf(actor);
   const show = isStaff ? (PANELS.find((panel) => panel === asked.get("show")) ?? null) : null;
-  const [services, customer, money, mails, cancellation] = await Promise.all([
+  const [services, customer, money, mails, deliveries, cancellation] = await Promise.all([
     scheduleNames(actor.tenant.id, [booking.schedule_id]),
     orNull(() => getCustomer(actor, booking.customer_id)),
     hasRole(actor, "admin") ? getBookingMoney(actor, id) : null,
     isStaff ? listMessages(actor, MessageFilter.parse({ booking_id: id, limit: 10 })) : null,
+    hasRole(actor, "admin") ? listDeliveries(actor, DeliveryFilter.parse({ booking_id: id, limit: 10 })) : null,
     show === "cancel" ? previewCancellation(actor, id) : null,
   ]);
   const words = money?.currency && formatMoney(money.refundable, money.currency, calendar.locale);
@@ -69,6 +75,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<B
     ...describeBooking({ booking, services, calendar }),
     visits: customer && visitsOf(customer),
     mails: mailLines(mails?.data ?? []),
+    deliveries: deliveryLines(deliveries?.data ?? [], instantWriter(calendar)),
     ...offeredSteps(actor, booking, clock.now()),
     may_edit: isStaff,
     refundable:
@@ -79,14 +86,6 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<B
     show,
     move: show === "move" ? await readMoveChoices(actor, booking, asked, calendar) : null,
   };
-}
-
-async function orNoPage<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    throw error instanceof AppError && error.code === "not_found" ? pageError(404, error.message) : error;
-  }
 }
 
 /** What this person may not see is left out. */

@@ -63,6 +63,7 @@ function conditions(actor: StaffActor, filter: DeliveryFilter): Part {
     filter.status && sql`d.status = any(${filter.status}::text[])`,
     filter.type && sql`e.type = any(${filter.type}::text[])`,
     filter.origin && sql`d.origin = any(${filter.origin}::text[])`,
+    filter.booking_id && sql`e.booking_id = ${filter.booking_id}`,
     filter.from && sql`d.created_at >= ${filter.from}`,
     filter.to && sql`d.created_at < ${filter.to}`,
   ];

@@ -87,10 +87,12 @@ describe("the log of deliveries", () => {
     expect(await getDelivery(actor, first?.id ?? "")).toEqual(first);
   });
 
-  test("is filtered by subscription, status, type and time, and read in pages", async () => {
+  test("is filtered by subscription, booking, status, type and time, and read in pages", async () => {
     const both = await makeSubscription(actor, receiver.url, ["booking.created", "booking.paid"]);
     const paid = await makeSubscription(actor, receiver.url, ["booking.paid"]);
-    for (let booking = 0; booking < 3; booking++) await makeEvents(actor, ["booking.created", "booking.paid"]);
+    const events: string[] = [];
+    for (let booking = 0; booking < 3; booking++)
+      events.push(...(await makeEvents(actor, ["booking.created", "booking.paid"])));
     await relayEvents(100);
     await pool.query("update webhook_delivery set status = 'failed' where subscription_id = $1", [paid.id]);
     await pool.query("update webhook_delivery set created_at = now() - interval '1 hour' where subscription_id = $1", [
@@ -98,6 +100,9 @@ describe("the log of deliveries", () => {
     ]);
 
     expect((await list({ subscription_id: both.id })).data).toHaveLength(6);
+    const { rows } = await pool.query<{ booking_id: string }>("select booking_id from event where id = $1", [events[2]]);
+    const ofBooking = (await list({ booking_id: rows[0]!.booking_id })).data;
+    expect(ofBooking.map(({ event_id }) => event_id).sort()).toEqual([events[2], events[3], events[3]].sort());
     expect((await list({ status: "failed" })).data).toHaveLength(3);
     expect((await list({ status: "failed,pending" })).data).toHaveLength(9);
     expect((await list({ type: "booking.paid" })).data).toHaveLength(6);

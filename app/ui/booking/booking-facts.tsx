@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Badge } from "../feedback/badge";
 import { Icon } from "../icon";
+import { deliveryWords } from "../webhooks/webhook-words";
 import { PanelTitle } from "./booking-panel";
 import type { BookingView } from "./booking-view";
 import styles from "./booking-facts.module.css";
@@ -91,6 +93,27 @@ export function BookingFacts({ view }: { view: BookingView }) {
                 </span>
               </li>
             ))}
+          </ul>
+        </section>
+      )}
+      {view.deliveries.length > 0 && (
+        <section className={styles.past}>
+          <PanelTitle>Webhooks</PanelTitle>
+          <ul className={styles.steps}>
+            {view.deliveries.map(({ id, type, status, when }) => {
+              const { label, tone, icon } = deliveryWords[status];
+              return (
+                <li key={id}>
+                  <Link to={`/dashboard/deliveries/${id}`} className={styles.link!}>
+                    <code>{type}</code>
+                  </Link>
+                  <span className={styles.quiet}>{when}</span>
+                  <Badge tone={tone} icon={icon}>
+                    {label}
+                  </Badge>
+                </li>
+              );
+            })}
           </ul>
         </section>
       )}

@@ -2,6 +2,7 @@ import type { BookingWithHistory, CancellationPreview } from "~/contract/booking
 import type { SubmissionResult } from "@conform-to/react";
 import type { CustomerWithBookings } from "~/contract/customers";
 import type { Message } from "~/contract/email";
+import type { WebhookDelivery } from "~/contract/webhooks";
 import type { BookingStatus } from "~/contract/bookings";
 import type { EditForm } from "~/domain/desk/desk-forms";
 import type { OfferedSteps } from "~/domain/desk/offered-steps";
@@ -53,6 +54,8 @@ export interface BookingView extends OfferedSteps {
   visits: string | null;
   history: HistoryLine[];
   mails: { id: string; subject: string; status: string; recipient: string }[];
+  /** What webhooks were told of it; empty for whoever may not see webhooks. */
+  deliveries: { id: string; type: string; status: WebhookDelivery["status"]; when: string }[];
   cancelled: string | null;
   may_edit: boolean;
   /** What this person could give back, in words and in minor units; null where they may not or there is none. */
@@ -156,3 +159,9 @@ function cancelledWords({ cancelled_by, cancel_reason }: BookingWithHistory): st
 
 export const mailLines = (messages: Message[]): BookingView["mails"] =>
   messages.map(({ id, subject, status, recipient }) => ({ id, subject, status, recipient }));
+
+export const deliveryLines = (
+  deliveries: WebhookDelivery[],
+  write: (instant: string) => string,
+): BookingView["deliveries"] =>
+  deliveries.map(({ id, type, status, created_at }) => ({ id, type, status, when: write(created_at) }));

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import script from "swagger-ui-dist/swagger-ui-bundle.js?url";
 import styleSheet from "swagger-ui-dist/swagger-ui.css?url";
 import { Notice } from "../feedback/notice";
+import { oneOperation } from "./one-operation";
 import styles from "./operation-fields.module.css";
 
 declare global {
@@ -11,12 +12,6 @@ declare global {
     SwaggerUIBundle?: (options: Record<string, unknown>) => unknown;
   }
 }
-interface Described {
-  paths: Record<string, Record<string, { operationId: string }>>;
-  tags: unknown;
-  webhooks: unknown;
-}
-
 /**
  * The fields of one operation, by Swagger UI from this service's own OpenAPI document. Its script is large, so it is fetched when this
  * is shown and nowhere else; it is given one operation, because all of them take it many seconds.
@@ -77,16 +72,10 @@ export function OperationFields({ id }: { id: string }) {
   );
 }
 
-/** The OpenAPI document with one operation in it. */
-async function fetchOperation(id: string): Promise<Described> {
+async function fetchOperation(id: string) {
   const answer = await fetch("/api/openapi.json");
   if (!answer.ok) throw new Error("The OpenAPI document could not be read.");
-  const all = (await answer.json()) as Described; // of this service
-  const paths: Described["paths"] = {};
-  for (const [path, methods] of Object.entries(all.paths))
-    for (const [method, operation] of Object.entries(methods))
-      if (operation.operationId === id) paths[path] = { [method]: operation };
-  return { ...all, paths, tags: [], webhooks: {} };
+  return oneOperation((await answer.json()) as Parameters<typeof oneOperation>[0], id); // of this service
 }
 
 function addToHead<Tag extends "link" | "script">(tag: Tag, values: Partial<HTMLElementTagNameMap[Tag]>) {

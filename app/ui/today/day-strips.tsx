@@ -21,32 +21,36 @@ export function DayStrips({ strips: { strips, hours, now } }: { strips: Strips }
         {strips.map(({ id, name, rows, bars }) => (
           <div key={id} className={styles.strip}>
             <h3 className={styles.name}>{name}</h3>
-            <ul className={styles.track} style={{ height: `${rows * 2.75 + 0.25}rem` }}>
-              {bars.map((bar) => (
-                <li
-                  key={bar.id}
-                  className={styles.bar}
-                  data-pending={bar.is_pending || undefined}
-                  data-over={bar.is_over || undefined}
-                  style={{
-                    insetInlineStart: `${bar.from}%`,
-                    width: `${bar.width}%`,
-                    insetBlockStart: `${bar.row * 2.75 + 0.25}rem`,
-                  }}
-                >
-                  <BarLink bar={bar} />
-                </li>
-              ))}
-              {now !== null && (
-                <li className={styles.now} role="presentation" style={{ insetInlineStart: `${now}%` }} />
-              )}
-            </ul>
+            <div className={styles.track} style={{ height: `${rows * 2.75 + 0.25}rem` }}>
+              {bars.length === 0 ? <p className="hidden-text">Nothing booked</p> : <Bars bars={bars} />}
+              {now !== null && <span className={styles.now} style={{ insetInlineStart: `${now}%` }} />}
+            </div>
           </div>
         ))}
       </div>
     </div>
   );
 }
+
+const Bars = ({ bars }: { bars: Bar[] }) => (
+  <ul className={styles.bars}>
+    {bars.map((bar) => (
+      <li
+        key={bar.id}
+        className={styles.bar}
+        data-pending={bar.is_pending || undefined}
+        data-over={bar.is_over || undefined}
+        style={{
+          insetInlineStart: `${bar.from}%`,
+          width: `${bar.width}%`,
+          insetBlockStart: `${bar.row * 2.75 + 0.25}rem`,
+        }}
+      >
+        <BarLink bar={bar} />
+      </li>
+    ))}
+  </ul>
+);
 
 function BarLink({ bar }: { bar: Bar }) {
   const inside = (
