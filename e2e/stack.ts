@@ -17,6 +17,8 @@ export type Stack = {
 
 /** All tests are one person to the service: as many calls as a suite makes, instead of those of one person. */
 const A_SUITE_A_MINUTE = "session=6000,guest_page=6000,key_read=6000";
+/** The mails that all tests of a suite make the demo company send. */
+const A_SUITE_A_DAY = "10000";
 
 const running = new Set<ChildProcess>();
 
@@ -39,7 +41,14 @@ export const demoFileIn = (folder: string) => join(folder, "demo.json");
  */
 export async function startStack(folder: string, receiver = ""): Promise<Stack> {
   const stack = spawn(process.execPath, ["app/commands/boot.mjs", "start"], {
-    env: { ...testEnvironment(), PORT: "0", DATA_DIR: folder, WEBHOOK_ALLOW_HOSTS: receiver, LIMITS: A_SUITE_A_MINUTE },
+    env: {
+      ...testEnvironment(),
+      PORT: "0",
+      DATA_DIR: folder,
+      WEBHOOK_ALLOW_HOSTS: receiver,
+      LIMITS: A_SUITE_A_MINUTE,
+      MAIL_PER_DAY_FIRST_WEEK: A_SUITE_A_DAY,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(stack);

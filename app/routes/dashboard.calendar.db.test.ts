@@ -190,6 +190,24 @@ test("a place that is taken refuses with free times, and one that changed meanwh
   expect(stale).toMatchObject({ kind: "refused", alternatives: [] });
 });
 
+test("an owner moves over capacity when they say so again, and staff are not offered it", async () => {
+  const { owner, book } = await aRoom();
+  const [first, second] = [await book("10:00"), await book("11:00", { customer: aCustomer("Sam") })];
+  const there = { id: second.id, version: String(second.version), slot_id: first.slot_id! };
+  const staff = await makeUser(owner, "staff");
+  expect(await move(staff, there)).toMatchObject({ kind: "refused", override: null });
+  expect(await move(staff, { ...there, override: "on" })).toMatchObject({ kind: "refused", override: null });
+  expect((await getBooking(owner, second.id)).starts_at).toBe(`${DAY()}T11:00:00Z`);
+  expect(await move(owner, there)).toMatchObject({ kind: "refused", override: "full" });
+  expect(await move(owner, { ...there, override: "on" })).toMatchObject({ kind: "moved" });
+  expect((await getBooking(owner, second.id)).starts_at).toBe(`${DAY()}T10:00:00Z`);
+  const { rows } = await pool.query(
+    "select diff from audit_row where tenant_id = $1 and entity_id = $2 order by at desc",
+    [owner.tenant.id, second.id],
+  );
+  expect(rows[0]).toMatchObject({ diff: { override: true } });
+});
+
 test("a viewer sees the calendar and moves nothing", async () => {
   const { owner, book } = await aRoom();
   const booked = await book("10:00");

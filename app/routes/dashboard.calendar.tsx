@@ -20,7 +20,7 @@ import { calendarOnly, MOST_COLUMNS, readCalendarQuery, type WhyQuestion } from 
 import { CalendarBar } from "~/ui/calendar/calendar-bar";
 import { CalendarGrid } from "~/ui/calendar/calendar-grid";
 import { EmptyCalendar } from "~/ui/calendar/empty-calendar";
-import type { MoveAnswer } from "~/ui/calendar/move-answer";
+import type { MoveAnswer, Override } from "~/ui/calendar/move-answer";
 import { monthModel, weekdayNames } from "~/ui/calendar/month-model";
 import { MonthView } from "~/ui/calendar/month-view";
 import { serviceAsked, type WhyInput, whyView } from "~/ui/calendar/why-model";
@@ -90,6 +90,7 @@ const MoveForm = BookingPatch.pick({
   resource_id: true,
   starts_at: true,
   duration_minutes: true,
+  override: true,
   notify: true,
   version: true,
 }).extend({ id: Id });
@@ -103,7 +104,11 @@ export async function action({ request }: ActionFunctionArgs) {
       return { kind: "moved", id, version, starts_ms: Date.parse(starts_at), resource_id };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const { alternatives = [] } = (error.extra.details ?? {}) as { alternatives?: AvailableSlot[] };
+      // As claim_seats and findAlternatives gave them.
+      const { alternatives = [], reason = null } = (error.extra.details ?? {}) as {
+        alternatives?: AvailableSlot[];
+        reason?: Override;
+      };
       return {
         kind: "refused",
         id,
@@ -117,6 +122,7 @@ export async function action({ request }: ActionFunctionArgs) {
           starts_ms: Date.parse(slot.starts_at),
           ends_ms: Date.parse(slot.ends_at),
         })),
+        override: error.code === "slot_unavailable" && hasRole(actor, "admin") && !patch.override ? reason : null,
       };
     }
   });

@@ -1,5 +1,5 @@
 import { Icon } from "../icon";
-import type { MoveAlternative } from "./move-answer";
+import type { MoveAlternative, Override } from "./move-answer";
 import type { MoveOutcome } from "./use-proposal";
 import styles from "./move-bar.module.css";
 
@@ -24,6 +24,12 @@ interface MoveBarProps {
   onDismiss(): void;
   nameOf(slot: MoveAlternative): string;
 }
+
+const OVERRIDE_WORDS: Record<Override, string> = {
+  full: "Move there over capacity",
+  closed: "Move there though it is closed",
+  daily_limit: "Move there beyond the day’s limit",
+};
 
 /** Says what a drop would do and lets somebody decide; afterwards what came of it, with the way back. */
 export function MoveBar(props: MoveBarProps) {
@@ -73,6 +79,11 @@ export function MoveBar(props: MoveBarProps) {
               {nameOf(slot)}
             </button>
           ))}
+          {outcome.override && (
+            <button type="button" className={styles.danger} onClick={() => onFollow(outcome.override!.fields, false)}>
+              {OVERRIDE_WORDS[outcome.override.why]}
+            </button>
+          )}
           {outcome.undo && (
             <button type="button" className={styles.quiet} onClick={() => onFollow(outcome.undo!, true)}>
               Undo

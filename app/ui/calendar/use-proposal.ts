@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { CalendarCard } from "./calendar-cards";
 import type { CalendarModel } from "./calendar-model";
-import type { MoveAlternative, MoveAnswer } from "./move-answer";
+import type { MoveAlternative, MoveAnswer, Override } from "./move-answer";
 import { isChanged, moveFields, type Proposal, proposalFor, startsAt } from "./proposal";
 
 type Fields = Record<string, string>;
@@ -13,6 +13,8 @@ export interface MoveOutcome {
   tone: "good" | "bad";
   /** Free times that a refusal names, with the booking they are for. */
   alternatives: (MoveAlternative & { fields: Fields })[];
+  /** The form that moves it there all the same; null: this person may not, or it would not help. */
+  override: { why: Override; fields: Fields } | null;
   /** The form that takes it back; null: it cannot be. */
   undo: Fields | null;
 }
@@ -72,6 +74,8 @@ export function useProposal(model: CalendarModel, describe: (epochMs: number) =>
   };
 }
 
+const NOTHING_ELSE = { alternatives: [], override: null, undo: null };
+
 function outcomeOf(
   data: MoveAnswer | { result: unknown },
   { fields, proposal, isUndo }: Sent,
@@ -79,23 +83,19 @@ function outcomeOf(
   describe: (epochMs: number) => string,
 ): MoveOutcome {
   if ("result" in data)
-    return { message: "This move could not be read. Reload the page.", tone: "bad", alternatives: [], undo: null };
+    return { ...NOTHING_ELSE, message: "This move could not be read. Reload the page.", tone: "bad" };
   if (data.kind === "refused") {
     const { id, notify } = fields;
     const alternatives = data.alternatives.map((slot) => ({
       ...slot,
       fields: { id: id!, slot_id: slot.slot_id, ...(notify && { notify }) },
     }));
-    return { message: data.message, tone: "bad", alternatives, undo: null };
+    const override = data.override && { why: data.override, fields: { ...fields, override: "on" } };
+    return { ...NOTHING_ELSE, message: data.message, tone: "bad", alternatives, override };
   }
   const { card, from } = proposal;
   if (isUndo)
-    return {
-      message: `${card.title} is back at ${describe(data.starts_ms)}.`,
-      tone: "good",
-      alternatives: [],
-      undo: null,
-    };
+    return { ...NOTHING_ELSE, message: `${card.title} is back at ${describe(data.starts_ms)}.`, tone: "good" };
   const column = model.columns[from.column];
   const undo = column && {
     id: data.id,
@@ -105,9 +105,9 @@ function outcomeOf(
     duration_minutes: String(from.minutes),
   };
   return {
+    ...NOTHING_ELSE,
     message: `Moved ${card.title} to ${describe(data.starts_ms)}.`,
     tone: "good",
-    alternatives: [],
     undo: undo ?? null,
   };
 }
