@@ -138,6 +138,16 @@ test("by keyboard the grid is one stop: arrows walk and move, m picks up, Shift 
   await page.keyboard.press("Enter");
   await expect.poll(() => startOf(request, demo, day.booked)).toBe(day.free[1]!.starts_at);
   await expect(lastMove(page)).toContainText("Moved Kaat Vermeulen");
+
+  const other = { slot_id: day.free[0]!.id, customer: { name: "Wout Aerts", email: null }, notify: false };
+  await callApi<Booked>(request, demo, "/api/bookings", other);
+  await expect(page.locator("[data-booking]")).toHaveCount(2);
+  await card.focus();
+  await page.keyboard.press("m");
+  for (let step = 0; step < steps; step += 1) await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").getByRole("button", { name: "Move there over capacity" }).click();
+  await expect.poll(() => startOf(request, demo, day.booked)).toBe(day.free[0]!.starts_at);
   for (const [key, view] of Object.entries({ 2: "week", 3: "month", 4: "agenda", 1: "day" })) {
     await page.keyboard.press(key);
     await expect(page).toHaveURL(new RegExp(`view=${view}`));

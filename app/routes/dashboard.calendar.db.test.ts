@@ -5,6 +5,7 @@ import { createBooking } from "~/domain/bookings/create-booking.server";
 import { getBooking } from "~/domain/bookings/get-booking.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { clock } from "~/lib/clock";
+import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { action, loader } from "./dashboard.calendar";
