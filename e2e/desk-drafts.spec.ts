@@ -1,4 +1,5 @@
-import { expectAccessible, openDesk, said } from "./desk-page";
+import { expectAccessible } from "./accessible";
+import { openDesk, said } from "./desk-page";
 import { expect, test } from "./fixtures";
 
 // What somebody types at the desk is never lost: not by a reload, a click beside it, a sign-in that has run out, or a colleague.

@@ -1,4 +1,3 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { type Demo, expect } from "./fixtures";
 
@@ -29,15 +28,4 @@ export async function openClass(page: Page, demo: Demo): Promise<string> {
   const { days } = (await slots.json()) as { days: { slots: { id: string; capacity: number }[] }[] };
   const seats = days.flatMap((day) => day.slots).find(({ capacity }) => capacity > 1);
   return seats!.id; // that company sells nothing else
-}
-
-/** Nothing that a checker of accessibility finds, and nothing wider than the screen. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => [what, id, nodes[0]?.target]),
-    what,
-  ).toEqual([]);
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(wider, what).toBeLessThanOrEqual(0);
 }

@@ -1,4 +1,5 @@
-import { expectAccessible, openClass, openDesk, said } from "./desk-page";
+import { expectAccessibleEverywhere } from "./accessible";
+import { openClass, openDesk, said } from "./desk-page";
 import { expect, test } from "./fixtures";
 
 // The front desk's morning: taking, finding, moving and cancelling bookings, by keyboard, on a phone, and without JavaScript.
@@ -107,39 +108,36 @@ test("without JavaScript a booking is taken, edited, moved and cancelled", async
   await expect(said(page)).toContainText("Cancelled Piet Paulusma. Nobody was mailed.");
 });
 
-for (const [how, options] of Object.entries({
-  "on a wide screen": { viewport: { width: 1280, height: 900 } },
-  "on a wide screen in the dark": { viewport: { width: 1280, height: 900 }, colorScheme: "dark" as const },
-  "on a phone of 360 px": { viewport: { width: 360, height: 740 }, hasTouch: true },
-  "on a phone in the dark": { viewport: { width: 360, height: 740 }, colorScheme: "dark" as const },
-}))
-  test(`every page of the desk is accessible and fits, ${how}`, async ({ browser, demo }) => {
-    const page = await openDesk(browser, demo, options);
-    const check = async (path: string, ready: string) => {
-      await page.goto(demo.base_url + path);
-      await page.locator(ready).first().waitFor();
-      await expectAccessible(page, path);
-    };
-    await check("/dashboard", "main h1");
-    await check("/dashboard/bookings", "main table");
-    const booking = (await page.locator("main table a[href^='/dashboard/bookings/']").first().getAttribute("href"))!;
-    for (const show of ["", "?show=move", "?show=edit", "?show=cancel"]) await check(booking + show, "article");
-    const customer = (await page.locator("article a[href^='/dashboard/customers/']").getAttribute("href"))!;
-    await check(`/dashboard/bookings?booking=${booking.split("/").at(-1)}`, "dialog article");
-    await check("/dashboard/bookings?new=", "dialog form");
-    await check("/dashboard/bookings?new=q%3DPiet%26new%3D1", "dialog button[name=slot_id]");
-    await check("/dashboard/bookings?view=all&status=cancelled", "main h1");
-    await check("/dashboard/bookings/new", "main form");
-    await check(`/dashboard/bookings/new?customer=${customer.split("/").at(-1)}`, "button[name=slot_id]");
-    await check("/dashboard/bookings/new?q=Piet&new=1", "button[name=slot_id]");
-    await check("/dashboard/customers", "main ul");
-    await check(customer, "main dl");
-    const found = await page.request.get(`${demo.base_url}/api/customers?limit=50`);
-    const { data } = (await found.json()) as { data: { id: string }[] };
-    const other = data.find(({ id }) => !customer.endsWith(id))!; // the demo has thousands
-    await check(`${customer}?merge=${other.id}`, "section[aria-label=Merge]");
-    await check("/dashboard/search?q=an", "main form");
-    const slot = await openClass(page, demo);
-    await check(`/dashboard/slots/${slot}`, "main article");
-    await check(`/dashboard?slot=${slot}`, "dialog article");
-  });
+test("every page of the desk is accessible and fits, light and dark, wide and on a phone", async ({
+  browser,
+  demo,
+}) => {
+  const page = await openDesk(browser, demo);
+  const check = async (path: string, ready: string) => {
+    await page.goto(demo.base_url + path);
+    await page.locator(ready).first().waitFor();
+    await expectAccessibleEverywhere(page, path);
+  };
+  await check("/dashboard", "main h1");
+  await check("/dashboard/bookings", "main table");
+  const booking = (await page.locator("main table a[href^='/dashboard/bookings/']").first().getAttribute("href"))!;
+  for (const show of ["", "?show=move", "?show=edit", "?show=cancel"]) await check(booking + show, "article");
+  const customer = (await page.locator("article a[href^='/dashboard/customers/']").getAttribute("href"))!;
+  await check(`/dashboard/bookings?booking=${booking.split("/").at(-1)}`, "dialog article");
+  await check("/dashboard/bookings?new=", "dialog form");
+  await check("/dashboard/bookings?new=q%3DPiet%26new%3D1", "dialog button[name=slot_id]");
+  await check("/dashboard/bookings?view=all&status=cancelled", "main h1");
+  await check("/dashboard/bookings/new", "main form");
+  await check(`/dashboard/bookings/new?customer=${customer.split("/").at(-1)}`, "button[name=slot_id]");
+  await check("/dashboard/bookings/new?q=Piet&new=1", "button[name=slot_id]");
+  await check("/dashboard/customers", "main ul");
+  await check(customer, "main dl");
+  const found = await page.request.get(`${demo.base_url}/api/customers?limit=50`);
+  const { data } = (await found.json()) as { data: { id: string }[] };
+  const other = data.find(({ id }) => !customer.endsWith(id))!; // the demo has thousands
+  await check(`${customer}?merge=${other.id}`, "section[aria-label=Merge]");
+  await check("/dashboard/search?q=an", "main form");
+  const slot = await openClass(page, demo);
+  await check(`/dashboard/slots/${slot}`, "main article");
+  await check(`/dashboard?slot=${slot}`, "dialog article");
+});

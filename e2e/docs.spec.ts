@@ -1,5 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -8,6 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { guideNames } from "../app/docs/guide-pages";
 import { testEnvironment } from "../app/testing/environment";
+import { expectAccessibleEverywhere } from "./accessible";
 import { type Demo, expect, test } from "./fixtures";
 
 // The guide for developers, as a reader has it: what it tells them to run, and how it can be read.
@@ -104,49 +104,23 @@ test("without JavaScript everything can be read, on a phone too", async ({ brows
     expect((await page.goto(demo.base_url + path))?.status()).toBe(404);
 });
 
-for (const [how, options] of Object.entries({
-  "on a wide screen": { viewport: { width: 1280, height: 900 } },
-  "on a wide screen in the dark": { viewport: { width: 1280, height: 900 }, colorScheme: "dark" as const },
-  "on a phone of 360 px": { viewport: { width: 360, height: 740 }, hasTouch: true },
-  "on a phone in the dark": { viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: "dark" as const },
-})) {
-  const check = async (browser: Browser, demo: Demo, pages: [path: string, ready: string][]) => {
-    const context = await browser.newContext(options);
-    const page = await context.newPage();
-    for (const [path, ready] of pages) {
-      await page.goto(demo.base_url + path);
-      await page.locator(ready).first().waitFor();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => [id, nodes[0]?.target]),
-        path,
-      ).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-        path,
-      ).toBeLessThanOrEqual(0);
-    }
-  };
-
-  test(`every page of the guide is accessible and fits, ${how}`, async ({ browser, demo }) => {
-    const paths = ["/docs", ...guideNames.map((name) => `/docs/${name}`)];
-    await check(
-      browser,
-      demo,
-      paths.map((path) => [path, "main h1"]),
-    );
-  });
-
-  test(`the overview and the reference are accessible and fit, ${how}`, async ({ browser, demo }) => {
-    // Swagger UI shows the fields of an operation: what it makes must hold to the same.
-    const ids = ["bookings_create", "slots_availability", "webhooks_rotate"];
-    await check(browser, demo, [
-      ["/developers", "main h1"],
-      ["/developers/reference", "main h1"],
-      ...ids.map((id): [string, string] => [
-        `/developers/reference?operation=${id}`,
-        `[id$=${id}] .response-col_status`,
-      ]),
-    ]);
-  });
+async function check(page: Page, demo: Demo, path: string, ready = "main h1"): Promise<void> {
+  await page.goto(demo.base_url + path);
+  await page.locator(ready).first().waitFor();
+  await expectAccessibleEverywhere(page, path);
 }
+
+test("every page of the guide is accessible and fits, light and dark, wide and on a phone", async ({ page, demo }) => {
+  for (const path of ["/docs", ...guideNames.map((name) => `/docs/${name}`)]) await check(page, demo, path);
+});
+
+test("the overview and the reference are accessible and fit, light and dark, wide and on a phone", async ({
+  page,
+  demo,
+}) => {
+  await check(page, demo, "/developers");
+  await check(page, demo, "/developers/reference");
+  // Swagger UI shows the fields of an operation: what it makes must hold to the same.
+  for (const id of ["bookings_create", "slots_availability", "webhooks_rotate"])
+    await check(page, demo, `/developers/reference?operation=${id}`, `[id$=${id}] .response-col_status`);
+});

@@ -1,4 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { expectAccessibleEverywhere } from "./accessible";
 import { expect, test } from "./fixtures";
 
 test("payments: the account and the list are read, filtered and lead to the booking, without JavaScript", async ({
@@ -24,13 +24,5 @@ test("payments: accessible, light and dark, and fits a phone of 360 px", async (
   await page.goto(demo.sign_in_url);
   await page.goto(`${demo.base_url}/dashboard/payments`);
   await page.locator("main h1").waitFor();
-  await page.locator("main details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.target])).toEqual([]);
-  }
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await expectAccessibleEverywhere(page, "payments");
 });

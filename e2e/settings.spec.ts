@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { expectAccessibleEverywhere } from "./accessible";
 import { type Demo, expect, test } from "./fixtures";
 
 // What a company sets up once: keys, people and webhooks, with and without JavaScript.
@@ -116,21 +116,8 @@ for (const [about, paths] of Object.entries(PAGES))
       const [how, rest = ""] = named.split(":");
       if (how === "first") subject = (await page.locator(`main li a[href^='${rest}']`).first().getAttribute("href"))!; // a link that is there has one
       const path = how === "first" ? subject : how === "below" ? subject + rest : named;
-      await page.emulateMedia({ colorScheme: "light" });
-      await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(demo.base_url + path);
       await page.locator("main h1").first().waitFor();
-      // What is folded away counts too.
-      await page.locator("main details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id, nodes }) => [path, colorScheme, id, nodes[0]?.target]);
-        expect(found, path).toEqual([]);
-      }
-      await page.setViewportSize({ width: 360, height: 740 });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(wide, path).toBeLessThanOrEqual(0);
+      await expectAccessibleEverywhere(page, path);
     }
   });
