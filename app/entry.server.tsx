@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 import type { EntryContext } from "@remix-run/node";
-import { createReadableStreamFromReadable } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { isbot } from "isbot";
+import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { hasTokenInAddress, pageHeaders, tokenPageHeaders } from "~/http/security-headers.server";
 import { closeDatabase } from "~/lib/db.server";
@@ -38,7 +38,7 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -47,33 +47,35 @@ export default function handleRequest(
   const nonce = randomBytes(16).toString("base64");
   const retryAfter = readRetryAfter(remixContext.staticHandlerContext);
   if (retryAfter !== null) headers.set("Retry-After", retryAfter);
-  // Robots and readers without JavaScript get the whole page at once.
-  const whenReady = isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
+  const html = await renderWhole(
+    <NonceProvider value={nonce}>
+      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+    </NonceProvider>,
+    nonce,
+  );
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  for (const [name, value] of Object.entries(pageHeaders(nonce))) if (!headers.has(name)) headers.set(name, value);
+  if (hasTokenInAddress(new URL(request.url).pathname))
+    for (const [name, value] of Object.entries(tokenPageHeaders)) headers.set(name, value);
+  // Pages show what belongs to one person: a browser may keep them, nothing in between.
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  return new Response(html, { headers, status });
+}
+
+/**
+ * A page as one text. Its data is all there before it is drawn, so sending it in pieces would show nothing sooner, and each piece is
+ * compressed by itself: the list of bookings would be a sixth longer.
+ */
+function renderWhole(page: ReactElement, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let hasShell = false;
-    const page = (
-      <NonceProvider value={nonce}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-      </NonceProvider>
-    );
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      [whenReady]() {
-        hasShell = true;
-        const body = new PassThrough();
-        headers.set("Content-Type", "text/html; charset=utf-8");
-        for (const [name, value] of Object.entries(pageHeaders(nonce)))
-          if (!headers.has(name)) headers.set(name, value);
-        if (hasTokenInAddress(new URL(request.url).pathname))
-          for (const [name, value] of Object.entries(tokenPageHeaders)) headers.set(name, value);
-        // Pages show what belongs to one person: a browser may keep them, nothing in between.
-        if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-        resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
-        pipe(body);
-      },
+      onShellReady: () => void (hasShell = true),
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
       onShellError: reject,
-      onError(error: unknown) {
-        if (hasShell) log.error({ err: error }, "a page failed while it was being sent");
+      onError(error) {
+        if (hasShell) log.error({ err: error }, "a part of a page failed"); // without a shell the whole page is refused, and logged as such
       },
     });
     setTimeout(abort, streamTimeout + 1000).unref();

@@ -60,8 +60,10 @@ function readSettings(): Settings {
       tenants,
       bookings: Math.min(slots, MOST_BOOKINGS),
       base,
+      has_desk: false,
     })),
   );
+  mainOf(datasets).has_desk = true;
   const [rounds = 5] = numbers(values.rounds, 1);
   const [seconds = 3] = numbers(values.seconds, 1);
   return { datasets, rounds, seconds, only: values.only.split(",") };
@@ -136,7 +138,14 @@ async function measure(
   serial: number,
 ): Promise<Result> {
   const server = servers.get(serverName(subject.server, subject.dataset))!;
-  const job: Job = { port: server.port, subject, clients: CLIENTS, seconds: LEAD_SECONDS, count: LEAD_COUNT, serial };
+  const job: Job = {
+    port: server.port,
+    subject,
+    clients: subject.clients ?? CLIENTS,
+    seconds: LEAD_SECONDS,
+    count: Math.min(LEAD_COUNT, subject.count),
+    serial,
+  };
   await send(load, subject, job); // connections that were closed for idleness are opened again
   const before = { server: await server.cpu(), database: databaseCpu(postmaster) };
   const seen = await send(load, subject, { ...job, seconds, count: subject.count, serial: serial + 1 });

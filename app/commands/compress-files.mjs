@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const TEXT = /\.(m?js|css|svg|json|txt|html|webmanifest|ico|map)$/;
-/** Below this a file fits into one packet anyway. */
-const WORTH_BYTES = 1024;
+/** Below this nothing is gained. A page fetches some forty files, most of them small: each one counts. */
+const WORTH_BYTES = 200;
 
 const encoders = {
   ".br": (bytes) =>

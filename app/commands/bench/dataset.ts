@@ -10,6 +10,8 @@ export interface Dataset {
   bookings: number;
   /** ISO instant at which the first slot of every resource begins. */
   base: string;
+  /** Beside the tenants there are the company whose dashboard is measured and those that watch, see desk.ts. */
+  has_desk: boolean;
 }
 
 export const SLOTS_PER_RESOURCE = 100;

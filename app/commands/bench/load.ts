@@ -1,6 +1,7 @@
 // The load generator, in a process of its own: gets a job over IPC, keeps that many requests under way, answers what it saw.
-import { Agent, request } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { performance } from "node:perf_hooks";
+import { setTimeout as wait } from "node:timers/promises";
 import { type Asked, requestsOf, type Subject } from "./requests";
 
 export interface Job {
@@ -33,7 +34,10 @@ process.on("message", (job: Job) => {
   );
 });
 
-async function run({ port, subject, clients, seconds, count, serial }: Job): Promise<Seen> {
+async function run(job: Job): Promise<Seen> {
+  if (job.subject.kind === "watch") return watch(job);
+  unwatch();
+  const { port, subject, clients, seconds, count, serial } = job;
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const source = requestsOf(subject, serial);
   const times: number[] = [];
@@ -59,6 +63,31 @@ async function run({ port, subject, clients, seconds, count, serial }: Job): Pro
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return { requests: times.length, seconds: elapsed, p50: at(0.5), p99: at(0.99), statuses, unexpected };
+}
+
+/** Dashboards that stand open, each with its stream of changes; they stay open from one job to the next of the kind. */
+const watching: IncomingMessage[] = [];
+
+function unwatch(): void {
+  for (const stream of watching.splice(0)) stream.destroy();
+}
+
+/** Keeps `count` dashboards open for some seconds; a "request" is a second of all of them. */
+async function watch({ port, subject, count, seconds, serial }: Job): Promise<Seen> {
+  const source = requestsOf(subject, serial);
+  const agent = new Agent({ maxSockets: Infinity });
+  while (watching.length < count) {
+    const { path, headers } = source.next(watching.length + 1);
+    const stream = await new Promise<IncomingMessage>((resolve, reject) => {
+      request({ agent, host: "127.0.0.1", port, path, headers }, resolve).on("error", reject).end();
+    });
+    stream.on("error", () => undefined).resume(); // ended by us
+    watching.push(stream);
+  }
+  await wait(seconds * 1000);
+  const refused = watching.find(({ statusCode }) => statusCode !== 200);
+  const unexpected = refused === undefined ? null : `${refused.statusCode} for a stream of changes`;
+  return { requests: seconds, seconds, p50: 0, p99: 0, statuses: { 200: watching.length }, unexpected };
 }
 
 export interface Answer {

@@ -1,5 +1,5 @@
 import type { Dataset } from "./dataset";
-import type { Measured } from "./subjects";
+import { type Measured, PAGES, WATCH } from "./subjects";
 
 export interface Result {
   per_second: number;
@@ -59,6 +59,7 @@ interface Aim {
 const rate = (result: Result) => result.per_second;
 const p50 = (result: Result) => result.p50;
 const p99 = (result: Result) => result.p99;
+const cpu = (result: Result) => result.server_cpu + (result.database_cpu ?? 0);
 
 const AIMS: Aim[] = [
   {
@@ -156,6 +157,14 @@ export function writeAims(datasets: Dataset[], results: Results, slotGenerationM
     const isMet = at === "least" ? median(ratios) >= aim : median(ratios) <= aim;
     return [`${isMet ? "pass" : "MISS"}  ${what}: ${spread(ratios, 2)}, at ${at} ${aim}`];
   });
+  const limits = [
+    ...PAGES.map(({ name, most }) => ({ name, most, of: p99, unit: "ms, p99" })),
+    { ...WATCH, of: cpu, unit: "µs of server and database" },
+  ].flatMap(({ name, most, of, unit }) => {
+    const all = results.get(name)?.map(of);
+    if (all === undefined) return [];
+    return [`${median(all) <= most ? "pass" : "MISS"}  ${name}: ${spread(all, 0)} ${unit}, at most ${most}`];
+  });
   const generation = `${slotGenerationMs < 1 ? "pass" : "MISS"}  slot generation, 30 days of 15 minutes, 200 busy: ${slotGenerationMs.toFixed(2)} ms CPU, below 1`;
-  return [...lines, generation].join("\n");
+  return [...lines, ...limits, generation].join("\n");
 }

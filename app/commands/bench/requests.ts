@@ -12,6 +12,7 @@ import {
   slotStart,
   tenantOf,
 } from "./dataset";
+import { sessionToken } from "./desk";
 import type { Answer } from "./load";
 
 /** What a measurement asks for; `floor-` ones are sent to the floors, the others to the product. */
@@ -26,13 +27,17 @@ export type RequestKind =
   | "unchanged"
   | "book"
   | "book-hot"
-  | "list";
+  | "list"
+  | "page"
+  | "watch";
 
 export interface Subject {
   kind: RequestKind;
   dataset: Dataset;
   /** How many resources are asked for, spread evenly over all of them. */
   resources: number;
+  /** Of kind "page": what is asked for, of the company with DESK_BOOKINGS bookings. */
+  path?: string;
 }
 
 export interface Asked {
@@ -117,6 +122,10 @@ export function requestsOf(subject: Subject, serial: number): Requests {
         next: (i) => booking(subject.dataset, 0, idOf("hot", serial % HOT_SLOTS), serial, i),
         expects: ({ status }) => status === 201,
       };
+    case "page":
+      return { next: () => get(subject.path!, signedIn(0)), expects: isOk };
+    case "watch":
+      return { next: (i) => get("/dashboard/live", signedIn(i)), expects: isOk };
     case "list":
       return { next: (i) => list(subject.dataset, pick, i), expects: isOk };
   }
@@ -134,6 +143,9 @@ function post(path: string, value: unknown, headers: Record<string, string> = {}
     body,
   };
 }
+
+/** As the browser of a company's owner sends it: 0 is the one with bookings, from 1 on those that watch. */
+const signedIn = (n: number) => ({ Cookie: `__Host-session=${sessionToken(n)}` });
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const lastDay = (dataset: Dataset) => dayOf(new Date(Date.parse(dataset.base) + 30 * 86_400_000));

@@ -20,6 +20,7 @@ import {
   sqlIdOf,
   STEP_MINUTES,
 } from "./dataset";
+import { seedDesk } from "./desk";
 
 /** Nobody else is there. */
 const LOCK_SECONDS = 10;
@@ -38,6 +39,7 @@ export async function seed(databaseUrl: string, dataset: Dataset): Promise<void>
     await seedTenants(client, dataset);
     await seedSlots(client, dataset);
     await seedBookings(client, dataset);
+    if (dataset.has_desk) await seedDesk(client);
     for (const statement of restore) await client.query(statement);
     await client.query("vacuum (analyze)");
     await client.query("checkpoint");

@@ -1,0 +1,44 @@
+import type { Request } from "@playwright/test";
+import { expect, test } from "./fixtures";
+
+// What a browser that has never been here fetches, in bytes on the wire (all of it compressed).
+
+const PAGES = { "/dashboard": 150_000, "/dashboard/bookings": 150_000, "/dashboard/calendar": 175_000 };
+const PALETTE_LIMIT = 10_000;
+/** The palette and what only it needs are fetched once the page stands. */
+const isOfPalette = (url: string) => /\/palette-[^/]*\.(js|css)$/.test(url);
+
+test("first loads of the dashboard and its palette stay within their bytes", async ({ browser, demo }) => {
+  for (const [path, most] of Object.entries(PAGES)) {
+    const context = await browser.newContext({ storageState: await signedIn() });
+    const page = await context.newPage();
+    const finished: Request[] = [];
+    let untilLoad = 0;
+    page.on("requestfinished", (request) => void finished.push(request));
+    page.on("load", () => void (untilLoad = finished.length));
+    await page.goto(demo.base_url + path, { waitUntil: "load" });
+    await page.locator("main h1").first().waitFor();
+    await expect.poll(() => finished.some((request) => isOfPalette(request.url()))).toBe(true);
+    const bytesOf = async (requests: Request[]) => {
+      const sizes = await Promise.all(requests.map((request) => request.sizes()));
+      return sizes.reduce((total, { responseBodySize }) => total + responseBodySize, 0);
+    };
+    const first = await bytesOf(finished.slice(0, untilLoad));
+    const palette = await bytesOf(finished.filter((request) => isOfPalette(request.url())));
+    console.log(`${path}: ${first} bytes, palette ${palette}`);
+    expect(first, path).toBeGreaterThan(10_000); // it was measured at all
+    expect(first, path).toBeLessThanOrEqual(most);
+    expect(palette, path).toBeGreaterThan(0);
+    expect(palette, path).toBeLessThanOrEqual(PALETTE_LIMIT);
+    await context.close();
+  }
+
+  async function signedIn() {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(demo.sign_in_url);
+    const state = await context.storageState();
+    await context.close();
+    return state;
+  }
+});
