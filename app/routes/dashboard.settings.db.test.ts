@@ -41,7 +41,7 @@ test("each role sees its own pages; the others are not there and are refused", a
 
 async function companyFields(): Promise<Record<string, string>> {
   const { read_at, name, slug, time_zone, locale, currency } = (await get(company, owner, S)).stored;
-  return { read_at, name, slug, time_zone, locale, currency };
+  return { intent: "save", read_at, name, slug, time_zone, locale, currency };
 }
 
 test("the company is saved, and what was emptied is empty", async () => {
