@@ -147,7 +147,7 @@ for (const [how, options] of Object.entries(SCREENS))
       await request.post(new URL("/webhooks/secrets", demo.receiver_url).href, { data: { secret } });
       await page.getByRole("link", { name: "I have kept it" }).click();
       await request.post(new URL("/webhooks/behaviour", demo.receiver_url).href, { data: { status: 503 } });
-      await page.getByRole("link", { name: "Settings", exact: true }).first().click();
+      await page.locator("main").getByRole("link", { name: "Settings", exact: true }).click();
       await page.getByRole("button", { name: "Send a test event" }).click();
       await expect(page.getByText("Answered 503")).toBeVisible();
       await page.getByRole("button", { name: "Replay" }).click();
