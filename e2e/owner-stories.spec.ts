@@ -1,5 +1,6 @@
 import type { APIRequestContext, BrowserContextOptions, Page } from "@playwright/test";
-import { expectAccessible, openDesk, said } from "./desk-page";
+import { expectAccessible } from "./accessible";
+import { openDesk, said } from "./desk-page";
 import { callApi, freeDays } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";
 import { mailsOf, setUp, signUp } from "./new-company";
