@@ -82,6 +82,9 @@ export default function Company() {
   return (
     <>
       <PageHeader title="Company" />
+      <Card title="Logo" lead="In mails, and in widgets that show it.">
+        <ImageForm action={`${PATH}/logo`} image={logo} alt={`Logo of ${stored.name}`} />
+      </Card>
       <Form method="post" key={stored.read_at} className={styles.wide!}>
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="read_at" value={conflict === null ? from : stored.read_at} />
@@ -139,9 +142,6 @@ export default function Company() {
           Save
         </Button>
       </Form>
-      <Card title="Logo" lead="In mails, and in widgets that show it.">
-        <ImageForm action={`${PATH}/logo`} image={logo} alt={`Logo of ${stored.name}`} />
-      </Card>
     </>
   );
 }
