@@ -1,14 +1,8 @@
 import { env } from "~/lib/env.server";
 
-/** Pages for people who are signed in. Pages whose address is a secret say in their own header that they are not to be listed. */
-const PRIVATE = ["/api/", "/dashboard", "/onboarding", "/sign-in", "/welcome"];
-
+/** A page that needs a sign-in shows nobody else anything; one whose address is a secret says in its own header that it is not to be listed. */
 export function loader() {
-  const lines = [
-    "User-agent: *",
-    ...PRIVATE.map((path) => `Disallow: ${path}`),
-    `Sitemap: ${env.BASE_URL}/sitemap.xml`,
-  ];
+  const lines = ["User-agent: *", "Disallow: /api/", `Sitemap: ${env.BASE_URL}/sitemap.xml`];
   return new Response(`${lines.join("\n")}\n`, {
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
   });
