@@ -29,6 +29,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
         <Meta />
+        {pathname.startsWith("/dashboard") && (
+          <meta
+            name="description"
+            content="Bookings, calendar, customers and figures of a company, for those who work there."
+          />
+        )}
         {RENEWED.has(pathname) && (
           <noscript>
             <meta httpEquiv="refresh" content="60" />

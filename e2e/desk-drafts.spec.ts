@@ -59,3 +59,34 @@ test("what is typed survives a reload, another page and a sign-in, and a colleag
   await expect(note).toHaveValue("Sits at the back");
   await expect(isBack).toBeHidden();
 });
+
+test("what is typed into the forms of the set-up survives a reload, and can be discarded", async ({
+  browser,
+  demo,
+}) => {
+  const page = await openDesk(browser, demo);
+  const [service, resource] = [demo.schedules[0]!, demo.resources[0]!];
+  const forms: [path: string, label: string, typed: string][] = [
+    ["services/new", "Name", "Hot stones"],
+    [`services/${service.id}/offer`, "Name", "Haircut and more"],
+    [`services/${service.id}/hours`, "Sunday", "10:00-12:00"],
+    [`resources/${resource.id}`, "Name", "Noor de Vries"],
+    ["webhooks/new", "Address", "https://hooks.example.com/in"],
+    ["keys/new", "Name", "Website"],
+    ["settings/company", "Website", "https://linden.example.com"],
+    ["settings/policy", "How often a guest may move one booking", "7"],
+    ["settings/team", "E-mail", "colleague@example.com"],
+  ];
+  for (const [path, label, typed] of forms)
+    await test.step(path, async () => {
+      await page.goto(`${demo.base_url}/dashboard/${path}`, { waitUntil: "networkidle" });
+      const form = page.locator("main form", { has: page.getByRole("button", { name: /^(Save|Make|Send)/ }) });
+      const field = form.getByLabel(label, { exact: true }).first();
+      const before = await field.inputValue();
+      await field.fill(typed);
+      await page.reload({ waitUntil: "networkidle" });
+      await expect(field).toHaveValue(typed);
+      await page.getByRole("button", { name: "Discard it" }).click();
+      await expect(field).toHaveValue(before);
+    });
+});

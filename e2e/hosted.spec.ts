@@ -243,7 +243,7 @@ test("an owner connects the payment account in two clicks and comes back to the 
   await page.getByLabel(/^Price in/).fill("18,50");
   await page.getByLabel("Guests pay online when they book").check();
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "I have added it" }).click();
   await expect(page.getByRole("heading", { name: "Get paid online" })).toBeVisible();
   await expect(page.getByText('"Tennis" asks for payment, but no payment account is connected')).toBeVisible();
   await expectAccessible(page, "payments, not connected");
@@ -251,7 +251,7 @@ test("an owner connects the payment account in two clicks and comes back to the 
   await page.getByRole("button", { name: "Connect: Demo account" }).click();
   await expect(page.getByText("Connected to")).toBeVisible();
   await expectAccessible(page, "payments, connected");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Finish the set-up" }).click();
   await expect(page.getByRole("heading", { name: "Padel Payments is open for bookings" })).toBeVisible();
   await expect(page.getByText("asks for payment")).toHaveCount(0);
   await page.getByRole("link", { name: "Go to the dashboard" }).click();

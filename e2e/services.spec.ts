@@ -117,7 +117,9 @@ test("the pages of services and resources are accessible and fit, light and dark
 }) => {
   const page = await open(browser, demo, "/dashboard");
   const [service, resource] = [demo.schedules[0]!, demo.resources[0]!];
-  const tabs = ["offer", "hours", "rules", "questions", "why"].map((tab) => `/dashboard/services/${service.id}/${tab}`);
+  const tabs = ["offer", "hours", "rules", "questions", "why", "delete"].map(
+    (tab) => `/dashboard/services/${service.id}/${tab}`,
+  );
   const resources = ["/dashboard/resources", `/dashboard/resources/${resource.id}`];
   for (const path of ["/dashboard/services", "/dashboard/services/new", ...tabs, ...resources]) {
     await page.goto(demo.base_url + path);

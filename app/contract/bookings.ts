@@ -33,7 +33,7 @@ export type BookingStatus = z.infer<typeof BookingStatus>;
 export const PendingReason = z.enum(["payment", "approval", "verification", "offer"]);
 /** What has become of a booking's money: "none" is a booking without a price, "open" one that waits to be paid. */
 export const PaymentStatus = z.enum(["none", "open", "processing", "paid", "partially_refunded", "refunded", "failed"]);
-export const BookingSource = z.enum(["dashboard", "widget", "api"]);
+export const BookingSource = z.enum(["dashboard", "widget", "api", "test"]);
 
 /** A guest's answer to one question of the widget's configuration or of the schedule. */
 export const Answer = z.strictObject({

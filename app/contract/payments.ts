@@ -102,7 +102,7 @@ export const AttentionItem = z.object({
   kind: z.enum([
     ...(["amount_mismatch", "refund_failed", "payment_without_booking", "payments_not_connected"] as const),
     ...(["approval_waiting", "webhook_failing", "mail_bounced"] as const),
-    ...(["over_capacity", "outside_hours", "no_free_time"] as const),
+    ...(["over_capacity", "outside_hours", "no_free_time", "calendar_quiet"] as const),
   ]),
   message: z.string().describe("what is wrong and what to do, in plain words"),
   booking_id: Id.nullable(),
@@ -245,7 +245,7 @@ export const payments = {
     path: "/api/attention",
     caller: session("admin"),
     summary:
-      "What a person has to look at, at most 20 of a kind: money that does not agree, approvals, failing webhooks, mail that came back, bookings over capacity or outside hours, services without a free time in 14 days",
+      "What a person has to look at, at most 20 of a kind: money that does not agree, approvals, failing webhooks, mail that came back, bookings over capacity or outside hours, services without a free time in 14 days, no bookings where there usually are some",
     query: PageQuery,
     returns: pageOf(AttentionItem),
   }),

@@ -58,7 +58,7 @@ export const schemaWords: Record<string, string> = {
   PreferencesPatch: "the parts of the arrangement to change",
   BookingCustomer: "the guest as the booking was made",
   BookingStatus: "where in its life a booking is",
-  BookingSource: "where a booking was made",
+  BookingSource: "where a booking was made; test: to try out the set-up, nobody is told of it",
   BookingSort: "the order of a list of bookings",
   PendingReason: "what a pending booking waits for; offer: a freed seat held for someone on the waiting list",
   PaymentStatus: "how far the payment of a booking is",

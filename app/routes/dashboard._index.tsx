@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Booking } from "~/contract/bookings";
 import { BookingFilter } from "~/contract/bookings";
@@ -9,12 +9,17 @@ import { offeredSteps } from "~/domain/desk/offered-steps";
 import { readDayFigures } from "~/domain/desk/today-figures.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listAttention } from "~/domain/attention/list-attention.server";
+import { ChecklistForm } from "~/domain/onboarding/checklist";
+import { declineItem, hideChecklist, readChecklist } from "~/domain/onboarding/checklist.server";
+import { makeTestBooking } from "~/domain/onboarding/test-booking.server";
 import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { calendarOf } from "~/http/page-calendar.server";
-import { requireActor } from "~/http/page.server";
+import { redirectWith } from "~/http/flash.server";
+import { requireActor, submit } from "~/http/page.server";
 import { clock } from "~/lib/clock";
 import { dayLabel, describeBookings } from "~/ui/bookings/booking-lines";
+import { removeTestForm, testBookingWords } from "~/ui/booking/test-booking";
 import { attentionOf } from "~/ui/today/attention";
 import { figuresOf } from "~/ui/today/figures";
 import { stripsOf } from "~/ui/today/strips";
@@ -41,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const isAdmin = hasRole(actor, "admin");
   const ask = (filter: object) => listBookings(actor, BookingFilter.parse({ sort: "starts_at", ...filter }));
   const expected = { status: EXPECTED.join(","), from: new Date(now - LATE_MS).toISOString() };
-  const [ofToday, soon, next, pending, resources, money, days] = await Promise.all([
+  const [ofToday, soon, next, pending, resources, money, days, checklist] = await Promise.all([
     listDay(actor, today),
     ask({ ...expected, to: new Date(now + SOON_MS).toISOString(), limit: 50 }),
     ask({ ...expected, from: new Date(now).toISOString(), limit: NEXT }),
@@ -49,6 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listResources(actor, ResourceFilter.parse({ active: "true", limit: 50 })),
     isAdmin ? listAttention(actor, PageQuery.parse({})) : null,
     readDayFigures(actor, today),
+    readChecklist(actor),
   ]);
   const arrivals = soon.data.length > 0 ? soon.data : next.data;
   const services = await scheduleNames(
@@ -77,9 +83,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
       money?.data ?? [],
       (instant) => time.format(new Date(instant)),
     ),
+    checklist,
     figures: figuresOf({ days, today, currency: actor.tenant.currency, locale, with_money: isAdmin }),
     may_change: hasRole(actor, "staff"),
   };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await requireActor(request, "admin");
+  return submit(request, ChecklistForm, async (form) => {
+    if (form.intent === "not_needed") {
+      await declineItem(actor, form.item);
+      return redirect("/dashboard");
+    }
+    if (form.intent === "hide_checklist") {
+      await hideChecklist(actor);
+      return redirectWith("/dashboard", "The list is gone. Everything on it is in the menu.");
+    }
+    const booking = await makeTestBooking(actor);
+    const [line] = describeBookings([booking], [], calendarOf(actor));
+    return redirectWith("/dashboard", testBookingWords(line!), removeTestForm(booking.id)); // one in, one out
+  });
 }
 
 async function listDay(actor: UserActor, today: string): Promise<{ bookings: Booking[]; has_more: boolean }> {

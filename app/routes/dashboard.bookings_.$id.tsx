@@ -9,9 +9,10 @@ import { DeliveryFilter } from "~/contract/webhooks";
 import { getBookingMoney } from "~/domain/bookings/booking-money.server";
 import { moverOf } from "~/domain/bookings/booking-status";
 import { getBooking, previewCancellation } from "~/domain/bookings/get-booking.server";
+import { removeTestBooking } from "~/domain/bookings/remove-test-booking.server";
 import { getCustomer } from "~/domain/customers/list-customers.server";
 import { applyBookingForm } from "~/domain/desk/apply-booking-form.server";
-import { BookingForm } from "~/domain/desk/desk-forms";
+import { type BookingForm, BookingPageForm } from "~/domain/desk/desk-forms";
 import { offeredSteps } from "~/domain/desk/offered-steps";
 import { listMessages } from "~/domain/email/messages.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
@@ -141,8 +142,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "staff");
   const id = params.id!; // the route's own name
   const calendar = calendarOf(actor);
-  return submit(request, BookingForm, async (form) => {
+  return submit(request, BookingPageForm, async (form) => {
     const path = `/dashboard/bookings/${id}`;
+    if (form.intent === "remove_test") {
+      await removeTestBooking(actor, id);
+      return redirectWith(dashboardPath(form.to, "/dashboard"), "The test booking is gone.");
+    }
     try {
       const done = await applyBookingForm(actor, id, form);
       const fields = undoFields(form, done, moverOf(actor));

@@ -14,6 +14,7 @@ import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { clock } from "~/lib/clock";
 import { localDateOf } from "~/lib/time";
+import { Draft } from "~/ui/drafts/draft";
 import { Badge } from "~/ui/feedback/badge";
 import { Confirm } from "~/ui/form/confirm";
 import { CopyButton } from "~/ui/form/copy-button";
@@ -141,7 +142,7 @@ export default function Key() {
       {edit !== null && (
         <>
           <Card title="Change">
-            <EditKey edit={edit} refusal={refusal} {...more} />
+            <EditKey id={id} edit={edit} refusal={refusal} {...more} />
           </Card>
           <Card title="Rotate or revoke">
             <div className={styles.form}>
@@ -182,6 +183,7 @@ export default function Key() {
 }
 
 interface EditKeyProps {
+  id: string;
   edit: EditIntent;
   refusal: Parameters<typeof formState>[1];
   stored: object;
@@ -189,11 +191,12 @@ interface EditKeyProps {
   configurations: { id: string; name: string }[];
 }
 
-function EditKey({ edit, refusal, stored, limits, configurations }: EditKeyProps) {
+function EditKey({ id, edit, refusal, stored, limits, configurations }: EditKeyProps) {
   const state = formState(stored, refusal, edit);
   return (
     <Form method="post" className={styles.form!} key={JSON.stringify(stored)}>
       <input type="hidden" name="intent" value={edit} />
+      <Draft name={`key ${id}`} />
       <FormProblems state={state} />
       <NameField state={state} limits={limits} />
       {edit === "edit_publishable" && <ScopesField state={state} />}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { NewApiKey } from "~/contract/api-keys";
 import { WidgetConfigurationFilter } from "~/contract/widget-configs";
 import { createApiKey } from "~/domain/api-keys/api-keys.server";
@@ -9,6 +10,7 @@ import { listWidgetConfigs } from "~/domain/widgets/widget-configs.server";
 import { neverKept } from "~/http/never-kept";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
+import { Draft, useForgetDraft } from "~/ui/drafts/draft";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { FormProblems, SelectField } from "~/ui/form/fields";
 import { formState } from "~/ui/form/form-state";
@@ -70,6 +72,7 @@ export default function NewKey() {
       />
       <Form method="post" className={styles.form!} key={kind}>
         <input type="hidden" name="kind" value={kind} />
+        <Draft name={`new key ${kind}`} />
         <FormProblems state={state} />
         <NameField state={state} limits={limits} />
         {is_secret ? <RoleField state={state} roles={["viewer", "staff", "admin"]} /> : <ScopesField state={state} />}
@@ -93,6 +96,8 @@ export default function NewKey() {
 }
 
 function Made({ id, name, kind, key_text }: { id: string; name: string; kind: string; key_text: string }) {
+  const forget = useForgetDraft();
+  useEffect(() => forget(`new key ${kind}`), [forget, kind]);
   return (
     <>
       <PageHeader title={`${name} is made`} />

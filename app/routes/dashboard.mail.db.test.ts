@@ -61,7 +61,8 @@ test("a text is made own, changed, and the default comes back", async () => {
   expect(flashOf(saved).text).toContain("Saved the text.");
   expect(await shown()).toMatchObject({ is_own: true, stored: { body: "<p>Een</p>\n<p>Twee</p>" } });
   expect(await shown(`${M}/templates/booking_confirmed?locale=de`)).toMatchObject({ is_own: false, instead: "Dutch" });
-  await edit({ intent: "save", subject: "Tot dan", body: "<p>Drie</p>" });
+  const { seen } = await shown();
+  await edit({ intent: "save", subject: "Tot dan", body: "<p>Drie</p>", seen });
   expect(await shown()).toMatchObject({ stored: { subject: "Tot dan", body: "<p>Drie</p>" } });
   const { mails } = await get(texts, owner, M);
   expect(mails).toHaveLength(9);
@@ -69,6 +70,19 @@ test("a text is made own, changed, and the default comes back", async () => {
   expect(flashOf(await edit({ intent: "default" })).text).toBe("The default text is back.");
   expect((await shown()).is_own).toBe(false);
   await edit({ intent: "default" });
+});
+
+test("a text that someone else has saved meanwhile is not replaced unseen", async () => {
+  const save = (subject: string, seen: string) => edit({ intent: "save", subject, body: "<p>Hi</p>", seen });
+  await save("First", "");
+  const conflict = { init: { status: 409 }, data: { conflict: { subject: "From the default" } } };
+  expect(await save("From the default", "")).toMatchObject(conflict);
+  const { seen } = await shown();
+  await Promise.all([save("One", seen), save("Other", seen)]);
+  const now = await shown();
+  expect(["One", "Other"]).toContain(now.stored.subject);
+  expect(await save("Mine", seen)).toMatchObject({ init: { status: 409 } });
+  expect(flashOf(await save("Mine", now.seen)).text).toContain("Saved the text.");
 });
 
 test("an unknown variable is refused at its field, with what was typed", async () => {

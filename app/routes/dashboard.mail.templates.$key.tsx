@@ -8,6 +8,7 @@ import { listOwnLanguages, readTemplateText, saveTemplateText } from "~/domain/e
 import { deleteTemplate } from "~/domain/email/templates.server";
 import { sendTestMail } from "~/domain/email/try-template.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { orConflict } from "~/http/changed-meanwhile.server";
 import { redirectWith } from "~/http/flash.server";
 import { pageError, requireActor, submit } from "~/http/page.server";
 import { localeOf } from "~/i18n/locales";
@@ -47,6 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     language: languageWords(locale),
     instead: instead === null ? null : languageWords(instead),
     is_own: own !== null,
+    seen: own?.updated_at ?? "",
     stored: own === null ? { subject, body } : { subject: own.subject, body: own.body },
     standard: { subject, body },
     subject_limits: fieldLimits(NewEmailTemplate.pick({ subject: true })).subject ?? {},
@@ -61,8 +63,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submit(request, TemplateForm, async (form) => {
     switch (form.intent) {
       case "save":
-        await saveTemplateText(actor, { key, locale, subject: form.subject, body: form.body });
-        return redirectWith(path, "Saved the text. Mails that are sent from now on have it.");
+        return orConflict(form, async () => {
+          await saveTemplateText(actor, { key, locale, subject: form.subject, body: form.body }, form.seen);
+          return redirectWith(path, "Saved the text. Mails that are sent from now on have it.");
+        });
       case "test":
         await sendTestMail(actor, { key, locale, subject: form.subject, body: form.body });
         return data({ tried: form, sent_to: actor.email });
@@ -79,11 +83,15 @@ export default function MailText() {
   const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const tried = answer && "tried" in answer ? answer : null;
-  const state = formState(tried?.tried ?? view.stored, answer && "result" in answer ? answer.result : undefined);
+  const conflict = answer && "conflict" in answer ? answer.conflict : null;
+  const state = formState(
+    conflict ?? tried?.tried ?? view.stored,
+    answer && "result" in answer ? answer.result : undefined,
+  );
   return (
     <>
       <PageHeader title={view.label} aside={view.when} />
-      <TemplatePage view={view} state={state} sent_to={tried?.sent_to ?? null} />
+      <TemplatePage view={view} state={state} is_conflict={conflict !== null} sent_to={tried?.sent_to ?? null} />
     </>
   );
 }

@@ -2,10 +2,8 @@ import { expect, test } from "vitest";
 import { ResourceFilter } from "~/contract/resources";
 import { getResource, listResources, updateResource } from "~/domain/resources/resources.server";
 import type { UserActor } from "~/domain/identity/actor";
-import { env } from "~/lib/env.server";
-import { flashOf, get, makeDesk, post } from "~/testing/desk";
-import { makeResource, makeTenant, makeUser, signIn } from "~/testing/factory";
-import { honestImages } from "~/testing/image-parts";
+import { flashOf, get, makeDesk, post, postImage } from "~/testing/desk";
+import { makeResource, makeTenant, makeUser } from "~/testing/factory";
 import type { ResourceAnswer } from "~/ui/resources/resource-view";
 import * as list from "./dashboard.resources";
 import * as resource from "./dashboard.resources_.$id";
@@ -120,12 +118,7 @@ test("a calendar address is shown once, renewed and ended", async () => {
 
 test("an image comes with a plain form, and goes again", async () => {
   const { owner, court } = await makeDesk();
-  const form = new FormData();
-  const [[, bytes] = []] = Object.entries(await honestImages());
-  form.set("file", new Blob([new Uint8Array(bytes as Uint8Array)]), "court.png");
-  const headers = { Cookie: await signIn(owner), "Sec-Fetch-Site": "same-origin" };
-  const request = new Request(`${env.BASE_URL}${PATH}/${court.id}/image`, { method: "POST", headers, body: form });
-  const said = flashOf(await image.action({ request, params: { id: court.id }, context: {} } as never));
+  const said = flashOf(await postImage(image, owner, `${PATH}/${court.id}/image`, court.id));
   expect(said.text).toBe("The image is there.");
   expect((await show(owner, court.id)).image).toContain("/uploads/");
   await send(owner, court.id, { intent: "no_image" });

@@ -4,10 +4,11 @@ import { getBooking } from "~/domain/bookings/get-booking.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { getSchedule, listSchedules, updateSchedule } from "~/domain/schedules/schedules.server";
 import { ScheduleFilter } from "~/contract/schedules";
-import { flashOf, get, makeDesk, post } from "~/testing/desk";
+import { flashOf, get, makeDesk, post, refusalOf } from "~/testing/desk";
 import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
 import type { ServiceAnswer } from "~/ui/services/service-view";
 import * as list from "./dashboard.services";
+import * as remove from "./dashboard.services_.$id_.delete";
 import * as part from "./dashboard.services_.$id_.$tab";
 import * as why from "./dashboard.services_.$id_.why";
 import * as fresh from "./dashboard.services_.new";
@@ -224,4 +225,32 @@ test("why: the steps of a day, each with the field that did it", async () => {
     width: 87.5,
   });
   expect(steps.find(({ rule }) => rule === "min_notice")?.at).toBe(`/dashboard/services/${schedule.id}/rules#notice`);
+});
+
+test("a service is deleted, unless it has bookings in the future: then it is switched off", async () => {
+  const { owner, schedule, court, book } = await makeDesk();
+  const path = `/dashboard/services/${schedule.id}/delete`;
+  const act = (actor: UserActor, intent: string) => post<unknown>(remove, actor, path, { intent }, schedule.id);
+  expect(await get<unknown>(remove, owner, path, schedule.id)).toMatchObject({ name: "Tennis", active: true });
+  const limited = await makeUser(owner, "staff", { resource_ids: [(await makeResource(owner)).id] });
+  expect(refusalOf(await act(limited, "delete")).result.error).toBeDefined();
+  await expect(act(await makeUser(owner, "viewer"), "delete")).rejects.toMatchObject({ status: 403 });
+  await book(10);
+  expect(refusalOf(await act(owner, "delete")).result.error[""]).toEqual([expect.stringContaining("future bookings")]);
+  expect(flashOf(await act(owner, "switch_off")).text).toContain("is switched off");
+  expect(await getSchedule(owner, schedule.id)).toMatchObject({ active: false });
+  const unused = await makeSchedule(owner, [court.id]);
+  await post<unknown>(remove, owner, path, { intent: "delete" }, unused.id);
+  await expect(getSchedule(owner, unused.id)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("the hours of a service have a time zone of their own: in another one, what is booked is outside", async () => {
+  const { owner, schedule, book } = await makeDesk();
+  const booked = await book(10);
+  const fields = { ...(await hoursForm(owner, schedule.id)), time_zone: "Asia/Tokyo" };
+  const answer = answerOf(await send(owner, schedule.id, "hours", { ...fields, intent: "preview" }));
+  expect(answer.outside?.bookings).toMatchObject([{ id: booked.id }]);
+  await send(owner, schedule.id, "hours", { ...fields, intent: "save", [`choice.${booked.id}`]: "keep" });
+  expect(await getSchedule(owner, schedule.id)).toMatchObject({ time_zone: "Asia/Tokyo" });
+  expect((await show(owner, schedule.id, "hours")).zones).toContainEqual({ value: "Asia/Tokyo", label: "Asia/Tokyo" });
 });

@@ -16,6 +16,7 @@ import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { localDateOf } from "~/lib/time";
 import { fieldLimits } from "~/ui/form/field-limits";
+import { timeZoneChoices } from "~/ui/onboarding/place-choices";
 import { ServicePage } from "~/ui/services/service-page";
 import { partFacts, savedWords } from "~/ui/services/service-words";
 import {
@@ -60,7 +61,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     preview: previewView(preview, place),
     year: params.tab === "hours" ? yearView(schedule, localDateOf(clock.now(), time_zone), locale) : null,
     facts: partFacts(params.tab as FormTab, schedule, resources, locale),
-    ...{ time_zone, resources, takes_payments: actor.tenant.takes_payments },
+    zones: params.tab === "hours" ? timeZoneChoices(time_zone) : [],
+    ...{ resources, takes_payments: actor.tenant.takes_payments },
     widgets: widgets.map((widget) => ({ ...widget, path: `/dashboard/widgets/${widget.id}` })),
     may_edit: mayChange(actor, schedule),
     sees_widgets: hasRole(actor, "admin"),

@@ -8,6 +8,7 @@ import { resourceChoices } from "~/domain/services/service-resources.server";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
 import { invalidField } from "~/lib/app-error";
+import { Draft } from "~/ui/drafts/draft";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
 import { fieldLimits } from "~/ui/form/field-limits";
@@ -66,6 +67,7 @@ export default function NewService() {
     <>
       <PageHeader title="New service" />
       <Form method="post" className={styles.narrow!}>
+        <Draft name="new service" />
         {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
         <FieldsOf value={{ values: refusal?.initialValue ?? values, now: null, problems, limits }}>
           <section className={styles.card} aria-label="What it is">

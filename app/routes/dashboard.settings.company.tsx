@@ -2,16 +2,20 @@ import { Button } from "@mantine/core";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { TenantPatch } from "~/contract/tenant";
-import { CompanyForm, readCompanyForm } from "~/domain/tenants/company-form";
+import { CompanyPageForm, readCompanyForm } from "~/domain/tenants/company-form";
 import { getTenantProfile, updateTenant } from "~/domain/tenants/tenant-profile.server";
+import { assetUrl } from "~/domain/uploads/asset-url.server";
 import { orConflict } from "~/http/changed-meanwhile.server";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
 import { env } from "~/lib/env.server";
+import { Draft } from "~/ui/drafts/draft";
+import { useFilledFrom } from "~/ui/drafts/use-filled-from";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { FormProblems, SelectField, TextField } from "~/ui/form/fields";
 import { formState } from "~/ui/form/form-state";
+import { ImageForm } from "~/ui/form/image-form";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { placeChoices } from "~/ui/onboarding/place-choices";
@@ -41,9 +45,10 @@ const LABELS = {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "admin");
-  const { name, slug, email, phone, website, address, time_zone, locale, currency, updated_at } =
+  const { name, slug, email, phone, website, address, time_zone, locale, currency, updated_at, logo_asset_id } =
     await getTenantProfile(actor);
   return {
+    logo: logo_asset_id === null ? null : assetUrl(actor.tenant.id, logo_asset_id),
     limits: fieldLimits(TenantPatch),
     address_limits: fieldLimits(TenantPatch.shape.address.unwrap()),
     stored: { name, slug, email, phone, website, address, time_zone, locale, currency, read_at: updated_at },
@@ -54,26 +59,36 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
-  return submit(request, CompanyForm, (form) =>
-    orConflict(form, async () => {
+  return submit(request, CompanyPageForm, async (form) => {
+    if (form.intent === "no_image") {
+      await updateTenant(actor, { logo_asset_id: null });
+      return redirectWith(PATH, "The company has no logo now.");
+    }
+    return orConflict(form, async () => {
       await updateTenant(actor, readCompanyForm(form), form.read_at);
       return redirectWith(PATH, "Saved the company.");
-    }),
-  );
+    });
+  });
 }
 
 export default function Company() {
-  const { limits, address_limits: address, stored, book_url, choices } = useLoaderData<typeof loader>();
+  const { logo, limits, address_limits: address, stored, book_url, choices } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const conflict = answer && "conflict" in answer ? answer.conflict : null;
+  const [from, setFrom] = useFilledFrom(stored.read_at);
   const now = formState(stored, undefined);
   const state = formState(conflict ?? stored, answer && "result" in answer ? answer.result : undefined);
   const field = (name: keyof typeof LABELS) => ({ state, name, label: LABELS[name] });
   return (
     <>
       <PageHeader title="Company" />
+      <Card title="Logo" lead="In mails, and in widgets that show it.">
+        <ImageForm action={`${PATH}/logo`} image={logo} alt={`Logo of ${stored.name}`} />
+      </Card>
       <Form method="post" key={stored.read_at} className={styles.wide!}>
-        <input type="hidden" name="read_at" value={stored.read_at} />
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="read_at" value={conflict === null ? from : stored.read_at} />
+        <Draft name="company" version={stored.read_at} onVersion={setFrom} />
         <FormProblems state={state} />
         {conflict !== null && <Conflict lines={conflictLines(LABELS, state.text, now.text)} />}
         <Card title="What guests see">

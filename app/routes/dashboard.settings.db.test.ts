@@ -5,12 +5,13 @@ import { getTenantProfile, updateTenant } from "~/domain/tenants/tenant-profile.
 import { listUsers } from "~/domain/users/list-users.server";
 import { readPreferences } from "~/domain/users/preferences.server";
 import { pool } from "~/lib/db.server";
-import { flashOf, get, post, refusalOf } from "~/testing/desk";
+import { flashOf, get, post, postImage, refusalOf } from "~/testing/desk";
 import { makeResource, makeSecretKey, makeTenant, makeUser, signIn } from "~/testing/factory";
 import * as frame from "./dashboard.settings";
 import * as index from "./dashboard.settings._index";
 import * as audit from "./dashboard.settings.audit";
 import * as company from "./dashboard.settings.company";
+import * as logo from "./dashboard.settings_.company_.logo";
 import * as dataPage from "./dashboard.settings.data";
 import * as me from "./dashboard.settings.me";
 import * as policy from "./dashboard.settings.policy";
@@ -41,7 +42,7 @@ test("each role sees its own pages; the others are not there and are refused", a
 
 async function companyFields(): Promise<Record<string, string>> {
   const { read_at, name, slug, time_zone, locale, currency } = (await get(company, owner, S)).stored;
-  return { read_at, name, slug, time_zone, locale, currency };
+  return { intent: "save", read_at, name, slug, time_zone, locale, currency };
 }
 
 test("the company is saved, and what was emptied is empty", async () => {
@@ -71,6 +72,14 @@ test("the company is saved, and what was emptied is empty", async () => {
     error: { "address.country": [expect.any(String)], phone: [expect.any(String)] },
     initialValue: { phone: "x", address: { country: "Holland" } },
   });
+});
+
+test("the logo comes with a plain form, and goes again; both are for admins", async () => {
+  await isRefused(postImage<unknown>(logo, await makeUser(owner, "staff"), `${S}/company/logo`), 403);
+  expect(flashOf(await postImage<unknown>(logo, owner, `${S}/company/logo`)).text).toBe("The logo is there.");
+  expect((await get(company, owner, S)).logo).toContain("/uploads/");
+  await post<unknown>(company, owner, S, { intent: "no_image" });
+  expect((await get(company, owner, S)).logo).toBeNull();
 });
 
 test("someone else's change of the company is shown, not written over", async () => {

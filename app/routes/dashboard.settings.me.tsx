@@ -15,6 +15,7 @@ import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { endedSessionCookie } from "~/http/session-cookie.server";
 import { AppError } from "~/lib/app-error";
+import { Draft } from "~/ui/drafts/draft";
 import { Badge } from "~/ui/feedback/badge";
 import { Confirm } from "~/ui/form/confirm";
 import { fieldLimits } from "~/ui/form/field-limits";
@@ -124,6 +125,7 @@ export default function Me() {
       <Card title="Name" lead={role}>
         <Form method="post" className={fields.form!} key={stored.name}>
           <input type="hidden" name="intent" value="name" />
+          <Draft name="my name" />
           <FormProblems state={name} />
           <TextField state={name} name="name" label="Your name" autoComplete="name" {...limits.name} required />
           <Button type="submit" size="md">

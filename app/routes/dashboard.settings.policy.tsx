@@ -61,7 +61,7 @@ export default function Policy() {
     <>
       <PageHeader title="Policy" />
       {conflict !== null && <Conflict lines={conflictLines(LABELS, state.text, formState(stored, undefined).text)} />}
-      <PolicyForm key={shown.read_at} state={state} {...shown} />
+      <PolicyForm key={shown.read_at} state={state} is_conflict={conflict !== null} {...shown} />
     </>
   );
 }

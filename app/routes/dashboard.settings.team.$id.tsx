@@ -13,6 +13,7 @@ import { redirectWith } from "~/http/flash.server";
 import { orNoPage, pageId } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
+import { Draft } from "~/ui/drafts/draft";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import { fieldLimits } from "~/ui/form/field-limits";
@@ -136,6 +137,7 @@ export default function Person() {
         <Card title="Change">
           <Form method="post" className={styles.form!} key={JSON.stringify(stored)}>
             <input type="hidden" name="intent" value="edit" />
+            <Draft name={`person ${person.id}`} />
             <FormProblems state={edit} />
             <TextField state={edit} name="name" label="Name" {...limits.name} />
             {may_change_role && (

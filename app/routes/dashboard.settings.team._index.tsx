@@ -12,6 +12,7 @@ import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { clock } from "~/lib/clock";
+import { Draft } from "~/ui/drafts/draft";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { fieldLimits } from "~/ui/form/field-limits";
@@ -109,6 +110,7 @@ export default function Team() {
       />
       <Card title="Invite someone" lead="They get a mail with a link and sign in with that address.">
         <Form method="post" className={fields.form!} key={people.length}>
+          <Draft name="invitation" />
           <FormProblems state={state} />
           <div className={fields.row}>
             <TextField state={state} name="email" label="E-mail" type="email" {...limits.email} required />

@@ -16,6 +16,7 @@ import { orNoPage, pageId } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { clock } from "~/lib/clock";
+import { Draft } from "~/ui/drafts/draft";
 import { Confirm } from "~/ui/form/confirm";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { FormProblems, SelectField } from "~/ui/form/fields";
@@ -100,6 +101,7 @@ export default function WebhookSettings() {
       <Card title="Address and events">
         <Form method="post" className={styles.form!} key={JSON.stringify(stored)}>
           <input type="hidden" name="intent" value="edit" />
+          <Draft name={`webhook ${webhook.id}`} />
           <FormProblems state={edit} />
           <WebhookFields state={edit} limits={limits} />
           <Button type="submit" size="md">

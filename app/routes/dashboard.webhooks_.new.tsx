@@ -1,11 +1,13 @@
 import { Button } from "@mantine/core";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { NewWebhookSubscription, webhookEventTypes } from "~/contract/webhooks";
 import { createSubscription } from "~/domain/webhooks/subscriptions.server";
 import { NewWebhookForm } from "~/domain/webhooks/webhook-forms";
 import { neverKept } from "~/http/never-kept";
 import { requireActor, submit } from "~/http/page.server";
+import { Draft, useForgetDraft } from "~/ui/drafts/draft";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { FormProblems } from "~/ui/form/fields";
 import { formState } from "~/ui/form/form-state";
@@ -16,6 +18,9 @@ import styles from "~/ui/form/fields.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 export { headersOfAction as headers } from "~/http/never-kept";
+
+/** The name of what was typed and not saved. */
+const DRAFT = "new webhook";
 
 export const meta: MetaFunction = () => [{ title: "New webhook · Booking Service" }];
 
@@ -41,6 +46,7 @@ export default function NewWebhook() {
     <>
       <PageHeader title="New webhook" />
       <Form method="post" className={styles.form!}>
+        <Draft name={DRAFT} />
         <FormProblems state={state} />
         <WebhookFields state={state} limits={limits} />
         <Button type="submit" size="md">
@@ -52,6 +58,8 @@ export default function NewWebhook() {
 }
 
 function Made({ id, url, secret }: { id: string; url: string; secret: string }) {
+  const forget = useForgetDraft();
+  useEffect(() => forget(DRAFT), [forget]);
   return (
     <>
       <PageHeader title="The webhook is made" />

@@ -69,7 +69,7 @@ export default function PaymentsPage() {
               loading={isSaving}
               {...(!mayConnect && { rightSection: <Icon name="right" /> })}
             >
-              {mayConnect ? "Later" : payments.state === "unconnected" ? "Go on without" : "Finish"}
+              {payments.state === "unconnected" ? "Finish without payments" : "Finish the set-up"}
             </Button>
             {mayConnect && (
               <Button

@@ -59,13 +59,17 @@ export default function WidgetPage() {
             {page}
           </Anchor>
         </p>
+        <p className={styles.explained}>
+          <strong>Do this later</strong> goes on with the set-up. The code stays in Widgets, and Today reminds you of
+          it.
+        </p>
         <Form method="post" className={styles.buttons!}>
           <Anchor component={Link} to="/onboarding/schedule" size="sm">
             Back
           </Anchor>
           <span className={styles.pair}>
             <Button type="submit" name="intent" value="later" size="md" variant="default" disabled={isSaving}>
-              Later
+              Do this later
             </Button>
             <Button
               type="submit"
@@ -75,7 +79,7 @@ export default function WidgetPage() {
               loading={isSaving}
               rightSection={<Icon name="right" />}
             >
-              Continue
+              I have added it
             </Button>
           </span>
         </Form>

@@ -8,6 +8,7 @@ import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant, signIn } from "./factory";
+import { honestImages } from "./image-parts";
 
 // Calls pages of the dashboard as the browser does, and makes what a front desk works with.
 
@@ -34,6 +35,21 @@ export async function post<T>(
     headers: { Cookie: await signIn(actor), "Sec-Fetch-Site": "same-origin" },
     body: new URLSearchParams(pairs),
   });
+  return page.action({ request, params: { id }, context: {} } as ActionFunctionArgs);
+}
+
+/** Sends an image as a plain form does. */
+export async function postImage<T>(
+  page: { action(args: ActionFunctionArgs): Promise<T> },
+  actor: UserActor,
+  path: string,
+  id = "",
+) {
+  const { png } = await honestImages();
+  const body = new FormData();
+  body.set("file", new Blob([new Uint8Array(png)]), "image.png");
+  const headers = { Cookie: await signIn(actor), "Sec-Fetch-Site": "same-origin" };
+  const request = new Request(`${env.BASE_URL}${path}`, { method: "POST", headers, body });
   return page.action({ request, params: { id }, context: {} } as ActionFunctionArgs);
 }
 

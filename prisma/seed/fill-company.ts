@@ -1,6 +1,7 @@
 import { webhookEventTypes } from "~/contract/webhooks";
 import { createTemplate } from "~/domain/email/templates.server";
 import type { UserActor } from "~/domain/identity/actor";
+import { hideChecklist } from "~/domain/onboarding/checklist.server";
 import { createSubscription } from "~/domain/webhooks/subscriptions.server";
 import { prisma, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
@@ -49,6 +50,7 @@ export async function fillCompany(
 ): Promise<string> {
   const { tenant } = owner;
   const { resources, services } = await setUp(owner, company, now);
+  await hideChecklist(owner); // a company that has been at it for a year is through with it
   const first = resources[0]!; // each company has some
   const host = `${tenant.slug}.example`;
   await makeUser(owner, "staff", { email: `desk@${host}`, name: first.name, resource_ids: [first.id] });

@@ -3,6 +3,7 @@ import type { AttentionItem } from "~/contract/payments";
 import { pageOfAll } from "~/lib/cursor.server";
 import type { StaffActor } from "../identity/actor";
 import { paymentsToLookAt, type ToLookAt } from "../payments/attention.server";
+import { quietCalendar } from "./quiet-calendar.sql.server";
 import {
   approvals,
   bouncedMail,
@@ -12,7 +13,10 @@ import {
   withoutFreeTime,
 } from "./working-day.sql.server";
 
-const kinds = [paymentsToLookAt, approvals, failingWebhooks, bouncedMail, overCapacity, outsideHours, withoutFreeTime];
+const kinds: ((tenantId: string) => Promise<ToLookAt[]>)[] = [
+  ...[paymentsToLookAt, approvals, failingWebhooks, bouncedMail, overCapacity, outsideHours, withoutFreeTime],
+  quietCalendar,
+];
 const NOTHING = {
   ...{ booking_id: null, payment_id: null, schedule_id: null, subscription_id: null, message_id: null },
   ...{ at: null, expires_at: null },

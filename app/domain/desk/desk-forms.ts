@@ -59,6 +59,12 @@ export const BookingForm = z.discriminatedUnion("intent", [
 ]);
 export type BookingForm = z.output<typeof BookingForm>;
 
+/** What the booking page takes: what becomes of a booking, and that a test is to go. */
+export const BookingPageForm = z.discriminatedUnion("intent", [
+  ...BookingForm.options,
+  z.object({ intent: z.literal("remove_test"), to }),
+]);
+
 /** What is ticked in the list and what is to become of it; a cancellation is asked for twice, the second time `sure`. */
 export const BulkForm = z.object({
   id: z.array(Id).min(1, { error: "Tick at least one booking." }).max(100, { error: "Tick at most 100 bookings." }),

@@ -18,9 +18,12 @@ const body = z
   .transform((text) => text.replace(/\r\n/g, "\n"))
   .pipe(NewEmailTemplate.shape.body);
 
+/** When the own text was last changed, as the form was shown; not there: there was none. */
+const seen = z.string().max(40).optional();
+
 /** The forms of one text. */
 export const TemplateForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("save"), subject, body }),
+  z.object({ intent: z.literal("save"), subject, body, seen }),
   z.object({ intent: z.literal("test"), subject, body }),
   z.object({ intent: z.literal("default") }),
 ]);

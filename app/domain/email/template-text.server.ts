@@ -1,8 +1,15 @@
 import { DefaultTemplateFilter, EmailTemplateFilter } from "~/contract/email";
 import type { EmailTemplate, NewEmailTemplate, TemplateKey } from "~/contract/email";
+import { AppError } from "~/lib/app-error";
 import { prisma } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
-import { createTemplate, listDefaultTemplates, listTemplates, updateTemplate } from "./templates.server";
+import {
+  changedMeanwhile,
+  createTemplate,
+  listDefaultTemplates,
+  listTemplates,
+  updateTemplate,
+} from "./templates.server";
 
 /** Which languages the tenant has own texts in, by key. */
 export async function listOwnLanguages(actor: StaffActor): Promise<Partial<Record<TemplateKey, string[]>>> {
@@ -30,9 +37,20 @@ async function findOwn(actor: StaffActor, key: TemplateKey, locale: string): Pro
   return data[0] ?? null;
 }
 
-/** Makes or changes the tenant's own text of a mail in one language. Throws validation_failed (an unknown variable, by name), already_exists. */
-export async function saveTemplateText(actor: StaffActor, input: NewEmailTemplate): Promise<EmailTemplate> {
+/**
+ * Makes or changes the tenant's own text of a mail in one language. `seen`: when the text that the change was made from was last changed;
+ * none: from the service's own. Throws validation_failed (an unknown variable, by name), version_conflict (someone else saved it since).
+ */
+export async function saveTemplateText(
+  actor: StaffActor,
+  input: NewEmailTemplate,
+  seen: string | undefined,
+): Promise<EmailTemplate> {
   const { key, locale, subject, body } = input;
   const own = await findOwn(actor, key, locale);
-  return own === null ? createTemplate(actor, input) : updateTemplate(actor, own.id, { subject, body });
+  if (own?.updated_at !== seen) throw changedMeanwhile();
+  if (own !== null) return updateTemplate(actor, own.id, { subject, body }, seen);
+  return createTemplate(actor, input).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === "already_exists" ? changedMeanwhile() : error;
+  });
 }

@@ -88,14 +88,25 @@ export async function createTemplate(actor: StaffActor, input: NewEmailTemplate)
   return toTemplate(row);
 }
 
-/** Throws not_found, validation_failed, already_exists. */
-export async function updateTemplate(actor: StaffActor, id: string, patch: EmailTemplatePatch): Promise<EmailTemplate> {
+/**
+ * `seen`: the updated_at of the template that the change was made from. Throws not_found, validation_failed, already_exists,
+ * version_conflict (someone else saved it since).
+ */
+export async function updateTemplate(
+  actor: StaffActor,
+  id: string,
+  patch: EmailTemplatePatch,
+  seen?: string,
+): Promise<EmailTemplate> {
   const before = await findRow(actor, id);
   await refuseBroken(actor, before.key as TemplateKey, { subject: before.subject, body: before.body, ...patch });
   const diff = Object.fromEntries(Object.keys(changedFields({ ...before }, patch)).map((name) => [name, true]));
   const [row] = await once(
     prisma.$transaction([
-      prisma.emailTemplate.update({ where: { tenant_id_id: { tenant_id: actor.tenant.id, id } }, data: patch }),
+      prisma.emailTemplate.update({
+        where: { tenant_id_id: { tenant_id: actor.tenant.id, id }, ...(seen && { updated_at: new Date(seen) }) },
+        data: patch,
+      }),
       prisma.auditRow.create({
         data: auditRow(actor, { action: "email_template.updated", entity: "email_template", entity_id: id, diff }),
       }),
@@ -135,11 +146,16 @@ export async function refuseBroken(actor: StaffActor, key: TemplateKey, template
   if (issues.length > 0) throw new AppError("validation_failed", "This template cannot be used.", { issues });
 }
 
+export const changedMeanwhile = () =>
+  new AppError("version_conflict", "Someone else has changed this text meanwhile. Compare, then save again.");
+
 async function once<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if ((error as { code?: string }).code !== "P2002") throw error;
+    const { code } = error as { code?: string };
+    if (code === "P2025") throw changedMeanwhile();
+    if (code !== "P2002") throw error;
     throw new AppError("already_exists", "A template for this mail exists in this language already. Edit that one.");
   }
 }

@@ -15,7 +15,7 @@ export const bookingsWithOffsets = sql`booking b join tenant t on t.id = b.tenan
 export function isDue(now: Date): Part {
   const ahead = sql`o.minutes::int * interval '1 minute'`;
   return sql`b.starts_at > ${now}::timestamptz + ${ahead} * ${LATE}::float8 and b.starts_at <= ${now}::timestamptz + ${ahead}
-    and b.status in ('confirmed', 'paid') and b.created_at <= b.starts_at - ${ahead}
+    and b.status in ('confirmed', 'paid') and b.source <> 'test' and b.created_at <= b.starts_at - ${ahead}
     and not exists (select 1 from reminder r where r.tenant_id = b.tenant_id and r.booking_id = b.id
       and r.minutes_before = o.minutes::int and r.starts_at = b.starts_at)
     and not exists (select 1 from event e where e.tenant_id = b.tenant_id and e.booking_id = b.id

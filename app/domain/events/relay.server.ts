@@ -47,7 +47,7 @@ async function tenantsWithEvents(after: string, limit: number): Promise<string[]
 }
 
 /**
- * In one transaction: one delivery per subscription of the tenant to the event's type, and whatever else follows. 0 also when another
+ * In one transaction: one delivery per subscription of the tenant to the event's type (of test bookings none), and whatever else follows. 0 also when another
  * relay has this tenant.
  */
 async function relayEventsOf(tenantId: string, limit: number): Promise<number> {
@@ -82,18 +82,19 @@ async function queueFollowersOf(db: Sql, tenantId: string, events: RelayedEvent[
 }
 
 async function insertDeliveries(db: Sql, tenantId: string, events: ClaimedEvent[]): Promise<void> {
-  const deliveries = events.flatMap(({ id, subscription_ids }) =>
-    subscription_ids.map((subscription_id) => ({ id: newId(), event_id: id, subscription_id })),
+  const deliveries = events.flatMap(({ id, booking_id, subscription_ids }) =>
+    subscription_ids.map((subscription_id) => ({ id: newId(), event_id: id, booking_id, subscription_id })),
   );
   if (deliveries.length === 0) return;
   const column = (name: keyof (typeof deliveries)[number]) => deliveries.map((delivery) => delivery[name]);
   await db.query(
     prepared(sql`insert into webhook_delivery (tenant_id, id, event_id, subscription_id)
       select ${tenantId}::uuid, d.id, d.event_id, d.subscription_id
-      from unnest(${column("id")}::uuid[], ${column("event_id")}::uuid[], ${column("subscription_id")}::uuid[])
-        as d (id, event_id, subscription_id)
+      from unnest(${column("id")}::uuid[], ${column("event_id")}::uuid[], ${column("booking_id")}::uuid[], ${column("subscription_id")}::uuid[])
+        as d (id, event_id, booking_id, subscription_id)
         -- A subscription that is being deleted at this moment is no longer delivered to.
         join webhook_subscription s on s.tenant_id = ${tenantId} and s.id = d.subscription_id
+      where not exists (select from booking b where b.tenant_id = ${tenantId} and b.id = d.booking_id and b.source = 'test')
       for key share of s on conflict do nothing`),
   );
 }

@@ -1,5 +1,4 @@
 import sql from "sql-template-tag";
-import { z } from "zod";
 import { type OnboardingState, type OnboardingStep, requiredSteps, type SaveOnboarding } from "~/contract/onboarding";
 import { AppError, invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
@@ -12,35 +11,9 @@ import type { StaffActor } from "../identity/actor";
 import { createResource, getResource, updateResource } from "../resources/resources.server";
 import { createSchedule, getSchedule, updateSchedule } from "../schedules/schedules.server";
 import { getTenantProfile, updateTenant } from "../tenants/tenant-profile.server";
-
-/** What tenant.onboarding holds: what the tenant's own records do not say. */
-const Kept = z.object({
-  /** Made with a guessed name, for someone new by an identity provider. */
-  unnamed: z.boolean().default(false),
-  /** What the steps make: an id that is settled before it is used, so that a step sent twice makes one thing. */
-  resource_id: z.string().optional(),
-  schedule_id: z.string().optional(),
-  widget: z.enum(["completed", "skipped"]).optional(),
-  payments: z.enum(["completed", "skipped"]).optional(),
-  completed_at: z.string().optional(),
-});
-type Kept = z.infer<typeof Kept>;
+import { keep, readKept } from "./kept.server";
 
 const STEPS: OnboardingStep[] = ["company", "resource", "schedule", "widget", "payments", "done"];
-
-async function readKept(tenantId: string): Promise<Kept> {
-  const { onboarding } = await prisma.tenant.findUniqueOrThrow({
-    where: { id: tenantId },
-    select: { onboarding: true },
-  });
-  return Kept.parse(onboarding);
-}
-
-async function keep(tenantId: string, part: Partial<Kept>): Promise<void> {
-  await pool.query(
-    sql`update tenant set onboarding = onboarding || ${JSON.stringify(part)}::jsonb where id = ${tenantId}`,
-  );
-}
 
 /** How far the set-up is. A resource or schedule counts wherever it was made; data shows the one of the set-up, else the first. */
 export async function readOnboarding(actor: StaffActor): Promise<OnboardingState> {

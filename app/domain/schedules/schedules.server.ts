@@ -165,8 +165,7 @@ export async function deleteSchedule(actor: StaffActor, id: string): Promise<voi
         and (status = 'pending' or (status in ('confirmed', 'paid') and ends_at > now())) limit 1`,
       [actor.tenant.id, id, locked.rows.map((row) => row.id)],
     );
-    if (used.rowCount !== 0)
-      throw new AppError("in_use", "This has future bookings. Switch it off (active: false) to stop new ones.");
+    if (used.rowCount !== 0) throw new AppError("in_use", "This has future bookings. Switch it off to stop new ones.");
     await db.query("delete from schedule where tenant_id = $1 and id = $2", [actor.tenant.id, id]);
     await writeAudit(db, actor, { action: "schedule.deleted", entity: "schedule", entity_id: id });
   });

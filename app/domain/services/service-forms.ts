@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, LocalDate, text } from "~/contract/common";
+import { Id, LocalDate, text, TimeZone } from "~/contract/common";
 import { MOST_DAYS_AHEAD } from "~/contract/limits";
 import { Question, type QuestionType, Questions, type Schedule, type SchedulePatch } from "~/contract/schedules";
 import { AppError, invalidField } from "~/lib/app-error";
@@ -45,7 +45,12 @@ const line = z.string().max(400).default("");
 const week = { day_1: line, day_2: line, day_3: line, day_4: line, day_5: line, day_6: line, day_7: line };
 const DAYS = ["day_1", "day_2", "day_3", "day_4", "day_5", "day_6", "day_7"] as const;
 const hours = { ...week, over_midnight: z.boolean().default(false) };
-export const HoursForm = z.object({ ...draft, ...hours, overrides: z.string().max(20_000).default("") });
+export const HoursForm = z.object({
+  ...draft,
+  ...hours,
+  overrides: z.string().max(20_000).default(""),
+  time_zone: TimeZone,
+});
 export type HoursForm = z.output<typeof HoursForm>;
 
 const UNITS = { minutes: 1, hours: 60, days: 1440 };
@@ -129,7 +134,8 @@ export function patchOfHours(form: HoursForm): SchedulePatch {
   const rules = rulesOfForm(form);
   const { overrides, problem } = readOverrides(form.overrides);
   if (problem !== null) throw invalidField("overrides", problem);
-  return { rules, overrides: overrides as SchedulePatch["overrides"] }; // closed, or hours: readOverrides makes no other
+  const { time_zone } = form;
+  return { rules, time_zone, overrides: overrides as SchedulePatch["overrides"] }; // closed, or hours: readOverrides makes no other
 }
 
 export function patchOfRules(form: RulesForm): SchedulePatch {
@@ -182,12 +188,17 @@ export function offerValues(schedule: Schedule): FormValues {
   };
 }
 
-export function hoursValues({ rules, overrides }: Pick<Schedule, "rules" | "overrides">): FormValues {
+export function hoursValues({
+  rules,
+  overrides,
+  time_zone,
+}: Pick<Schedule, "rules" | "overrides" | "time_zone">): FormValues {
   const lines = weekLines(rules);
   return {
     ...Object.fromEntries(DAYS.map((name, index) => [name, lines[index] ?? ""])),
     over_midnight: rules.some(({ start, end }) => askMidnight([{ start, end }]) !== null),
     overrides: writeOverrides(overrides),
+    time_zone,
   };
 }
 

@@ -5,6 +5,7 @@ const { name, slug, email, phone, website, time_zone, locale, currency, address 
 
 /** What the company's form sends. A field that was left empty is not there. */
 export const CompanyForm = z.object({
+  intent: z.literal("save"),
   read_at: z.string().describe("updated_at of what was read"),
   name: name.unwrap(),
   slug: slug.unwrap(),
@@ -18,10 +19,17 @@ export const CompanyForm = z.object({
 });
 export type CompanyForm = z.output<typeof CompanyForm>;
 
+/** The forms of the company's page. */
+export const CompanyPageForm = z.discriminatedUnion("intent", [
+  CompanyForm,
+  z.object({ intent: z.literal("no_image") }),
+]);
+
 const PARTS = ["line1", "line2", "postal_code", "city", "region", "country"] as const;
 
 /** The change that the form means: what was left empty is emptied. */
 export function readCompanyForm({
+  intent: _intent,
   read_at: _read,
   address = {},
   email,

@@ -63,6 +63,13 @@ export async function previewWidget(
   return shown(tenant, id, found.rows[0]!); // a select without a table has one row
 }
 
+/** What a page shows by the company's default configuration, or by plain defaults. */
+export async function previewDefaultWidget({ tenant }: StaffActor): Promise<WidgetConfig> {
+  const chosen = sql`select w.id, w.settings from widget_config w where w.tenant_id = ${tenant.id} and w.is_default`;
+  const row = (await pool.query<Row>(prepared(statement(tenant, chosen)))).rows[0]!; // a select without a table has one row
+  return shown(tenant, row.configuration?.id ?? null, row);
+}
+
 function shown(tenant: Tenant, id: string | null, row: Row): WidgetConfig {
   const stored = row.configuration?.settings ?? {};
   const { branding, locale, texts, steps, questions, verification, payment, ...settings } = readSettings(stored);

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Notice } from "../feedback/notice";
 import { BookingActions } from "./booking-actions";
@@ -41,6 +42,18 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
           .join(" · ")}
       </p>
       {view.may_edit && <BookingActions view={view} />}
+      {line.source === "test" && (
+        <div className={styles.test}>
+          <Notice tone="info">A test booking: nobody is mailed about it, and no webhook is sent.</Notice>
+          {view.may_edit && (
+            <PanelForm view={{ ...view, show: null }} intent="remove_test">
+              <Button type="submit" variant="default" size="md">
+                Remove the test booking
+              </Button>
+            </PanelForm>
+          )}
+        </div>
+      )}
       {problems !== "" && <Notice tone="bad">{problems}</Notice>}
       {show === "move" && view.move && (
         <MoveForm view={view} move={view.move} alternatives={answered?.alternatives ?? []} />

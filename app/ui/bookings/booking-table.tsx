@@ -12,6 +12,7 @@ const SOURCES: Record<Booking["source"], { label: string; icon: IconName }> = {
   dashboard: { label: "Dashboard", icon: "screen" },
   widget: { label: "Widget", icon: "bolt" },
   api: { label: "API", icon: "code" },
+  test: { label: "Test", icon: "info" },
 };
 /** All columns in order; those with a name can be left out. */
 const COLUMNS: { label: string; name?: BookingColumn }[] = [

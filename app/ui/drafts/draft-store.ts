@@ -2,8 +2,8 @@
 export interface KeptDraft {
   /** Name and value of each field, as a form sends them. */
   fields: [name: string, value: string][];
-  /** The version of the record that the form was filled from; 0 where it has none. */
-  version: number;
+  /** The version of the record that the form was filled from, as its form names it; 0 where it has none. */
+  version: number | string;
   /** The form was sent, and it is not known yet whether it was accepted. */
   is_sent: boolean;
 }

@@ -10,13 +10,13 @@ import styles from "./draft.module.css";
 const Person = createContext("");
 export const DraftPerson = Person.Provider;
 
-interface DraftProps {
+interface DraftProps<Version extends number | string> {
   /** The form, and the record it is about: "booking 7 edit". */
   name: string;
   /** The version of the record that the form is filled from. */
-  version?: number;
+  version?: Version;
   /** Told the version that the form was filled from then, when a draft comes back: so that a change since then is noticed. */
-  onVersion?: (version: number) => void;
+  onVersion?: (version: Version) => void;
   /** Fields that are kept elsewhere, in the address. */
   except?: readonly string[];
 }
@@ -27,7 +27,12 @@ const NOTHING: readonly string[] = [];
  * Put into a form, it keeps what is typed there until it is saved: through a reload, a way to another page and back, and a sign-in in
  * between. What comes back is said, and can be discarded.
  */
-export function Draft({ name, version = 0, onVersion, except = NOTHING }: DraftProps) {
+export function Draft<Version extends number | string = number>({
+  name,
+  version = 0 as Version, // a form whose record has no version asks for none
+  onVersion,
+  except = NOTHING,
+}: DraftProps<Version>) {
   const marker = useRef<HTMLDivElement>(null);
   const key = draftKey(useContext(Person), name);
   const inDrawer = useDrawer() !== null;
@@ -51,7 +56,7 @@ export function Draft({ name, version = 0, onVersion, except = NOTHING }: DraftP
     let from = latest.current.version;
     const kept = readDraft(sessionStorage, key);
     if (kept !== null && !isFilled(kept.fields)) {
-      from = kept.version;
+      from = kept.version as Version; // kept by this form
       writeFields(form, kept.fields, latest.current.except);
       form.closest("details")?.setAttribute("open", "");
       latest.current.onVersion?.(from);
@@ -77,6 +82,7 @@ export function Draft({ name, version = 0, onVersion, except = NOTHING }: DraftP
       if (readDraft(sessionStorage, key) !== null) return;
       fill();
       from = latest.current.version;
+      latest.current.onVersion?.(from);
       setIsBack(false);
     };
     form.addEventListener("input", onInput);

@@ -1,6 +1,6 @@
 import { Button, Textarea } from "@mantine/core";
 import { Form } from "@remix-run/react";
-import { type FocusEvent, type MouseEvent, useRef } from "react";
+import { type FocusEvent, type MouseEvent, useRef, useState } from "react";
 import { Draft } from "../drafts/draft";
 import { FormProblems, TextField } from "../form/fields";
 import type { FormState } from "../form/form-state";
@@ -11,9 +11,17 @@ import styles from "./template-page.module.css";
 
 const PREVIEW = "/dashboard/mail/preview";
 
+interface TemplateFormProps {
+  view: TemplateView;
+  state: FormState;
+  /** Both texts are shown: saving again is a decision. */
+  is_conflict: boolean;
+}
+
 /** Subject and text with the variables that may be named. It previews and sends what is typed, saved or not. */
-export function TemplateForm({ view, state }: { view: TemplateView; state: FormState }) {
-  const { key, locale, variables, subject_limits } = view;
+export function TemplateForm({ view, state, is_conflict }: TemplateFormProps) {
+  const { key, locale, variables, subject_limits, seen } = view;
+  const [from, setFrom] = useState(seen);
   const isAlive = useIsAlive();
   const lastField = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
   const onFocus = ({ target }: FocusEvent) => {
@@ -33,7 +41,8 @@ export function TemplateForm({ view, state }: { view: TemplateView; state: FormS
     <Form method="post" className={fields.form!} onFocus={onFocus}>
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="locale" value={locale} />
-      <Draft name={`mail ${key} ${locale}`} />
+      <input type="hidden" name="seen" value={is_conflict ? seen : from} />
+      <Draft name={`mail ${key} ${locale}`} version={seen} onVersion={setFrom} />
       <FormProblems state={state} />
       <TextField state={state} name="subject" label="Subject" {...subject_limits} />
       <Textarea
@@ -53,7 +62,7 @@ export function TemplateForm({ view, state }: { view: TemplateView; state: FormS
       />
       <div className={fields.buttons}>
         <Button type="submit" size="md" name="intent" value="save">
-          Save
+          {is_conflict ? "Save mine" : "Save"}
         </Button>
         <Button
           type="submit"

@@ -11,13 +11,15 @@ import styles from "./template-page.module.css";
 interface TemplatePageProps {
   view: TemplateView;
   state: FormState;
+  /** Someone else has saved another text while this one was typed. */
+  is_conflict: boolean;
   /** Whom a test was just sent to. */
   sent_to: string | null;
 }
 
 /** The text of one mail beside its preview; who may not change it reads it. */
-export function TemplatePage({ view, state, sent_to }: TemplatePageProps) {
-  const { key, locale, languages, language, instead, is_own, stored, standard, may_edit } = view;
+export function TemplatePage({ view, state, is_conflict, sent_to }: TemplatePageProps) {
+  const { key, locale, languages, language, instead, is_own, seen, stored, standard, may_edit } = view;
   const tabs = languages.map(({ tag, label, is_own: has_own }) => ({
     to: `/dashboard/mail/templates/${key}?locale=${tag}`,
     label: has_own ? `${label} (own)` : label,
@@ -46,9 +48,18 @@ export function TemplatePage({ view, state, sent_to }: TemplatePageProps) {
             </Notice>
           )}
           {sent_to !== null && <Notice tone="info">A test is on its way to {sent_to}.</Notice>}
+          {is_conflict && (
+            <>
+              <Notice tone="bad">
+                Someone else has changed this text while you were typing. Compare it with yours, then save again: yours
+                replaces it.
+              </Notice>
+              <Reading name="The text now" subject={stored.subject} body={stored.body} />
+            </>
+          )}
           <Card title={`Text in ${language}`}>
             {may_edit ? (
-              <TemplateForm key={text} view={view} state={state} />
+              <TemplateForm key={`${text} ${seen}`} view={view} state={state} is_conflict={is_conflict} />
             ) : (
               <Reading name="Text" subject={stored.subject} body={stored.body} />
             )}

@@ -7,6 +7,8 @@ export interface TemplateView {
   /** The language of the own text that readers of this one get; null where they get the text that is shown. */
   instead: string | null;
   is_own: boolean;
+  /** When the own text was last changed; "": there is none. */
+  seen: string;
   stored: { subject: string; body: string };
   standard: { subject: string; body: string };
   variables: string[];

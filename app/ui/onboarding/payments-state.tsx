@@ -25,11 +25,13 @@ export function PaymentsState({ payments }: { payments: PaymentsStep }) {
       ) : is_owner ? (
         <p className={styles.explained}>
           <strong>Connect an account</strong> leads to the payment provider, where you sign in or open an account, and
-          back to this page. <strong>Later</strong> finishes the set-up without it: what has to be paid online cannot be
-          booked online until you connect an account.
+          back to this page. <strong>Finish without payments</strong> ends the set-up here: what has to be paid online
+          cannot be booked online until you connect an account, which Today reminds you of.
         </p>
       ) : (
-        <Notice tone="info">Only the owner of the company can connect a payment account. You can go on without.</Notice>
+        <Notice tone="info">
+          Only the owner of the company can connect a payment account. You can finish the set-up without.
+        </Notice>
       )}
       {problems.map((text) => (
         <Notice key={text} tone="bad">

@@ -3,12 +3,16 @@ import { currencies, type Place } from "./guess-place";
 
 /** What a company can choose of time zones, currencies and languages; what it has already is among them. For loaders: the lists are long. */
 export function placeChoices({ time_zone, currency, locale }: Place) {
-  const zones = withThis(["UTC", ...Intl.supportedValuesOf("timeZone")], time_zone);
   return {
-    time_zones: zones.map((value) => ({ value, label: value.replace(/_/g, " ") })),
+    time_zones: timeZoneChoices(time_zone),
     currencies: named(withThis(currencies, currency), "currency"),
     languages: named(withThis(LOCALES, locale), "language"),
   };
+}
+
+export function timeZoneChoices(timeZone: string) {
+  const zones = withThis(["UTC", ...Intl.supportedValuesOf("timeZone")], timeZone);
+  return zones.map((value) => ({ value, label: value.replace(/_/g, " ") }));
 }
 
 function withThis(values: readonly string[], value: string): string[] {

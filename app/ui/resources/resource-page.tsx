@@ -1,7 +1,10 @@
 import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
+import { useState } from "react";
+import { Draft } from "../drafts/draft";
 import { Notice } from "../feedback/notice";
 import type { FieldLimits } from "../form/field-limits";
+import { ImageForm } from "../form/image-form";
 import { PageHeader } from "../layout/page-header";
 import { servicePath } from "../services/service-view";
 import { CalendarAddress } from "./calendar-address";
@@ -74,23 +77,11 @@ export function ResourcePage(props: ResourcePageProps) {
           <Details {...props} key={props.seen} />
           <section aria-labelledby="image" className={styles.card}>
             <h2 id="image">Image</h2>
-            {image !== null && <img src={image} alt={`Image of ${resource.name}`} className={styles.image} />}
-            <Form
-              method="post"
+            <ImageForm
               action={`/dashboard/resources/${resource.id}/image`}
-              encType="multipart/form-data"
-              className={styles.row!}
-              reloadDocument
-            >
-              <label className={styles.file}>
-                PNG, JPEG or WebP, at most 2 MB
-                <input type="file" name="file" accept="image/png,image/jpeg,image/webp" required />
-              </label>
-              <Button type="submit" size="md" variant="default">
-                {image === null ? "Use this image" : "Replace it"}
-              </Button>
-            </Form>
-            {image !== null && <Deed intent="no_image" label="Remove the image" />}
+              image={image}
+              alt={`Image of ${resource.name}`}
+            />
           </section>
           <section aria-labelledby="end" className={styles.card}>
             <h2 id="end">{resource.active ? "No longer in use?" : "Archived"}</h2>
@@ -157,13 +148,15 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
   const typed = given?.intent === "edit" ? given : null;
   const color = String((typed ? typed.color : resource.color) ?? "#3455c4");
   const hasColor = typed ? Boolean(typed.own_color) : resource.color !== null;
+  const [from, setFrom] = useState(seen);
   const offersSure = answer?.in_the_way?.offers === "sure";
   return (
     <section aria-labelledby="details" className={styles.card}>
       <h2 id="details">Details</h2>
       <Form method="post" className={styles.form!} preventScrollReset>
         <input type="hidden" name="intent" value="edit" />
-        <input type="hidden" name="seen" value={answer?.conflict?.seen ?? seen} />
+        <input type="hidden" name="seen" value={answer?.conflict?.seen ?? from} />
+        <Draft name={`resource ${resource.id}`} version={seen} onVersion={setFrom} />
         {answer?.conflict && (
           <Notice tone="bad">
             Someone else has saved this resource meanwhile. Where it differs, both values are shown.

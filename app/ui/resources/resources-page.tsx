@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { type DragEvent, useState } from "react";
+import { Draft } from "../drafts/draft";
 import { EmptyState } from "../feedback/empty-state";
 import { Notice } from "../feedback/notice";
 import type { FieldLimits } from "../form/field-limits";
@@ -150,6 +151,7 @@ function NewResource({ limits, problems, typed, resources }: ResourcesPageProps)
       <summary>New resource</summary>
       <Form method="post" className={styles.form!}>
         <input type="hidden" name="intent" value="new" />
+        <Draft name="new resource" />
         <ResourceFields
           values={isTyped ? typed : { capacity: 1, type: "person" }}
           limits={limits}

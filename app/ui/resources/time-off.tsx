@@ -1,5 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
+import { Draft } from "../drafts/draft";
 import { Icon } from "../icon";
 import type { ResourcePageProps } from "./resource-page";
 import styles from "./resource-page.module.css";
@@ -53,6 +54,7 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
       {may_block && (
         <Form method="post" className={styles.form!} preventScrollReset key={time_off.length}>
           <input type="hidden" name="intent" value="block" />
+          <Draft name={`time off ${resource.id}`} />
           <div className={styles.fields}>
             {FIELDS.map(({ name, label, type }) => (
               <TextInput

@@ -1,6 +1,7 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { readHours } from "~/domain/services/hours-text";
+import { Icon } from "../icon";
 import { textOf, Tick, useField } from "./field-state";
 import type { YearMonth } from "./service-view";
 import { type PaintedDay, WeekTrack } from "./week-track";
@@ -46,7 +47,8 @@ function DayLine({ name, label }: { name: string; label: string }) {
 }
 
 /** The Hours page of a service: the usual week, and dates that differ from it. */
-export function HoursFields({ year, time_zone }: { year: YearMonth[]; time_zone: string }) {
+export function HoursFields({ year, zones }: { year: YearMonth[]; zones: { value: string; label: string }[] }) {
+  const zone = useField("time_zone");
   const { input, other } = useField("overrides");
   const lines = useRef<HTMLTextAreaElement>(null);
   const add = (line: string) => {
@@ -60,10 +62,16 @@ export function HoursFields({ year, time_zone }: { year: YearMonth[]; time_zone:
       <section className={page.card} aria-labelledby="week">
         <h2 id="week">The usual week</h2>
         <p className={page.lead}>
-          Write 09:00-12:30, 13:30-17:00<span className="needs-script">, or paint the bars</span>. Time zone:{" "}
-          {time_zone}.
+          Write 09:00-12:30, 13:30-17:00<span className="needs-script">, or paint the bars</span>.
         </p>
         <WeekFields />
+        <NativeSelect
+          {...zone.input}
+          label="Time zone of these hours"
+          data={zones}
+          rightSection={<Icon name="down" size={16} />}
+          description={zone.other ?? "Where the service is given. Guests see times in their own zone too."}
+        />
       </section>
       <section className={page.card} aria-labelledby="dates">
         <h2 id="dates">Dates that differ</h2>

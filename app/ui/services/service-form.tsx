@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Form, useFetcher, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { FormValues } from "~/domain/services/service-forms";
+import { Draft } from "../drafts/draft";
 import { Notice } from "../feedback/notice";
 import type { FieldLimits } from "../form/field-limits";
 import { choicesOf, mailedNames, saveWords } from "./choices";
@@ -14,6 +15,8 @@ import styles from "./service-page.module.css";
 const TYPING_MS = 400;
 
 interface ServiceFormProps {
+  /** The form, and the service it is about. */
+  draft_name: string;
   values: FormValues;
   limits: Record<string, FieldLimits>;
   preview: PreviewView;
@@ -30,11 +33,12 @@ interface ServiceFormProps {
  * A form of a service beside what it would do: the next 14 days, and the bookings that would not fit. It is tried out by its own action
  * while one types, and by a button where there is no script.
  */
-export function ServiceForm({ values, limits, preview, year, seen, answer, children }: ServiceFormProps) {
+export function ServiceForm({ draft_name, values, limits, preview, year, seen, answer, children }: ServiceFormProps) {
   const draft = useFetcher<ServiceAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
+  const [from, setFrom] = useState(seen);
   const isSaving = useNavigation().state !== "idle";
   const shown = draft.data?.preview ? draft.data : answer;
   const typed = answer?.typed ?? answer?.result?.initialValue ?? null;
@@ -58,8 +62,9 @@ export function ServiceForm({ values, limits, preview, year, seen, answer, child
     <Form method="post" className={styles.page!} ref={form} onInput={tryOut} key={seen} preventScrollReset>
       {/* The button that Enter presses: the first one. */}
       <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="hidden-text" />
-      <input type="hidden" name="seen" value={answer?.conflict?.seen ?? seen} />
+      <input type="hidden" name="seen" value={answer?.conflict?.seen ?? from} />
       <div className={styles.fields}>
+        <Draft name={draft_name} version={seen} onVersion={setFrom} />
         {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
         {answer?.conflict && (
           <Notice tone="bad">

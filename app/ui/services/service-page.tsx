@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { FormValues } from "~/domain/services/service-forms";
 import type { FieldLimits } from "../form/field-limits";
 import { HoursFields } from "./hours-fields";
@@ -7,7 +8,7 @@ import { QuestionFields } from "./question-fields";
 import { RulesFields } from "./rules-fields";
 import { ServiceForm } from "./service-form";
 import { ServiceHead, type ServiceHeadProps } from "./service-head";
-import type { FormTab, PreviewView, ServiceAnswer, YearMonth } from "./service-view";
+import { type FormTab, type PreviewView, type ServiceAnswer, servicePath, type YearMonth } from "./service-view";
 import styles from "./service-page.module.css";
 
 interface ServicePageProps {
@@ -19,7 +20,8 @@ interface ServicePageProps {
   preview: PreviewView;
   year: YearMonth[] | null;
   facts: { label: string; text: string }[];
-  time_zone: string;
+  /** Of the world; on Hours alone. */
+  zones: { value: string; label: string }[];
   currency: string;
   resources: ResourceChoice[];
   takes_payments: boolean;
@@ -36,7 +38,7 @@ export function ServicePage(props: ServicePageProps) {
     <>
       <ServiceHead {...head} tab={tab} />
       {may_edit ? (
-        <ServiceForm {...props} key={`${tab} ${seen}`}>
+        <ServiceForm {...props} key={`${tab} ${seen}`} draft_name={`service ${head.id} ${tab}`}>
           {(year) => <Fields {...props} year={year} />}
         </ServiceForm>
       ) : (
@@ -52,21 +54,17 @@ export function ServicePage(props: ServicePageProps) {
           <NextDays preview={preview} is_waiting={false} problem={null} />
         </div>
       )}
+      {may_edit && tab === "offer" && (
+        <Link to={servicePath(head.id, "delete")} className={styles.remove!}>
+          Delete this service
+        </Link>
+      )}
     </>
   );
 }
 
-function Fields({
-  tab,
-  year,
-  time_zone,
-  currency,
-  resources,
-  takes_payments,
-  widgets,
-  sees_widgets,
-}: ServicePageProps) {
-  if (tab === "hours") return <HoursFields year={year ?? []} time_zone={time_zone} />;
+function Fields({ tab, year, zones, currency, resources, takes_payments, widgets, sees_widgets }: ServicePageProps) {
+  if (tab === "hours") return <HoursFields year={year ?? []} zones={zones} />;
   if (tab === "rules") return <RulesFields />;
   if (tab === "questions") return <QuestionFields widgets={widgets} links={sees_widgets} />;
   return <OfferFields {...{ currency, resources, takes_payments }} />;

@@ -41,7 +41,8 @@ export function partFacts(
 
 function hoursFacts(schedule: Schedule): Fact[] {
   const lines = weekLines(schedule.rules);
-  const week = DAYS.map((label, index) => ({ label, text: lines[index] || "Closed" }));
+  const days = DAYS.map((label, index) => ({ label, text: lines[index] || "Closed" }));
+  const week = [...days, { label: "Time zone", text: schedule.time_zone }];
   return schedule.overrides.length === 0
     ? week
     : [...week, { label: "Dates that differ", text: writeOverrides(schedule.overrides) }];

@@ -27,6 +27,7 @@ const ACTIONS: Record<string, string> = {
   "account.exported": "exported everything",
   "booking.offer_accepted": "accepted an offered seat",
   "booking.refund_requested": "gave money back",
+  "booking.test_removed": "removed the test booking",
   "bookings.exported": "exported bookings",
   "customers.exported": "exported customers",
   "email_preferences.updated": "changed who is mailed",

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
+import { Draft } from "../drafts/draft";
 import { ChoiceField, FormProblems, SelectField, TextField } from "../form/fields";
 import type { FormState } from "../form/form-state";
 import { Card } from "../layout/card";
@@ -11,6 +12,8 @@ import styles from "./policy-form.module.css";
 interface PolicyFormProps {
   state: FormState;
   read_at: string;
+  /** Someone else was faster: saving again is a decision, and replaces what is stored now. */
+  is_conflict: boolean;
   tier_rows: number;
   reminder_rows: number;
   money: { currency: string; locale: string };
@@ -19,7 +22,8 @@ interface PolicyFormProps {
 const UNITS = ["minutes", "hours", "days"];
 
 /** The company's rules. The example follows what is typed; before JavaScript its button asks the server. */
-export function PolicyForm({ state, read_at, tier_rows, reminder_rows, money }: PolicyFormProps) {
+export function PolicyForm({ state, read_at, is_conflict, tier_rows, reminder_rows, money }: PolicyFormProps) {
+  const [from, setFrom] = useState(read_at);
   const [live, setLive] = useState<string | null | undefined>();
   const onChange = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const given = new FormData(currentTarget);
@@ -31,7 +35,8 @@ export function PolicyForm({ state, read_at, tier_rows, reminder_rows, money }: 
   );
   return (
     <Form method="post" className={fields.wide!} onChange={onChange}>
-      <input type="hidden" name="read_at" value={read_at} />
+      <input type="hidden" name="read_at" value={is_conflict ? read_at : from} />
+      <Draft name="policy" version={read_at} onVersion={setFrom} />
       <FormProblems state={state} />
       <Card title="Cancelling" lead="For all services. What a guest paid is given back by itself.">
         <div className={fields.form}>
@@ -98,7 +103,7 @@ export function PolicyForm({ state, read_at, tier_rows, reminder_rows, money }: 
                 inputMode="decimal"
                 maxLength={10}
               />
-              <Button type="submit" name="intent" value="example" size="md" variant="default" formNoValidate>
+              <Button type="submit" name="intent" value="example" size="md" variant="default" formNoValidate data-tries>
                 Work it out
               </Button>
             </div>

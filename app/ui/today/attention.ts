@@ -54,6 +54,8 @@ function pageOf({ kind, schedule_id, subscription_id }: AttentionItem): string |
       return `/dashboard/webhooks/${subscription_id}`;
     case "no_free_time":
       return `/dashboard/services/${schedule_id}/why`;
+    case "calendar_quiet":
+      return "/dashboard/widgets";
     case "payments_not_connected":
       return "/dashboard/payments";
     default:

@@ -7,7 +7,9 @@ import { Icon } from "../icon";
 import { NewBookingLink } from "../layout/new-booking-link";
 import { PageHeader } from "../layout/page-header";
 import { usePulse } from "../live/use-pulse";
+import type { Checklist as Items } from "~/domain/onboarding/checklist";
 import type { Attention } from "./attention";
+import { Checklist } from "./checklist";
 import { DayStrips } from "./day-strips";
 import { type Figure, linePoints } from "./figures";
 import type { Strips } from "./strips";
@@ -25,13 +27,14 @@ interface TodayProps {
   is_soon: boolean;
   arrivals: Arrival[];
   attention: Attention[];
+  checklist: Items;
   figures: Figure[];
   may_change: boolean;
 }
 
 /** The first page: the day as it is now, who comes next, and what a person has to look at. */
 export function Today(props: TodayProps) {
-  const { day, strips, has_more, is_soon, arrivals, attention, figures, may_change } = props;
+  const { day, strips, has_more, is_soon, arrivals, attention, checklist, figures, may_change } = props;
   const rows = usePulse<HTMLUListElement>(arrivals.map(({ line, version }) => [line.id, version]));
   return (
     <>
@@ -46,6 +49,7 @@ export function Today(props: TodayProps) {
           </ul>
         </section>
       )}
+      {checklist !== null && <Checklist items={checklist} />}
       <section aria-labelledby="arrivals" className={styles.section}>
         <h2 id="arrivals">{is_soon ? "Arriving in the next two hours" : "Coming up next"}</h2>
         {!is_soon && arrivals.length > 0 && <p className={styles.quiet}>Nobody is due in the next two hours.</p>}

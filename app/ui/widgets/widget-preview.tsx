@@ -1,15 +1,11 @@
 import { NativeSelect } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { WidgetConfig } from "~/contract/widget";
 import { LANGUAGE_NAMES } from "~/i18n/locales";
 import { Notice } from "../feedback/notice";
 import { Icon } from "../icon";
 import styles from "./widget-page.module.css";
-
-const SCRIPT = "/widget/booking-widget.js";
-
-/** What of <booking-widget> a preview sets. */
-type Widget = HTMLElement & { preview: { config: WidgetConfig }; locale: string | null; theme: string | null };
+import { WidgetStage } from "./widget-stage";
 
 interface WidgetPreviewProps {
   config: WidgetConfig;
@@ -21,27 +17,8 @@ interface WidgetPreviewProps {
 
 /** The widget itself, which shows a draft and books nothing. */
 export function WidgetPreview({ config, problem, width, onWidth }: WidgetPreviewProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const [isReady, setIsReady] = useState(false);
   const [locale, setLocale] = useState("");
   const [theme, setTheme] = useState("");
-  useEffect(() => {
-    let isHere = true;
-    loadScript();
-    void customElements.whenDefined("booking-widget").then(() => {
-      if (isHere) setIsReady(true);
-    });
-    return () => {
-      isHere = false;
-    };
-  }, []);
-  useEffect(() => {
-    if (!isReady || place.current === null) return;
-    const shown = place.current.querySelector("booking-widget");
-    const widget = (shown ?? document.createElement("booking-widget")) as Widget; // its script defines it so
-    Object.assign(widget, { locale: locale || null, theme: theme || null, preview: { config } });
-    if (shown === null) place.current.append(widget);
-  }, [isReady, config, locale, theme]);
   const choice = (label: string, value: string, set: (value: string) => void, data: [string, string][]) => (
     <NativeSelect
       label={label}
@@ -71,15 +48,7 @@ export function WidgetPreview({ config, problem, width, onWidth }: WidgetPreview
         {choice("Language", locale, setLocale, [["", "As chosen"], ...Object.entries(LANGUAGE_NAMES)])}
       </div>
       {problem !== null && <Notice tone="info">The preview waits: {problem}</Notice>}
-      <div ref={place} className={styles.stage} data-width={width} data-theme={theme || config.branding.theme} />
+      <WidgetStage config={config} width={width} locale={locale} theme={theme} />
     </section>
   );
-}
-
-/** Once for the document: the element stays defined on pages that follow. */
-function loadScript(): void {
-  if (document.querySelector(`script[src="${SCRIPT}"]`) !== null) return;
-  const script = document.createElement("script");
-  script.src = SCRIPT;
-  document.head.append(script);
 }

@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from "vitest";
+import { clock } from "~/lib/clock";
+import { pool } from "~/lib/db.server";
+import { toRfc3339 } from "~/lib/time";
+import { book, slotsOf } from "~/testing/booking-calls";
+import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
+import type { UserActor } from "../identity/actor";
+import { listAttention } from "./list-attention.server";
+import { quietCalendar } from "./quiet-calendar.sql.server";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let owner: UserActor;
+let schedule: string;
+let next: number;
+
+beforeEach(async () => {
+  owner = await makeTenant({ time_zone: "Europe/Amsterdam" });
+  const room = await makeResource(owner, { capacity: 500 });
+  schedule = (await makeSchedule(owner, [room.id], { max_advance_days: 200 })).id;
+  next = 0;
+});
+
+/** Bookings that came in at these instants. */
+async function cameIn(...instants: number[]): Promise<void> {
+  const slots = await slotsOf(schedule);
+  for (const at of instants) {
+    const { id } = await book(owner, slots[300 + next++]!.id);
+    await pool.query("update booking set created_at = $2 where id = $1", [id, new Date(at)]);
+  }
+}
+const kinds = async (now: number) => (await quietCalendar(owner.tenant.id, now)).map(({ kind }) => kind);
+/** Three bookings some hours before `now` on the same weekday of each of the weeks before. */
+const usual = (now: number, weeks = [1, 2, 3, 4]) =>
+  weeks.flatMap((week) => [3, 4, 5].map((hours) => now - week * 7 * DAY - hours * HOUR));
+
+test("a day without a booking, where the same day always has some, is told of with since when", async () => {
+  const now = clock.now();
+  await cameIn(...usual(now), now - 30 * HOUR);
+  expect(await quietCalendar(owner.tenant.id, now)).toMatchObject([
+    { message: expect.stringContaining("for 30 hours"), at: toRfc3339(now - 30 * HOUR) },
+  ]);
+  const { data } = await listAttention(owner, { limit: 100 });
+  expect(data.map(({ kind }) => kind)).toEqual(["calendar_quiet"]);
+});
+
+test("it is over with the next booking, and a test booking is none", async () => {
+  const now = clock.now();
+  await cameIn(...usual(now), now - 30 * HOUR, now - HOUR);
+  await pool.query("update booking set source = 'test' where tenant_id = $1 and created_at = $2", [
+    owner.tenant.id,
+    new Date(now - HOUR),
+  ]);
+  expect(await kinds(now)).toEqual(["calendar_quiet"]);
+  await cameIn(now - 2 * HOUR);
+  expect(await kinds(now)).toEqual([]);
+});
+
+test.each([
+  ["the silence is shorter than a day", [1, 2, 3, 4], 23 * HOUR, []],
+  ["one of the weeks had fewer", [1, 2, 4], 30 * HOUR, []],
+  ["the company is younger than that", [1, 2, 3], 30 * HOUR, []],
+])("where %s, nobody is alarmed", async (_why, weeks, since, expected) => {
+  const now = clock.now();
+  await cameIn(...usual(now, weeks), now - since);
+  expect(await kinds(now)).toEqual(expected);
+});
+
+test("a week of silence and more is compared with weeks before it, until four weeks have passed", async () => {
+  const now = clock.now();
+  const last = now - 9 * DAY;
+  await cameIn(...usual(now, [2, 3, 4, 5]), last);
+  const [item] = await quietCalendar(owner.tenant.id, now);
+  expect(item!.message).toContain("for 9 days");
+  expect(await kinds(last + 29 * DAY)).toEqual([]);
+});
+
+test("where nothing can be booked, silence is no wonder", async () => {
+  const now = clock.now();
+  await cameIn(...usual(now), now - 30 * HOUR);
+  await pool.query(
+    "update slot set status = 'closed' where tenant_id = $1 and starts_at < now() + interval '14 days'",
+    [owner.tenant.id],
+  );
+  expect(await kinds(now)).toEqual([]);
+});
+
+test("the same hours are those of the company's clock, across its change", async () => {
+  // Monday 10:30 in Amsterdam, the day after the clock went forward; on the Mondays before, three came in at 10:20 (09:20 UTC).
+  const now = Date.parse("2027-03-29T08:30:00Z");
+  const mondays = ["2027-03-22", "2027-03-15", "2027-03-08", "2027-03-01"].map((day) => Date.parse(`${day}T09:20:00Z`));
+  await cameIn(...mondays.flatMap((at) => [at, at + 60_000, at + 120_000]), Date.parse("2027-03-28T08:15:00Z"));
+  expect(await kinds(now)).toEqual(["calendar_quiet"]);
+});

@@ -1,0 +1,57 @@
+import sql from "sql-template-tag";
+import { clock } from "~/lib/clock";
+import { pool } from "~/lib/db.server";
+import { toRfc3339 } from "~/lib/time";
+import type { ToLookAt } from "../payments/attention.server";
+
+const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+/** Shorter silences are a night, or chance. */
+const SHORTEST_MS = 24 * HOUR_MS;
+/** Whoever takes no bookings for longer than this has closed, and knows it. */
+const LONGEST_MS = 4 * WEEK_MS;
+/** What is usual: at least so many bookings in the same part of each of so many weeks. */
+const LEAST = 3;
+const WEEKS = 4;
+
+/**
+ * Whether no booking has come in since a while in which some always do, although there are times to book. Compared is the time since the
+ * last booking, a week of it at most, with the same days and hours (of the company's clock) of the four weeks before it. Reads what an
+ * index holds of those weeks, and at most three bookings of each.
+ */
+export async function quietCalendar(tenantId: string, now = clock.now()): Promise<ToLookAt[]> {
+  const last = await lastBooking(tenantId, now);
+  if (last === null || now - last < SHORTEST_MS || now - last > LONGEST_MS) return [];
+  const from = Math.max(last, now - WEEK_MS);
+  // The first of the weeks that ends before the silence began.
+  const first = Math.ceil((now - last) / WEEK_MS);
+  const { rows } = await pool.query<{ is_usual: boolean; has_times: boolean }>(
+    sql`select (
+          select bool_and(came.bookings = ${LEAST}) from tenant t, generate_series(${first}::int, ${first + WEEKS - 1}::int) week
+            cross join lateral (select (${new Date(from)}::timestamptz at time zone t.time_zone - week * interval '7 days') at time zone t.time_zone as began,
+              (${new Date(now)}::timestamptz at time zone t.time_zone - week * interval '7 days') at time zone t.time_zone as ended) span
+            cross join lateral (select count(*) as bookings from (
+              select from booking b where b.tenant_id = ${tenantId} and b.created_at > span.began and b.created_at <= span.ended
+                and b.source <> 'test' limit ${LEAST}) few) came
+          where t.id = ${tenantId}) as is_usual,
+        exists (select from slot s where s.tenant_id = ${tenantId} and s.status = 'open' and s.taken < s.capacity
+          and s.starts_at > ${new Date(now)} and s.starts_at < ${new Date(now)}::timestamptz + interval '14 days') as has_times`,
+  );
+  if (!rows[0]?.is_usual || !rows[0].has_times) return [];
+  const message = `No booking has come in for ${silence(now - last)}, a time in which you usually get some. Check that your website still shows the calendar.`;
+  return [{ kind: "calendar_quiet", message, at: toRfc3339(last) }];
+}
+
+async function lastBooking(tenantId: string, now: number): Promise<number | null> {
+  const { rows } = await pool.query<{ created_at: Date }>(
+    sql`select created_at from booking where tenant_id = ${tenantId} and created_at <= ${new Date(now)} and source <> 'test'
+        order by created_at desc limit 1`,
+  );
+  return rows[0]?.created_at.getTime() ?? null;
+}
+
+/** "30 hours", "3 days". */
+function silence(ms: number): string {
+  const hours = Math.floor(ms / HOUR_MS);
+  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
+}

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from "vitest";
+import { pool } from "~/lib/db.server";
+import { makeKey, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
+import { call } from "~/testing/request";
+import type { UserActor } from "../identity/actor";
+import { updatePreferences } from "../email/preferences.server";
+import { checklistItems } from "./checklist";
+import { declineItem, hideChecklist, readChecklist } from "./checklist.server";
+import { makeTestBooking } from "./test-booking.server";
+
+let owner: UserActor;
+
+beforeEach(async () => {
+  owner = await makeTenant();
+});
+
+const done = async () => (await readChecklist(owner))?.filter(({ is_done }) => is_done).map(({ item }) => item);
+
+test("each item is done by what is there, and by nothing that anybody says", async () => {
+  expect(await done()).toEqual([]);
+  expect((await readChecklist(owner))?.map(({ item }) => item)).toEqual(checklistItems);
+  await makeSchedule(owner, [(await makeResource(owner)).id]);
+  expect(await done()).toEqual(["hours"]);
+  await makeTestBooking(owner);
+  expect(await done()).toEqual(["hours", "test_booking"]);
+  const key = await makeKey(owner);
+  expect(await done()).not.toContain("widget");
+  await call("/api/widget/config", { key });
+  expect(await done()).toEqual(["hours", "test_booking", "widget"]);
+  await pool.query("update tenant set takes_payments = true where id = $1", [owner.tenant.id]);
+  await makeUser(owner, "staff");
+  expect(await done()).toEqual(["hours", "test_booking", "widget", "payments", "team"]);
+  await updatePreferences(owner, { booking_created: { owner: false } });
+  expect(await readChecklist(owner)).toBeNull();
+});
+
+test("what a company decides against is left out, once or twice, and is done all the same when it is there", async () => {
+  for (const item of ["team", "team", "payments"] as const) await declineItem(owner, item);
+  const declined = (await readChecklist(owner))!.filter(({ is_not_needed }) => is_not_needed);
+  expect(declined.map(({ item }) => item)).toEqual(["payments", "team"]);
+  const kept = await pool.query("select onboarding -> 'not_needed' as list from tenant where id = $1", [
+    owner.tenant.id,
+  ]);
+  expect(kept.rows[0].list).toEqual(["team", "payments"]);
+  await makeUser(owner, "staff");
+  expect((await readChecklist(owner))!.find(({ item }) => item === "team")).toMatchObject({
+    is_done: true,
+    is_not_needed: false,
+  });
+});
+
+test("it is for those who can do it, until it is put away", async () => {
+  expect(await readChecklist(await makeUser(owner, "staff"))).toBeNull();
+  const admin = await makeUser(owner, "admin");
+  expect(await readChecklist(admin)).not.toBeNull();
+  await hideChecklist(admin);
+  expect(await readChecklist(owner)).toBeNull();
+  expect(await readChecklist(await makeTenant())).not.toBeNull();
+});

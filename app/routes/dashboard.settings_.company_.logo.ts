@@ -1,0 +1,24 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { updateTenant } from "~/domain/tenants/tenant-profile.server";
+import { saveUpload } from "~/domain/uploads/save-upload.server";
+import { redirectWith } from "~/http/flash.server";
+import { takeImage } from "~/http/image-form.server";
+import { requireActor } from "~/http/page.server";
+
+const PATH = "/dashboard/settings/company";
+
+/** The logo has no page of its own. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireActor(request, "admin");
+  return redirect(PATH);
+}
+
+/** Keeps the image that a form with a file brings, as the company's logo. */
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await requireActor(request, "admin");
+  await takeImage(request, actor, async (file) => {
+    const { id: logo_asset_id } = await saveUpload(actor, file);
+    await updateTenant(actor, { logo_asset_id });
+  });
+  return redirectWith(PATH, "The logo is there.");
+}

@@ -1,0 +1,36 @@
+import { Button } from "@mantine/core";
+import { Form } from "@remix-run/react";
+import styles from "./image-form.module.css";
+
+interface ImageFormProps {
+  /** Where the file goes; the image is removed by the page itself. */
+  action: string;
+  /** The address of the image that is there; null: none. */
+  image: string | null;
+  alt: string;
+}
+
+/** An image that can be chosen, replaced and removed. A file is sent as a whole page, so that it works before JavaScript. */
+export function ImageForm({ action, image, alt }: ImageFormProps) {
+  return (
+    <div className={styles.image}>
+      {image !== null && <img src={image} alt={alt} />}
+      <Form method="post" action={action} encType="multipart/form-data" className={styles.row!} reloadDocument>
+        <label>
+          PNG, JPEG or WebP, at most 2 MB
+          <input type="file" name="file" accept="image/png,image/jpeg,image/webp" required />
+        </label>
+        <Button type="submit" size="md" variant="default">
+          {image === null ? "Use this image" : "Replace it"}
+        </Button>
+      </Form>
+      {image !== null && (
+        <Form method="post">
+          <Button type="submit" name="intent" value="no_image" size="md" variant="default">
+            Remove the image
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from "react";
+import type { WidgetConfig } from "~/contract/widget";
+import styles from "./widget-page.module.css";
+
+const SCRIPT = "/widget/booking-widget.js";
+
+/** What of <booking-widget> a preview sets. */
+type Widget = HTMLElement & { preview: { config: WidgetConfig }; locale: string | null; theme: string | null };
+
+interface WidgetStageProps {
+  config: WidgetConfig;
+  width: "narrow" | "wide";
+  /** "": as the configuration says. */
+  locale?: string;
+  theme?: string;
+}
+
+/** The widget itself, which shows a configuration with sample times and books nothing. */
+export function WidgetStage({ config, width, locale = "", theme = "" }: WidgetStageProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => {
+    let isHere = true;
+    loadScript();
+    void customElements.whenDefined("booking-widget").then(() => {
+      if (isHere) setIsReady(true);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  useEffect(() => {
+    if (!isReady || place.current === null) return;
+    const shown = place.current.querySelector("booking-widget");
+    const widget = (shown ?? document.createElement("booking-widget")) as Widget; // its script defines it so
+    Object.assign(widget, { locale: locale || null, theme: theme || null, preview: { config } });
+    if (shown === null) place.current.append(widget);
+  }, [isReady, config, locale, theme]);
+  return <div ref={place} className={styles.stage} data-width={width} data-theme={theme || config.branding.theme} />;
+}
+
+/** Once for the document: the element stays defined on pages that follow. */
+function loadScript(): void {
+  if (document.querySelector(`script[src="${SCRIPT}"]`) !== null) return;
+  const script = document.createElement("script");
+  script.src = SCRIPT;
+  document.head.append(script);
+}

@@ -1,0 +1,159 @@
+import type { APIRequestContext, BrowserContextOptions, Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
+import { openDesk, said } from "./desk-page";
+import { callApi, freeDays } from "./desk-tools";
+import { type Demo, expect, test } from "./fixtures";
+import { mailsOf, setUp, signUp } from "./new-company";
+
+// What an owner does: from nothing to the first guest, and the end of a month; each at a desk and on a phone.
+
+const SCREENS: Record<string, BrowserContextOptions> = {
+  "at a desk": { viewport: { width: 1280, height: 900 } },
+  "on a phone of 360 px": { viewport: { width: 360, height: 740 }, hasTouch: true },
+};
+const freeDay = freeDays();
+
+/** A guest books the first time there is on the company's website. */
+async function bookOnWebsite(page: Page, demo: Demo, key: string, guest: { name: string; email: string }) {
+  const widget = page.locator("booking-widget");
+  const days = widget.locator(".day[aria-disabled='false']");
+  await page.goto(`${demo.host_page_url}?key=${key}`);
+  // Late in a month what is free may lie in the next one.
+  await expect(widget.getByRole("button", { name: "Next month" })).toBeVisible();
+  if ((await days.count()) === 0) await widget.getByRole("button", { name: "Next month" }).click();
+  await days.first().click();
+  await widget.locator("button.time").first().click();
+  await widget.getByLabel("Name").fill(guest.name);
+  await widget.getByLabel("E-mail").fill(guest.email);
+  await widget.getByRole("button", { name: "Confirm booking" }).click();
+  await expect(widget.getByRole("heading", { name: /booked/ })).toBeVisible();
+}
+
+for (const [how, options] of Object.entries(SCREENS))
+  test(`from an empty account to the first booking on the company's website, ${how}`, async ({
+    browser,
+    demo,
+    request,
+  }) => {
+    const page = await (await browser.newContext({ ...options, locale: "nl-NL" })).newPage();
+    page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
+    const email = await signUp(page, request, demo);
+    const key = await setUp(page, "Padel Lisboa");
+    const item = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+
+    await test.step("the set-up ends with what guests see, and a test booking that nobody is mailed about", async () => {
+      await expect(page.locator("booking-widget").getByRole("button", { name: "Next month" })).toBeVisible();
+      await expectAccessible(page, "the end of the set-up");
+      await page.getByRole("button", { name: "Make a test booking" }).click();
+      await page.getByRole("link", { name: "See it" }).click();
+      await expect(page.getByText("nobody is mailed about it")).toBeVisible();
+      await page.getByRole("button", { name: "Remove the test booking" }).click();
+      await expect(said(page)).toContainText("The test booking is gone.");
+    });
+
+    await test.step("Today says what is left, and a company may do without", async () => {
+      await expect(item("A first booking").getByRole("button", { name: "Make a test booking" })).toBeVisible();
+      await expect(item("The calendar on your website").getByRole("link", { name: "Get the code" })).toBeVisible();
+      await item("Your team").getByRole("button", { name: "I work alone" }).click();
+      await expect(item("Your team")).toContainText("not needed");
+      await expectAccessible(page, "Today with its list");
+    });
+
+    await test.step("a guest books, the list knows, and both have a mail", async () => {
+      const guest = { name: "Grace Hopper", email: `grace-${Date.now()}@example.com` };
+      const visitor = await (await browser.newContext(options)).newPage();
+      await bookOnWebsite(visitor, demo, key, guest);
+      await visitor.context().close();
+      await page.reload();
+      await expect(page.getByText(guest.name).first()).toBeVisible();
+      for (const done of ["A first booking", "The calendar on your website"])
+        await expect(item(done)).toContainText("done");
+      const toOwner = async () => (await mailsOf(request, demo, email)).map(({ text }) => text).join();
+      await expect.poll(toOwner).toContain(guest.name);
+      await expect.poll(async () => (await mailsOf(request, demo, guest.email)).length).toBeGreaterThan(0);
+    });
+    await page.context().close();
+  });
+
+/** A booking that was paid at the desk. */
+async function paidBooking(request: APIRequestContext, demo: Demo, name: string): Promise<string> {
+  const [slot] = (await freeDay(request, demo)).free;
+  const wish = { slot_id: slot!.id, customer: { name }, notify: false };
+  const { id } = await callApi<{ id: string }>(request, demo, "/api/bookings", wish);
+  const paid = { status: "paid", payment_method: "offline", notify: false };
+  await callApi(request, demo, `/api/bookings/${id}/status`, paid);
+  return id;
+}
+
+for (const [how, options] of Object.entries(SCREENS))
+  test(`an owner's month end, ${how}`, async ({ browser, demo, request }) => {
+    const page = await openDesk(browser, demo, options);
+    const unique = Date.now().toString(36);
+    const visit = (path: string) => page.goto(`${demo.base_url}/dashboard/${path}`, { waitUntil: "networkidle" });
+
+    await test.step("figures, each with its list, and everything as one file", async () => {
+      await visit("analytics?range=30d");
+      await page.locator("main dl").getByRole("link", { name: "No-shows" }).click();
+      await expect(page.getByRole("heading", { name: "Bookings", level: 1 })).toBeVisible();
+      await visit("settings/data");
+      const download = page.waitForEvent("download");
+      await page.getByRole("link", { name: "Download everything" }).click();
+      expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+    });
+
+    await test.step("a part of what was paid goes back", async () => {
+      await visit(`bookings/${await paidBooking(request, demo, `Ravel ${unique}`)}`);
+      await page.getByRole("link", { name: "Refund", exact: true }).click();
+      await page.getByLabel(/^Amount in EUR/).fill("5");
+      await page.getByRole("button", { name: "Refund 5 EUR" }).click();
+      await expect(said(page)).toContainText(`Refund of €5.00 to Ravel ${unique}`);
+    });
+
+    await test.step("the text of a mail is changed, and the default comes back", async () => {
+      await visit("mail/templates/booking_refunded?locale=en");
+      await page.getByLabel("Subject").fill("Your money is back");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await expect(said(page)).toContainText("Saved the text.");
+      await page.getByText("Back to the default").click();
+      await page.getByRole("button", { name: "Use the default text" }).click();
+      await expect(said(page)).toContainText("The default text is back.");
+    });
+
+    await test.step("a key gets a new text", async () => {
+      await visit("keys/new?kind=secret");
+      await page.getByRole("textbox", { name: "Name" }).fill(`Books ${unique}`);
+      await page.getByRole("radio", { name: /^Viewer/ }).check();
+      await page.getByRole("button", { name: "Make the key" }).click();
+      await page.getByRole("link", { name: "I have kept it" }).click();
+      await page.getByText("Give it a new text").click();
+      await page.getByRole("button", { name: "Make a new text" }).click();
+      await expect(page.getByText("It is shown here once.")).toBeVisible();
+      await visit("keys/new?kind=secret");
+      await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(""); // what was made is no draft any more
+    });
+
+    await test.step("someone is asked to join", async () => {
+      await visit("settings/team");
+      await page.getByLabel("E-mail").fill(`${unique}@example.com`);
+      await page.getByRole("radio", { name: /^Staff/ }).check();
+      await page.getByRole("button", { name: "Send the invitation" }).click();
+      await expect(said(page)).toContainText(`Invited ${unique}@example.com`);
+    });
+
+    await test.step("what a program missed is sent to it again", async () => {
+      await visit("webhooks/new");
+      await page.getByLabel("Address").fill(demo.receiver_url);
+      await page.getByRole("button", { name: "Make the webhook" }).click();
+      const secret = await page.locator("section code").first().innerText();
+      await request.post(new URL("/webhooks/secrets", demo.receiver_url).href, { data: { secret } });
+      await page.getByRole("link", { name: "I have kept it" }).click();
+      await request.post(new URL("/webhooks/behaviour", demo.receiver_url).href, { data: { status: 503 } });
+      await page.locator("main").getByRole("link", { name: "Settings", exact: true }).click();
+      await page.getByRole("button", { name: "Send a test event" }).click();
+      await expect(page.getByText("Answered 503")).toBeVisible();
+      await page.getByRole("button", { name: "Replay" }).click();
+      await expect(page.getByText("Answered 200")).toBeVisible();
+      await expectAccessible(page, "a delivery that was sent again");
+    });
+    await page.context().close();
+  });
