@@ -21,8 +21,8 @@ async function open(browser: Browser, address: string, options: BrowserContextOp
   return page;
 }
 
-const days = (page: Page) => page.locator("table a");
-const times = (page: Page) => page.locator("#times ul a");
+const days = (page: Page) => page.locator("table a:not(.full)");
+const times = (page: Page) => page.locator("#times ul a:not(.full)");
 
 /** By links alone to the form: the last day in sight with times, and its first time. */
 async function chooseTime(page: Page, service: string | RegExp): Promise<void> {
@@ -55,6 +55,31 @@ test("a visitor without JavaScript books by links and one form, and the owner se
     headers: { Authorization: `Bearer ${demo.secret_key}` },
   });
   expect(await found.json()).toMatchObject({ data: [{ customer: { name: "Ada Plain" }, source: "widget" }] });
+  await page.context().close();
+});
+
+test("a visitor without JavaScript joins the waiting list of a time that is full", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const page = await open(browser, await pageOf(demo, request));
+  await page.getByRole("link", { name: /^Haircut/ }).click();
+  await page.getByRole("link", { name: "Noor", exact: true }).click();
+  await days(page).last().click();
+  const day = page.url();
+  const time = await times(page).first().innerText();
+  await times(page).first().click();
+  await fillIn(page, "Comes First");
+  await page.getByRole("button", { name: "Book now" }).click();
+  await expect(page.getByText("Thank you. We have sent you an e-mail with the details.")).toBeVisible();
+  await page.goto(day);
+  await expect(page.getByRole("heading", { name: "Full: join the waiting list" })).toBeVisible();
+  await page.getByRole("link", { name: `Wait for ${time}` }).click();
+  await fillIn(page, "Waits Patiently");
+  await page.getByRole("button", { name: "Join the waiting list" }).click();
+  await expect(page.getByText("You are on the waiting list.")).toBeVisible();
+  await expect(page.getByText("Your place in line: 1")).toBeVisible();
   await page.context().close();
 });
 

@@ -162,3 +162,25 @@ test("a reload in each step resumes there, with the time still held", async ({ p
   await press(tab, "Make another booking");
   await expect(journey[0]!.shown(tab)).toBeVisible();
 });
+
+test("a hold that ends while the form is filled in is said, seen and heard, and the booking goes on without it", async ({
+  page: tab,
+  service,
+}) => {
+  await tab.clock.install();
+  await open(tab, service);
+  await toDetails(tab);
+  await expect(widget(tab).getByRole("timer")).toBeVisible();
+  await fillIn(tab);
+  await tab.clock.fastForward("09:05");
+  await expect(status(tab)).toHaveText("Your time is held for one more minute.");
+  await tab.clock.fastForward("01:00");
+  const over = "Your time is no longer held. You can still book it if it is free.";
+  await expect(status(tab)).toHaveText(over);
+  await expect(widget(tab).locator(".hold")).toHaveText(over);
+  await expect(widget(tab).getByRole("timer")).toHaveCount(0);
+  await expect(widget(tab).getByLabel("Name")).toHaveValue("Grace Hopper");
+  await confirm(tab);
+  await expect(booked(tab)).toBeVisible();
+  expect(service.posts("booking")[0]!.body).not.toHaveProperty("hold_token");
+});

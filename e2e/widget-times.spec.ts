@@ -12,7 +12,7 @@ import {
   WIDGET,
   widget,
 } from "./widget-page";
-import { problem } from "./widget-service";
+import { problem, slotAt } from "./widget-service";
 
 // What is shown is true: days, times, clocks, and why there are none.
 
@@ -80,4 +80,22 @@ test("times that cannot be had in another zone are said to be so, not to be load
   await widget(tab).locator(".times").getByRole("button", { name: "Try again" }).click();
   await expect(times(tab).first()).toBeVisible();
   await expect(widget(tab).locator(".times h3")).toBeFocused();
+});
+
+test("on the autumn night both times that read 02:00 say which of the two they are", async ({ page: tab, service }) => {
+  const date = "2027-10-31";
+  await tab.clock.setFixedTime(`${date.slice(0, 8)}30T10:00:00Z`);
+  const slots = ["T23:00:00Z", "T00:00:00Z", "T01:00:00Z", "T02:00:00Z"].map((time, index) =>
+    slotAt(service, `${index ? date : "2027-10-30"}${time}`),
+  );
+  const availability = {
+    ...{ time_zone: "Europe/Amsterdam", from: "2027-10-30", to: date, next_available: slots[0]!.starts_at },
+    days: [{ date, state: "open" as const, slots }],
+  };
+  service.answers.set("config", () => ({ status: 200, body: { ...service.config, availability } }));
+  await open(tab, service);
+  await days(tab).first().click();
+  await expect(times(tab)).toHaveText(["01:00", "02:00 GMT+2", "02:00 GMT+1", "03:00"]);
+  await times(tab).nth(1).click();
+  await expect(widget(tab).locator(".summary")).toContainText("02:00 GMT+2 – 02:00 GMT+1");
 });

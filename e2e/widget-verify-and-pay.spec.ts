@@ -1,5 +1,6 @@
 import { aBooked } from "../widget-element/samples";
 import { booked, confirm, expect, fillIn, open, page, press, status, test, toDetails, widget } from "./widget-page";
+import { everyStep, journey } from "./widget-journey";
 import { problem } from "./widget-service";
 
 // Proving an address, and paying.
@@ -129,6 +130,35 @@ test("leads to the checkout, shows on the way back that it is paid, and says so 
   await expect(booked(tab)).toBeVisible();
   await expect(widget(tab).getByText("your payment has arrived")).toBeVisible();
   await expect(tab).toHaveTitle("paid booking-paid");
+});
+
+test("a payment that is not heard of in time is said to be on its way, and no second one is asked for", async ({
+  page: tab,
+  service,
+}) => {
+  everyStep(service);
+  service.config = { ...service.config, verification: "off" };
+  const pending = { ...aBooked().booking, status: "pending" as const, payment_status: "open" as const };
+  let looks = 0;
+  service.answers.set("bookings/by-session", () => ({ status: 200, body: (looks++, pending) }));
+  await tab.clock.install();
+  await open(tab, service);
+  await journey[0]!.on(tab);
+  await journey[1]!.on(tab);
+  await toDetails(tab);
+  await fillIn(tab);
+  await confirm(tab);
+  await tab.waitForURL("**/pay");
+  await tab.goto(`${service.site}/?session_id=cs_1`);
+  await expect(widget(tab).getByText("We are checking your payment…")).toBeVisible();
+  const slow = widget(tab).getByText("Your payment is on its way to us. We e-mail you as soon as it arrives.");
+  const later = async () => {
+    await tab.clock.fastForward(2_000);
+    return slow.isVisible();
+  };
+  await expect.poll(later).toBe(true);
+  await expect(widget(tab).getByRole("link", { name: "Pay now" })).toHaveCount(0);
+  expect(looks).toBe(8);
 });
 
 test("a booking to be paid where nobody can be paid online says who tells how", async ({ page: tab, service }) => {

@@ -6,7 +6,7 @@ import type * as Acting from "./acting/index";
 import type { Preview, previewApi } from "./later/preview";
 import { LANGUAGES, learn, textsOf } from "./languages";
 import { partsBeside } from "./loader";
-import { directionOf, languageOf, resolveLocale } from "./locale";
+import { directionOf, languageAround, languageOf, resolveLocale } from "./locale";
 import { sheetOf } from "./sheets";
 import type { Strings } from "./strings";
 import firstCss from "./styles/first.css?inline";
@@ -379,14 +379,6 @@ function isKept(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The nearest `lang` around an element, through shadow roots; else the browser's language. */
-function languageAround(element: Element): string {
-  const lang = element.closest("[lang]")?.getAttribute("lang");
-  if (lang) return lang;
-  const root = element.getRootNode();
-  return root instanceof ShadowRoot ? languageAround(root.host) : navigator.language;
 }
 
 /**

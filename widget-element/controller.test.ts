@@ -5,6 +5,7 @@ import { aBooked, aConfig, anAvailability, aProblem, aResource, aSlot, aSchedule
 import { Acts } from "./acting/acts";
 import type { Posts } from "./acting/writes";
 import { LaterSteps } from "./later/later-steps";
+import { confirmCode, sendCode } from "./optional/proof";
 import { en } from "./texts/en";
 import { enActing } from "./texts/en-acting";
 import { enLater } from "./texts/en-later";
@@ -302,7 +303,7 @@ describe("the proof of an address", () => {
     await send();
     expect(controller.flow.step).toBe("verify");
     controller.acts!.change("code", "12 34 56");
-    await controller.later!.verification.confirm();
+    await confirmCode(controller.later!);
     expect(others.at(-1)).toMatchObject({ name: "verify/confirm", body: { verification_id: "v", code: "123456" } });
     expect(posts[0]!.body).toMatchObject({ verification_token: "vt" });
     expect(controller.flow.step).toBe("done");
@@ -315,7 +316,7 @@ describe("the proof of an address", () => {
     controller.acts!.back("details");
     await send();
     expect(codes()).toHaveLength(1);
-    await controller.later!.verification.begin(true);
+    await sendCode(controller.later!, true);
     expect(codes()).toHaveLength(2);
     expect(codes()[0]!.key).not.toBe(codes()[1]!.key);
     controller.acts!.back("details");
@@ -329,6 +330,7 @@ describe("the proof of an address", () => {
       outcomes: [aProblem(422, { code: "verification_required" }), aBooked()],
     });
     await send();
+    await vi.dynamicImportSettled();
     expect(controller.flow.step).toBe("verify");
   });
 });

@@ -30,3 +30,11 @@ export const languageOf = (locale: string): string => new Intl.Locale(locale).la
 /** The writing direction of a locale. */
 export const directionOf = (locale: string): "ltr" | "rtl" =>
   RIGHT_TO_LEFT.includes(languageOf(locale)) ? "rtl" : "ltr";
+
+/** The nearest `lang` around an element, through shadow roots; else the browser's language. */
+export function languageAround(element: Element): string {
+  const lang = element.closest("[lang]")?.getAttribute("lang");
+  if (lang) return lang;
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? languageAround(root.host) : navigator.language;
+}

@@ -17,7 +17,7 @@ export function widgetConfig(whole: boolean): InlineConfig {
     publicDir: false,
     logLevel: "warn",
     plugins: [
-      leanLit(),
+      ...leanLit(),
       ...(whole
         ? []
         : [

@@ -74,7 +74,7 @@ test("where payment is due the form leads to the checkout, and the way back says
   const args = (url: string) => ({ request: new Request(url), params: { token }, context: {} });
   const checkout = await payLoader(args(pay.href));
   expect(checkout.headers.get("Location")).toContain("/c/pay/cs_");
-  const own = pay.href.replace(/\/pay$/, "");
+  const own = `${pay.origin}${pay.pathname.replace(/\/pay$/, "")}`;
   expect(await (await manageLoader(args(`${own}?session_id=x`))).text()).toContain("Waiting for payment");
   const session = /cs_\w+/.exec(checkout.headers.get("Location")!)![0];
   await atProvider(session, "pay");
@@ -87,4 +87,31 @@ test("where payment is due the form leads to the checkout, and the way back says
   const paid = await manageLoader(args(`${own}?session_id=${session}&asked=1`));
   expect(await paid.text()).toContain("Confirmed and paid");
   expect(paid.headers.get("Refresh")).toBeNull();
+});
+
+test("who has paid is shown the way on that the configuration names, and who has not is not", async () => {
+  const { owner, slug } = await aCompany({ schedule: { requires_payment: true } });
+  await connectAccount(owner);
+  const success_url = "https://linden.example/thanks";
+  await prisma.widgetConfig.create({
+    data: { tenant_id: owner.tenant.id, id: newId(), name: "Default", is_default: true, settings: { success_url } },
+  });
+  const { search, attempt } = await walkToForm(slug);
+  const pay = new URL((await submit(slug, search, { ...guest(), attempt })).headers.get("Location")!);
+  const token = pay.pathname.split("/")[2]!;
+  const args = (url: string) => ({ request: new Request(url), params: { token }, context: {} });
+  const checkout = (await payLoader(args(pay.href))).headers.get("Location")!;
+  const session = /cs_\w+/.exec(checkout)![0];
+  const payment = await prisma.payment.findFirstOrThrow({ where: { tenant_id: owner.tenant.id } });
+  // Turned back, they are where nothing is said to be done.
+  expect(await (await manageLoader(args(payment.cancel_url!))).text()).not.toContain(success_url);
+  await atProvider(session, "pay");
+  const back = payment.success_url!.replace("{CHECKOUT_SESSION_ID}", session);
+  const soon = await manageLoader(args(back));
+  expect(await soon.text()).not.toContain(success_url);
+  await pool.query("update payment set asked_at = null where tenant_id = $1", [owner.tenant.id]);
+  const again = new URL(soon.headers.get("Refresh")!.replace("3; url=", ""), back);
+  const paid = await (await manageLoader(args(again.href))).text();
+  expect(paid).toContain("Confirmed and paid");
+  expect(paid).toContain(`<a href="${success_url}">Continue</a>`);
 });

@@ -1,17 +1,20 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { NewWidgetBooking, WidgetBooking } from "~/contract/bookings";
+import type { NewWidgetBooking } from "~/contract/bookings";
 import type { Issue } from "~/contract/errors";
 import type { AvailableSlot } from "~/contract/slots";
 import { StartVerification } from "~/contract/verification";
 import { bookOnPage } from "~/domain/hosted/book-on-page.server";
 import { readBookingForm } from "~/domain/hosted/booking-form";
-import { type Choice, type OfferedService, readChoice } from "~/domain/hosted/hosted-choice";
-import { findChosenSlot, readHostedTimes } from "~/domain/hosted/hosted-times.server";
+import { addressOf, type Choice, type OfferedService, readChoice } from "~/domain/hosted/hosted-choice";
+import { findChosenSlot, findFullSlot, readHostedTimes } from "~/domain/hosted/hosted-times.server";
+import { addressAfterBooking } from "~/domain/hosted/next-address.server";
 import { type HostedPage, openHostedPage } from "~/domain/hosted/open-hosted-page.server";
+import { readWaitingForm } from "~/domain/hosted/waiting-form";
 import { checkoutSources } from "~/domain/payments/checkout-sources.server";
 import { isPaymentTest } from "~/domain/payments/test-mode.server";
 import { confirmVerification, startVerification } from "~/domain/verification/verification.server";
+import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
 import { guestPage, type GuestRequest } from "~/http/guest-page.server";
 import { type PublicDocument, publicDocument } from "~/http/public-document.server";
 import { formTicket } from "~/http/idempotency.server";
@@ -26,6 +29,7 @@ import { bookTexts, firstWeekday, languageNamed } from "~/ui/book/book-language"
 import { problemsOf, refusalText } from "~/ui/book/book-problems";
 import { ServiceChoice, TimeChoice } from "~/ui/book/choose-page";
 import { CodeEntry, Details, type Typed } from "~/ui/book/details-page";
+import { OnWaitingList, WaitingDetails } from "~/ui/book/waiting-page";
 import { manageTexts } from "~/ui/manage/manage-language";
 import type { Note } from "~/ui/manage/manage-page";
 
@@ -87,14 +91,28 @@ async function showStep(view: View, note: Note | null, status: number): Promise<
   const { service, time } = choice;
   if (service === null) return show(view, <ServiceChoice frame={frame} config={page.config} note={note} />, status);
   if (time === null) return showTimes(view, service, note, status);
-  const slot = await findChosenSlot(page.actor, choice, service);
+  const chosen = { ...view, service, time };
+  if (choice.place !== null) return showPlace(chosen, choice.place);
+  const slot = await findSlot(chosen);
+  // What need not be waited for any more is booked.
+  if (slot === null && choice.waits) return showStep(booking(view), note, status);
   if (slot === null) return showTimes(view, service, bad(manageTexts(view.locale).error_taken), 409);
-  return showDetails({ ...view, service, time }, slot, new URLSearchParams(), { note, status });
+  return showDetails(chosen, slot, new URLSearchParams(), { note, status });
+}
+
+const findSlot = ({ page: { actor }, choice, service }: Chosen): Promise<AvailableSlot | null> =>
+  (choice.waits ? findFullSlot : findChosenSlot)(actor, choice, service);
+
+/** The same choice, to be booked rather than waited for. */
+function booking<V extends View>(view: V): V {
+  const choice = { ...view.choice, waits: false };
+  return { ...view, choice, frame: { ...view.frame, choice } };
 }
 
 async function showTimes(view: View, service: OfferedService, note: Note | null, status: number): Promise<Response> {
   const { page, choice, frame, locale } = view;
-  const times = await readHostedTimes(page.actor, choice, service, firstWeekday(locale));
+  const ways = { firstDay: firstWeekday(locale), mayWait: page.config.steps.waitlist };
+  const times = await readHostedTimes(page.actor, choice, service, ways);
   const mayChange = page.config.schedules.length > 1;
   const untimed = { ...frame, choice: { ...choice, time: null } };
   return show(
@@ -114,16 +132,21 @@ interface Shown {
   headers?: Record<string, string>;
 }
 
+async function showPlace(view: Chosen, place: number): Promise<Response> {
+  const { page, choice, frame, service, time } = view;
+  const slot = await findFullSlot(page.actor, choice, service);
+  return show(view, <OnWaitingList {...{ frame, service, slot, time, place }} />, 200);
+}
+
 function showDetails(view: Chosen, slot: AvailableSlot | null, form: URLSearchParams, shown: Shown): Response {
   const { page, frame, service, time, locale } = view;
   const typed = typedIn(form, locale, shown.issues ?? [], shown.token ?? null);
-  const details = (
-    <Details
-      {...{ frame, service, slot, time, typed }}
-      config={page.config}
-      note={shown.note ?? null}
-      alternatives={shown.alternatives ?? []}
-    />
+  const { note = null, alternatives = [] } = shown;
+  const props = { frame, service, slot, time, typed, note, config: page.config };
+  const details = view.choice.waits ? (
+    <WaitingDetails {...props} />
+  ) : (
+    <Details {...props} alternatives={alternatives} />
   );
   return answerForms(view, details, shown);
 }
@@ -135,42 +158,78 @@ function typedIn(form: URLSearchParams, locale: string, issues: Issue[], token: 
 }
 
 async function answerForm(view: Chosen, form: URLSearchParams): Promise<Response> {
-  const { page, choice, service, time, locale } = view;
-  const slot = await findChosenSlot(page.actor, choice, service);
+  const slot = await findSlot(view);
   const intent = form.get("intent");
+  if (view.choice.waits && slot === null) return showFree(view, form);
   if (intent === "back") return showDetails(view, slot, form, { status: 200 });
-  const resource = choice.resource ?? choice.resources[0]!; // a service that is offered has one
-  const target = { schedule_id: service.id, resource_id: resource.id, starts_at: time };
-  const { questions } = service;
-  const read = readBookingForm(form, { target, party_size: choice.party_size, locale, questions });
-  if (read.input === null) {
-    const note = bad(bookTexts(locale).error_fields);
-    return showDetails(view, slot, form, { note, status: 422, issues: read.issues });
+  const { order, issues } = view.choice.waits ? readWaiting(view, form, slot!.id) : readBooking(view, form);
+  if (order === null) {
+    const note = bad(bookTexts(view.locale).error_fields);
+    return showDetails(view, slot, form, { note, status: 422, issues });
   }
-  let token = read.input.verification_token ?? null;
+  let { token } = order;
   try {
-    if (page.config.verification !== "off" && token === null) {
-      if (intent !== "confirm") return await sendCode(view, form, read.input);
+    if (view.page.config.verification !== "off" && token === undefined) {
+      if (intent !== "confirm") return await sendCode(view, form, order.customer);
       token = await confirmCode(view, form);
     }
-    const booked = await book(view, form, token === null ? read.input : { ...read.input, verification_token: token });
-    const Location = booked.payment?.checkout_url ?? `${booked.manage_url}?done=booked`;
+    await count(view, "widget_booking");
+    const Location = await order.place(token);
     return new Response(null, { status: 303, headers: { Location, "Cache-Control": "no-store" } });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return showRefusal(view, slot, form, error, token);
+    return showRefusal(view, slot, form, error, token ?? null);
   }
 }
 
-async function book(view: Chosen, form: URLSearchParams, input: NewWidgetBooking): Promise<WidgetBooking> {
-  const { actor } = view.page;
-  await count(view, "widget_booking");
-  const ticket = formTicket(actor, "POST /book", form.get("attempt") ?? "", [
-    view.time,
-    view.choice.party_size,
-    [...form],
-  ]);
-  return once(() => bookOnPage(actor, view.choice, view.service, input, ticket));
+/** What a form asks for: a booking, or a place on the waiting list. */
+interface Order {
+  customer: NewWidgetBooking["customer"];
+  /** A proof of the address that came with it. */
+  token: string | undefined;
+  /** Carries it out; the address where the visitor goes on. */
+  place: (token: string | undefined) => Promise<string>;
+}
+type ReadOrder = { order: Order; issues: [] } | { order: null; issues: Issue[] };
+
+function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
+  const { page, choice, service, time, locale } = view;
+  const resource = choice.resource ?? choice.resources[0]!; // a service that is offered has one
+  const target = { schedule_id: service.id, resource_id: resource.id, starts_at: time };
+  const { questions } = service;
+  const { input, issues } = readBookingForm(form, { target, party_size: choice.party_size, locale, questions });
+  if (input === null) return { order: null, issues };
+  const place = async (verification_token: string | undefined) => {
+    const wish = { ...input, verification_token };
+    const ticket = ticketOf(view, form, "POST /book");
+    return addressAfterBooking(page.actor, await once(() => bookOnPage(page.actor, choice, service, wish, ticket)));
+  };
+  return { order: { customer: input.customer, token: input.verification_token, place }, issues: [] };
+}
+
+function readWaiting(view: Chosen, form: URLSearchParams, slot_id: string): ReadOrder {
+  const { page, choice, frame, locale } = view;
+  const asks_phone = page.config.steps.phone === "required";
+  const { input, issues } = readWaitingForm(form, { slot_id, party_size: choice.party_size, locale, asks_phone });
+  if (input === null) return { order: null, issues };
+  const place = async (verification_token: string | undefined) => {
+    const ticket = ticketOf(view, form, "POST /book waiting");
+    const joined = await once(() => joinWaitlist(page.actor, { ...input, verification_token }, ticket));
+    return `${frame.canonical}${addressOf(choice, { place: joined.position })}`;
+  };
+  return { order: { customer: input.customer, token: input.verification_token, place }, issues: [] };
+}
+
+/** Sent twice, a form counts once. */
+const ticketOf = ({ page, time, choice }: Chosen, form: URLSearchParams, route: string) =>
+  formTicket(page.actor, route, form.get("attempt") ?? "", [time, choice.party_size, [...form]]);
+
+/** Nobody needs to wait for a time with a free place: it can be booked, with all that was typed. */
+async function showFree(view: Chosen, form: URLSearchParams): Promise<Response> {
+  const now = booking(view);
+  const slot = await findSlot(now);
+  if (slot === null) return showTimes(now, view.service, bad(manageTexts(view.locale).error_taken), 409);
+  return showDetails(now, slot, form, { note: { kind: "good", text: bookTexts(view.locale).free_again }, status: 409 });
 }
 
 /** What was answered before to the same form is answered again. */
@@ -187,7 +246,7 @@ const count = ({ page: { actor }, ip }: View, limit: Parameters<typeof countCall
   countCall(limit, { ip, id: actor.key_id, tenant_id: actor.tenant.id });
 
 /** Sends a code to the address that was typed, and asks for it. */
-async function sendCode(view: Chosen, form: URLSearchParams, { customer }: NewWidgetBooking): Promise<Response> {
+async function sendCode(view: Chosen, form: URLSearchParams, customer: Order["customer"]): Promise<Response> {
   const { actor, config } = view.page;
   const isSms = config.verification === "sms" || (config.verification === "either" && form.get("channel") === "sms");
   const channel = isSms ? "sms" : "email";
@@ -242,6 +301,7 @@ function showRefusal(
   if (isAboutCode && id !== null) return askCode(view, form, { id, destination: form.get("destination") ?? "" }, shown);
   // A proof that was refused is of no use again.
   const kept = error.code === "verification_failed" ? null : token;
+  if (issues.some(({ code }) => code === "not_full")) return showFree(view, form);
   const alternatives = (details?.["alternatives"] ?? []) as AvailableSlot[]; // as createWidgetBooking gives them
   if (error.code === "slot_unavailable" && alternatives.length > 0)
     return showDetails(view, slot, form, { status: error.status, alternatives, token: kept });

@@ -54,8 +54,7 @@ const route = guestPage<OpenedLink>({
     const refresh = askAgain(opened, query);
     const good = refresh === null ? done : t.checking;
     const note: Note | null = good === undefined ? null : { kind: "good", text: good };
-    // Only the company's own page leads here with these words.
-    const next = query.get("done") === "booked" ? await readNextAddress(opened.link.actor) : null;
+    const next = isDoneOnPage(opened, query) ? await readNextAddress(opened.link.actor) : null;
     return show({ ...opened, next }, query.get("view"), query.get("day"), note, 200, refresh ?? {});
   },
   refuse: (guest) => {
@@ -100,8 +99,13 @@ function askAgain({ link, path }: GuestView, query: URLSearchParams): Record<str
   const asked = Number(query.get("asked") ?? 0);
   const session = query.get("session_id");
   if (session === null || status !== "pending" || pending_reason !== "payment" || !(asked < ASKED_AGAIN)) return null;
-  return { Refresh: `3; url=${path}?session_id=${encodeURIComponent(session)}&asked=${asked + 1}` };
+  const from = query.has("from") ? "&from=book" : "";
+  return { Refresh: `3; url=${path}?session_id=${encodeURIComponent(session)}&asked=${asked + 1}${from}` };
 }
+
+/** Whether a guest comes from the company's own page, where they have just booked and, if it was due, paid: only that page leads here so. */
+const isDoneOnPage = ({ link }: GuestView, query: URLSearchParams): boolean =>
+  query.get("done") === "booked" || (query.get("from") === "book" && link.booking.row.payment_status === "paid");
 
 /** Cancels for what the page promised: a refund that has become smaller while it was open is shown again first. */
 async function cancel(link: OpenedLink, form: URLSearchParams): Promise<void> {

@@ -1,5 +1,4 @@
 import type { BookingController } from "../controller";
-import { textOf } from "../details";
 import { maySend } from "../acting/advance";
 import type { Acts } from "../acting/acts";
 import type { Posts, Writes } from "../acting/writes";
@@ -12,7 +11,9 @@ import { Checkout } from "./checkout";
 import { bookingBody, checkDetails, placeIssues, waitingBody, type Asked } from "./form";
 import { Holding } from "./holding";
 import { Verification } from "./verification";
-import { loadOptional, views } from "./views";
+import { loadOptional } from "./views";
+
+type Optional = Awaited<ReturnType<typeof loadOptional>>;
 
 /** What follows the choice of a time: the form, the proof of an address, the booking, the payment. */
 export class LaterSteps {
@@ -21,16 +22,16 @@ export class LaterSteps {
   readonly holding: Holding;
   readonly verification: Verification;
   readonly checkout: Checkout;
-  readonly #api: Writes;
+  readonly api: Writes;
   readonly #attempts = new Map<string, Attempt>();
 
   constructor(acts: Acts, api: Writes) {
     this.acts = acts;
     this.controller = acts.controller;
-    this.#api = api;
+    this.api = api;
     this.holding = new Holding(this);
     this.verification = new Verification(this);
-    this.checkout = new Checkout(this, api);
+    this.checkout = new Checkout(this);
   }
 
   get hold() {
@@ -52,14 +53,15 @@ export class LaterSteps {
     if (again) this.#attempts.delete(name);
     const attempt = attemptFor(JSON.stringify(content), this.#attempts.get(name) ?? null, randomKey);
     this.#attempts.set(name, attempt);
-    return this.#api.post(name, attempt.body, attempt.idempotency_key);
+    return this.api.post(name, attempt.body, attempt.idempotency_key);
   }
 
   entered(before: Flow): void {
     const { config, flow } = this.controller;
     if (flow.step === "details" && flow.slot && (before.step !== "details" || before.slot !== flow.slot))
       this.holding.take(flow.slot);
-    if (this.#isOptional || this.verification.mode !== "off" || config?.payment !== "off") this.#loadOptional();
+    if (this.#isOptional || this.verification.mode !== "off" || config?.payment !== "off")
+      void this.withOptional(() => undefined);
     if (flow.step === "pay" && before.step !== "pay") this.checkout.entered(before);
     if (flow.step === "done" || flow.step === "pay") this.holding.end();
   }
@@ -80,13 +82,9 @@ export class LaterSteps {
 
   retry(): void {
     const { step } = this.controller.flow;
-    if (this.#isOptional && !views[step]) return this.#loadOptional();
-    if (step === "pay") return this.checkout.look();
-    // A new code empties its field: what is typed there was not answered, and what is not was not sent.
+    if (step === "pay") return void this.withOptional(({ look }) => look(this));
     if (step === "verify" && this.verification.needed())
-      return void (textOf(this.controller.details, "code")
-        ? this.verification.confirm()
-        : this.verification.begin(true));
+      return void this.withOptional(({ retryCode }) => retryCode(this));
     void this.send();
   }
 
@@ -96,16 +94,26 @@ export class LaterSteps {
     return step === "verify" || step === "pay";
   }
 
-  /** Makes those steps known: beforehand where they will be wanted, else once they are reached. */
-  #loadOptional(): void {
+  /** Goes on with what comes with those steps: beforehand where they will be wanted, else once they are reached. */
+  withOptional(what: (optional: Optional) => unknown, failed?: (problem: Problem) => void): Promise<void> {
     const { controller } = this;
-    if (views.verify) return;
     controller.later_problem = null;
-    const failed = () => {
-      controller.later_problem = unreachable();
-      if (this.#isOptional) controller.report(controller.later_problem);
-    };
-    void loadOptional().catch(failed).finally(controller.host.changed);
+    return loadOptional()
+      .then(what, () => {
+        const problem = (controller.later_problem = unreachable());
+        failed?.(problem);
+        if (failed || this.#isOptional) controller.report(problem);
+      })
+      .then(controller.host.changed);
+  }
+
+  /** Goes on to the proof of the address. */
+  #prove(): Promise<void> {
+    this.acts.advance({ type: "sent" });
+    return this.withOptional(
+      ({ sendCode }) => sendCode(this, false),
+      (problem) => this.refuse(problem),
+    );
   }
 
   /** Asks for the booking or the place on the list; first for the proof of the address, where that is wanted. */
@@ -118,7 +126,7 @@ export class LaterSteps {
     const wrong = checkDetails(controller.details, this.asked);
     controller.errors = new Map([...wrong].map(([field, code]) => [field, t[`error_${code}`]]));
     if (wrong.size) return this.showErrors();
-    if (this.verification.needed()) return this.verification.begin();
+    if (this.verification.needed()) return this.#prove();
     this.acts.advance({ type: "sent" });
     try {
       if (flow.waits) await this.#join(slot);
@@ -166,7 +174,7 @@ export class LaterSteps {
       // The key asks for more than the configuration said, or the proof has run out.
       this.verification.require();
       controller.flow = { ...controller.flow, sending: false };
-      return void this.verification.begin();
+      return void this.#prove();
     }
     // A slot that is gone or no longer within notice is, for the visitor, a time they cannot have any more.
     const isGone = refusal.code === "not_found" || refusal.code === "outside_booking_window";
@@ -203,10 +211,5 @@ export class LaterSteps {
     const placed = placeIssues(problem.issues, details, this.acts.questions);
     if (host.locale().startsWith("en")) return placed;
     return new Map([...placed.keys()].map((field) => [field, host.t().error_invalid]));
-  }
-
-  /** The address a code goes to. */
-  destination(channel: "email" | "sms"): string {
-    return textOf(this.controller.details, channel === "sms" ? "phone" : "email");
   }
 }

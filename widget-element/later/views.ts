@@ -7,8 +7,9 @@ import { doneView } from "./views/done";
 export const views: NonNullable<ViewProps["laterViews"]> = { details: detailsView, done: doneView };
 
 /** Adds those that only some bookings have, with their words in English. */
-export async function loadOptional(): Promise<void> {
-  const { enOptional, views: more } = await import("../optional/index");
-  learnEnglish(enOptional);
-  Object.assign(views, more);
+export async function loadOptional() {
+  const optional = await import("../optional/index");
+  learnEnglish(optional.enOptional);
+  Object.assign(views, optional.views);
+  return optional;
 }

@@ -4,16 +4,18 @@ import { trouble } from "../acting/trouble";
 import { stepHead } from "../views/parts";
 import type { StepProps } from "../views/props";
 import { fieldView } from "../later/views/fields";
+import { confirmCode, secondsToWait, sendCode } from "./proof";
 
 /** The code that was sent to the visitor's address: typed in, sent again, or sent elsewhere. */
 export function verifyView(props: StepProps): TemplateResult {
   const { controller, t, locale } = props;
-  const { verification } = controller.later!; // This view is shown once the later steps are there.
+  const later = controller.later!; // This view is shown once the later steps are there.
+  const { verification } = later;
   const { problem, sending } = controller.flow;
-  const { wait } = verification;
+  const wait = secondsToWait(later);
   const confirm = (event: Event) => {
     event.preventDefault();
-    void (verification.needed() ? verification.confirm() : controller.later?.send());
+    void (verification.needed() ? confirmCode(later) : later.send());
   };
   return html`${stepHead(props, t.verify_heading)} ${problem ? trouble(props, problem) : nothing}
     <p class="lead">${fill(t.verify_text, { destination: verification.sent?.destination ?? "" })}</p>
@@ -36,7 +38,7 @@ export function verifyView(props: StepProps): TemplateResult {
         class="quiet"
         part="link"
         aria-disabled=${wait > 0}
-        @click=${() => wait > 0 || void verification.begin(true)}
+        @click=${() => wait > 0 || void sendCode(later, true)}
       >
         ${wait > 0 ? fillPlural(t.code_again_wait, wait, locale) : t.code_again}
       </button>

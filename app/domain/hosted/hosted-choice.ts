@@ -22,6 +22,10 @@ export interface Choice {
   date: string | null;
   /** An instant, RFC 3339. */
   time: string | null;
+  /** That time is full, and the visitor wants to wait for it. */
+  waits: boolean;
+  /** Their place on the waiting list, once they have one. */
+  place: number | null;
 }
 
 /** Reads the address. What cannot be used is as if it were not there; where one service is offered, it is chosen. */
@@ -34,6 +38,8 @@ export function readChoice(config: WidgetConfig, query: URLSearchParams, lang: s
   const people = Number(query.get("people") ?? "1");
   const instant = parseInstant(query.get("time") ?? "");
   const date = LocalDate.safeParse(query.get("date")).data ?? null;
+  const time = service === null || date === null || instant === null ? null : toRfc3339(instant);
+  const place = Number(query.get("place") ?? "");
   return {
     lang,
     service,
@@ -43,7 +49,9 @@ export function readChoice(config: WidgetConfig, query: URLSearchParams, lang: s
     most_people: most,
     from: LocalDate.safeParse(query.get("from")).data ?? null,
     date: service === null ? null : date,
-    time: service === null || date === null || instant === null ? null : toRfc3339(instant),
+    time,
+    waits: time !== null && query.has("wait") && config.steps.waitlist,
+    place: Number.isInteger(place) && place >= 1 ? place : null,
   };
 }
 
@@ -61,11 +69,15 @@ export interface ChoiceChange {
   from?: string | null;
   date?: string | null;
   time?: string | null;
+  wait?: 1 | null;
+  place?: number | null;
 }
 
 /** The address of a choice: "?service=…&date=2027-01-04". */
 export function addressOf(choice: Choice, change: ChoiceChange = {}): string {
-  const { lang, service, resource, party_size, from, date, time } = choice;
+  const { lang, service, resource, party_size, from, date, time, waits, place } = choice;
+  // A visitor waits for one time; another one is to be booked.
+  const is_same = !("date" in change || "time" in change);
   const whole: Record<string, string | number | null | undefined> = {
     service: service?.id,
     resource: resource?.id,
@@ -73,6 +85,8 @@ export function addressOf(choice: Choice, change: ChoiceChange = {}): string {
     from,
     date,
     time,
+    wait: is_same && waits ? 1 : null,
+    place: is_same ? place : null,
     lang,
     ...change,
   };

@@ -11,12 +11,12 @@ import type { CalendarDay, HostedTimes } from "./hosted-times";
 const WEEKS = 4;
 const SPAN_DAYS = WEEKS * 7;
 
-/** `firstDay`: the weekday (ISO, Monday is 1) that a week begins with in the page's language. */
+/** `firstDay`: the weekday (ISO, Monday is 1) that a week begins with in the page's language. `mayWait`: full times can be waited for. */
 export async function readHostedTimes(
   actor: KeyActor,
   choice: Choice,
   service: OfferedService,
-  firstDay: number,
+  { firstDay, mayWait }: { firstDay: number; mayWait: boolean },
 ): Promise<HostedTimes> {
   const zone = service.time_zone;
   const today = localDateOf(clock.now(), zone);
@@ -26,10 +26,14 @@ export async function readHostedTimes(
   const wished = asked < today ? today : asked > last ? last : asked;
   const first = pageOf(weekOf(today), weekOf(wished));
   const from = first < today ? today : first;
-  const found = await read(actor, choice, service, from, addDays(first, SPAN_DAYS - 1));
+  const found = await read(actor, choice, service, { from, to: addDays(first, SPAN_DAYS - 1), all: mayWait });
   const open = new Map(found?.days.map((day) => [day.date, day.slots.filter((slot) => slot.bookable)]));
+  const full = new Map(mayWait ? found?.days.map((day) => [day.date, fullOf(day.slots)]) : []);
   const days = Array.from({ length: SPAN_DAYS }, (_, index) => addDays(first, index));
-  const toDay = (date: string): CalendarDay => ({ date, is_open: (open.get(date)?.length ?? 0) > 0 });
+  const toDay = (date: string): CalendarDay => {
+    const is_open = (open.get(date)?.length ?? 0) > 0;
+    return { date, is_open, is_full: !is_open && (full.get(date)?.length ?? 0) > 0 };
+  };
   return {
     time_zone: zone,
     today,
@@ -38,6 +42,7 @@ export async function readHostedTimes(
     later: addDays(first, SPAN_DAYS) <= last ? addDays(first, SPAN_DAYS) : null,
     next: found?.next_available ?? null,
     times: eachOnce(open.get(choice.date ?? "") ?? []),
+    full: eachOnce(full.get(choice.date ?? "") ?? []),
   };
 }
 
@@ -46,6 +51,12 @@ function pageOf(start: string, week: string): string {
   let first = start;
   while (addDays(first, SPAN_DAYS) <= week) first = addDays(first, SPAN_DAYS);
   return first;
+}
+
+/** The full slots whose start is free on no other resource. */
+function fullOf(slots: AvailableSlot[]): AvailableSlot[] {
+  const free = new Set(slots.filter(({ bookable }) => bookable).map(({ starts_at }) => starts_at));
+  return slots.filter(({ reason, starts_at }) => reason === "full" && !free.has(starts_at));
 }
 
 /** The first slot of each start. */
@@ -59,21 +70,46 @@ export async function findChosenSlot(
   choice: Choice,
   service: OfferedService,
 ): Promise<AvailableSlot | null> {
-  if (choice.date === null || choice.time === null) return null;
-  const found = await read(actor, choice, service, choice.date, choice.date);
+  return (await slotsOf(actor, choice, service, false)).find(({ bookable }) => bookable) ?? null;
+}
+
+/** The same of a time that is to be waited for; null: it cannot be, or need not. */
+export async function findFullSlot(
+  actor: KeyActor,
+  choice: Choice,
+  service: OfferedService,
+): Promise<AvailableSlot | null> {
+  return fullOf(await slotsOf(actor, choice, service, true))[0] ?? null;
+}
+
+/** The slots of the chosen time; `all`: also those that cannot be booked. */
+async function slotsOf(
+  actor: KeyActor,
+  choice: Choice,
+  service: OfferedService,
+  all: boolean,
+): Promise<AvailableSlot[]> {
+  if (choice.date === null || choice.time === null) return [];
+  const found = await read(actor, choice, service, { from: choice.date, to: choice.date, all });
   const slots = found?.days.flatMap((day) => day.slots) ?? [];
-  return slots.find((slot) => slot.bookable && slot.starts_at === choice.time) ?? null;
+  return slots.filter((slot) => slot.starts_at === choice.time);
 }
 
 async function read(
   actor: KeyActor,
   { resource, party_size }: Choice,
   service: OfferedService,
-  from: string,
-  to: string,
+  { from, to, all }: { from: string; to: string; all: boolean },
 ): Promise<Availability | null> {
   const query = {
-    ...{ schedule_id: service.id, from, to, tz: service.time_zone, party_size },
+    ...{
+      schedule_id: service.id,
+      from,
+      to,
+      tz: service.time_zone,
+      party_size,
+      ...(all && { include: ["unavailable" as const] }),
+    },
     ...(resource !== null && { resource_id: [resource.id] }),
   };
   try {

@@ -3,6 +3,8 @@ import type { AvailableSlot } from "~/contract/slots";
 export interface CalendarDay {
   date: string;
   is_open: boolean;
+  /** All its times are taken, and can be waited for. */
+  is_full: boolean;
 }
 
 /** The days of four weeks with the times of the chosen one, in the service's zone. */
@@ -17,4 +19,6 @@ export interface HostedTimes {
   next: string | null;
   /** The times of the chosen day, each once, whichever of the resources is free. */
   times: AvailableSlot[];
+  /** Those of the chosen day that can be waited for: no resource is free. */
+  full: AvailableSlot[];
 }

@@ -39,6 +39,7 @@ export function refusalText(error: AppError, locale: string): string {
     slot_unavailable: m.error_taken,
     outside_booking_window: m.error_taken,
     not_found: m.error_taken,
+    already_exists: t.already_waiting,
     validation_failed: t.error_fields,
     verification_failed: t.error_code,
     rate_limited: fill("resend_after_seconds" in (error.extra.details ?? {}) ? t.error_code_wait : m.error_often, {

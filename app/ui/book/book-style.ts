@@ -34,6 +34,7 @@ booking-widget{display:block;min-height:24rem}
 .days-of td{padding:0}
 .days-of td>*{display:flex;align-items:center;justify-content:center;min-height:2.75rem;border-radius:9px;border:1px solid transparent}
 .days-of td a{border-color:var(--line);font-weight:700;text-decoration:none}
+.days-of td a.full,.times a.full{border:1px dashed #868e9e;font-weight:400}
 .days-of td a:hover{background:var(--soft)}
 .days-of td span{color:var(--muted)}
 .times+p{margin-top:.875rem}

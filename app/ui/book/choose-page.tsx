@@ -154,12 +154,13 @@ function Calendar({ frame, times }: { frame: BookFrame; times: HostedTimes }) {
         <tbody>
           {times.weeks.map((week) => (
             <tr key={week[0]!.date}>
-              {week.map(({ date, is_open }) => (
+              {week.map(({ date, is_open, is_full }) => (
                 <td key={date}>
-                  {is_open ? (
+                  {is_open || is_full ? (
                     <a
                       href={`${addressOf(choice, { date, time: null })}#times`}
-                      aria-label={dayName(date, locale)}
+                      className={is_full ? "full" : undefined}
+                      aria-label={is_full ? fill(t.day_full, { day: dayName(date, locale) }) : dayName(date, locale)}
                       aria-current={date === choice.date ? "date" : undefined}
                     >
                       {dayNumber(date, locale)}
@@ -195,6 +196,7 @@ function Times({ frame, times }: { frame: BookFrame; times: HostedTimes }) {
       <section id="times">
         {date !== null && <p>{t.no_times_day}</p>}
         <NextFree frame={frame} times={times} />
+        <FullTimes frame={frame} times={times} />
       </section>
     );
   return (
@@ -212,7 +214,41 @@ function Times({ frame, times }: { frame: BookFrame; times: HostedTimes }) {
           zone: zoneName(new Date(times.times[0]!.starts_at), { locale, time_zone: times.time_zone }),
         })}
       </p>
+      <FullTimes frame={frame} times={times} />
     </section>
+  );
+}
+
+/** The times of the day that are full, each a link to its waiting list. */
+function FullTimes({
+  frame: { locale, choice },
+  times: { full, time_zone },
+}: {
+  frame: BookFrame;
+  times: HostedTimes;
+}) {
+  const t = bookTexts(locale);
+  if (full.length === 0) return null;
+  return (
+    <>
+      <h3>{t.full_times}</h3>
+      <ul className="times">
+        {full.map(({ starts_at }) => {
+          const time = timeName(starts_at, locale, time_zone);
+          return (
+            <li key={starts_at}>
+              <a
+                className="full"
+                href={addressOf(choice, { time: starts_at, wait: 1 })}
+                aria-label={fill(t.wait_for, { time })}
+              >
+                {time}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 

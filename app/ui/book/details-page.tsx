@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CustomerInput, NewWidgetBooking } from "~/contract/bookings";
+import { NewWidgetBooking } from "~/contract/bookings";
 import type { AvailableSlot } from "~/contract/slots";
 import type { WidgetConfig } from "~/contract/widget";
 import { addressOf, type Choice, type OfferedService } from "~/domain/hosted/hosted-choice";
@@ -13,10 +13,10 @@ import { type Note, Notice } from "../manage/manage-page";
 import { BookDocument, type BookFrame } from "./book-document";
 import { bookTexts } from "./book-language";
 import { factsOf, momentName } from "./book-words";
-import { Field, Problem, QuestionField, Ticks } from "./fields";
+import { Field, Problem, QuestionField } from "./fields";
+import { ChannelChoice, PersonFields } from "./person-fields";
 import type { BookTexts } from "./texts/book-texts";
 
-const limits = fieldLimits(CustomerInput);
 const { notes: notesLimits } = fieldLimits(NewWidgetBooking);
 
 /** What a form holds on its way through the steps: as it was typed, what is wrong with it, and the key that makes it count once. */
@@ -44,63 +44,35 @@ interface DetailsProps {
 /** The third step: who comes. One form, which books. */
 export function Details(props: DetailsProps) {
   const { frame, config, service, slot, time, typed, note, alternatives } = props;
-  const { verification, steps, terms_url, policy_text } = config;
+  const { steps, terms_url, policy_text } = config;
   const own = config.texts[localeOf(frame.locale)];
   const { locale } = frame;
   const t = bookTexts(locale);
   const isPaid = service.requires_payment && Boolean(slot === null ? service.price_amount : slot.price_amount);
-  const fieldProps = (name: string) => ({ name, value: typed.value(name)[0] ?? "", problem: typed.problems[name], t });
   return (
     <BookDocument frame={frame}>
-      <form method="post" className="fields">
+      <form method="post" action={addressOf(frame.choice)} className="fields">
         <Notice note={note} />
         {alternatives.length > 0 && <Alternatives frame={frame} service={service} alternatives={alternatives} />}
         <Chosen frame={frame} service={service} slot={slot} time={time} />
         <h2>{own?.details_heading ?? t.details}</h2>
-        <Field {...fieldProps("name")} label={t.name} autoComplete="name" {...limits["name"]} />
-        <Field
-          {...fieldProps("email")}
-          label={t.email}
-          type="email"
-          hint={t.email_hint}
-          autoComplete="email"
-          {...limits["email"]}
-        />
-        {(steps.phone !== "off" || verification === "sms" || verification === "either") && (
-          <Field
-            {...fieldProps("phone")}
-            label={t.phone}
-            type="tel"
-            autoComplete="tel"
-            {...limits["phone"]}
-            required={verification === "sms" || steps.phone === "required"}
-            {...(verification === "sms" || verification === "either" ? { hint: t.phone_hint } : {})}
-          />
-        )}
+        <PersonFields config={config} typed={typed} t={t} hint={t.email_hint} />
         {service.questions.map((question) => (
           <QuestionField key={question.id} question={question} typed={typed} t={t} />
         ))}
         {steps.notes !== "off" && (
           <Field
-            {...fieldProps("notes")}
+            name="notes"
+            value={typed.value("notes")[0] ?? ""}
+            problem={typed.problems["notes"]}
+            t={t}
             label={t.notes}
             isLong
             {...notesLimits}
             required={steps.notes === "required"}
           />
         )}
-        {verification === "either" && (
-          <Ticks
-            legend={t.channel}
-            type="radio"
-            name="channel"
-            options={[
-              { value: "email", label: t.by_email },
-              { value: "sms", label: t.by_sms },
-            ]}
-            chosen={[typed.value("channel")[0] ?? "email"]}
-          />
-        )}
+        <ChannelChoice config={config} typed={typed} t={t} />
         <Honeypot />
         <Hidden values={{ attempt: typed.attempt, verification_token: typed.verification_token }} />
         {isPaid && config.payment === "optional" && (
@@ -152,7 +124,7 @@ function Terms({ url, typed, t }: { url: string; typed: Typed; t: BookTexts }) {
 }
 
 /** What a person leaves empty, and does not meet. */
-function Honeypot() {
+export function Honeypot() {
   return (
     <div className="off-page" aria-hidden="true">
       <label>
@@ -163,7 +135,7 @@ function Honeypot() {
   );
 }
 
-function Hidden({ values }: { values: Record<string, string | null> }) {
+export function Hidden({ values }: { values: Record<string, string | null> }) {
   return (
     <>
       {Object.entries(values).map(
@@ -212,8 +184,13 @@ const addressFor = (choice: Choice, slot: AvailableSlot, zone: string) => ({
   ...(choice.resource !== null && { resource: slot.resource_id }),
 });
 
-/** The time that is about to be booked, what it costs for all who come, and the way back. */
-function Chosen({ frame, service, slot, time }: Pick<DetailsProps, "frame" | "service" | "slot" | "time">): ReactNode {
+/** The time that is about to be booked or waited for, what it costs for all who come, and the way back. */
+export function Chosen({
+  frame,
+  service,
+  slot,
+  time,
+}: Pick<DetailsProps, "frame" | "service" | "slot" | "time">): ReactNode {
   const { locale, choice } = frame;
   const { time_zone } = service;
   const { people } = manageTexts(locale);

@@ -41,6 +41,16 @@ export interface BookTexts {
   confirm: string;
   resend: string;
   back: string;
+  full_times: string;
+  day_full: string;
+  wait_for: string;
+  wait_title: string;
+  wait_text: string;
+  waiting: string;
+  waiting_text: string;
+  place_in_line: string;
+  already_waiting: string;
+  free_again: string;
   language: string;
   error_fields: string;
   error_required: string;

@@ -1,0 +1,32 @@
+import { issuesOf } from "~/contract/plain-words";
+import type { Issue } from "~/contract/errors";
+import { NewWidgetWaitlistEntry } from "~/contract/waitlist";
+
+/** What one form sent, as the place on the waiting list it asks for, and what is wrong with its fields. */
+export type ReadWaitingForm = { input: NewWidgetWaitlistEntry; issues: [] } | { input: null; issues: Issue[] };
+
+/** The place on the waiting list that a form asks for. An empty field is one that was left out; the hidden one is left empty by people. */
+export function readWaitingForm(
+  form: URLSearchParams,
+  {
+    slot_id,
+    party_size,
+    locale,
+    asks_phone,
+  }: { slot_id: string; party_size: number; locale: string; asks_phone: boolean },
+): ReadWaitingForm {
+  const typed = (name: string) => form.get(name)?.trim() || undefined;
+  const refused = (path: string): ReadWaitingForm => ({
+    input: null,
+    issues: [{ path, code: "required", message: "" }],
+  });
+  if (typed("website") !== undefined) return refused("website");
+  if (asks_phone && typed("phone") === undefined) return refused("customer.phone");
+  const read = NewWidgetWaitlistEntry.safeParse({
+    slot_id,
+    party_size,
+    customer: { name: typed("name") ?? "", email: typed("email") ?? "", phone: typed("phone"), locale },
+    verification_token: typed("verification_token"),
+  });
+  return read.success ? { input: read.data, issues: [] } : { input: null, issues: issuesOf(read.error) };
+}

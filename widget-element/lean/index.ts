@@ -1,0 +1,2 @@
+export { LitElement } from "./lit-element";
+export { html, nothing } from "./renderer";
