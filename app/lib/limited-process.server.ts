@@ -15,8 +15,8 @@ const STACK_KB = 3900;
 /**
  * A process of its own for work that must not hold up this one: one task at a time, each with a time limit, all within a memory limit. A
  * task beyond either ends the process, and the next task starts another. A thread would not do: Node 24 does not always end one that is out
- * of memory, not even when it is told to. The script sends "ready" once and then answers each message with one message. It sees no
- * environment, and ends with this process.
+ * of memory, not even when it is told to. The script sends "ready" once and then answers each message with one message. It sees nothing of this
+ * one's environment, and ends with it.
  */
 export class LimitedProcess<In extends object | string, Out> {
   #child: ChildProcess | null = null;
@@ -54,7 +54,7 @@ export class LimitedProcess<In extends object | string, Out> {
     const { script, megabytes } = this.settings;
     const limits = [`--max-old-space-size=${megabytes}`, "--max-semi-space-size=8", `--stack-size=${STACK_KB}`];
     const child = spawn(process.execPath, [...limits, script], {
-      env: {},
+      env: { NODE_ENV: "production" },
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       serialization: "advanced",
       detached: true, // Ctrl-C is for this process, which may still need it to end in order
