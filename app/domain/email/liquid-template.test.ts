@@ -91,7 +91,7 @@ test.each([
   expect(await check(body)).toEqual([{ path: "body", code: "invalid_template", message }]);
 });
 
-test("while costly templates are checked, this thread has time for others", async () => {
+test("while costly templates are checked, this process has time for others", async () => {
   let longest = 0;
   let last = performance.now();
   const watching = setInterval(() => {
@@ -117,6 +117,6 @@ test("a tenant may have a few checks waiting and no more, and another tenant is 
   expect(others).toEqual([]);
 });
 
-test("templates of 100 kB one after the other are not kept beyond the memory of the thread", async () => {
+test("templates of 100 kB one after the other are not kept beyond the memory of the process that fills them", async () => {
   for (let n = 0; n < 120; n++) expect(await check(`${n}${"{{1}}".repeat(1900)}${"x".repeat(90_000)}`)).toEqual([]);
 });

@@ -1,9 +1,8 @@
-// The thread that tenant-written templates are read and filled in (limited-worker.server.ts). Plain JavaScript: it is started from its
+// The process that tenant-written templates are read and filled in (limited-process.server.ts). Plain JavaScript: it is started from its
 // file by the built server, by tsx and by tests alike.
 import { Liquid } from "liquidjs";
 import { LRUCache } from "lru-cache";
 import { readFileSync } from "node:fs";
-import { parentPort } from "node:worker_threads";
 
 /** No tag that reads a file, no filter that lifts the escaping: what a template can do is branch, count and put in words. */
 const TAGS = ["if", "unless", "case", "for", "break", "continue", "assign", "capture", "comment"];
@@ -57,8 +56,8 @@ const work = {
   fill: ({ field, source, values }) => String(engines[field].renderSync(parse(field, source), values)),
 };
 
-// Liquid measures by `performance`. What counts is the time this thread has worked, not how long a busy machine let it wait: beyond the
-// limit by the clock, the thread's own processor time is asked for (Linux: /proc, first number, nanoseconds; elsewhere the clock stands).
+// Liquid measures by `performance`. What counts is the time this process has worked, not how long a busy machine let it wait: beyond the
+// limit by the clock, the main thread's processor time is asked for (Linux: /proc, first number, nanoseconds; elsewhere the clock stands).
 const clock = performance.now.bind(performance);
 const processorTime = () => {
   try {
@@ -75,12 +74,15 @@ Object.defineProperty(performance, "now", {
   },
 });
 
-parentPort.on("message", (task) => {
+// A service manager asks all processes to end at once; this one is needed until the one that started it has ended, and ends with it.
+for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => undefined);
+
+process.on("message", (task) => {
   began = { clock: clock(), processor: processorTime() };
   try {
-    parentPort.postMessage({ done: work[task.kind](task) });
+    process.send({ done: work[task.kind](task) });
   } catch (error) {
-    parentPort.postMessage({ failed: error instanceof Error ? error.message : "This template cannot be read." });
+    process.send({ failed: error instanceof Error ? error.message : "This template cannot be read." });
   }
 });
-parentPort.postMessage("ready");
+process.send("ready");

@@ -6,7 +6,7 @@ import { startRounds } from "~/lib/tenant-round.server";
 /** How long a sender may keep a delivery without renewing. */
 export const LEASE_SECONDS = 10;
 /** How many deliveries one endpoint gets at once. */
-const AT_ONCE = 4;
+export const AT_ONCE = 4;
 /** After so many failures in a row an endpoint gets one at a time, until something reaches it again. */
 const BREAKER_FAILURES = 5;
 /** Every so many claims of a process begin with the oldest: an endpoint's backlog then ends although what is new comes first. */

@@ -1,0 +1,135 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tablesOf } from "~/lib/tables";
+import { installCitusStandIn } from "~/testing/citus-stand-in";
+import { runCommandLine } from "~/testing/run-command";
+import { readCatalogue } from "./distribute/catalogue";
+import { findObstacles } from "./distribute/obstacles";
+
+// The schema as the migrations made it, held against the rules of Citus. The stand-in refuses what Citus refuses of the order; on Citus itself
+// this was not run.
+
+let client: pg.Client;
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: process.env.DIRECT_DATABASE_URL });
+  await client.connect();
+});
+afterAll(() => client.end());
+
+const distribute = (...args: string[]) =>
+  runCommandLine(["distribute", ...args], { DATABASE_URL: process.env.DIRECT_DATABASE_URL! });
+
+/** The command refuses while somebody else is connected, which the test is. */
+async function distributeAlone() {
+  await client.query("set application_name to 'citus stand-in'");
+  return distribute();
+}
+
+const placedCount = async () =>
+  Number((await client.query<{ n: string }>("select count(*) as n from citus_tables")).rows[0]!.n);
+
+test("every table can be placed: a cluster has nothing against a constraint, a key or a column", async () => {
+  const catalogue = await readCatalogue(client);
+  expect(findObstacles(catalogue)).toEqual([]);
+  // What the rules were held against.
+  expect(catalogue.exclusions).toEqual([
+    { name: "claim_no_overlap", table: "claim", columns: ["resource_id", "tenant_id"] },
+  ]);
+  expect(catalogue.uniques.length).toBeGreaterThan(70);
+  expect(catalogue.foreign_keys.length).toBeGreaterThan(50);
+});
+
+test.each([
+  ["create table stray (id int)", "stray has no kind in lib/tables.ts."],
+  [
+    "alter table booking add constraint alone unique (reference)",
+    "alone of booking is unique across tenants: tenant_id must come first.",
+  ],
+  ["alter table booking add column number serial", "booking.number counts by a sequence and is no bigint."],
+  [
+    "alter table slot add constraint follows foreign key (tenant_id, schedule_id) references schedule (tenant_id, id) on update cascade",
+    "follows: it follows a key that changes (ON UPDATE).",
+  ],
+  [
+    "create trigger stamp before update on booking for each row execute function suppress_redundant_updates_trigger()",
+    "booking has the trigger stamp.",
+  ],
+])("a change that a cluster refuses is found: %s", async (change, obstacle) => {
+  await client.query("begin");
+  await client.query(change);
+  expect(findObstacles(await readCatalogue(client))).toEqual([obstacle]);
+  await client.query("rollback");
+});
+
+test("without Citus it says so in one sentence, and --dry-run prints the SQL", async () => {
+  const refused = await distribute();
+  expect(refused).toEqual({
+    status: 1,
+    said: expect.stringMatching(/^This database has no Citus, so nothing was changed: .*\.md\)\.\n$/) as string,
+  });
+  const { status, said } = await distribute("--dry-run");
+  expect(status).toBe(0);
+  const lines = said.trim().split("\n");
+  expect(lines.filter((line) => line.startsWith("select create_reference_table("))).toHaveLength(
+    tablesOf("directory").length,
+  );
+  expect(lines.filter((line) => line.startsWith("select create_distributed_table("))).toHaveLength(
+    tablesOf("tenant").length,
+  );
+  expect(lines).toContain(
+    "select create_distributed_function('public.place_booking(uuid, jsonb, jsonb, jsonb, jsonb, jsonb, jsonb)', 'p_tenant', colocate_with => 'public.asset');",
+  );
+  expect(said).not.toMatch(/\bdrop\b/i);
+});
+
+test("on a cluster it refuses until all is ready, places every table, continues where it was interrupted, and may be repeated", async () => {
+  await installCitusStandIn(client);
+  expect((await distribute()).said).toContain("citus_add_node");
+  await client.query("insert into pg_dist_node values (true, true)");
+  expect((await distribute()).said).toContain("Other sessions use the database (1)");
+  expect(await placedCount()).toBe(0);
+
+  // Interrupted: a table in the middle cannot be placed.
+  await client.query(
+    "alter table citus_tables add constraint interrupted check (table_name <> 'public.claim'::regclass)",
+  );
+  const interrupted = await distributeAlone();
+  expect(interrupted.status).toBe(1);
+  const before = await placedCount();
+  expect(before).toBeGreaterThan(tablesOf("directory").length);
+  await client.query("alter table citus_tables drop constraint interrupted");
+
+  const done = await distributeAlone();
+  expect(done).toMatchObject({ status: 0 });
+  expect(done.said).toMatch(/(\d+) tables are placed, with all \d+ foreign keys\.\n$/);
+  const kinds = await client.query(
+    "select table_name::text as name, citus_table_type as type from citus_tables order by 1",
+  );
+  expect(kinds.rows).toEqual(
+    [
+      ...tablesOf("directory").map((name) => ({ name, type: "reference" })),
+      ...tablesOf("tenant").map((name) => ({ name, type: "distributed" })),
+    ].sort((a, b) => (a.name < b.name ? -1 : 1)),
+  );
+  const groups = await client.query(
+    "select count(distinct colocation_id)::int as n from citus_tables where citus_table_type = 'distributed'",
+  );
+  expect(groups.rows).toEqual([{ n: 1 }]);
+  const byTenant = await client.query(
+    "select argument is not null as by_tenant from placed_function where name::text ~ 'place_booking|is_live' order by name::text",
+  );
+  expect(byTenant.rows).toEqual([{ by_tenant: false }, { by_tenant: true }]);
+
+  const again = await distributeAlone();
+  expect(again.status).toBe(0);
+  expect(again.said).not.toContain("create_distributed_table");
+});
+
+test("a table that is placed otherwise is named", async () => {
+  await client.query(
+    "update citus_tables set citus_table_type = 'reference' where table_name = 'public.booking'::regclass",
+  );
+  const refused = await distributeAlone();
+  expect(refused.status).toBe(1);
+  expect(refused.said).toContain("Placed otherwise than app/lib/tables.ts says: booking.");
+});

@@ -1,0 +1,63 @@
+// `distribute` places the tables of DATABASE_URL, the coordinator of a Citus cluster: those of tenants over its nodes, those of the directory on
+// each of them. `distribute --dry-run` prints the SQL and changes nothing; it needs no cluster.
+import type pg from "pg";
+import { type Catalogue, readCatalogue } from "./distribute/catalogue";
+import { checkCluster, hasCitus, readPlaced } from "./distribute/cluster";
+import { findObstacles } from "./distribute/obstacles";
+import { planStatements, SESSION } from "./distribute/plan";
+import { PlainError, runCommand } from "./plain-error";
+import { migrationSettings } from "./session-settings";
+import { connectToUsable } from "./usable-database";
+
+const LOCK_SECONDS = 60;
+
+await runCommand(async () => {
+  const databaseUrl = process.env.DATABASE_URL;
+  if (!databaseUrl) throw new PlainError("DATABASE_URL is not set: it names the coordinator of the cluster.");
+  const isDry = readOptions(process.argv.slice(2));
+  const client = await connectToUsable(databaseUrl);
+  try {
+    const catalogue = await readCatalogue(client);
+    const obstacles = findObstacles(catalogue);
+    if (obstacles.length > 0)
+      throw new PlainError(`A cluster cannot keep this database, and nothing was changed:\n${obstacles.join("\n")}`);
+    if (isDry) return printPlan(planStatements(catalogue, await placedOrNone(client)));
+    if (!(await hasCitus(client)))
+      throw new PlainError(
+        "This database has no Citus, so nothing was changed: install it on every node and run `create extension citus` (app/docs/growth.md).",
+      );
+    await checkCluster(client);
+    await place(client, catalogue);
+  } finally {
+    await client.end();
+  }
+});
+
+function readOptions(args: string[]): boolean {
+  if (args.length === 0) return false;
+  if (args.length === 1 && args[0] === "--dry-run") return true;
+  throw new PlainError("distribute knows --dry-run alone: print the SQL and change nothing.");
+}
+
+async function placedOrNone(client: pg.ClientBase): Promise<Set<string>> {
+  return (await hasCitus(client)) ? readPlaced(client) : new Set();
+}
+
+function printPlan(statements: string[]): void {
+  console.log([SESSION, ...statements].map((statement) => `${statement};`).join("\n"));
+}
+
+async function place(client: pg.ClientBase, catalogue: Catalogue): Promise<void> {
+  await migrationSettings(client, LOCK_SECONDS);
+  await client.query(SESSION);
+  for (const statement of planStatements(catalogue, await readPlaced(client))) {
+    console.log(statement);
+    await client.query(statement);
+  }
+  const after = await readCatalogue(client);
+  const kept = new Set(after.foreign_keys.map(({ name }) => name));
+  const lost = catalogue.foreign_keys.filter(({ name }) => !kept.has(name));
+  if (lost.length > 0)
+    throw new PlainError(`These foreign keys are gone, please report it: ${lost.map(({ name }) => name).join(", ")}`);
+  console.log(`${(await readPlaced(client)).size} tables are placed, with all ${kept.size} foreign keys.`);
+}

@@ -1,0 +1,56 @@
+import type pg from "pg";
+import { PlainError } from "../plain-error";
+import { kindOf } from "./obstacles";
+
+/** Whether the database has the functions of Citus. */
+export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
+  const found = await client.query<{ has: boolean }>(
+    "select to_regproc('create_distributed_table') is not null as has",
+  );
+  return found.rows[0]!.has; // a select without a table
+}
+
+/** Refuses, with advice, a cluster that is not ready for its tables to be placed. */
+export async function checkCluster(client: pg.ClientBase): Promise<void> {
+  const found = await client.query<{ is_coordinator: boolean; nodes: number; others: number }>(
+    `select citus_is_coordinator() as is_coordinator,
+       (select count(*)::int from pg_dist_node where isactive and shouldhaveshards) as nodes,
+       (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+         and backend_type = 'client backend' and application_name not like 'citus%') as others`,
+  );
+  const { is_coordinator, nodes, others } = found.rows[0]!; // a select without a table
+  if (!is_coordinator) throw new PlainError("DATABASE_URL names a worker of the cluster: name its coordinator.");
+  if (nodes === 0)
+    throw new PlainError(
+      "The cluster has no node to keep tenants on. Add each by `select citus_add_node('its host', 5432)` in the coordinator's database.",
+    );
+  if (others > 0)
+    throw new PlainError(
+      `Other sessions use the database (${others}). Stop the web and worker processes first: tables that are being moved must not change.`,
+    );
+}
+
+/** The tables that are placed already; refuses where one is kept in another way than it must be. */
+export async function readPlaced(client: pg.ClientBase): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string; type: string; column: string; group: number }>(
+    `select c.relname as name, t.citus_table_type as type, t.distribution_column as column, t.colocation_id as group
+     from citus_tables t join pg_class c on c.oid = t.table_name
+     where c.relnamespace = 'public'::regnamespace and t.citus_table_type in ('distributed', 'reference') order by 1`,
+  );
+  const wrong = rows.filter(({ name, type, column }) => {
+    const kind = kindOf(name);
+    if (kind === "tenant") return type !== "distributed" || column !== "tenant_id";
+    return kind !== "directory" || type !== "reference";
+  });
+  const groups = new Set(rows.filter(({ name }) => kindOf(name) === "tenant").map(({ group }) => group));
+  if (wrong.length > 0)
+    throw new PlainError(
+      `Placed otherwise than app/lib/tables.ts says: ${wrong.map(({ name }) => name).join(", ")}. ` +
+        "Bring each back by `select undistribute_table('its name', cascade_via_foreign_keys => true)`, and run this again.",
+    );
+  if (groups.size > 1)
+    throw new PlainError(
+      "The tables of tenants are in several groups of Citus, and must be in one: bring them back first.",
+    );
+  return new Set(rows.map(({ name }) => name));
+}

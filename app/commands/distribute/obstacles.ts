@@ -1,0 +1,77 @@
+import { type TableKind, tableKinds } from "~/lib/tables";
+import type { Catalogue, ForeignKey } from "./catalogue";
+
+const TENANT = "tenant_id";
+
+/** Why a cluster could not keep these tables, a sentence each; empty: it can. The rules are those of Citus. */
+export function findObstacles(catalogue: Catalogue): string[] {
+  return [
+    ...placesOfTables(catalogue),
+    ...tenantTables(catalogue),
+    ...withinTenant(catalogue),
+    ...catalogue.foreign_keys.flatMap(obstaclesOfKey),
+  ];
+}
+
+export const kindOf = (table: string): TableKind | undefined => tableKinds[table as keyof typeof tableKinds];
+
+function placesOfTables({ tables }: Catalogue): string[] {
+  const there = new Set(tables.map(({ name }) => name));
+  const missing = Object.keys(tableKinds).filter((name) => !there.has(name));
+  return [
+    ...tables
+      .filter(({ name }) => kindOf(name) === undefined)
+      .map(({ name }) => `${name} has no kind in lib/tables.ts.`),
+    ...missing.map((name) => `${name} is not there: run \`npm run migrate\` first.`),
+  ];
+}
+
+function tenantTables({ tables }: Catalogue): string[] {
+  const placed = tables.filter(({ name }) => isPlaced(name));
+  return [
+    ...placed
+      .filter(({ name, has_tenant }) => kindOf(name) === "tenant" && !has_tenant)
+      .map(({ name }) => `${name} has no ${TENANT} that is a uuid and never null.`),
+    ...placed.flatMap(({ name, triggers }) => triggers.map((trigger) => `${name} has the trigger ${trigger}.`)),
+    ...placed.flatMap(({ name, counters }) =>
+      counters.map((column) => `${name}.${column} counts by a sequence and is no bigint.`),
+    ),
+  ];
+}
+
+function isPlaced(table: string): boolean {
+  return kindOf(table) === "tenant" || kindOf(table) === "directory";
+}
+
+/** A node knows its own tenants' rows alone: what must be unique, or exclude each other, is so within a tenant. */
+function withinTenant({ uniques, exclusions }: Catalogue): string[] {
+  return [
+    ...uniques
+      .filter(({ table, columns }) => kindOf(table) === "tenant" && columns[0] !== TENANT)
+      .map(({ name, table }) => `${name} of ${table} is unique across tenants: ${TENANT} must come first.`),
+    ...exclusions
+      .filter(({ table, columns }) => kindOf(table) === "tenant" && !columns.includes(TENANT))
+      .map(({ name, table }) => `${name} of ${table} excludes across tenants: it must compare ${TENANT} by =.`),
+  ];
+}
+
+function obstaclesOfKey(key: ForeignKey): string[] {
+  const from = kindOf(key.table);
+  const to = kindOf(key.target);
+  const found: string[] = [];
+  const refuse = (why: string) => found.push(`${key.name}: ${why}`);
+  if (key.on_update !== "a") refuse("it follows a key that changes (ON UPDATE).");
+  if (to === "tenant" && from !== "tenant")
+    refuse(`${key.table} is no tenant's table and refers to ${key.target}, which is.`);
+  if ((to === "local") !== (from === "local")) refuse("it leads between a table that stays and one that is placed.");
+  if (to === "tenant" && from === "tenant" && !carriesTenant(key))
+    refuse(`it must lead from ${TENANT} to ${TENANT}, at the same place of both keys.`);
+  if (key.columns.includes(TENANT) && ["n", "d"].includes(key.on_delete))
+    refuse(`it would set ${TENANT} when what it refers to is deleted.`);
+  return found;
+}
+
+function carriesTenant({ columns, target_columns }: ForeignKey): boolean {
+  const place = columns.indexOf(TENANT);
+  return place >= 0 && target_columns[place] === TENANT;
+}

@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { tableKinds, tablesOf } from "~/lib/tables";
+import type { Catalogue, ForeignKey } from "./catalogue";
+import { findObstacles, kindOf } from "./obstacles";
+import { planStatements } from "./plan";
+
+const aTable = (name: string) => ({ name, has_tenant: kindOf(name) === "tenant", triggers: [], counters: [] });
+
+/** Every table there is, with nothing that a cluster would refuse. */
+function aCatalogue(changes: Partial<Catalogue> = {}): Catalogue {
+  const tables = Object.keys(tableKinds).map(aTable);
+  return { tables, uniques: [], exclusions: [], foreign_keys: [], functions: [], ...changes };
+}
+
+function aKey(table: string, target: string, changes: Partial<ForeignKey> = {}): ForeignKey {
+  const columns = ["tenant_id", "other_id"];
+  const usual = { columns, target_columns: ["tenant_id", "id"], on_update: "a", on_delete: "c" };
+  return { name: `${table}_${target}`, table, target, ...usual, ...changes };
+}
+
+const withTable = (name: string, changes: Partial<Catalogue["tables"][number]>) =>
+  aCatalogue({ tables: aCatalogue().tables.map((each) => (each.name === name ? { ...each, ...changes } : each)) });
+
+const PLACED = /^select create_(reference|distributed)_table\('public\.(\w+)'/;
+const placedIn = (statements: string[]) => statements.flatMap((statement) => PLACED.exec(statement)?.[2] ?? []);
+
+test("every table of the directory and of tenants is placed once, those that are local not", () => {
+  const placed = placedIn(planStatements(aCatalogue(), new Set()));
+  expect(placed.sort()).toEqual([...tablesOf("directory"), ...tablesOf("tenant")].sort());
+});
+
+test("a table comes after the tables it refers to, whatever their names", () => {
+  const foreign_keys = [aKey("asset", "booking"), aKey("booking", "webhook_attempt"), aKey("account", "widget_config")];
+  const placed = placedIn(planStatements(aCatalogue({ foreign_keys }), new Set()));
+  for (const { table, target } of foreign_keys) expect(placed.indexOf(table)).toBeGreaterThan(placed.indexOf(target));
+});
+
+test("tables that refer to each other in a ring have no order", () => {
+  const foreign_keys = [aKey("asset", "booking"), aKey("booking", "asset")];
+  expect(() => planStatements(aCatalogue({ foreign_keys }), new Set())).toThrow("in a ring");
+});
+
+test("all tables of tenants are in the group of the first of them, also where some are placed already", () => {
+  const whole = planStatements(aCatalogue(), new Set());
+  const groups = (statements: string[]) =>
+    statements.flatMap((one) => /_table.*colocate_with => '(.*)'\)/.exec(one)?.[1] ?? []);
+  expect(groups(whole)).toEqual([
+    "none",
+    ...tablesOf("tenant")
+      .slice(1)
+      .map(() => "public.asset"),
+  ]);
+  expect(new Set(groups(planStatements(aCatalogue(), new Set(["asset", "block"]))))).toEqual(new Set(["public.asset"]));
+});
+
+test("a function goes to its tenant's node when its first argument is the tenant, and to every node otherwise", () => {
+  const functions = [
+    { signature: "public.place(uuid, jsonb)", first_argument: "p_tenant" },
+    { signature: "public.is_live(text)", first_argument: "p_status" },
+  ];
+  expect(planStatements(aCatalogue({ functions }), new Set()).filter((one) => one.includes("_function"))).toEqual([
+    "select create_distributed_function('public.place(uuid, jsonb)', 'p_tenant', colocate_with => 'public.asset')",
+    "select create_distributed_function('public.is_live(text)')",
+  ]);
+});
+
+test("what a cluster keeps has no obstacles", () => {
+  const foreign_keys = [
+    aKey("booking", "customer"),
+    aKey("asset", "tenant", { columns: ["tenant_id"], target_columns: ["id"] }),
+  ];
+  const uniques = [{ name: "by_mail", table: "customer", columns: ["tenant_id", "email"] }];
+  expect(findObstacles(aCatalogue({ foreign_keys, uniques }))).toEqual([]);
+});
+
+test.each<[string, Catalogue, string]>([
+  ["an unknown table", aCatalogue({ tables: [...aCatalogue().tables, aTable("new")] }), "new has no kind"],
+  ["a table that is missing", aCatalogue({ tables: aCatalogue().tables.slice(1) }), "npm run migrate"],
+  ["a tenant's table without the tenant", withTable("booking", { has_tenant: false }), "booking has no tenant_id"],
+  ["a trigger", withTable("booking", { triggers: ["stamp"] }), "booking has the trigger stamp"],
+  ["a small sequence", withTable("booking", { counters: ["number"] }), "booking.number counts by a sequence"],
+  [
+    "what is unique across tenants",
+    aCatalogue({ uniques: [{ name: "one", table: "booking", columns: ["reference", "tenant_id"] }] }),
+    "one of booking is unique across tenants",
+  ],
+  [
+    "what excludes across tenants",
+    aCatalogue({ exclusions: [{ name: "no_overlap", table: "claim", columns: ["lane"] }] }),
+    "no_overlap of claim excludes across tenants",
+  ],
+  ["a key that follows", aCatalogue({ foreign_keys: [aKey("booking", "customer", { on_update: "c" })] }), "ON UPDATE"],
+  [
+    "a key that sets the tenant",
+    aCatalogue({ foreign_keys: [aKey("booking", "customer", { on_delete: "n" })] }),
+    "set tenant_id",
+  ],
+  [
+    "the directory's key to a tenant",
+    aCatalogue({ foreign_keys: [aKey("session", "booking")] }),
+    "session is no tenant's table",
+  ],
+  ["a key to what stays", aCatalogue({ foreign_keys: [aKey("booking", "rate_limit")] }), "between a table that stays"],
+  [
+    "a key without the tenant",
+    aCatalogue({ foreign_keys: [aKey("booking", "customer", { columns: ["customer_id"], target_columns: ["id"] })] }),
+    "from tenant_id to tenant_id",
+  ],
+  [
+    "a key with the tenant in another place",
+    aCatalogue({ foreign_keys: [aKey("booking", "customer", { target_columns: ["id", "tenant_id"] })] }),
+    "from tenant_id to tenant_id",
+  ],
+])("a cluster refuses %s", (_what, catalogue, why) => {
+  expect(findObstacles(catalogue)).toEqual([expect.stringContaining(why)]);
+});

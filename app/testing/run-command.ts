@@ -1,0 +1,17 @@
+import { spawn } from "node:child_process";
+import { testEnvironment } from "./environment";
+
+/** A command of package.json as it is run, with its arguments, on the test file's database: its status and everything it said. */
+export async function runCommandLine(
+  words: string[],
+  env: Record<string, string> = {},
+): Promise<{ status: number | null; said: string }> {
+  const { DATABASE_URL, ENCRYPTION_KEY, BASE_URL } = process.env;
+  const child = spawn(process.execPath, ["app/commands/boot.mjs", ...words], {
+    env: { ...testEnvironment(), DATABASE_URL, ENCRYPTION_KEY, BASE_URL, BOOT_PREPARED: "1", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (said += data.toString()));
+  return new Promise((resolve) => child.once("close", (status) => resolve({ status, said })));
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditDatabase } from "../commands/audit-database";
+import { applyMigrations } from "../commands/schema-engine";
+import { startStandby, startSystemPostgres, type SystemPostgres } from "./system-postgres";
+import { startSwitch, type TcpSwitch } from "./tcp-switch";
+import { startWeb, type WebProcess } from "./web-process";
+import { startWorkerProcess, type WorkerProcess } from "./worker-process";
+
+// `npm run proof standby`: the database's machine goes away while guests book, its standby is promoted, and the address of the database is
+// turned to it. Each client asks again with its Idempotency-Key until it is told something; then what clients were told is compared with what
+// the new primary has.
+
+const CLIENTS = 12;
+const CAPACITY = 3;
+/** Bookings that are told before the standby is cut off, until the primary dies, and after it. */
+const [BEFORE, MEANWHILE, AFTER] = [150, 50, 100];
+/** Times that guests choose from: the first, so that many are full in the end. */
+const SLOTS = 1_500;
+/** Sessions that wait for a standby that is cut off, before the primary dies. */
+const WAITING = 3;
+const PAUSE_MS = 50;
+
+/** What an answer of 201 said, and when it was asked for. */
+interface Told {
+  id: string;
+  sent: number;
+}
+
+let primary: SystemPostgres;
+let database: TcpSwitch;
+let webs: WebProcess[];
+let worker: WorkerProcess;
+const started: { stop: () => Promise<void> }[] = [];
+
+beforeAll(async () => {
+  primary = await startSystemPostgres();
+  started.push(primary);
+  await query(primary, "create database booking", "postgres");
+  await applyMigrations(primary.url("booking"));
+  database = await startSwitch(primary.port);
+  process.env.DATABASE_URL = primary.url("booking").replace(String(primary.port), String(database.port));
+  const env = { DATABASE_URL: process.env.DATABASE_URL, RATE_LIMITS: "off" };
+  webs = await Promise.all([startWeb(env), startWeb(env)]);
+  worker = await startWorkerProcess("127.0.0.1");
+});
+afterAll(async () => {
+  await Promise.all([worker.kill("SIGTERM"), ...webs.map((web) => web.stop())]);
+  database.close();
+  for (const server of started) await server.stop();
+});
+
+async function query<T extends pg.QueryResultRow>(
+  server: SystemPostgres,
+  text: string,
+  name = "booking",
+  values: unknown[] = [],
+): Promise<T[]> {
+  const client = new pg.Client({ connectionString: server.url(name) });
+  client.on("error", () => undefined); // what is being asked then fails by itself
+  await client.connect();
+  const { rows } = await client.query<T>(text, values);
+  await client.end();
+  return rows;
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await wait(PAUSE_MS);
+}
+
+/** A standby of the primary that takes what is written through a wire of its own, which can be cut. */
+async function addStandby(commit: string): Promise<{ standby: SystemPostgres; wire: TcpSwitch }> {
+  const wire = await startSwitch(primary.port);
+  const standby = await startStandby(wire.port);
+  started.push(standby);
+  // Set after the copy was made: the standby must not wait for a standby of its own when it is the primary.
+  if (commit === "remote_apply") await query(primary, "alter system set synchronous_standby_names = '*'");
+  await query(primary, `alter system set synchronous_commit = ${commit}`);
+  await query(primary, "select pg_reload_conf()");
+  const state = commit === "remote_apply" ? "sync" : "async";
+  const isFollowed = `select 1 from pg_stat_replication where state = 'streaming' and sync_state = '${state}'`;
+  await until(async () => (await query(primary, isFollowed)).length === 1);
+  return { standby, wire };
+}
+
+/** Guests who book until `end`; each asks again until the answer is final. */
+async function startGuests() {
+  // Its modules read the environment, which has just been set.
+  const { offered, seededRandom } = await import("./booking-load");
+  const { owner, key, slots } = await offered(CAPACITY);
+  slots.length = SLOTS; // those after the booking window would be refused
+  const told: Told[] = [];
+  let isOver = false;
+  const guest = async (_: unknown, index: number) => {
+    const random = seededRandom(index);
+    while (!isOver) {
+      const wished = randomUUID();
+      const slot = slots[Math.floor(random() * slots.length)]!.id; // the index is below the length
+      const wish = { slot_id: slot, customer: { name: "Anna Jansen", email: `${wished}@example.test` } };
+      const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json", "Idempotency-Key": wished };
+      for (let answer: Response | null = null; answer === null;) {
+        const sent = performance.now();
+        const { url } = webs[index % webs.length]!; // the index is below the length
+        answer = await fetch(`${url}/api/widget/booking`, { method: "POST", headers, body: JSON.stringify(wish) });
+        const body = (await answer.json()) as { booking?: { id: string }; error?: { code: string } };
+        expect([201, 409, 503], JSON.stringify(body)).toContain(answer.status);
+        if (body.booking !== undefined) told.push({ id: body.booking.id, sent });
+        else if (answer.status === 503 || body.error?.code === "idempotency_in_progress") answer = null;
+        if (answer === null) await wait(PAUSE_MS);
+      }
+    }
+  };
+  const all = Promise.all(Array.from({ length: CLIENTS }, guest));
+  return {
+    told,
+    tenantId: owner.tenant.id,
+    /** Until so many were told; rejects when a guest met what nobody may meet. */
+    until: (isSo: () => boolean | Promise<boolean>) => Promise.race([until(isSo), all]),
+    end: async () => {
+      isOver = true;
+      await all;
+    },
+  };
+}
+
+test.each([
+  { commit: "remote_apply", wire: "whole" },
+  { commit: "remote_apply", wire: "cut" },
+  { commit: "local", wire: "whole" },
+  { commit: "local", wire: "cut" },
+])("a standby is promoted under load: synchronous_commit = $commit, the wire to it $wire", async (round) => {
+  const isSynchronous = round.commit === "remote_apply";
+  const { standby, wire } = await addStandby(round.commit);
+  const guests = await startGuests();
+  const { told } = guests;
+  await guests.until(() => told.length >= BEFORE);
+  if (round.wire === "cut") {
+    wire.stall();
+    // Nobody is told of a booking that the standby may not have; asynchronously everybody is.
+    const waiting = "select 1 from pg_stat_activity where wait_event = 'SyncRep'";
+    if (isSynchronous) await guests.until(async () => (await query(primary, waiting)).length >= WAITING);
+    else await guests.until(() => told.length >= BEFORE + MEANWHILE);
+  }
+
+  const killed = performance.now();
+  await primary.kill();
+  await query(standby, "select pg_promote(true)");
+  const promoted = (performance.now() - killed) / 1000;
+  database.turnTo(standby.port);
+  primary = standby;
+  const later = () => told.filter(({ sent }) => sent > killed);
+  await guests.until(() => later().length > 0);
+  const back = (performance.now() - killed) / 1000;
+  await guests.until(() => later().length >= AFTER);
+  await guests.end();
+  wire.close();
+
+  const rows = await query<{ id: string }>(standby, "select id from booking where tenant_id = $1", "booking", [
+    guests.tenantId,
+  ]);
+  const kept = new Set(rows.map(({ id }) => id));
+  const lost = told.filter(({ id }) => !kept.has(id));
+  console.log(
+    `${round.commit}, wire ${round.wire}: ${told.length} bookings told, ${lost.length} of them lost; ` +
+      `promoted after ${promoted.toFixed(1)} s, booked again after ${back.toFixed(1)} s`,
+  );
+  const ids = new Set(told.map(({ id }) => id));
+  expect(ids.size, "no booking is two guests' own").toBe(told.length);
+  expect(
+    rows.filter(({ id }) => !ids.has(id)),
+    "no guest has another one that nobody was told of",
+  ).toEqual([]);
+  if (isSynchronous) expect(lost).toEqual([]);
+  // What asynchronous replication loses is exactly this: what the wire had not carried when the primary died.
+  if (!isSynchronous && round.wire === "cut") expect(lost.length).toBeGreaterThanOrEqual(MEANWHILE - CLIENTS);
+  const client = new pg.Client({ connectionString: standby.url("booking") });
+  await client.connect();
+  expect(await auditDatabase(client)).toEqual([]);
+  await client.end();
+  const ready = () => Promise.all(webs.map(async ({ url }) => (await fetch(`${url}/readyz`)).status));
+  await until(async () => (await ready()).every((status) => status === 200));
+});
