@@ -1,9 +1,10 @@
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { expect } from "vitest";
 import { sweepHolds } from "~/domain/bookings/expire-holds.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeSecretKey, makeTenant } from "./factory";
+import { callJson } from "./json-call";
 import { startWeb, type WebProcess } from "./web-process";
 import { startWorkerProcess, type WorkerProcess } from "./worker-process";
 
@@ -34,18 +35,7 @@ let turn = 0;
 /** To the web processes in turn. */
 export function send(method: string, path: string, key: string, body: unknown): Promise<Answer> {
   const url = new URL(path, webs[turn++ % webs.length]!.url);
-  return new Promise((resolve, reject) => {
-    const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-    const outgoing = request(url, { method, agent, headers }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-      incoming.on("end", () =>
-        resolve({ status: incoming.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) }),
-      );
-    });
-    outgoing.on("error", reject);
-    outgoing.end(JSON.stringify(body));
-  });
+  return callJson<Answer["body"]>(agent, url, { method, key, body });
 }
 
 export interface Offered {
