@@ -59,7 +59,8 @@ const statementNames = new Map<string, string>();
 
 /**
  * A statement that is sent often: named by its text, so that Postgres parses and plans it once a connection. The name is a hash, the same
- * in every process: behind a pooler a connection knows the statements of all of them. DATABASE_STATEMENT_NAMES=off leaves it out.
+ * in every process: behind a pooler a connection knows the statements of all of them. DATABASE_STATEMENT_NAMES=off leaves it out. Its
+ * columns must not be a table's `*`: where a migration adds one, connections that are open refuse the statement from then on.
  */
 export function prepared(statement: Statement): NamedStatement {
   const { text, values } = statement;
