@@ -77,6 +77,10 @@ const RETRYABLE = new Set(["40001", "40P01"]); // serialization failure, deadloc
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
+/** Nothing is wrong with it but when it came: it has changed nothing and may be tried again. */
+export function isRetryable(error: unknown): boolean {
+  return RETRYABLE.has(sqlState(error) ?? "");
+}
 export function isConstraint(error: unknown, name: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === name;
 }
@@ -95,7 +99,7 @@ export async function transaction<T>(work: (sql: Sql) => Promise<T>, on: pg.Pool
       // A connection that is lost rolls back by itself; asking it to would only wait.
       if (isDatabaseAway(error)) broken = error as Error;
       else await client.query("rollback").catch((failure: Error) => (broken = failure));
-      if (attempt < 3 && RETRYABLE.has(sqlState(error) ?? "")) continue;
+      if (attempt < 3 && isRetryable(error)) continue;
       throw error;
     } finally {
       client.release(broken);
