@@ -98,7 +98,8 @@ export function histories(told: readonly Told[]): Map<string, Step[]> {
 
 const refusal = (code: string | null) => (code === "slot_unavailable" ? "refused" : null);
 
-function compareDeliveries(
+/** Pure: what a receiver of every booking.created has heard, against the rows; adds to what is found. */
+export function compareDeliveries(
   found: Findings,
   received: readonly ReceivedDelivery[],
   events: EventRow[],

@@ -27,8 +27,11 @@ interface Body {
 }
 
 const PAUSE_MS = 100;
-/** As long as a browser's user waits, and longer than the product waits for a connection to its database. */
-const PATIENCE_MS = 15_000;
+/**
+ * Longer than the product waits for its database. A client who gives up while the product still works may press again, be refused, and have
+ * the seat by the first press all the same, where it was given back in between: no answer can tell them.
+ */
+const PATIENCE_MS = 120_000;
 /** Told to come again, or nothing at all. */
 const isFinal = ({ status, body }: JsonAnswer<Body>) =>
   status < 500 && status !== 429 && body.error?.code !== "idempotency_in_progress";
@@ -70,12 +73,9 @@ export class Clients {
   async attempt(path: string, call: { key: string; body: unknown; headers?: Record<string, string> }) {
     const urls = this.urls();
     const url = urls[this.turn++ % urls.length];
-    const answer =
-      url === undefined
-        ? null
-        : await callJson<Body>(this.agent, new URL(path, url), { method: "POST", timeout: PATIENCE_MS, ...call }).catch(
-            () => null,
-          );
+    if (url === undefined) return null;
+    const sent = { method: "POST", timeout: PATIENCE_MS, ...call };
+    const answer = await callJson<Body>(this.agent, new URL(path, url), sent).catch(() => null);
     const name = answer === null ? "none" : String(answer.status);
     this.answers.set(name, (this.answers.get(name) ?? 0) + 1);
     return answer;

@@ -10,7 +10,7 @@ import { startWorkerProcess, type WorkerProcess } from "../worker-process";
 import { audit } from "./audit";
 import { atOnce, Clients } from "./clients";
 import { makeCompany, shuffled } from "./company";
-import { countsOf, prove } from "./prove";
+import { prove } from "./prove";
 
 // Two web processes and two workers on one database, of which one each has a clock that is an hour ahead, and one that is an hour behind.
 
@@ -44,9 +44,6 @@ test("clocks an hour ahead and an hour behind", { timeout: 600_000 }, async ({ t
   webs = [await startWeb(shifted(1)), await startWeb(shifted(-1))];
   workers = [await startWorkerProcess(receiver.host, shifted(1)), await startWorkerProcess(receiver.host, shifted(-1))];
   clients = new Clients(() => webs.map(({ url }) => url), company, 40);
-  const dates = await Promise.all(
-    webs.map(async ({ url }) => Date.parse((await fetch(`${url}/healthz`)).headers.get("date")!)),
-  );
   const random = seededRandom(SEED);
   await atOnce(40, shuffled(company.slots, SEATS + 2, random), async (slot) => {
     const told = await clients.book(slot, aCustomer());
@@ -66,13 +63,18 @@ test("clocks an hour ahead and an hour behind", { timeout: 600_000 }, async ({ t
     `select max(abs(extract(epoch from now() - created_at)))::int as most from booking where tenant_id = $1`,
     [company.tenant_id],
   );
+  // By the worker's clock; a receiver that checks how old a delivery is refuses these, as the documentation of webhooks says.
+  const off = new Set(
+    receiver.received.map(({ at, headers }) =>
+      Math.round((Number(headers["webhook-timestamp"]) * 1000 - at) / HOUR_MS),
+    ),
+  );
   const booked = clients.told.filter(({ status }) => status === 201).length;
-  prove(task, found, {
+  prove(task, found, clients.answers, {
     proof: "clocks of web and worker an hour ahead and an hour behind",
     load: `${booked} bookings, ${receiver.received.length} deliveries`,
     recovery: null,
-    seen: `the oldest booking says that it was made ${ages.rows[0]!.most} s ago (by the database's clock); answers ${countsOf(clients.answers)}`,
+    seen: `the oldest booking says that it was made ${ages.rows[0]!.most} s ago (by the database's clock); deliveries are stamped ${[...off].join(" and ")} h off`,
   });
-  expect(dates.map((date) => Math.round((date - Date.now()) / HOUR_MS))).toEqual([1, -1]);
-  expect([...clients.answers.keys()].filter((name) => !["200", "201", "409"].includes(name))).toEqual([]);
+  expect([...off].every((hours) => Math.abs(hours) === 1)).toBe(true);
 });

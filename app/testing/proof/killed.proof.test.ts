@@ -11,7 +11,7 @@ import { audit, type Findings } from "./audit";
 import { atOnce, Clients } from "./clients";
 import { makeCompany, shuffled } from "./company";
 import { auditMoney, bookAndPay, makePaidCompany, passWebhooksOn } from "./paying";
-import { countsOf, prove } from "./prove";
+import { prove } from "./prove";
 
 // Web, worker and Postgres, one process of each, are ended as by `kill -9` three times each while bookings, payments and deliveries are on
 // their way; each is started again at once, as systemd would.
@@ -124,14 +124,13 @@ test("kill -9 of web, worker and Postgres, three times each, under load", { time
   for (const [name, count] of payers.answers) answers.set(name, (answers.get(name) ?? 0) + count);
   const repeated =
     receiver.received.length - new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size;
-  prove(task, found, {
+  prove(task, found, answers, {
     proof: "kill -9 of web, worker and Postgres, three times each",
     load: `${bookings} bookings, ${receiver.received.length - repeated} deliveries, ${payers.told.length} payments in ${seconds.toFixed(0)} s`,
     recovery: Math.max(...Object.values(recovery)),
     seen: `back after: ${Object.entries(recovery)
       .map(([name, most]) => `${name} ${most.toFixed(1)} s`)
-      .join(", ")}; answers ${countsOf(answers)}; ${repeated} deliveries came twice`,
+      .join(", ")}; ${repeated} deliveries came twice`,
   });
   expect(bookings).toBe(2000);
-  expect([...answers.keys()].filter((name) => !["none", "201", "409", "503"].includes(name))).toEqual([]);
 });

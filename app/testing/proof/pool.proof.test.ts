@@ -7,7 +7,7 @@ import { startWeb, type WebProcess } from "../web-process";
 import { audit } from "./audit";
 import { atOnce, Clients } from "./clients";
 import { makeCompany, shuffled } from "./company";
-import { countsOf, prove } from "./prove";
+import { prove } from "./prove";
 
 const SEED = 20_261_122;
 const SEATS = 5;
@@ -46,13 +46,12 @@ test("no connection to the database is left for seconds", { timeout: 600_000 }, 
   await load;
   const found = await audit(process.env.DATABASE_URL!, company, clients.told);
   const booked = clients.told.filter(({ status }) => status === 201).length;
-  prove(task, found, {
+  prove(task, found, clients.answers, {
     proof: "the connection pool exhausted",
     load: `${CONNECTIONS} connections, held for ${HELD_MS / 1000} s, 100 clients; ${booked} bookings`,
     recovery: again,
-    seen: `answers ${countsOf(clients.answers)}`,
+    seen: `${clients.answers.get("503") ?? 0} were told to come again`,
   });
   expect(booked).toBe(company.slots.length * SEATS);
   expect(clients.answers.get("503")).toBeGreaterThan(0);
-  expect([...clients.answers.keys()].filter((name) => !["none", "201", "409", "503"].includes(name))).toEqual([]);
 });

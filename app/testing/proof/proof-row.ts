@@ -8,6 +8,8 @@ export interface ProofRow {
   lost: number | null;
   oversold: number | null;
   phantom: number | null;
+  /** Times whose clients were told what no order of their calls explains. */
+  unexplained: number | null;
   /** The longest time until somebody was served again, in seconds; null where nothing was down. */
   recovery: number | null;
   /** What else was seen. */
