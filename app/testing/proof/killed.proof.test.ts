@@ -1,5 +1,5 @@
 import { ownPostgres } from "./own-postgres";
-import { standIn } from "../payments-on";
+import { processSettings, standIn } from "../payments-on";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { seededRandom } from "../booking-load";
@@ -26,15 +26,7 @@ let worker: WorkerProcess | undefined;
 let receiver: Receiver;
 const urls = () => (web === undefined ? [] : [web.url]);
 
-const settings = () => ({
-  DATABASE_URL: ownPostgres.url(),
-  RATE_LIMITS: "off",
-  NODE_ENV: "test",
-  PAYPROVIDER_SECRET: process.env.PAYPROVIDER_SECRET!,
-  PAYPROVIDER_CLIENT_ID: process.env.PAYPROVIDER_CLIENT_ID!,
-  PAYPROVIDER_WEBHOOK_SECRETS: process.env.PAYPROVIDER_WEBHOOK_SECRETS!,
-  PAYPROVIDER_API_BASE: process.env.PAYPROVIDER_API_BASE!,
-});
+const settings = () => ({ ...processSettings(), DATABASE_URL: ownPostgres.url() });
 const startOurWorker = () => startWorkerProcess(receiver.host, settings());
 
 afterAll(async () => {
