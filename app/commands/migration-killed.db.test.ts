@@ -22,11 +22,10 @@ const stop = (place: number) => `select pg_advisory_xact_lock(${GATE} * 100 + ${
 beforeAll(async () => {
   await admin.connect();
   for (const [index, table] of ["first", "second"].entries()) {
-    const path = join(folder, `2026010${index}000000_${table}`);
-    mkdirSync(path);
     const [begin, middle, end] = places.slice(index * 3).map(stop);
-    writeFileSync(
-      join(path, "migration.sql"),
+    writeMigration(
+      folder,
+      `2026010${index}000000_${table}`,
       `${begin}\ncreate table ${table} (id int);\n${middle}\ninsert into ${table} values (1);\n${end}\n`,
     );
   }
@@ -35,6 +34,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
   await admin.end();
 });
+
+function writeMigration(into: string, name: string, script: string): void {
+  mkdirSync(join(into, name));
+  writeFileSync(join(into, name, "migration.sql"), script);
+}
 
 /** A migration without a pause: what the scripts wait for is not held. */
 const migrate = (url: string) => applyMigrations(url, folder);
@@ -91,10 +95,7 @@ test("a migration does not wait long for a table that is in use: it gives up in 
   const holder = new pg.Client({ connectionString: url });
   await holder.connect();
   const busy = mkdtempSync(join(tmpdir(), "migrations-"));
-  const write = (migration: string, script: string) => {
-    mkdirSync(join(busy, migration));
-    writeFileSync(join(busy, migration, "migration.sql"), script);
-  };
+  const write = (migration: string, script: string) => writeMigration(busy, migration, script);
   write("20260101000000_held", "create table held (id int)");
   await applyMigrations(url, busy);
   await holder.query("begin; lock table held");
@@ -107,5 +108,41 @@ test("a migration does not wait long for a table that is in use: it gives up in 
   expect(await applyMigrations(url, busy)).toEqual(["20260102000000_busy"]);
   await holder.end();
   rmSync(busy, { recursive: true });
+  await admin.query(`drop database ${name} with (force)`);
+});
+
+test("a migration that waits for a call which waits for it gives up in plain words and changes nothing", async () => {
+  const name = `circle_${newId().replaceAll("-", "")}`;
+  await admin.query(`create database ${name}`);
+  const url = withDatabase(server, name);
+  const [call, gate] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
+  await Promise.all([call.connect(), gate.connect()]);
+  const circle = mkdtempSync(join(tmpdir(), "migrations-"));
+  writeMigration(circle, "20260101000000_tables", "create table mine (id int); create table theirs (id int);");
+  await applyMigrations(url, circle);
+  const pause = `select pg_advisory_xact_lock(${GATE});`;
+  const change = (table: string) => `alter table ${table} add column name text;`;
+  writeMigration(circle, "20260102000000_circle", [change("mine"), pause, change("theirs")].join("\n"));
+  await gate.query("select pg_advisory_lock($1)", [GATE]);
+  // The migration is what Postgres ends: it comes to see the circle first.
+  await call.query("set deadlock_timeout = '10min'; begin; lock table theirs");
+  const migrated = applyMigrations(url, circle).then(
+    () => "applied",
+    (error: Error) => error.message,
+  );
+  const waiting = async (count: number) => {
+    const asked = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    while ((await gate.query(asked)).rowCount !== count) continue;
+  };
+  await waiting(1);
+  const locked = call.query("lock table mine");
+  await waiting(2);
+  await gate.query("select pg_advisory_unlock($1)", [GATE]);
+  expect(await migrated).toMatch(/waited for each other[^]*nothing was changed/);
+  await locked;
+  await call.query("commit");
+  expect(await applyMigrations(url, circle)).toEqual(["20260102000000_circle"]);
+  await Promise.all([call.end(), gate.end()]);
+  rmSync(circle, { recursive: true });
   await admin.query(`drop database ${name} with (force)`);
 });

@@ -82,6 +82,8 @@ async function withEngine<T>(
 function refusal(reason: string): string {
   if (/lock timeout|55P03/.test(reason))
     return `A migration waited too long for a table that is in use, and was given up; nothing was changed. Run it again at a quieter time.\n${reason}`;
+  if (/deadlock detected|40P01/.test(reason))
+    return `A migration and calls that were being served waited for each other, and the migration was given up; nothing was changed. Run it again.\n${reason}`;
   if (/permission denied to create extension/.test(reason))
     return `The user of DATABASE_URL may not create the extensions btree_gist, btree_gin and pg_trgm. Let an administrator create them in this database.\n${reason}`;
   if (/migrate-baseline/.test(reason))

@@ -1,12 +1,14 @@
 // `npm test [unit|integration|e2e …] [--pgbouncer] [part of a file name …]`: those suites, or these three, then one line: N passed, N failed.
 // --pgbouncer: the integration tests reach their database through PgBouncer in transaction mode.
-// `npm run proof` runs the suite "proof": load that is random or takes minutes.
+// `npm run proof` runs the suite "proof": load that is random or takes minutes, and what breaks the service. It ends with a table; a whole
+// run in which nothing failed writes it to app/docs/proof.md.
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { testEnvironment } from "../testing/environment";
+import { proofPage, proofRows, proofTable } from "./proof-table";
 import { countPlaywright, countVitest, type Count } from "./test-report";
 
 const SUITES = ["unit", "integration", "e2e", "proof"] as const;
@@ -41,12 +43,25 @@ async function runSuite(suite: Suite): Promise<Count> {
   const text = existsSync(report) ? readFileSync(report, "utf8") : "null";
   const count = suite === "e2e" ? countPlaywright(JSON.parse(text)) : countVitest(JSON.parse(text));
   const isBad = status !== 0 || count.passed === 0;
+  if (suite === "proof") showProof(text, !isBad);
   return isBad && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
+/** The table of a run; of a whole one without a failure it becomes the page in the docs. */
+function showProof(report: string, isGood: boolean): void {
+  const rows = proofRows(JSON.parse(report));
+  console.log(`\n${proofTable(rows)}`);
+  if (!isGood || filters.length > 0) return;
+  const [load = 0] = loadavg();
+  const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, load average ${load.toFixed(1)} at the end`;
+  writeFileSync("app/docs/proof.md", proofPage(rows, new Date().toISOString().slice(0, 10), machine));
+}
+
 function runVitest(suite: Suite, report: string): Promise<number> {
+  // Parts of the proof measure times, and kill what others would need.
+  const alone = suite === "proof" ? ["--no-file-parallelism"] : [];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  return run(["node_modules/vitest/vitest.mjs", "run", "--project", suite, ...reporters, ...filters], {
+  return run(["node_modules/vitest/vitest.mjs", "run", "--project", suite, ...alone, ...reporters, ...filters], {
     ...(isPooled ? { TEST_PGBOUNCER: "1" } : {}),
   });
 }

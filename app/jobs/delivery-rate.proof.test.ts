@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { makeEvents, makeSubscription, type Receiver, startReceiver, untilTrue } from "~/testing/webhook-receivers";
 import { pool } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";
+import { tell } from "~/testing/proof/prove";
 import { startWorkerProcess, type WorkerProcess } from "~/testing/worker-process";
 
 const MB = 1024;
@@ -41,7 +42,9 @@ async function makeBacklog(tenants: number, endpoints: number, count: number): P
 const percentile = (values: number[], part: number) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * part)];
 
-test("10,000 deliveries that wait elsewhere are sent at 300 a second, and a fresh endpoint's come within 2 s (95th percentile)", async () => {
+test("10,000 deliveries that wait elsewhere are sent at 300 a second, and a fresh endpoint's come within 2 s (95th percentile)", async ({
+  task,
+}) => {
   backlog = await startReceiver();
   fresh = await startReceiver();
   await makeBacklog(10, 2, 10_000);
@@ -66,19 +69,19 @@ test("10,000 deliveries that wait elsewhere are sent at 300 a second, and a fres
   await untilTrue(() => fresh.received.length >= committed.size);
   const latencies = fresh.received.map(({ at, headers }) => at - committed.get(String(headers["webhook-id"]))!);
   const rate = (10_000 + fresh.received.length) / seconds;
-  const figures = {
-    rate,
-    p50: percentile(latencies, 0.5),
-    p95: percentile(latencies, 0.95),
-    of: latencies.length,
-    load,
-  };
-  process.stdout.write(`${JSON.stringify(figures)}\n`);
-  expect(figures.p95).toBeLessThan(2000);
+  const p95 = percentile(latencies, 0.95);
+  tell(task, {
+    proof: "a backlog of deliveries does not delay others",
+    load: `10000 deliveries of 20 endpoints that wait, ${fresh.received.length} fresh ones`,
+    lost: 10_000 - new Set(backlog.received.map(({ headers }) => headers["webhook-id"])).size,
+    ...{ oversold: null, phantom: null, unexplained: null, recovery: null },
+    seen: `${rate.toFixed(0)} a second; fresh ones after ${percentile(latencies, 0.5)} ms (median), ${p95} ms (95 of 100); load of the machine ${load.map((one) => one.toFixed(1)).join(" ")}`,
+  });
+  expect(p95).toBeLessThan(2000);
   expect(rate).toBeGreaterThan(300);
 });
 
-test("a worker with 100,000 deliveries waiting stays within 300 MB", async () => {
+test("a worker with 100,000 deliveries waiting stays within 300 MB", async ({ task }) => {
   backlog = await startReceiver();
   fresh = backlog;
   await makeBacklog(20, 5, 100_000);
@@ -90,6 +93,11 @@ test("a worker with 100,000 deliveries waiting stays within 300 MB", async () =>
     most = Math.max(most, Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / MB);
     return backlog.received.length >= 10_000;
   });
-  process.stdout.write(`${JSON.stringify({ most_mb: most, load: loadavg() })}\n`);
+  tell(task, {
+    proof: "a long queue does not fill the worker's memory",
+    load: "100000 deliveries that wait",
+    ...{ lost: null, oversold: null, phantom: null, unexplained: null, recovery: null },
+    seen: `at most ${most.toFixed(0)} MB`,
+  });
   expect(most).toBeLessThan(300);
 });

@@ -10,6 +10,7 @@ test.each([
   withCode("57P01"),
   withCode("57P03"),
   withCode("08006"),
+  withCode("53100"),
   withCode("53300"),
   new Error("timeout exceeded when trying to connect"),
   new Error("Connection terminated unexpectedly"),

@@ -17,6 +17,8 @@ const AWAY: Record<string, string> = {
   ETIMEDOUT: NO_ANSWER,
   ECONNRESET: CUT,
   EPIPE: CUT,
+  "53100": "its disk is full",
+  "53200": "it has no memory left",
   "53300": "it has too many connections",
   "57P01": STOPPING,
   "57P02": STOPPING,

@@ -1,6 +1,6 @@
-import { connect, createServer, type Server, type Socket } from "node:net";
 import pg from "pg";
 import { afterEach, expect, test, vi } from "vitest";
+import { startProxy } from "~/testing/tcp-proxy";
 import { isDatabaseAway, pool, transaction } from "./db.server";
 
 afterEach(() => {
@@ -49,30 +49,6 @@ test("no connection left and no server are distinguished from a statement that w
   expect(isDatabaseAway(await failure(nobody.connect()))).toBe(true);
   expect(isDatabaseAway(new Error("a bug", { cause: await failure(pool.query("select nonsense")) }))).toBe(false);
 });
-
-/** Between the product and its database: passes everything on until it is stalled, and then nothing, without closing. */
-async function startProxy(target: URL): Promise<{ url: string; stall: () => void; server: Server; close: () => void }> {
-  const sockets = new Set<Socket>();
-  let isStalled = false;
-  const server = createServer((inside) => {
-    const outside = connect(Number(target.port), target.hostname);
-    for (const socket of [inside, outside]) sockets.add(socket.on("error", () => undefined));
-    inside.on("data", (data) => isStalled || outside.write(data));
-    outside.on("data", (data) => isStalled || inside.write(data));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = new URL(target);
-  url.host = `127.0.0.1:${(server.address() as { port: number }).port}`;
-  return {
-    url: url.href,
-    server,
-    stall: () => (isStalled = true),
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}
 
 test("a database that takes everything and answers nothing is noticed", async () => {
   const proxy = await startProxy(new URL(process.env.DATABASE_URL!));

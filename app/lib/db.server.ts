@@ -59,7 +59,8 @@ const statementNames = new Map<string, string>();
 
 /**
  * A statement that is sent often: named by its text, so that Postgres parses and plans it once a connection. The name is a hash, the same
- * in every process: behind a pooler a connection knows the statements of all of them. DATABASE_STATEMENT_NAMES=off leaves it out.
+ * in every process: behind a pooler a connection knows the statements of all of them. DATABASE_STATEMENT_NAMES=off leaves it out. Its
+ * columns must not be a table's `*`: where a migration adds one, connections that are open refuse the statement from then on.
  */
 export function prepared(statement: Statement): NamedStatement {
   const { text, values } = statement;
@@ -75,6 +76,10 @@ const RETRYABLE = new Set(["40001", "40P01"]); // serialization failure, deadloc
 
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+/** Nothing is wrong with it but when it came: it has changed nothing and may be tried again. */
+export function isRetryable(error: unknown): boolean {
+  return RETRYABLE.has(sqlState(error) ?? "");
 }
 export function isConstraint(error: unknown, name: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === name;
@@ -94,7 +99,7 @@ export async function transaction<T>(work: (sql: Sql) => Promise<T>, on: pg.Pool
       // A connection that is lost rolls back by itself; asking it to would only wait.
       if (isDatabaseAway(error)) broken = error as Error;
       else await client.query("rollback").catch((failure: Error) => (broken = failure));
-      if (attempt < 3 && RETRYABLE.has(sqlState(error) ?? "")) continue;
+      if (attempt < 3 && isRetryable(error)) continue;
       throw error;
     } finally {
       client.release(broken);

@@ -1,9 +1,10 @@
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { expect } from "vitest";
 import { sweepHolds } from "~/domain/bookings/expire-holds.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeSecretKey, makeTenant } from "./factory";
+import { callJson } from "./json-call";
 import { startWeb, type WebProcess } from "./web-process";
 import { startWorkerProcess, type WorkerProcess } from "./worker-process";
 
@@ -34,18 +35,7 @@ let turn = 0;
 /** To the web processes in turn. */
 export function send(method: string, path: string, key: string, body: unknown): Promise<Answer> {
   const url = new URL(path, webs[turn++ % webs.length]!.url);
-  return new Promise((resolve, reject) => {
-    const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-    const outgoing = request(url, { method, agent, headers }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-      incoming.on("end", () =>
-        resolve({ status: incoming.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) }),
-      );
-    });
-    outgoing.on("error", reject);
-    outgoing.end(JSON.stringify(body));
-  });
+  return callJson<Answer["body"]>(agent, url, { method, key, body });
 }
 
 export interface Offered {
@@ -98,7 +88,8 @@ export function seededRandom(seed: number): () => number {
 
 /**
  * Books, cancels, moves and lets holds lapse by sixteen clients at once, `calls` times; `seed` decides who asks for what (how they meet
- * is the machine's). Checks that every answer is one of the expected and that no instant ever has more seats in use than there are.
+ * is the machine's). Checks that every answer is one of the expected, that no instant ever has more seats in use than there are, and that
+ * the bookings are those that clients were told of.
  * Returns how many calls were not refused.
  */
 export async function randomLoad(seed: number, calls: number): Promise<number> {
@@ -107,6 +98,7 @@ export async function randomLoad(seed: number, calls: number): Promise<number> {
   const first = slots[0]!.starts_at.getTime();
   const near = slots.filter((slot) => slot.starts_at.getTime() < first + 8 * 3_600_000);
   const made: string[] = [];
+  const told = new Set<string>();
   const statuses = new Map<number, number>();
   let left = calls;
   const client = async (_: unknown, index: number) => {
@@ -122,7 +114,10 @@ export async function randomLoad(seed: number, calls: number): Promise<number> {
             ? await send("POST", `/api/bookings/${id}/status`, secret, { status: "cancelled" })
             : await send("PATCH", `/api/bookings/${id}`, secret, { slot_id: any(near).id });
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      if (answer.body.booking) made.push(answer.body.booking.id);
+      if (answer.body.booking) {
+        made.push(answer.body.booking.id);
+        told.add(answer.body.booking.id);
+      }
       if (made.length > 300) made.splice(0, 100);
     }
   };
@@ -151,5 +146,7 @@ export async function randomLoad(seed: number, calls: number): Promise<number> {
   expect(worst).toBeLessThanOrEqual(capacity);
   expect(snapshots).toBeGreaterThan(10);
   expect(await countSeats(room)).toMatchObject({ wrong: 0 });
+  const kept = await pool.query<{ id: string }>("select id from booking where resource_id = $1", [room]);
+  expect(new Set(kept.rows.map(({ id }) => id))).toEqual(told);
   return (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0);
 }

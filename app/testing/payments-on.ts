@@ -10,3 +10,15 @@ Object.assign(process.env, {
   PAYPROVIDER_API_BASE: standIn.origin,
   PLATFORM_FEE_BPS: "250",
 });
+
+/** What web and worker processes need to work on this database with the stand-in. */
+export const processSettings = () => ({
+  DATABASE_URL: process.env.DATABASE_URL!,
+  RATE_LIMITS: "off",
+  NODE_ENV: "test",
+  PAYPROVIDER_SECRET: process.env.PAYPROVIDER_SECRET!,
+  PAYPROVIDER_CLIENT_ID: process.env.PAYPROVIDER_CLIENT_ID!,
+  PAYPROVIDER_WEBHOOK_SECRETS: process.env.PAYPROVIDER_WEBHOOK_SECRETS!,
+  PAYPROVIDER_API_BASE: process.env.PAYPROVIDER_API_BASE!,
+  PLATFORM_FEE_BPS: process.env.PLATFORM_FEE_BPS!,
+});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomLoad, startProcesses, stopProcesses } from "./booking-load";
+import { tell } from "./proof/prove";
 
 // `npm run proof`. Another seed is another run.
 
@@ -8,10 +9,18 @@ const CALLS = 12_000;
 beforeAll(startProcesses, 120_000);
 afterAll(stopProcesses);
 
-test.each([20_261_122])(
+test.for([20_261_122])(
   `${CALLS} calls of random load leave no instant with a seat too many (seed %i)`,
-  async (seed) => {
-    expect(await randomLoad(seed, CALLS)).toBeGreaterThan(CALLS / 4);
+  { timeout: 1_200_000 },
+  async (seed, { task }) => {
+    const begun = performance.now();
+    const carriedOut = await randomLoad(seed, CALLS);
+    expect(carriedOut).toBeGreaterThan(CALLS / 4);
+    tell(task, {
+      proof: "random load of booking, cancelling, moving and lapsing",
+      load: `${CALLS} calls by 16 clients, seed ${seed}, two web and two worker processes`,
+      ...{ lost: 0, oversold: 0, phantom: 0, unexplained: null, recovery: null },
+      seen: `${carriedOut} were not refused; ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+    });
   },
-  1_200_000,
 );

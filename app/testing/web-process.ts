@@ -4,6 +4,7 @@ import { findFreePorts } from "../commands/ports";
 
 export interface WebProcess {
   url: string;
+  pid: number;
   stop: () => Promise<void>;
   /** Asks it to end; the exit code when it has. */
   end: () => Promise<number | null>;
@@ -32,5 +33,6 @@ export async function startWeb(env: Record<string, string>): Promise<WebProcess>
     }
     return child.exitCode;
   };
-  return { url, stop: async () => void (await end()), end };
+  const pid = child.pid!; // it has said something
+  return { url, pid, stop: async () => void (await end()), end };
 }

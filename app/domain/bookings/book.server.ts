@@ -1,6 +1,6 @@
 import type { KeptAnswer } from "~/contract/bookings";
 import { AppError, notFound } from "~/lib/app-error";
-import { isConstraint, pool, type Sql, transaction } from "~/lib/db.server";
+import { isConstraint, isRetryable, pool, type Sql, transaction } from "~/lib/db.server";
 import { type IdempotencyTicket, replayKeptAnswer } from "~/lib/idempotency.server";
 import type { Actor } from "../identity/actor";
 import { inResourceLine, inTenantLine } from "../seats/booking-lines";
@@ -64,10 +64,12 @@ export async function book<T>(
   }
 }
 
-/** Meanwhile someone else made the customer or took the reference: try again. */
+/** Meanwhile someone else made the customer or took the reference, or a migration and this call waited for each other: try again. */
 function metAnother(error: unknown): boolean {
   return (
-    isConstraint(error, "booking_tenant_id_customer_id_fkey") || isConstraint(error, "booking_tenant_id_reference_key")
+    isRetryable(error) ||
+    isConstraint(error, "booking_tenant_id_customer_id_fkey") ||
+    isConstraint(error, "booking_tenant_id_reference_key")
   );
 }
 

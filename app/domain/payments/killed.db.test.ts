@@ -1,4 +1,4 @@
-import { standIn } from "~/testing/payments-on";
+import { processSettings as settings, standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { enqueue } from "~/jobs/queue.server";
@@ -25,17 +25,6 @@ import { settleQueued } from "./settle-due.server";
 
 // Between every two steps of checkout and refund the process is ended as by kill -9; the next one finds what was left, and money and
 // seat agree: nothing is charged twice, no refund is lost or sent twice.
-
-const settings = () => ({
-  DATABASE_URL: process.env.DATABASE_URL!,
-  RATE_LIMITS: "off",
-  NODE_ENV: "test",
-  PAYPROVIDER_SECRET: process.env.PAYPROVIDER_SECRET!,
-  PAYPROVIDER_CLIENT_ID: process.env.PAYPROVIDER_CLIENT_ID!,
-  PAYPROVIDER_WEBHOOK_SECRETS: process.env.PAYPROVIDER_WEBHOOK_SECRETS!,
-  PAYPROVIDER_API_BASE: process.env.PAYPROVIDER_API_BASE!,
-  PLATFORM_FEE_BPS: process.env.PLATFORM_FEE_BPS!,
-});
 
 let web: WebProcess;
 let worker: WorkerProcess | undefined;

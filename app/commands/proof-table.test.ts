@@ -1,0 +1,45 @@
+import { format } from "prettier";
+import { expect, test } from "vitest";
+import type { ProofRow } from "../testing/proof/proof-row";
+import { proofPage, proofRows, proofTable } from "./proof-table";
+
+const ROW: ProofRow = {
+  proof: "a sale",
+  load: "3 clients",
+  lost: 0,
+  oversold: 1,
+  phantom: 0,
+  unexplained: 0,
+  recovery: 1.26,
+  seen: "201: 1",
+};
+const NOTHING: ProofRow = {
+  ...ROW,
+  proof: "a full disk",
+  load: "not run",
+  lost: null,
+  oversold: null,
+  phantom: null,
+  unexplained: null,
+  recovery: null,
+};
+
+test("rows are read from the tests that left one", () => {
+  const report = {
+    testResults: [{ assertionResults: [{ meta: { proof: ROW } }, { meta: {} }, {}] }, { assertionResults: [] }],
+  };
+  expect(proofRows(report)).toEqual([ROW]);
+  expect(proofRows(null)).toEqual([]);
+});
+
+test("the table says what was counted, and what could not be", () => {
+  const lines = proofTable([ROW, NOTHING]).split("\n");
+  expect(lines).toHaveLength(4);
+  expect(lines[2]).toMatch(/^\| a sale +\| 3 clients +\| 0 +\| 1 +\| 0 +\| 0 +\| 1\.3 s +\| 201: 1 \|$/);
+  expect(lines[3]).toMatch(/^\| a full disk +\| not run +\| – +\| – +\| – +\| – +\| – +\| 201: 1 \|$/);
+});
+
+test("the page is formatted as the rest of the docs", async () => {
+  const page = proofPage([ROW, NOTHING], "2026-11-22", "2 cores");
+  expect(await format(page, { parser: "markdown", printWidth: 120 })).toBe(page);
+});

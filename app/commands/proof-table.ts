@@ -1,0 +1,46 @@
+import type { ProofRow } from "../testing/proof/proof-row";
+
+type Report = { testResults: { assertionResults: { meta?: { proof?: ProofRow } }[] }[] };
+
+const HEAD = ["what was done", "load", "lost", "oversold", "phantom", "unexplained", "served again after", "seen"];
+
+/** The rows that the parts of the proof left in Vitest's JSON report. */
+export function proofRows(report: Report | null): ProofRow[] {
+  return (report?.testResults ?? []).flatMap(({ assertionResults }) =>
+    assertionResults.flatMap(({ meta }) => (meta?.proof === undefined ? [] : [meta.proof])),
+  );
+}
+
+/** A table in Markdown, with columns as wide as what is in them. */
+export function proofTable(rows: readonly ProofRow[]): string {
+  const cells = [HEAD, ...rows.map(cellsOf)];
+  const widths = HEAD.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
+  const line = (row: readonly string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(" | ")} |`;
+  const rule = line(widths.map((width) => "-".repeat(width)));
+  return [line(HEAD), rule, ...cells.slice(1).map(line)].join("\n");
+}
+
+function cellsOf({ proof, load, lost, oversold, phantom, unexplained, recovery, seen }: ProofRow): string[] {
+  const count = (value: number | null) => (value === null ? "–" : String(value));
+  return [
+    ...[proof, load, count(lost), count(oversold), count(phantom), count(unexplained)],
+    recovery === null ? "–" : `${recovery.toFixed(1)} s`,
+    seen,
+  ];
+}
+
+/** app/docs/proof.md: the table of the last whole run, with its date and the machine. */
+export function proofPage(rows: readonly ProofRow[], date: string, machine: string): string {
+  return `# Proof
+
+\`npm run proof\` breaks the service on purpose, on this machine alone, and compares what its clients were told with what the database, the
+receivers of webhooks and the payment provider hold. Lost: somebody was told of it, or should have been, and it is not there. Oversold: a
+seat was given to two. Phantom: it is there, and nobody was told of it. Unexplained: times of which clients
+were told what no order of their calls explains (linearizability); –: the part does not look at it. Each part says below what it did; each can be run alone by a part of
+its file's name (\`npm run proof -- sale\`).
+
+Run on ${date}, ${machine}.
+
+${proofTable(rows)}
+`;
+}

@@ -1,0 +1,40 @@
+import { type Agent, request } from "node:http";
+
+export interface JsonCall {
+  method: string;
+  key: string;
+  body: unknown;
+  headers?: Record<string, string>;
+  /** Milliseconds after which no answer is waited for any more. */
+  timeout?: number;
+}
+
+export interface JsonAnswer<T> {
+  status: number;
+  body: T;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+/** One call of the API over HTTP, on a socket of `agent`; rejects when no whole answer comes. */
+export function callJson<T>(agent: Agent, url: URL, call: JsonCall): Promise<JsonAnswer<T>> {
+  const { method, key, body, timeout } = call;
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json", ...call.headers };
+  const signal = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method, agent, headers, signal }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on("error", reject);
+      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+      incoming.on("end", () => {
+        const { statusCode = 0, headers: given } = incoming;
+        try {
+          resolve({ status: statusCode, headers: given, body: JSON.parse(Buffer.concat(chunks).toString()) as T });
+        } catch (error) {
+          reject(error as Error);
+        }
+      });
+    });
+    outgoing.on("error", reject);
+    outgoing.end(JSON.stringify(body));
+  });
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import type { ReceivedDelivery } from "../webhook-receivers";
+import { compareBookings, compareDeliveries, type Findings } from "./audit";
+import type { Told } from "./clients";
+
+const row = (id: string, change: object = {}) => ({
+  id,
+  slot_id: "slot",
+  status: "confirmed",
+  event_count: 2,
+  events: 2,
+  ...change,
+});
+const rowsOf = (...rows: ReturnType<typeof row>[]) => new Map(rows.map((one) => [one.id, one]));
+const told = (booking_id: string | null, sent: number, change: Partial<Told> = {}): Told => ({
+  what: "book",
+  key: `key ${sent}`,
+  slot_id: "slot",
+  status: 201,
+  code: null,
+  booking_id,
+  sent,
+  last_sent: sent,
+  answered: sent + 1,
+  ...change,
+});
+const refused = (sent: number) => told(null, sent, { status: 409, code: "slot_unavailable" });
+const cancelled = (id: string, sent: number) => told(id, sent, { what: "cancel", status: 200 });
+const counts = ({ lost, oversold, phantom, unexplained }: Findings) =>
+  [lost, oversold, phantom, unexplained].map((lines) => lines.length);
+
+describe("bookings", () => {
+  test("that are as their clients were told are in order", () => {
+    const calls = [told("a", 0), refused(2), cancelled("a", 4), told("b", 6), refused(8)];
+    expect(counts(compareBookings(calls, rowsOf(row("a", { status: "cancelled" }), row("b")), 1))).toEqual([
+      0, 0, 0, 0,
+    ]);
+  });
+
+  test.each<[string, Told[], ReturnType<typeof row>[], number[]]>([
+    ["a client was told of one that is not there", [told("a", 0)], [], [1, 0, 0, 0]],
+    ["two clients were told of one", [told("a", 0), told("a", 0)], [row("a")], [1, 0, 0, 0]],
+    ["a cancellation is not kept", [told("a", 0), cancelled("a", 2)], [row("a")], [1, 0, 0, 0]],
+    ["an event is missing", [told("a", 0)], [row("a", { events: 1 })], [1, 0, 0, 0]],
+    ["nobody was told of one", [told("a", 0)], [row("a"), row("b")], [0, 0, 1, 0]],
+    [
+      "there are more than seats",
+      [told("a", 0), told("b", 0), told("c", 0)],
+      [row("a"), row("b"), row("c")],
+      [0, 1, 0, 1],
+    ],
+    ["a client was refused while a seat was free", [refused(0), told("a", 2)], [row("a")], [0, 0, 0, 1]],
+  ])("are not in order: %s", (_, calls, rows, expected) => {
+    expect(counts(compareBookings(calls, rowsOf(...rows), 2))).toEqual(expected);
+  });
+});
+
+describe("deliveries", () => {
+  const heard = (id: string, booking: string): ReceivedDelivery => ({
+    at: 0,
+    path: "/",
+    headers: { "webhook-id": id },
+    body: JSON.stringify({ data: { booking: { id: booking } } }),
+  });
+  const events = [
+    { id: "e1", type: "booking.created" },
+    { id: "e2", type: "booking.confirmed" },
+  ];
+
+  test.each<[string, ReceivedDelivery[], number[]]>([
+    ["each event once", [heard("e1", "a")], [0, 0, 0, 0]],
+    ["one twice, which is allowed", [heard("e1", "a"), heard("e1", "a")], [0, 0, 0, 0]],
+    ["none", [], [1, 0, 0, 0]],
+    ["an event that is not there", [heard("e1", "a"), heard("e3", "a")], [0, 0, 1, 0]],
+    ["a booking that is not there", [heard("e1", "b")], [0, 0, 1, 0]],
+  ])("the receiver has heard of %s", (_, received, expected) => {
+    const found: Findings = { lost: [], oversold: [], phantom: [], unexplained: [] };
+    compareDeliveries(found, received, events, rowsOf(row("a")));
+    expect(counts(found)).toEqual(expected);
+  });
+});

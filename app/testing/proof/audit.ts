@@ -1,0 +1,118 @@
+import pg from "pg";
+import { auditDatabase } from "../../commands/audit-database";
+import type { ReceivedDelivery } from "../webhook-receivers";
+import type { Told } from "./clients";
+import type { Company } from "./company";
+import { isLinearizable, type Step } from "./slot-history";
+
+/** What is wrong, a line each. */
+export interface Findings {
+  /** Somebody was told of it, or should have been, and it is not there. */
+  lost: string[];
+  /** A seat was given to two. */
+  oversold: string[];
+  /** It is there, and nobody was told of it. */
+  phantom: string[];
+  /** A time whose answers no order of the calls explains. */
+  unexplained: string[];
+}
+
+interface BookingRow {
+  id: string;
+  slot_id: string;
+  status: string;
+  event_count: number;
+  events: number;
+}
+interface EventRow {
+  id: string;
+  type: string;
+}
+
+const GIVEN_BACK = ["cancelled", "refunded"];
+
+/**
+ * Compares what clients were told with what the database says, and where there is a receiver of every booking.created, with what it has
+ * received. For a company at rest: every client has its answer, and every delivery is through.
+ */
+export async function audit(
+  databaseUrl: string,
+  company: Pick<Company, "tenant_id" | "seats">,
+  told: readonly Told[],
+  received: readonly ReceivedDelivery[] | null = null,
+): Promise<Findings> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const bookings = await client.query<BookingRow>(
+      `select id, slot_id, status, event_count, (select count(*)::int from event e
+         where e.tenant_id = b.tenant_id and e.booking_id = b.id) as events from booking b where tenant_id = $1`,
+      [company.tenant_id],
+    );
+    const events = await client.query<EventRow>("select id, type from event where tenant_id = $1", [company.tenant_id]);
+    const broken = await auditDatabase(client);
+    const rows = new Map(bookings.rows.map((row) => [row.id, row]));
+    const found = compareBookings(told, rows, company.seats);
+    found.oversold.push(...broken.map(({ rule, broken: times }) => `${times} times not so: ${rule}`));
+    if (received !== null) compareDeliveries(found, received, events.rows, rows);
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Pure: the clients' answers against the rows. */
+export function compareBookings(told: readonly Told[], rows: ReadonlyMap<string, BookingRow>, seats: number): Findings {
+  const found: Findings = { lost: [], oversold: [], phantom: [], unexplained: [] };
+  const made = told.filter(({ what, status }) => what === "book" && status === 201);
+  const given = new Set(made.map(({ booking_id }) => booking_id));
+  if (given.size < made.length) found.lost.push(`${made.length - given.size} bookings are each two clients' own`);
+  for (const { booking_id, key } of made)
+    if (!rows.has(booking_id!)) found.lost.push(`booking ${booking_id} (201 under the key ${key}) is not there`);
+  for (const { what, status, booking_id } of told)
+    if (what === "cancel" && status === 200 && !GIVEN_BACK.includes(rows.get(booking_id!)?.status ?? ""))
+      found.lost.push(`booking ${booking_id} is not cancelled`);
+  for (const row of rows.values()) {
+    if (row.events !== row.event_count)
+      found.lost.push(`booking ${row.id} has ${row.events} of ${row.event_count} events`);
+    if (!given.has(row.id)) found.phantom.push(`no client was told of booking ${row.id}`);
+  }
+  const live = new Map<string, number>();
+  for (const { status, slot_id } of rows.values())
+    if (!GIVEN_BACK.includes(status)) live.set(slot_id, (live.get(slot_id) ?? 0) + 1);
+  for (const [slot, count] of live) if (count > seats) found.oversold.push(`time ${slot} has ${count} bookings`);
+  for (const [slot, calls] of histories(told))
+    if (!isLinearizable(calls, seats)) found.unexplained.push(`time ${slot}: ${JSON.stringify(calls)}`);
+  return found;
+}
+
+/** What each time's clients saw. An answer that says nothing about seats is none of it. */
+export function histories(told: readonly Told[]): Map<string, Step[]> {
+  const found = new Map<string, Step[]>();
+  for (const { slot_id, what, status, code, sent, answered } of told) {
+    const said = what === "cancel" ? (status === 200 ? "freed" : null) : status === 201 ? "taken" : refusal(code);
+    if (said !== null) found.set(slot_id, [...(found.get(slot_id) ?? []), { told: said, sent, answered }]);
+  }
+  return found;
+}
+
+const refusal = (code: string | null) => (code === "slot_unavailable" ? "refused" : null);
+
+/** Pure: what a receiver of every booking.created has heard, against the rows; adds to what is found. */
+export function compareDeliveries(
+  found: Findings,
+  received: readonly ReceivedDelivery[],
+  events: EventRow[],
+  rows: ReadonlyMap<string, BookingRow>,
+): void {
+  const ids = new Set(received.map(({ headers }) => String(headers["webhook-id"])));
+  for (const { id, type } of events)
+    if (type === "booking.created" && !ids.has(id)) found.lost.push(`event ${id} has reached no receiver`);
+  const known = new Set(events.map(({ id }) => id));
+  for (const id of ids)
+    if (!known.has(id)) found.phantom.push(`the receiver has heard of event ${id}, which is not there`);
+  for (const { body } of received) {
+    const { id } = (JSON.parse(body) as { data: { booking: { id: string } } }).data.booking;
+    if (!rows.has(id)) found.phantom.push(`the receiver has heard of booking ${id}, which is not there`);
+  }
+}

@@ -1,0 +1,41 @@
+import { slotsOf } from "../booking-calls";
+import { makeKey, makeResource, makeSchedule, makeSecretKey, makeTenant } from "../factory";
+import type { UserActor } from "~/domain/identity/actor";
+
+/** A company whose times have so many seats each, and the keys that its clients use. */
+export interface Company {
+  owner: UserActor;
+  tenant_id: string;
+  key: string;
+  secret: string;
+  seats: number;
+  slots: string[];
+}
+
+/** From the third day on, so that no time begins before the end of the proof, with the clock an hour ahead. */
+const FIRST_DAY_MS = 2 * 86_400_000;
+
+/** Rooms with `seats` seats and the first `times` of each. */
+export async function makeCompany(rooms: number, seats: number, times: number): Promise<Company> {
+  const owner = await makeTenant();
+  const slots: string[] = [];
+  for (let room = 0; room < rooms; room++) {
+    const { id } = await makeResource(owner, { capacity: seats });
+    const schedule = await makeSchedule(owner, [id]);
+    const later = (await slotsOf(schedule.id)).filter(({ starts_at }) => +starts_at > Date.now() + FIRST_DAY_MS);
+    if (later.length < times) throw new Error(`There are ${later.length} times.`);
+    slots.push(...later.slice(0, times).map(({ id: slot }) => slot));
+  }
+  const [key, secret] = [await makeKey(owner), await makeSecretKey(owner)];
+  return { owner, tenant_id: owner.tenant.id, key, secret, seats, slots };
+}
+
+/** Each time so often, in an order that is the same in every run with one seed. */
+export function shuffled<T>(list: readonly T[], times: number, random: () => number): T[] {
+  const all = Array.from({ length: times }, () => list).flat();
+  for (let index = all.length - 1; index > 0; index--) {
+    const other = Math.floor(random() * (index + 1));
+    [all[index], all[other]] = [all[other]!, all[index]!];
+  }
+  return all;
+}

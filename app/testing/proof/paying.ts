@@ -1,0 +1,84 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type pg from "pg";
+import { makeSubscription } from "../webhook-receivers";
+import { makeKey, makeSecretKey } from "../factory";
+import { atProvider, makePaidOffer } from "../payment-calls";
+import { standIn } from "../payments-on";
+import type { Findings } from "./audit";
+import type { Clients } from "./clients";
+import type { Company } from "./company";
+
+// Clients who pay: a checkout for what they booked, money at the provider's stand-in, and its webhooks, sent until they are taken.
+
+const PAUSE_MS = 100;
+
+/** A company of one room whose times are paid when they are booked. */
+export async function makePaidCompany(seats: number, times: number, receiverUrl: string): Promise<Company> {
+  const { owner, slots } = await makePaidOffer(seats);
+  await makeSubscription(owner, receiverUrl);
+  const [key, secret] = [await makeKey(owner), await makeSecretKey(owner)];
+  const inThreeDays = Date.now() + 3 * 86_400_000;
+  const later = slots.filter(({ starts_at }) => +starts_at > inThreeDays).slice(0, times);
+  return { owner, tenant_id: owner.tenant.id, key, secret, seats, slots: later.map(({ id }) => id) };
+}
+
+/** Books, opens a checkout, asking until there is one, and pays. */
+export async function bookAndPay(clients: Clients, secret: string, slotId: string, customer: object): Promise<void> {
+  const told = await clients.book(slotId, customer);
+  if (told.status !== 201) return;
+  for (;;) {
+    const body = { booking_id: told.booking_id };
+    const answer = await clients.attempt("/api/payments/create-session", { key: secret, body });
+    if (answer?.status === 201) {
+      const { session_id } = answer.body as { session_id: string };
+      return void (await atProvider(session_id, "pay"));
+    }
+    if (answer !== null && answer.status < 500) throw new Error(`No checkout: ${JSON.stringify(answer.body)}`);
+    await wait(PAUSE_MS);
+  }
+}
+
+/** Sends each webhook of the provider until it is taken, as a provider does; until `isOver`. */
+export async function passWebhooksOn(urls: () => string[], isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const [url] = urls();
+    const next = standIn.received[0];
+    const isTaken =
+      url !== undefined &&
+      next !== undefined &&
+      (await fetch(`${url}/api/webhooks/payprovider`, {
+        method: "POST",
+        headers: next.headers,
+        body: new Uint8Array(next.body),
+        signal: AbortSignal.timeout(5000),
+      }).then(
+        ({ status }) => status === 200,
+        () => false,
+      ));
+    if (isTaken) standIn.received.shift();
+    else await wait(PAUSE_MS);
+  }
+}
+
+/** Adds what is wrong between the money at the provider and the bookings of a company. */
+export async function auditMoney(client: pg.ClientBase, tenantId: string, found: Findings): Promise<void> {
+  const { rows } = await client.query<{ id: string; status: string; charges: string[] }>(
+    `select b.id, b.status, coalesce(array_agg(p.charge_ref) filter (where p.status = 'paid'), '{}') as charges
+     from booking b left join payment p on p.tenant_id = b.tenant_id and p.booking_id = b.id where b.tenant_id = $1 group by b.id, b.status`,
+    [tenantId],
+  );
+  const bookings = new Map(rows.map((row) => [row.id, row]));
+  const intents = Object.values(standIn.sandbox.state.data.intents).map(({ object }) => object);
+  const received = intents.filter(({ status, metadata }) => status === "succeeded" && metadata.tenant_id === tenantId);
+  for (const { id, metadata } of received) {
+    const booking = bookings.get(metadata.booking_id ?? "");
+    if (booking?.status !== "paid" || !booking.charges.includes(id))
+      found.lost.push(`the money ${id} for booking ${metadata.booking_id}, which is ${booking?.status}`);
+  }
+  const ids = new Set(received.map(({ id }) => id));
+  for (const { id, status, charges } of rows) {
+    if (charges.length > 1) found.phantom.push(`booking ${id} is paid ${charges.length} times`);
+    if (status === "paid" && !charges.some((charge) => ids.has(charge)))
+      found.phantom.push(`booking ${id} is paid, and no money came in`);
+  }
+}

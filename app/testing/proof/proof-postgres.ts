@@ -1,0 +1,46 @@
+import { chmodSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../commands/embedded-postgres";
+import { applyMigrations } from "../../commands/schema-engine";
+
+export interface ProofPostgres {
+  url: () => string;
+  /** Ends the server and all its processes as `kill -9` does; resolves when it has been started again. */
+  killAndStart: () => Promise<void>;
+  /** Starts the server again where it has ended by itself. */
+  startIfEnded: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** A Postgres of the proof's own, which may be killed, and forces what it has promised to disk; from now on this process's database. */
+export async function startProofPostgres(folder: string): Promise<ProofPostgres> {
+  chmodSync(folder, 0o711); // the user postgres, when this process is root, must pass
+  const start = () => startEmbeddedPostgres({ folder, durable: true, say: () => undefined });
+  let hasEnded = false;
+  const watch = (server: EmbeddedPostgres) => {
+    hasEnded = false;
+    void server.ended.then(() => (hasEnded = true));
+    return server;
+  };
+  let running = watch(await start());
+  process.env.DATABASE_URL = process.env.DIRECT_DATABASE_URL = running.url();
+  await applyMigrations(running.url());
+  return {
+    url: () => running.url(),
+    killAndStart: async () => {
+      const { process: server } = JSON.parse(readFileSync(join(folder, "postgres.json"), "utf8")) as {
+        process: { pid: number };
+      };
+      process.kill(-server.pid, "SIGKILL"); // it leads a process group
+      await running.ended;
+      running = watch(await start());
+    },
+    startIfEnded: async () => {
+      if (hasEnded) running = watch(await start());
+    },
+    stop: async () => {
+      await running.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { isRetryable } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { applyMigrations } from "../../commands/schema-engine";
+import { seededRandom } from "../booking-load";
+import { aCustomer } from "../factory";
+import { startWeb, type WebProcess } from "../web-process";
+import { untilTrue } from "../webhook-receivers";
+import { audit } from "./audit";
+import { atOnce, Clients, type Told } from "./clients";
+import { makeCompany, shuffled } from "./company";
+import { prove } from "./prove";
+
+// While clients book, the next version comes as operations.md says: its migration runs, then a web process beside the old one. The old
+// process and connections that were open before go on, and so does a client of the database's functions that sends what a version before
+// visitors' holds sent. It does not prove that the code of an earlier release works; that code is not here.
+
+const SEED = 20_261_122;
+const SEATS = 4;
+const AT_ONCE = 30;
+/** What a migration may do while the version before it still runs: add columns, an index, and functions again that take what it sends. */
+const ADDS = [
+  "tenant",
+  "resource",
+  "schedule",
+  "slot",
+  "customer",
+  "booking",
+  "claim",
+  "event",
+  "audit_row",
+  "idempotency_key",
+];
+
+let webs: WebProcess[] = [];
+let clients: Clients | undefined;
+const old = new pg.Client({ connectionString: process.env.DATABASE_URL });
+const folder = mkdtempSync(join(tmpdir(), "next-version-"));
+
+afterAll(async () => {
+  clients?.close();
+  await old.end();
+  await Promise.all(webs.map((web) => web.stop()));
+  rmSync(folder, { recursive: true });
+});
+
+/** All migrations, and one more. */
+function writeNextMigration(): void {
+  const name = readdirSync("prisma/migrations")
+    .filter((entry) => /^\d/.test(entry))
+    .at(-1)!;
+  cpSync("prisma/migrations", folder, { recursive: true });
+  const next = join(folder, `${BigInt(name.split("_")[0]!) + 1n}_next_version`);
+  const columns = ADDS.flatMap((table) => [
+    `alter table ${table} add column next_note text;`,
+    `alter table ${table} add column next_count int not null default 0;`,
+  ]);
+  const functions = ["bookings/place-booking.sql", "seats/claim-seats.sql"].map((file) =>
+    readFileSync(join("app/domain", file), "utf8"),
+  );
+  const lines = [...columns, "create index booking_next_note on booking (tenant_id, next_note);", ...functions];
+  mkdirSync(next);
+  writeFileSync(join(next, "migration.sql"), lines.join("\n"));
+}
+
+/** The migration, run again where it was given up because of calls that were being served; how often it was tried. */
+async function migrate(): Promise<number> {
+  for (let times = 1; ; times++) {
+    const done = await applyMigrations(process.env.DIRECT_DATABASE_URL!, folder).catch((error: Error) => {
+      if (/was given up; nothing was changed/.test(error.message)) return [];
+      throw error;
+    });
+    if (done.length > 0) return times;
+  }
+}
+
+/** Books as a version before visitors' holds did: the claim does not name one. Everything else is as in a booking of the same company. */
+async function bookAsBefore(slotId: string, like: string): Promise<Told> {
+  const [booking_id, customer_id, sent] = [newId(), newId(), performance.now()];
+  for (;;) {
+    try {
+      return toldOf(await place(slotId, like, booking_id, customer_id), { slot_id: slotId, booking_id, sent });
+    } catch (error) {
+      // It and the migration waited for each other: nothing has come of it.
+      if (!isRetryable(error)) throw error;
+    }
+  }
+}
+
+async function place(slotId: string, like: string, booking_id: string, customer_id: string): Promise<string> {
+  const found = await old.query<{ said: string }>(
+    `select place_booking(b.tenant_id,
+       jsonb_build_object('resource_id', s.resource_id, 'booking_id', $3::text, 'occupies_from', s.occupies_from, 'occupies_to', s.occupies_to,
+         'capacity', s.capacity, 'party_size', 1, 'lapses_at', null, 'slot_id', s.id, 'daily', null, 'over_capacity', false),
+       to_jsonb(b) || jsonb_build_object('id', $3::text, 'reference', right($3::text, 8), 'slot_id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at,
+         'resource_id', s.resource_id, 'schedule_id', s.schedule_id, 'customer_id', $4::text, 'customer_email', $4::text || '@example.test', 'event_count', 1),
+       '{"is_known": false, "corrects": false}',
+       jsonb_build_object('actor', null, 'notify', false, 'list', jsonb_build_array(
+         jsonb_build_object('id', gen_random_uuid(), 'type', 'booking.created', 'sequence', 1, 'body', '{}'))),
+       jsonb_build_object('id', gen_random_uuid(), 'actor', '{}'::jsonb, 'action', 'booking.created', 'entity', 'booking', 'entity_id', $3::text, 'diff', '{}'::jsonb),
+       null) as said
+     from booking b, slot s where b.tenant_id = s.tenant_id and s.id = $1 and b.id = $2`,
+    [slotId, like, booking_id, customer_id],
+  );
+  return found.rows[0]!.said; // the two are there
+}
+
+function toldOf(said: string, { slot_id, booking_id, sent }: Pick<Told, "slot_id" | "booking_id" | "sent">): Told {
+  const isTaken = said === "ok";
+  return {
+    what: "book",
+    key: "",
+    slot_id,
+    status: isTaken ? 201 : 409,
+    code: isTaken ? null : said === "full" ? "slot_unavailable" : said,
+    booking_id: isTaken ? booking_id : null,
+    ...{ sent, last_sent: sent, answered: performance.now() },
+  };
+}
+
+test("the next version's migration and processes beside this one's", { timeout: 600_000 }, async ({ task }) => {
+  writeNextMigration();
+  const company = await makeCompany(4, SEATS, 50);
+  const env = { DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" };
+  webs = [await startWeb(env)];
+  await old.connect();
+  const asking = (clients = new Clients(() => webs.map(({ url }) => url), company, AT_ONCE));
+  const random = seededRandom(SEED);
+  const [first = "", ...rest] = shuffled(company.slots, SEATS + 2, random);
+  const like = (await asking.book(first, aCustomer())).booking_id!;
+
+  let isOver = false;
+  let byOld = 0;
+  const before = (async () => {
+    while (!isOver) {
+      const slot = company.slots[Math.floor(random() * company.slots.length)]!;
+      const told = await bookAsBefore(slot, like);
+      asking.told.push(told);
+      if (told.status === 201) byOld += 1;
+    }
+  })();
+  const load = atOnce(AT_ONCE, rest, async (slot) => {
+    const told = await asking.book(slot, aCustomer());
+    if (told.status === 201 && random() < 0.25) await asking.cancel(told);
+  });
+  await untilTrue(() => asking.told.length > rest.length / 4);
+  const begun = performance.now();
+  const times = await migrate();
+  const migrated = performance.now();
+  webs.push(await startWeb(env));
+  await load;
+  isOver = true;
+  await before;
+
+  const longest = Math.max(
+    ...asking.told
+      .filter(({ answered, sent }) => sent < migrated && answered > begun)
+      .map((one) => one.answered - one.sent),
+  );
+  const found = await audit(process.env.DATABASE_URL!, company, asking.told);
+  const booked = asking.told.filter(({ status }) => status === 201).length;
+  prove(task, found, asking.answers, {
+    proof: "two versions side by side during a migration",
+    load: `${booked} bookings, ${byOld} of them as a version before visitors' holds would; ${2 * ADDS.length} columns, an index and the functions of booking`,
+    recovery: longest / 1000,
+    seen: `the migration took ${((migrated - begun) / 1000).toFixed(1)} s, try ${times}`,
+  });
+  expect(byOld).toBeGreaterThan(10);
+});
