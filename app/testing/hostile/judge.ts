@@ -3,6 +3,8 @@ import addFormats from "ajv-formats";
 import { operations } from "~/contract";
 import { type ErrorCode, errorStatus } from "~/contract/errors";
 import type { OperationShape } from "~/contract/operation";
+import { MAX_UPLOAD_BYTES } from "~/contract/uploads";
+import { MAX_BODY_BYTES } from "~/http/body.server";
 import { openApiDocument } from "~/http/openapi.server";
 import type { HostileCall } from "./calls";
 import type { WireAnswer } from "./watched-web";
@@ -60,6 +62,7 @@ export function complaintOf(operation: OperationShape, call: HostileCall, answer
     return `404 is not documented: ${body.toString("utf8").slice(0, 200)}`;
   if (documented === undefined) return `${status} is not documented: ${body.toString("utf8").slice(0, 200)}`;
   if (status >= 400) return errorProblem(answer, call, documented.description.split(", "));
+  if (call.body !== undefined && call.body.length > mostBytesOf(operation)) return `takes ${call.body.length} bytes`;
   if (call.method === "HEAD" || documented.content === undefined)
     return body.length === 0 ? null : `${status} with a body`;
   const schema = documented.content[type]?.schema;
@@ -67,6 +70,13 @@ export function complaintOf(operation: OperationShape, call: HostileCall, answer
     return `${status} of the type "${type}", documented are ${Object.keys(documented.content).join(", ")}`;
   if (type !== "application/json" || Object.keys(schema).length === 0) return null;
   return bodyProblem(body, validatorOf(schema));
+}
+
+/** What may be sent to an operation at most; one that takes no body reads none. */
+function mostBytesOf({ accepts, body, caller }: OperationShape): number {
+  if (caller.kind === "provider") return caller.max_bytes;
+  if (body === undefined) return Infinity;
+  return accepts === "multipart" ? MAX_UPLOAD_BYTES + 16 * 1024 : MAX_BODY_BYTES;
 }
 
 const errorBody = validatorOf({ $ref: "#/components/schemas/ErrorBody" });

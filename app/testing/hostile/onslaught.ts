@@ -109,7 +109,7 @@ async function storm({ web, bystander, target, random, each, outcome, company }:
     const call = withCaller(isPlain ? plain : spoilt(plain, random, target), caller, company.credentials, random);
     const title = `#${outcome.calls} ${name} by ${caller}`;
     const complaint = await judged(web, target, call, title, outcome);
-    if (complaint.text !== null) outcome.complaints.push(`${title}: ${call.told} → ${complaint.text}`);
+    if (complaint.text !== null) complain(outcome, `${title}: ${call.told} → ${complaint.text}`);
     // What was sent may have ended the session or the keys, or the company.
     if (complaint.status === 401 && entitled.includes(caller) && !call.is_caller_spoilt) {
       company = await makeCompany();
@@ -117,6 +117,12 @@ async function storm({ web, bystander, target, random, each, outcome, company }:
     }
   }
   return company;
+}
+
+/** Told at once: a run takes minutes. */
+function complain({ complaints }: Outcome, line: string): void {
+  complaints.push(line);
+  if (complaints.length <= 60) console.log(line);
 }
 
 function withForeign(ids: Ids, foreign: Ids, random: Random): Ids {

@@ -135,7 +135,7 @@ export function spoilText(call: HostileCall, random: Random): HostileCall {
     () => ["Latin-1", Buffer.from(text.replace(/:"/g, ':"\xe9'), "latin1")],
     () => ["two documents", text + text],
     () => ["deep inside", `${'{"a":'.repeat(2000)}${text}${"}".repeat(2000)}`],
-    () => ["200 KB of blanks", " ".repeat(200_000) + text],
+    () => ["300 KB of blanks", " ".repeat(300_000) + text],
     () => ["one bit", flipBit(call.body ?? Buffer.from("{}"), random)],
   ];
   const [told, raw] = any(random, spoilt)();
