@@ -51,15 +51,15 @@ export function complaintOf(operation: OperationShape, call: HostileCall, answer
   if (call.method === "OPTIONS" && status === 204) return null; // a preflight
   const method = call.method === "HEAD" ? "GET" : call.method;
   const isThere = operations.some(({ operation: other }) => other.path === operation.path && other.method === method);
+  // An id that cannot be read is no address, whatever is asked of it.
   if (!isThere)
-    return status === 405 ? errorProblem(answer, call, ["method_not_allowed"]) : `${status} for ${call.method}`;
+    return [404, 405].includes(status)
+      ? errorProblem(answer, call, ["method_not_allowed", "not_found"])
+      : `${status} for ${call.method}`;
   const documented = documentedAt(operation.path, method, status);
   const type = String(headers["content-type"] ?? "")
     .split(";")[0]!
     .trim(); // a split has a first part
-  // 404 of an address that cannot be one is the API's own, whatever the operation says of ids.
-  if (status === 404 && documented === undefined)
-    return `404 is not documented: ${body.toString("utf8").slice(0, 200)}`;
   if (documented === undefined) return `${status} is not documented: ${body.toString("utf8").slice(0, 200)}`;
   if (status >= 400) return errorProblem(answer, call, documented.description.split(", "));
   if (call.body !== undefined && call.body.length > mostBytesOf(operation)) return `takes ${call.body.length} bytes`;
