@@ -220,7 +220,7 @@ export const payments = {
     caller: session("owner", person),
     summary: "End the connection; open checkouts end too, what was paid stays",
     status: 204,
-    errors: connectErrors,
+    errors: [...connectErrors, "not_connected"],
   }),
   legacyConnect: operation({
     method: "GET",

@@ -121,8 +121,9 @@ const everywhere: ErrorCode[] = ["malformed_request", "unknown_version", "rate_l
 function errorsOf({ operation, query, body, params }: Described): ErrorCode[] {
   const { caller } = operation;
   const codes: ErrorCode[] = [...everywhere, ...(operation.errors ?? [])];
-  if (caller.kind === "session") codes.push("unauthenticated", "forbidden_role");
-  if (caller.kind === "session" && caller.secret_key) codes.push("invalid_key", "key_expired");
+  // A key is looked up before it is said that a key may not do this.
+  if (caller.kind === "session")
+    codes.push("unauthenticated", "invalid_key", "key_expired", "forbidden_role", "origin_not_allowed");
   if (caller.kind === "session" && operation.method !== "GET") codes.push("csrf_failed");
   if (caller.kind === "account") codes.push("unauthenticated", "csrf_failed");
   if (caller.kind === "public" && operation.method !== "GET" && caller.csrf === "checked") codes.push("csrf_failed");

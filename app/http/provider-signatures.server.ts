@@ -29,6 +29,7 @@ function checkPaymentProvider(slot: PaymentSlot, headers: Headers, raw: Buffer):
     provider.readWebhook(raw, headers);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === "invalid") throw new AppError("malformed_request", "This is no event of this payment provider.");
     throw new AppError("bad_signature", "The signature of this call does not match.");
   }
 }

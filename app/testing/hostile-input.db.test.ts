@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
 import { operations } from "~/contract";
 import { type ErrorCode, errorStatus } from "~/contract/errors";
 import type { OperationShape } from "~/contract/operation";
@@ -7,6 +6,8 @@ import { openApiDocument } from "~/http/openapi.server";
 import { asProvider } from "./callers";
 import { type Example, examples, freshIds } from "./examples";
 import { makeKey, signIn } from "./factory";
+import { fieldsOf, schemaOf, short, withValue } from "./hostile/fields";
+import { ENCODED, RAW, TEXTS, VALUES } from "./hostile/values";
 import { call, json, type Sent } from "./request";
 import { kinds, makeFresh, makeSampleTenant, type SampleTenant } from "./sample-tenant";
 
@@ -25,115 +26,6 @@ async function begin(): Promise<void> {
 /** Thousands of calls in one test take the time that they take. */
 const LONG = { timeout: 600_000 };
 
-const TEXTS = [
-  ...[
-    "",
-    " ",
-    "\u0000",
-    "a\u0000b",
-    "\ud800",
-    "\udfff\ud800",
-    "\u202e\u0000",
-    "x".repeat(100_000),
-    "é".repeat(300),
-    "%",
-    "_",
-    "\\",
-  ],
-  ...[
-    "' or 1=1--",
-    "${7*7}{{7*7}}",
-    "../../etc/passwd",
-    "null",
-    "undefined",
-    "NaN",
-    "[object Object]",
-    "true",
-    ",",
-    ",,a",
-    "__proto__",
-  ],
-  ...["0", "-1", "1.5", "1e9", "1e400", "-0", "0x10", "1000000000", "99999999999999999999", "Infinity"],
-  ...["2026-02-30", "0000-00-00", "2026-13-01", "9999-12-31", "-000001-01-01", "1969-12-31", "2200-01-01", "2026-2-3"],
-  ...[
-    "2026-02-30T00:00:00Z",
-    "2026-01-01T25:00:00Z",
-    "2026-06-30T23:59:60Z",
-    "0001-01-01T00:00:00Z",
-    "9999-12-31T23:59:59Z",
-  ],
-  ...[
-    "+275760-09-13T00:00:00Z",
-    "2026-01-01T00:00:00+99:99",
-    "2026-01-01",
-    "2026-01-01 00:00",
-    "24:00",
-    "99:99",
-    "00:00",
-  ],
-  ...[
-    "Europe/Nowhere",
-    "UTC+1",
-    "EST5EDT4",
-    "../UTC",
-    "XTS",
-    "zz-zz-zz-zz",
-    "http://[::1",
-    "javascript:alert(1)",
-    "*.",
-    "a@b",
-  ],
-  "00000000-0000-0000-0000-000000000000",
-  "FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF",
-];
-const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
-const wide = (names: number) => Object.fromEntries(Array.from({ length: names }, (_, index) => [`k${index}`, index]));
-const VALUES: unknown[] = [
-  ...[null, true, false, 0, -0, -1, 1.5, 1e9, -1e9, 2 ** 31, 2 ** 53, 1e21, 1e308, 5e-324],
-  ...[[], {}, [[]], [null], ["x"], [0], [{}], Array(5000).fill("x"), Array(300).fill({})],
-  ...[
-    { constructor: { prototype: {} } },
-    { toString: 1 },
-    { length: 1e9 },
-    { a: "\u0000" },
-    { "\u0000": 1 },
-    { "\ud800": 1 },
-    { a: "\ud800" },
-  ],
-  ...[deep(12), deep(19), deep(40), wide(5000), { then: "x" }],
-];
-/** Bodies as bytes: what JSON.stringify would never write. */
-const RAW: (string | Uint8Array<ArrayBuffer>)[] = [
-  ...[
-    "null",
-    "[]",
-    '"x"',
-    "1",
-    "true",
-    "",
-    " ",
-    "{",
-    "{}}",
-    "\ufeff{}",
-    "{'a':1}",
-    '{"a":1,}',
-    "NaN",
-    "[".repeat(100_000),
-  ],
-  ...[
-    '{"__proto__":{"role":"owner"}}',
-    '{"constructor":1}',
-    '{"a":{"__proto__":1}}',
-    '{"":1}',
-    '{"a":1e999}',
-    '{"a":"\\ud800"}',
-  ],
-  ...[`{${'"a":1,'.repeat(20_000)}"a":2}`, `{"a":${"[".repeat(50)}${"]".repeat(50)}}`, `"${"x".repeat(262_144)}"`],
-  new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]),
-  new Uint8Array([0xed, 0xa0, 0x80]),
-];
-/** Query strings as they are sent. */
-const ENCODED = ["=", "=%", "=%ZZ", "=%C0%80", "=%00", "=%ED%A0%80", "=a&{name}=b", "[]=1", "[a]=1", "=%F0%28%8C%BC"];
 const PERIODS = [
   ["1970-01-01", "2199-12-31"],
   ["2199-12-31", "1970-01-01"],
@@ -181,36 +73,6 @@ function send(operation: OperationShape, { id, query, body }: Example, more: Sen
   return call(`${path}?${search}`, { ...caller, method: operation.method, ...(body && { body }), ...more, headers });
 }
 
-type JsonSchema = {
-  properties?: Record<string, JsonSchema>;
-  items?: JsonSchema;
-  anyOf?: JsonSchema[];
-  oneOf?: JsonSchema[];
-};
-const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
-
-/** The path of every field of a body, lists by their first entry. */
-function pathsOf({ properties = {}, items, anyOf = [], oneOf = [] }: JsonSchema, path: string[] = []): string[][] {
-  const own = Object.entries(properties).flatMap(([name, field]) => [
-    [...path, name],
-    ...pathsOf(field, [...path, name]),
-  ]);
-  const inner = [...anyOf, ...oneOf].flatMap((branch) => pathsOf(branch, path));
-  const entries = items ? [[...path, "0"], ...pathsOf(items, [...path, "0"])] : [];
-  const unique = new Map([...own, ...inner, ...entries].map((found) => [found.join("."), found]));
-  return [...unique.values()];
-}
-
-/** `target` with `value` at `path`; what is missing on the way is made. */
-function withValue(target: unknown, [name, ...rest]: string[], value: unknown): unknown {
-  if (name === undefined) return value;
-  if (name === "0") return [withValue(Array.isArray(target) ? target[0] : undefined, rest, value)];
-  const whole = typeof target === "object" && target !== null && !Array.isArray(target) ? target : {};
-  return { ...whole, [name]: withValue(Reflect.get(whole, name), rest, value) };
-}
-
-const short = (value: unknown) => JSON.stringify(value)?.slice(0, 80) ?? String(value);
-
 const cases = operations.map(({ name, operation }) => ({ name, operation, of: examples[name]! }));
 const withBody = cases.filter(({ operation }) => operation.body !== undefined && operation.accepts !== "multipart");
 const withQuery = cases.filter(({ operation }) => operation.query !== undefined);
@@ -228,7 +90,7 @@ describe.each(withBody)("$name", LONG, ({ operation, of }) => {
         await send(operation, { ...example, body: undefined! }, { raw, headers }),
         short(raw),
       );
-    for (const path of pathsOf(schemaOf(operation.body!))) {
+    for (const { path } of fieldsOf(schemaOf(operation.body!))) {
       // Deep inside, a sample will do: it is the same few kinds of field again.
       for (const value of [...VALUES, ...TEXTS].filter((_, index) => path.length < 3 || index % 4 === 0)) {
         const body = withValue(example.body, path, value) as Record<string, unknown>; // a path has a name
@@ -264,7 +126,7 @@ describe.each(withQuery)("$name", LONG, ({ operation, of }) => {
         ...TEXTS.filter((text) => text.isWellFormed() && text.length < 9000).map(
           (text) => `${name}=${encodeURIComponent(text)}`,
         ),
-        ...ENCODED.map((end) => name + end.replace("{name}", name)),
+        ...ENCODED.map((end) => name + end.replaceAll("{name}", name)),
       ];
       for (const search of searches)
         await expectDocumented(

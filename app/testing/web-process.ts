@@ -8,13 +8,15 @@ export interface WebProcess {
   stop: () => Promise<void>;
   /** Asks it to end; the exit code when it has. */
   end: () => Promise<number | null>;
+  /** What a module that `node_options` load sends to its parent. */
+  onMessage: (listener: (message: unknown) => void) => void;
 }
 
 /** The real web process, from the production build, on this database and a free loopback port. */
-export async function startWeb(env: Record<string, string>): Promise<WebProcess> {
+export async function startWeb(env: Record<string, string>, node_options: string[] = []): Promise<WebProcess> {
   const [port = 0] = await findFreePorts("127.0.0.1", 1);
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["app/commands/boot.mjs", "web"], {
+  const child = spawn(process.execPath, [...node_options, "app/commands/boot.mjs", "web"], {
     env: { ...process.env, NODE_ENV: "test", BOOT_PREPARED: "1", HOST: "127.0.0.1", PORT: String(port), ...env },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
@@ -34,5 +36,6 @@ export async function startWeb(env: Record<string, string>): Promise<WebProcess>
     return child.exitCode;
   };
   const pid = child.pid!; // it has said something
-  return { url, pid, stop: async () => void (await end()), end };
+  const onMessage = (listener: (message: unknown) => void) => void child.on("message", listener);
+  return { url, pid, stop: async () => void (await end()), end, onMessage };
 }

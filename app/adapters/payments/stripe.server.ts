@@ -10,11 +10,11 @@ import type {
   ProviderConfig,
   ProviderConnection,
   ProviderProfile,
-  WebhookHint,
 } from "./port";
 import { ProviderError } from "./port";
 import { toStripeAmount } from "./stripe-amount";
 import { toProviderError } from "./stripe-error";
+import { toHint } from "./stripe-hint";
 import { toRefundSnapshot, toSnapshot } from "./stripe-snapshot";
 
 /** A Checkout Session lives 30 minutes to 24 hours (Stripe API reference, expires_at); a minute for the way there on both sides. */
@@ -264,7 +264,7 @@ function refundOf({
   };
 }
 
-function verified(rawBody: Buffer, headers: Headers, secrets: string[]): Stripe.Event {
+function verified(rawBody: Buffer, headers: Headers, secrets: string[]): unknown {
   const signature = headers.get("Stripe-Signature") ?? "";
   for (const secret of secrets) {
     try {
@@ -274,31 +274,4 @@ function verified(rawBody: Buffer, headers: Headers, secrets: string[]): Stripe.
     }
   }
   throw new ProviderError("bad_signature", "The signature does not match.", true);
-}
-
-/** The types that say something of a payment of ours; whatever else is subscribed to is answered and ignored. */
-function toHint(event: Stripe.Event): WebhookHint {
-  const hint = { event_id: event.id, livemode: event.livemode, organization_id: event.account ?? null };
-  switch (event.type) {
-    case "checkout.session.completed":
-    case "checkout.session.async_payment_succeeded":
-    case "checkout.session.async_payment_failed":
-    case "checkout.session.expired":
-      return { ...hint, kind: "payment", session_id: event.data.object.id, charge_ref: null };
-    case "charge.refunded":
-    case "refund.created":
-    case "refund.updated":
-    case "refund.failed": {
-      const { payment_intent } = event.data.object;
-      const charge_ref = typeof payment_intent === "string" ? payment_intent : (payment_intent?.id ?? null);
-      if (charge_ref === null) return { ...hint, kind: "ignored", type: event.type };
-      return { ...hint, kind: "payment", session_id: null, charge_ref };
-    }
-    case "account.application.deauthorized":
-      return { ...hint, kind: "disconnected" };
-    case "account.updated":
-      return { ...hint, kind: "account_changed" };
-    default:
-      return { ...hint, kind: "ignored", type: event.type };
-  }
 }

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { text } from "~/contract/common";
+import { ProviderError, type WebhookHint } from "./port";
+
+const Name = text(255, 1);
+/** What is read of an event (Stripe API reference, Event). Of its object only what says which payment it is about. */
+const StripeEvent = z.object({
+  id: Name,
+  type: Name,
+  livemode: z.boolean(),
+  account: Name.nullish(),
+  data: z.object({
+    object: z.looseObject({
+      id: Name.nullish(),
+      payment_intent: z.union([Name, z.object({ id: Name }).transform(({ id }) => id)]).nullish(),
+    }),
+  }),
+});
+
+/** The types that say something of a payment of ours; any other that is subscribed to is answered and ignored. Throws ProviderError invalid. */
+export function toHint(sent: unknown): WebhookHint {
+  const { data: event } = StripeEvent.safeParse(sent);
+  if (event === undefined) throw new ProviderError("invalid", "What was signed is no event.", true);
+  const { type, livemode } = event;
+  const { id: session_id, payment_intent: charge_ref } = event.data.object;
+  const hint = { event_id: event.id, livemode, organization_id: event.account ?? null };
+  const ignored: WebhookHint = { ...hint, kind: "ignored", type };
+  switch (type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.async_payment_failed":
+    case "checkout.session.expired":
+      return session_id == null ? ignored : { ...hint, kind: "payment", session_id, charge_ref: null };
+    case "charge.refunded":
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed":
+      return charge_ref == null ? ignored : { ...hint, kind: "payment", session_id: null, charge_ref };
+    case "account.application.deauthorized":
+      return { ...hint, kind: "disconnected" };
+    case "account.updated":
+      return { ...hint, kind: "account_changed" };
+    default:
+      return ignored;
+  }
+}

@@ -1,0 +1,44 @@
+import Stripe from "stripe";
+import type { OperationShape } from "~/contract/operation";
+import { asProvider } from "../callers";
+import { makeKey, makeSecretKey, signIn } from "../factory";
+import type { SampleTenant } from "../sample-tenant";
+import { WEBHOOK_SECRET } from "../stripe-stand-in";
+
+export const CALLERS = ["session", "secret", "publishable", "nobody", "provider"] as const;
+export type CallerName = (typeof CALLERS)[number];
+/** What a caller sends to prove itself; a provider signs the bytes. */
+export type Credentials = Record<CallerName, (body: Buffer | undefined) => Record<string, string>>;
+
+/** The four kinds of caller of a company, and an outside service that has the right secret. */
+export async function credentialsOf({ owner }: SampleTenant): Promise<Credentials> {
+  const [cookie, secret, key] = [await signIn(owner), await makeSecretKey(owner), await makeKey(owner)];
+  const password = asProvider().headers!.Authorization!; // it sends one
+  return {
+    session: () => ({ cookie, "sec-fetch-site": "same-origin" }),
+    secret: () => ({ authorization: `Bearer ${secret}` }),
+    publishable: () => ({ "x-publishable-key": key }),
+    nobody: () => ({}),
+    provider: (body) => ({ authorization: password, "stripe-signature": signatureOf(body ?? Buffer.alloc(0)) }),
+  };
+}
+
+/** Bytes that are no text cannot be signed by Stripe's library, nor would Stripe send them. */
+const signatureOf = (body: Buffer) =>
+  Stripe.webhooks.generateTestHeaderString({ payload: body.toString("utf8"), secret: WEBHOOK_SECRET });
+
+/** Who an operation is for; all others it refuses. */
+export function entitledTo({ caller }: OperationShape): CallerName[] {
+  switch (caller.kind) {
+    case "session":
+      return caller.secret_key && caller.role !== "owner" ? ["session", "secret"] : ["session"];
+    case "account":
+      return ["session"];
+    case "key":
+      return ["publishable"];
+    case "public":
+      return ["nobody"];
+    case "provider":
+      return ["provider"];
+  }
+}

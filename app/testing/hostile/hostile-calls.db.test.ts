@@ -1,0 +1,10 @@
+import { test } from "vitest";
+import "../payments-on";
+import "../legacypay-on";
+import { expectNoHarm, SEED } from "./hostile-run";
+
+// A small part of the run of hostile-calls.proof.test.ts, over the wire.
+
+test(`some hostile calls of every operation do no harm (seed ${SEED})`, { timeout: 600_000 }, async () => {
+  await expectNoHarm(2, { each: 16, sampleFor: 33 });
+});

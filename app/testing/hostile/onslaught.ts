@@ -1,0 +1,178 @@
+import { operations } from "~/contract";
+import { type Example, examples, freshIds } from "../examples";
+import { seededRandom } from "../booking-load";
+import { type Ids, kinds, makeSampleTenant, type SampleTenant } from "../sample-tenant";
+import { type Bystander, MARK } from "./bystander";
+import { CALLERS, type CallerName, type Credentials, credentialsOf, entitledTo } from "./callers";
+import { any, type HostileCall, plainCall, type Random, type Target, targetOf } from "./calls";
+import { complaintOf } from "./judge";
+import { spoilt } from "./spoil";
+import type { WatchedWeb, WireAnswer } from "./watched-web";
+
+/** What came of a run. */
+export interface Outcome {
+  calls: number;
+  /** How many answers of each status. */
+  statuses: Record<string, number>;
+  complaints: string[];
+  /** Operations by how many of their calls did what they asked for. */
+  done: Record<string, number>;
+  /** Bookings whose caller was told that they are made. */
+  booked: string[];
+}
+
+/** What Stripe sends: the contract leaves its bodies to Stripe. */
+const stripeEvent = (type: string) => ({
+  ...{ id: "evt_1", object: "event", type, livemode: false, account: "acct_1", created: 1_790_000_000 },
+  data: { object: { id: "cs_1", object: "checkout.session", payment_intent: "pi_1", metadata: {} } },
+});
+const STRIPE_TYPES = [
+  "checkout.session.completed",
+  "charge.refunded",
+  "account.updated",
+  "account.application.deauthorized",
+];
+const providerBodies: Record<string, (() => Example)[]> = Object.fromEntries(
+  ["payments.receivePayprovider", "payments.receiveLegacypay"].map((name) => [
+    name,
+    STRIPE_TYPES.map((type) => () => ({ body: stripeEvent(type) })),
+  ]),
+);
+
+const examplesOf = (name: string, ids: Ids): Example[] =>
+  providerBodies[name]?.map((make) => make()) ?? examples[name]!(ids); // every operation has examples (every-operation.db.test.ts)
+
+/** Calls between two sets of new records: what succeeds uses them up. */
+const FRESH_EVERY = 25;
+
+/**
+ * `each` calls of every operation: the first of every set as it is meant, the others spoilt; a few name what belongs to `bystander`.
+ * Each web process is asked one thing at a time. `seed` decides what is sent; `sampleFor` how many operations share a company.
+ */
+export async function onslaught(
+  webs: WatchedWeb[],
+  bystander: Bystander,
+  { seed, each, sampleFor }: { seed: number; each: number; sampleFor: number },
+): Promise<Outcome> {
+  const outcome: Outcome = { calls: 0, statuses: {}, complaints: [], done: {}, booked: [] };
+  const waiting = operations.map((one, index) => ({ ...one, index }));
+  const client = async (web: WatchedWeb) => {
+    let company = await makeCompany();
+    await warmUp(web, company);
+    for (let turn = 1, next = waiting.shift(); next; next = waiting.shift(), turn += 1) {
+      const target = targetOf(next.name, next.operation, providerBodies[next.name]?.[0]!().body);
+      const random = seededRandom(seed + next.index);
+      company = await storm({ web, bystander, target, random, each, outcome, company });
+      if (turn % sampleFor === 0) company = await makeCompany();
+    }
+  };
+  await Promise.all(webs.map(client));
+  return outcome;
+}
+
+export const T = { fresh: 0, send: 0, by: {} as Record<string, number> };
+interface Company {
+  sample: SampleTenant;
+  credentials: Credentials;
+}
+
+async function makeCompany(): Promise<Company> {
+  const sample = await makeSampleTenant();
+  return { sample, credentials: await credentialsOf(sample) };
+}
+
+/** The first calls of a process wait while packages are compiled: that is no call's doing, and is not counted. */
+async function warmUp(web: WatchedWeb, { sample, credentials }: Company): Promise<void> {
+  for (const name of ["resources.list", "resources.create", "resources.list"]) {
+    const { operation } = operations.find((one) => one.name === name)!; // it is in the contract
+    const call = await plainCall(targetOf(name, operation), examplesOf(name, sample.ids)[0]!); // it has an example
+    await web.send({ ...call, headers: { ...call.headers, ...credentials.session(call.body) } }, "warming up");
+  }
+  web.holds.length = 0;
+}
+
+interface Storm {
+  web: WatchedWeb;
+  bystander: Bystander;
+  target: Target;
+  random: Random;
+  each: number;
+  outcome: Outcome;
+  company: Company;
+}
+
+/** All calls of one operation. Returns the company that the next one may use. */
+async function storm({ web, bystander, target, random, each, outcome, company }: Storm): Promise<Company> {
+  const { name, operation } = target;
+  const entitled = entitledTo(operation);
+  const others = CALLERS.filter((caller) => !entitled.includes(caller));
+  let ids = company.sample.ids;
+  outcome.done[name] = 0;
+  for (let index = 0; index < each; index += 1) {
+    const isPlain = index % FRESH_EVERY === 0;
+    const count = examplesOf(name, ids).length;
+    const which = isPlain ? (index / FRESH_EVERY) % count : Math.floor(random() * count);
+    const exampleOf = (all: Ids) => examplesOf(name, all)[which]!; // fewer than it has
+    if (isPlain) ids = await freshIds(exampleOf, company.sample);
+    const example = exampleOf(!isPlain && random() < 0.1 ? withForeign(ids, bystander.sample.ids, random) : ids);
+    const caller = !isPlain && random() < 0.15 ? any(random, others) : any(random, entitled);
+    const plain = await plainCall(target, example);
+    const call = withCaller(isPlain ? plain : spoilt(plain, random, target), caller, company.credentials, random);
+    const title = `#${outcome.calls} ${name} by ${caller}`;
+    const complaint = await judged(web, target, call, title, outcome);
+    if (complaint.text !== null) complain(outcome, `${title}: ${call.told} → ${complaint.text}`);
+    // What was sent may have ended the session or the keys, or the company.
+    if (complaint.status === 401 && entitled.includes(caller) && !call.is_caller_spoilt) {
+      company = await makeCompany();
+      ids = company.sample.ids;
+    }
+  }
+  return company;
+}
+
+/** Told at once: a run takes minutes. */
+function complain({ complaints }: Outcome, line: string): void {
+  complaints.push(line);
+  if (complaints.length <= 60) console.log(line);
+}
+
+function withForeign(ids: Ids, foreign: Ids, random: Random): Ids {
+  const kind = any(random, kinds);
+  return random() < 0.3 ? foreign : { ...ids, [kind]: foreign[kind] };
+}
+
+function withCaller(call: HostileCall, caller: CallerName, credentials: Credentials, random: Random): HostileCall {
+  // An address of its own for each call: limits by address are others' subject.
+  const address = Array.from({ length: 3 }, () => 1 + Math.floor(random() * 250)).join(".");
+  return {
+    ...call,
+    headers: { "x-forwarded-for": `11.${address}`, ...credentials[caller](call.body), ...call.headers },
+  };
+}
+
+async function judged(
+  web: WatchedWeb,
+  { name, operation }: Target,
+  call: HostileCall,
+  title: string,
+  outcome: Outcome,
+): Promise<{ status: number; text: string | null }> {
+  outcome.calls += 1;
+  let answer: WireAnswer;
+  try {
+    answer = await web.send(call, title);
+  } catch (error) {
+    return { status: 0, text: `no answer: ${String(error)}` };
+  }
+  const { status, body } = answer;
+  outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1;
+  if (status < 400) outcome.done[name] = (outcome.done[name] ?? 0) + 1;
+  if (status === 201 && /^(bookings\.create|widget\.book)$/.test(name)) outcome.booked.push(bookingIn(body));
+  if (body.includes(MARK)) return { status, text: "shows what belongs to another company" };
+  return { status, text: complaintOf(operation, call, answer) };
+}
+
+function bookingIn(body: Buffer): string {
+  const made = JSON.parse(body.toString()) as { id?: string; booking?: { id: string } };
+  return made.booking?.id ?? made.id ?? "none";
+}
