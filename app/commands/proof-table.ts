@@ -34,10 +34,13 @@ export function proofPage(rows: readonly ProofRow[], date: string, machine: stri
   return `# Proof
 
 \`npm run proof\` breaks the service on purpose, on this machine alone, and compares what its clients were told with what the database, the
-receivers of webhooks and the payment provider hold. Lost: somebody was told of it, or should have been, and it is not there. Oversold: a
-seat was given to two. Phantom: it is there, and nobody was told of it. Unexplained: times of which clients
-were told what no order of their calls explains (linearizability); –: the part does not look at it. Each part says below what it did; each can be run alone by a part of
-its file's name (\`npm run proof -- sale\`).
+receivers of webhooks and the payment provider hold. Each part can be run alone by a part of its file's name (\`npm run proof -- sale\`).
+
+- Lost: somebody was told of it, or should have been, and it is not there.
+- Oversold: a seat was given to two.
+- Phantom: it is there, and nobody was told of it.
+- Unexplained: times of which clients were told what no order of their calls explains (linearizability).
+- –: the part does not look at it.
 
 Run on ${date}, ${machine}.
 
