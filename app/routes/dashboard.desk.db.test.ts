@@ -4,13 +4,11 @@ import { NewBooking } from "~/contract/bookings";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { editBooking } from "~/domain/bookings/edit-booking.server";
 import { getBooking } from "~/domain/bookings/get-booking.server";
-import { relayEvents } from "~/domain/events/relay.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { begin, flashOf, get, makeDesk, pathOf, post, refusalOf } from "~/testing/desk";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
-import { makeSubscription } from "~/testing/webhook-receivers";
 import * as today from "./dashboard._index";
 import * as bookings from "./dashboard.bookings";
 import * as booking from "./dashboard.bookings_.$id";
@@ -37,22 +35,6 @@ test("a booking's page offers what the status and the role allow", async () => {
   await expect(post(booking, viewer, pathOf(booked), { intent: "status" }, booked.id)).rejects.toMatchObject({
     status: 403,
   });
-});
-
-test("a booking's page shows an admin what webhooks were told of it", async () => {
-  const { owner, book } = await makeDesk();
-  await makeSubscription(owner, "https://hooks.example.test/", ["booking.created", "booking.confirmed"]);
-  const [booked, other] = [await book(10), await book(11)];
-  await relayEvents(100);
-  const read = async (actor: UserActor, { id }: { id: string }) =>
-    (await get(booking, actor, `/dashboard/bookings/${id}`, id)).deliveries;
-  expect((await read(owner, booked)).map(({ type, status }) => [type, status])).toEqual([
-    ["booking.confirmed", "pending"],
-    ["booking.created", "pending"],
-  ]);
-  const ids = async (of: { id: string }) => (await read(owner, of)).map(({ id }) => id);
-  expect(await ids(booked)).not.toEqual(await ids(other));
-  expect(await read(await makeUser(owner, "staff"), booked)).toEqual([]);
 });
 
 test("a booking of another company, or of another person's resource, is not there", async () => {

@@ -100,7 +100,9 @@ describe("the log of deliveries", () => {
     ]);
 
     expect((await list({ subscription_id: both.id })).data).toHaveLength(6);
-    const { rows } = await pool.query<{ booking_id: string }>("select booking_id from event where id = $1", [events[2]]);
+    const { rows } = await pool.query<{ booking_id: string }>("select booking_id from event where id = $1", [
+      events[2],
+    ]);
     const ofBooking = (await list({ booking_id: rows[0]!.booking_id })).data;
     expect(ofBooking.map(({ event_id }) => event_id).sort()).toEqual([events[2], events[3], events[3]].sort());
     expect((await list({ status: "failed" })).data).toHaveLength(3);
