@@ -142,7 +142,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "webhooks.rotate": (ids) => [{ id: ids.subscription }],
   "webhooks.test": (ids) => [{ id: ids.subscription, body: {} }],
   "webhooks.replayRange": (ids) => [{ id: ids.subscription, body: { from: `${day(-1)}T00:00:00Z` } }],
-  "webhooks.listDeliveries": (ids) => [{ query: { subscription_id: ids.subscription } }, {}],
+  "webhooks.listDeliveries": (ids) => [{ query: { subscription_id: ids.subscription, booking_id: ids.booking } }, {}],
   "webhooks.getDelivery": (ids) => [{ id: ids.delivery }],
   "webhooks.replay": (ids) => [{ id: ids.delivery }],
   "events.list": (ids) => [{ query: { after: ids.event, booking_id: ids.booking } }, {}],
