@@ -73,7 +73,7 @@ export const bookings = {
     params: IdParams,
     body: BookingPatch,
     returns: Booking,
-    errors: ["slot_unavailable", "version_conflict", "invalid_transition", "hold_expired"],
+    errors: ["slot_unavailable", "outside_booking_window", "version_conflict", "invalid_transition", "hold_expired"],
   }),
   changeStatus: operation({
     method: "POST",

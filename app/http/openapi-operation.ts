@@ -133,6 +133,8 @@ function errorsOf({ operation, query, body, params }: Described): ErrorCode[] {
   if (operation.idempotent) codes.push("idempotency_mismatch", "idempotency_in_progress");
   if (query || operation.body) codes.push("validation_failed");
   if (operation.body) codes.push("too_large", "unsupported_media_type");
+  // Its bytes are read for their signature, whatever becomes of them.
+  if (caller.kind === "provider") codes.push("too_large");
   return [...new Set(codes)];
 }
 /** An operation that is sent an id can answer 404; a body's named schemas mostly hold one. */
