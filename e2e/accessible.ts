@@ -2,10 +2,17 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures";
 
-/** The rules whose answer depends on colours; what the others find in the light they find in the dark. */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
-const WIDE = { width: 1280, height: 900 };
-const PHONE = { width: 360, height: 740 };
+/** Every page is looked at in these two: each size, each colour scheme and each rule once, for half the time of all four pairs. */
+const SCREENS = [
+  { size: { width: 1280, height: 900 }, colorScheme: "light" },
+  { size: { width: 360, height: 740 }, colorScheme: "dark" },
+] as const;
+/** The other two, for one page with all that frames a page. */
+export const OTHER_SCREENS = [
+  { size: SCREENS[0].size, colorScheme: "dark" },
+  { size: SCREENS[1].size, colorScheme: "light" },
+] as const;
+type Screens = typeof SCREENS | typeof OTHER_SCREENS;
 
 /** Nothing that a checker of accessibility finds, and nothing wider than the screen, as the page is now. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
@@ -14,25 +21,29 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 }
 
 /**
- * The same on a wide screen and on a phone of 360 px, light and dark, with all that is folded away. The page is opened once and changed,
- * which takes a third of the time of opening it four times. It is left wide and light. `exclude`: what is not the page's own.
+ * The same wide and light, and on a phone of 360 px in the dark, with all that is folded away. The page is opened once and changed; it is left
+ * wide and light. `exclude`: what is not the page's own.
  */
-export async function expectAccessibleEverywhere(page: Page, what: string, exclude?: string): Promise<void> {
+export async function expectAccessibleEverywhere(
+  page: Page,
+  what: string,
+  { exclude, screens = SCREENS }: { exclude?: string; screens?: Screens } = {},
+): Promise<void> {
   await page.locator("main details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
-  for (const [screen, size] of Object.entries({ wide: WIDE, phone: PHONE })) {
-    await page.setViewportSize(size);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-      const axe = new AxeBuilder({ page });
-      if (colorScheme === "dark") axe.withRules(COLOUR_RULES);
-      if (exclude !== undefined) axe.exclude(exclude);
-      await expectNoViolations(axe, `${what}, ${screen}, ${colorScheme}`);
-    }
-    await expectFits(page, `${what}, ${screen}`);
+  for (const { size, colorScheme } of screens) {
+    await showOn(page, { size, colorScheme });
+    const axe = new AxeBuilder({ page });
+    if (exclude !== undefined) axe.exclude(exclude);
+    await expectNoViolations(axe, `${what}, ${size.width} px, ${colorScheme}`);
+    await expectFits(page, `${what}, ${size.width} px`);
   }
-  await page.setViewportSize(WIDE);
-  await page.emulateMedia({ colorScheme: "light" });
+  await showOn(page, SCREENS[0]);
+}
+
+async function showOn(page: Page, { size, colorScheme }: Screens[number]): Promise<void> {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
 }
 
 async function expectNoViolations(axe: AxeBuilder, what: string): Promise<void> {

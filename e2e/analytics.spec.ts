@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures";
 
 // The page of figures: accessible and within the screen, light and dark; a figure leads to its list, with and without JavaScript.
 
-test("figures are accessible and fit, light and dark, wide and on a phone", async ({ browser, demo }) => {
+test("figures are accessible and fit, wide and on a phone, light and dark", async ({ browser, demo }) => {
   const page = await (await browser.newContext()).newPage();
   await page.goto(demo.sign_in_url);
   for (const query of ["", "?range=12m", "?from=2001-01-01&to=2001-01-07"]) {

@@ -321,7 +321,7 @@ test("without JavaScript the day is drawn, and time is blocked and freed", async
   await expect(page.locator("main").getByRole("status").first()).toContainText("Time off removed");
 });
 
-test("the calendar is accessible and fits, light and dark, wide and on a phone", async ({ browser, demo, request }) => {
+test("the calendar is accessible and fits, wide and on a phone, light and dark", async ({ browser, demo, request }) => {
   const day = await aBookedDay(request, demo);
   const page = await openDesk(browser, demo);
   const check = async (path: string, ready: string) => {

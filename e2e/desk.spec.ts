@@ -1,4 +1,4 @@
-import { expectAccessibleEverywhere } from "./accessible";
+import { expectAccessibleEverywhere, OTHER_SCREENS } from "./accessible";
 import { openClass, openDesk, said } from "./desk-page";
 import { expect, test } from "./fixtures";
 
@@ -108,7 +108,7 @@ test("without JavaScript a booking is taken, edited, moved and cancelled", async
   await expect(said(page)).toContainText("Cancelled Piet Paulusma. Nobody was mailed.");
 });
 
-test("every page of the desk is accessible and fits, light and dark, wide and on a phone", async ({
+test("every page of the desk is accessible and fits, wide and on a phone, light and dark", async ({
   browser,
   demo,
 }) => {
@@ -119,6 +119,7 @@ test("every page of the desk is accessible and fits, light and dark, wide and on
     await expectAccessibleEverywhere(page, path);
   };
   await check("/dashboard", "main h1");
+  await expectAccessibleEverywhere(page, "/dashboard", { screens: OTHER_SCREENS });
   await check("/dashboard/bookings", "main table");
   const booking = (await page.locator("main table a[href^='/dashboard/bookings/']").first().getAttribute("href"))!;
   for (const show of ["", "?show=move", "?show=edit", "?show=cancel"]) await check(booking + show, "article");

@@ -111,7 +111,7 @@ test("without JavaScript, on a phone: hours are previewed, decided about and sav
   await expect(said(page)).toContainText("Saved. 1 cancelled. Nobody was mailed.");
 });
 
-test("the pages of services and resources are accessible and fit, light and dark, wide and on a phone", async ({
+test("the pages of services and resources are accessible and fit, wide and on a phone, light and dark", async ({
   browser,
   demo,
 }) => {
