@@ -49,7 +49,7 @@ test("without JavaScript filters become a view, the columns are chosen, and two 
   await expect(page.getByRole("link", { name: "Missed" })).toHaveCount(0);
   // Shown again at the end: the choice is kept for the person, who is in other tests too.
   for (const isShown of [false, true]) {
-    await page.getByText("Columns").click();
+    await page.getByText("Columns", { exact: true }).click();
     await page.getByRole("checkbox", { name: "Reference" }).setChecked(isShown);
     await page.getByRole("button", { name: "Show these" }).click();
     await expect(page.getByRole("columnheader", { name: "Reference" })).toHaveCount(isShown ? 1 : 0);
