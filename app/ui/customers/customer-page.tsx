@@ -177,7 +177,7 @@ function PersonalData({ customer: { id, name }, problems, typed }: CustomerPageP
           variant="default"
           leftSection={<Icon name="download" size={18} />}
         >
-          Export everything as one file
+          Export as one file
         </Button>
         <Form method="post" className={styles.erase!}>
           <input type="hidden" name="intent" value="erase" />
