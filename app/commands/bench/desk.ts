@@ -25,8 +25,8 @@ export async function seedDesk(client: pg.Client): Promise<void> {
     `insert into account (id, email) select ${sqlIdOf("tenant", `${FIRST}::bigint + n`)}, 'owner.' || n || '@desk.example' from generate_series(0, ${WATCHING}) n`,
   );
   await client.query(
-    `insert into tenant_user (tenant_id, id, account_id, name, role)
-     select id, id, id, 'Owner', 'owner' from account where email like 'owner.%@desk.example'`,
+    `insert into tenant_user (tenant_id, id, account_id, name, role, resource_ids)
+     select id, id, id, 'Owner', 'owner', '{}' from account where email like 'owner.%@desk.example'`,
   );
   const sessions = Array.from({ length: WATCHING + 1 }, (_, n) => ({
     n,
