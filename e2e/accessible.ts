@@ -12,7 +12,11 @@ export const OTHER_SCREENS = [
   { size: SCREENS[0].size, colorScheme: "dark" },
   { size: SCREENS[1].size, colorScheme: "light" },
 ] as const;
-type Screens = typeof SCREENS | typeof OTHER_SCREENS;
+interface Screen {
+  size: { width: number; height: number };
+  colorScheme: "light" | "dark";
+}
+type Screens = readonly Screen[];
 
 /** Nothing that a checker of accessibility finds, and nothing wider than the screen, as the page is now. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
@@ -40,7 +44,7 @@ export async function expectAccessibleEverywhere(
   await showOn(page, SCREENS[0]);
 }
 
-async function showOn(page: Page, { size, colorScheme }: Screens[number]): Promise<void> {
+async function showOn(page: Page, { size, colorScheme }: Screen): Promise<void> {
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
