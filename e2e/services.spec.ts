@@ -85,6 +85,7 @@ test("new hours are tried out first; the booking that does not fit is moved, and
   await page.getByRole("button", { name: "Save: move 1" }).click();
   await expect(said(page)).toContainText("Saved. 1 moved. The guests get a mail.");
 
+  page.on("dialog", (dialog) => void dialog.accept());
   await page.goto(`${demo.base_url}/dashboard/services/${id}/why`);
   await page.getByLabel("Day", { exact: true }).fill(date);
   await page.getByRole("button", { name: "Show why" }).click();
