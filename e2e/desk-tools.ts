@@ -34,7 +34,7 @@ interface Slot {
   bookable: boolean;
 }
 
-/** A day on which a resource has a whole morning of free times of a service; each call gives a later day. */
+/** A day on which a resource has many free times of a service and no bookings; each call gives a later day. */
 export function freeDays() {
   let ahead = 20;
   return async (request: APIRequestContext, demo: Demo) => {
@@ -47,7 +47,10 @@ export function freeDays() {
         const free = days
           .flatMap(({ slots }) => slots)
           .filter((slot) => slot.bookable && slot.resource_id === resource_id);
-        if (free.length >= 6) return { date, resource_id, resource: name, free };
+        const taken = new URLSearchParams({ resource_id, from: date, to: date, limit: "1" });
+        if (free.length < 6) continue;
+        const { data } = await callApi<{ data: unknown[] }>(request, demo, `/api/bookings?${taken}`);
+        if (data.length === 0) return { date, resource_id, resource: name, free };
       }
     }
   };

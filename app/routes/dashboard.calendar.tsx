@@ -115,7 +115,7 @@ export async function action({ request }: ActionFunctionArgs) {
         message:
           error.code === "version_conflict"
             ? "Someone else has changed this booking meanwhile. It is shown as it is now; try again."
-            : error.message,
+            : (error.extra.issues?.[0]?.message ?? error.message),
         alternatives: alternatives.map((slot) => ({
           slot_id: slot.id,
           resource_id: slot.resource_id,

@@ -16,6 +16,7 @@ import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { localDateOf } from "~/lib/time";
 import { fieldLimits } from "~/ui/form/field-limits";
+import { isTriedOut } from "~/ui/form/use-try-out";
 import { timeZoneChoices } from "~/ui/onboarding/place-choices";
 import { ServicePage } from "~/ui/services/service-page";
 import { partFacts, savedWords } from "~/ui/services/service-words";
@@ -36,10 +37,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
   { title: `${shown?.head.name ?? "Service"} · Booking Service` },
 ];
 
-/** A form that is only tried out changes nothing that the page has read. */
-export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formData?.get("intent") === "preview" ? false : defaultShouldRevalidate;
-}
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
+  !isTriedOut(args) && args.defaultShouldRevalidate;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request);

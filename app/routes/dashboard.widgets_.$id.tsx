@@ -23,6 +23,7 @@ import { newId } from "~/lib/ids";
 import { Badge } from "~/ui/feedback/badge";
 import { Confirm } from "~/ui/form/confirm";
 import { formState } from "~/ui/form/form-state";
+import { isTriedOut } from "~/ui/form/use-try-out";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Snippets, type SnippetsProps } from "~/ui/widgets/snippets";
@@ -36,10 +37,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
   { title: `${shown?.name ?? "Widget"} · Booking Service` },
 ];
 
-/** A form that is only tried out changes nothing that the page has read. */
-export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formData?.get("intent") === "preview" ? false : defaultShouldRevalidate;
-}
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
+  !isTriedOut(args) && args.defaultShouldRevalidate;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request);

@@ -144,3 +144,28 @@ test("nobody arrives for a booking that was cancelled, and a guest who did not c
   expect(await changeBookingStatus(owner, missed.id, change, null)).toMatchObject({ arrived_at: null });
   expect(await outcome(edit(missed.id, { arrived: true }))).toBe("invalid_transition");
 });
+
+test("where several schedules start, a booking that moves keeps its own; one of staff's own making stays that", async () => {
+  const rooms = [(await makeResource(owner)).id, (await makeResource(owner)).id] as const;
+  const own = await makeSchedule(owner, [...rooms]);
+  await makeSchedule(owner, [...rooms]);
+  const free = (await slotsOf(own.id, rooms[0])).filter(
+    (slot) => slot.starts_at.getTime() > Date.now() + 2 * 86_400_000,
+  );
+  const booking = await book(owner, free[0]!.id);
+  const later = { starts_at: free[1]!.starts_at.toISOString(), duration_minutes: 60 };
+  const there = await edit(booking.id, { resource_id: rooms[0], ...later });
+  expect(there).toMatchObject({ slot_id: free[1]!.id, schedule_id: own.id });
+  const back = { resource_id: rooms[0], starts_at: booking.starts_at, duration_minutes: 60 };
+  expect(await edit(booking.id, back)).toMatchObject({ slot_id: free[0]!.id });
+  const elsewhere = await edit(booking.id, { ...later, resource_id: rooms[1] });
+  expect(elsewhere).toMatchObject({ resource_id: rooms[1], schedule_id: own.id, slot_id: expect.any(String) });
+
+  const starts_at = new Date(free[3]!.starts_at.getTime() + 300_000).toISOString();
+  const time = { resource_id: rooms[0], starts_at, duration_minutes: 60 };
+  const made = await createBooking(owner, NewBooking.parse({ ...time, customer: aCustomer() }), null);
+  expect(made).toMatchObject({ slot_id: null, schedule_id: null });
+  const moved = await edit(made.id, { resource_id: rooms[0], ...later });
+  expect(moved).toMatchObject({ slot_id: null, schedule_id: null, starts_at: there.starts_at });
+  expect(await wrongCounts(rooms[0])).toBe(0);
+});

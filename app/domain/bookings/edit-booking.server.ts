@@ -48,13 +48,16 @@ function isMove(patch: BookingPatch): boolean {
 function targetOf(row: BookingRow, patch: BookingPatch): OfferTarget {
   const { slot_id, resource_id, starts_at, duration_minutes } = patch;
   if (slot_id !== undefined) return { slot_id, resource_id, starts_at, duration_minutes };
+  const isSameResource = resource_id === undefined || resource_id === row.resource_id;
   const isElsewhere = resource_id !== undefined || starts_at !== undefined || duration_minutes !== undefined;
   const length = (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000;
   return {
     resource_id: resource_id ?? row.resource_id,
     starts_at: starts_at ?? row.starts_at,
     // On another resource the same kind of booking may not be offered: then it is a time of the desk's own making.
-    schedule_id: resource_id !== undefined ? undefined : (row.schedule_id ?? undefined),
+    ...(isSameResource && row.schedule_id !== null
+      ? { schedule_id: row.schedule_id }
+      : { preferred_schedule_id: row.schedule_id }),
     duration_minutes: duration_minutes ?? length,
     ...(!isElsewhere && { held_slot_id: row.slot_id }),
   };

@@ -8,6 +8,8 @@ export interface OfferTarget {
   resource_id?: string | undefined;
   starts_at?: Date | undefined;
   schedule_id?: string | undefined;
+  /** Where several schedules have that start: the one that is meant; where it is not among them, or null, none of them. */
+  preferred_schedule_id?: string | null;
   /** Staff only: a time that no slot offers, this long (or as long as the schedule says). */
   duration_minutes?: number | undefined;
   /** Of a booking that stays where it is: its own slot, switched off or not, and no other (null: none, just the time). */
@@ -78,11 +80,14 @@ export async function findOffer(
       join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
       left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
       where s.tenant_id = ${tenantId} and ${matches(target)}
+      order by s.schedule_id = ${target.preferred_schedule_id ?? null}::uuid desc nulls last
       limit 2`),
   );
   const [row, second] = result.rows;
-  if (row === undefined) return noSlotThen(db, tenantId, target, guest);
-  if (second)
+  const preferred = target.preferred_schedule_id;
+  const isNoneMeant = second && preferred !== undefined && (preferred === null || row?.schedule?.id !== preferred);
+  if (row === undefined || isNoneMeant) return noSlotThen(db, tenantId, target, guest);
+  if (second && preferred === undefined)
     throw invalidField("schedule_id", "Several schedules have that start. Send schedule_id too.", "ambiguous");
   const { slot, resource, schedule, customer, db_now } = row;
   const offer: Offer = {

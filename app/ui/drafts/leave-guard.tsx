@@ -1,19 +1,24 @@
 import { Button } from "@mantine/core";
 import { useBlocker } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { Dialog } from "../layout/dialog";
 import { ACCEPTED, forgetDraft } from "./draft";
 import { dropSentDrafts } from "./draft-store";
 import { hasUnsaved, losesUnsaved, unsavedKeys } from "./unsaved";
 import styles from "./leave-guard.module.css";
 
+// A form is filled from its draft in an effect, also when it was just saved and is drawn again: drafts that were sent are dropped before
+// that. A server runs no effects, and React warns of this kind there.
+const useEarlyEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
 /** Asks before a page is left whose form is not saved. `accepted`: changes with every form that was accepted. */
 export function LeaveGuard({ accepted }: { accepted: string | null }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => losesUnsaved(currentLocation, nextLocation));
+  useEarlyEffect(() => {
+    if (accepted !== null) dropSentDrafts(sessionStorage);
+  }, [accepted]);
   useEffect(() => {
-    if (accepted === null) return;
-    dropSentDrafts(sessionStorage);
-    document.dispatchEvent(new Event(ACCEPTED));
+    if (accepted !== null) document.dispatchEvent(new Event(ACCEPTED));
   }, [accepted]);
   useEffect(() => {
     const onLeave = (event: BeforeUnloadEvent) => {

@@ -34,3 +34,15 @@ test("opening, changing and closing a drawer reads nothing again; everything els
   expect(asks("/dashboard?status=paid", "/dashboard?booking=7")).toBe(true);
   expect(asks("/dashboard", "/dashboard?booking=7", "POST")).toBe(true);
 });
+
+test("a form that is only tried out reads nothing again", () => {
+  const sent = (intent: string) => {
+    const formData = new FormData();
+    formData.set("intent", intent);
+    const url = at("/dashboard/services/7/hours");
+    const args = { currentUrl: url, nextUrl: url, formData, formMethod: "POST", defaultShouldRevalidate: true };
+    return shouldRevalidate(args as ShouldRevalidateFunctionArgs);
+  };
+  expect(sent("preview")).toBe(false);
+  expect(sent("save")).toBe(true);
+});

@@ -1,4 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { isTriedOut } from "../form/use-try-out";
 
 /**
  * The names in the address of what is open over a page: a booking and a slot by their id, a new booking and time off by what their
@@ -26,10 +27,10 @@ export function openDrawer(params: URLSearchParams): { name: DrawerName; value: 
   return name === undefined ? null : { name, value: params.get(name) ?? "" };
 }
 
-/** For pages that a drawer opens over: opening and closing it reads nothing again. */
+/** For pages that a drawer opens over: opening and closing it reads nothing again, and neither does trying out a form. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
   const isSameWithout = withDrawer(currentUrl, null) === withDrawer(nextUrl, null);
   const isDrawerAlone = isSameWithout && currentUrl.search !== nextUrl.search && formMethod === undefined;
-  return isDrawerAlone ? false : defaultShouldRevalidate;
+  return isDrawerAlone || isTriedOut(args) ? false : defaultShouldRevalidate;
 }

@@ -1,18 +1,17 @@
 import { Button } from "@mantine/core";
 import { Form, useFetcher, useNavigation } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import type { FormValues } from "~/domain/services/service-forms";
 import { Draft } from "../drafts/draft";
 import { Notice } from "../feedback/notice";
 import type { FieldLimits } from "../form/field-limits";
+import { useTryOut } from "../form/use-try-out";
 import { choicesOf, mailedNames, saveWords } from "./choices";
 import { FieldsOf } from "./field-state";
 import { NextDays } from "./next-days";
 import { OutsideList } from "./outside-list";
 import type { PreviewView, ServiceAnswer, YearMonth } from "./service-view";
 import styles from "./service-page.module.css";
-
-const TYPING_MS = 400;
 
 interface ServiceFormProps {
   /** The form, and the service it is about. */
@@ -35,31 +34,22 @@ interface ServiceFormProps {
  */
 export function ServiceForm({ draft_name, values, limits, preview, year, seen, answer, children }: ServiceFormProps) {
   const draft = useFetcher<ServiceAnswer>();
-  const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const { form, tryOut, stop } = useTryOut((typed) => draft.submit(typed, { method: "post" }));
   const [from, setFrom] = useState(seen);
   const isSaving = useNavigation().state !== "idle";
   const shown = draft.data?.preview ? draft.data : answer;
   const typed = answer?.typed ?? answer?.result?.initialValue ?? null;
   const outside = shown?.outside ?? null;
   const [choices, setChoices] = useState(() => (typed?.choice ?? {}) as Record<string, string>);
-  const tryOut = (event: FormEvent<HTMLFormElement>) => {
-    const data = new FormData(event.currentTarget);
-    setChoices(choicesOf(data));
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      if (form.current === null) return;
-      const now = new FormData(form.current);
-      now.set("intent", "preview");
-      draft.submit(now, { method: "post" });
-    }, TYPING_MS);
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    setChoices(choicesOf(new FormData(event.currentTarget)));
+    tryOut();
   };
   const problems = answer?.result?.error ?? {};
   const unready = Object.values(draft.data?.result?.error ?? {}).flatMap((messages) => messages ?? [])[0] ?? null;
   const known = { values: typed ?? values, now: answer?.conflict?.now ?? null, problems, limits };
   return (
-    <Form method="post" className={styles.page!} ref={form} onInput={tryOut} key={seen} preventScrollReset>
+    <Form method="post" className={styles.page!} ref={form} onInput={onInput} onSubmit={stop} preventScrollReset>
       {/* The button that Enter presses: the first one. */}
       <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="hidden-text" />
       <input type="hidden" name="seen" value={answer?.conflict?.seen ?? from} />

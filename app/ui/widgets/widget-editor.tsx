@@ -1,18 +1,17 @@
 import { Button } from "@mantine/core";
 import { Form, useFetcher, useNavigation } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { WidgetConfig } from "~/contract/widget";
 import type { FormValues } from "~/domain/services/service-forms";
 import { Draft } from "../drafts/draft";
 import { Conflict, conflictLines } from "../form/conflict";
 import { FormProblems } from "../form/fields";
 import { formState } from "../form/form-state";
+import { useTryOut } from "../form/use-try-out";
 import { WidgetFields } from "./widget-fields";
 import { WidgetPreview } from "./widget-preview";
 import { CONFLICT_LABELS, type OfferChoices, type WidgetAnswer } from "./widget-view";
 import styles from "./widget-page.module.css";
-
-const TYPING_MS = 300;
 
 interface WidgetEditorProps {
   id: string;
@@ -57,22 +56,11 @@ interface WidgetFormProps extends Omit<WidgetEditorProps, "preview" | "may_edit"
 function WidgetForm({ id, version, stored, choices, answer, onDraft }: WidgetFormProps) {
   // The version that the fields were filled from: a change by someone else since then must be noticed.
   const [from, setFrom] = useState(version);
-  const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const { form, tryOut, stop } = useTryOut(onDraft);
   const isSaving = useNavigation().state !== "idle";
   const { conflict } = answer ?? {};
   const state = formState(conflict?.typed ?? stored, answer?.result, "save");
   const typed = state.is_refused ? answer?.result?.initialValue : (conflict?.typed ?? stored);
-  const tryOut = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      if (form.current === null) return;
-      const now = new FormData(form.current);
-      now.set("intent", "preview");
-      onDraft(now);
-    }, TYPING_MS);
-  };
   // A browser cannot point at a field that is folded away.
   const unfold = ({ target }: FormEvent<HTMLFormElement>) => {
     for (let part = (target as Element).closest("details"); part; part = part.parentElement?.closest("details") ?? null)
@@ -85,6 +73,7 @@ function WidgetForm({ id, version, stored, choices, answer, onDraft }: WidgetFor
       ref={form}
       onInput={tryOut}
       onChange={tryOut}
+      onSubmit={stop}
       onInvalidCapture={unfold}
       preventScrollReset
     >

@@ -1,0 +1,32 @@
+import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+
+const TYPING_MS = 300;
+
+/** What a form sends as its intent to be tried out: nothing is saved. */
+export const PREVIEW = "preview";
+
+/** A form that is only tried out changes nothing that a page has read. */
+export const isTriedOut = ({ formData }: Pick<ShouldRevalidateFunctionArgs, "formData">): boolean =>
+  formData?.get("intent") === PREVIEW;
+
+/**
+ * Sends a form to be tried out, shortly after the last change of it. What is being saved is no longer tried out: the answer would be
+ * about a form that is gone, and it would come between the save and its page.
+ */
+export function useTryOut(send: (form: FormData) => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const stop = () => clearTimeout(timer.current);
+  useEffect(() => stop, []);
+  const tryOut = () => {
+    stop();
+    timer.current = setTimeout(() => {
+      if (form.current === null) return;
+      const typed = new FormData(form.current);
+      typed.set("intent", PREVIEW);
+      send(typed);
+    }, TYPING_MS);
+  };
+  return { form, tryOut, stop };
+}
