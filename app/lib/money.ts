@@ -19,13 +19,27 @@ export function payableStep(currency: string): number {
 
 /** `amount` (integer minor units) in words of a language: 2550 EUR, en → "€25.50". Hundredths that nobody uses are said where there are some. */
 export function formatMoney(amount: number, currency: string, locale: string): string {
+  return formatOf(currency, locale).format(amount / 10 ** decimalsOf(currency));
+}
+
+/** To make a format takes a hundred times as long as to use it, and a list has many prices in a few of them. */
+const formats = new Map<string, Intl.NumberFormat>();
+const MOST_FORMATS = 100;
+
+function formatOf(currency: string, locale: string): Intl.NumberFormat {
+  const key = `${currency} ${locale}`;
+  const known = formats.get(key);
+  if (known) return known;
   const decimals = decimalsOf(currency);
   const usual = new Intl.NumberFormat(locale, { style: "currency", currency }).resolvedOptions();
   const minimumFractionDigits = Math.min(usual.minimumFractionDigits ?? decimals, decimals);
-  return new Intl.NumberFormat(locale, {
+  const format = new Intl.NumberFormat(locale, {
     style: "currency",
     currency,
     minimumFractionDigits,
     maximumFractionDigits: decimals,
-  }).format(amount / 10 ** decimals);
+  });
+  if (formats.size === MOST_FORMATS) formats.clear();
+  formats.set(key, format);
+  return format;
 }

@@ -19,6 +19,18 @@ const isIn = ({ tenant_id, among }: AnalyticsScope, { from, to }: AnalyticsRange
 const isAmong = (among: string[][], table: Part): Part =>
   among.reduce((all, ids) => sql`${all} and ${table}.resource_id = any(${ids}::uuid[])`, empty);
 
+/**
+ * The number of the range's day (of its zone) in which an instant lies, from 1 on: found among the instants at which the days begin. To
+ * work out the local time of each row takes several times as long.
+ */
+const dayOf = (instant: Part, { from, to, time_zone }: AnalyticsRange): Part =>
+  sql`width_bucket(${instant}, (select array_agg(day at time zone ${time_zone} order by day)
+    from generate_series(${localDate(from, time_zone)}::timestamp, ${localDate(to, time_zone)}::timestamp, interval '1 day') day))`;
+const dateOf = (day: Part, { from, time_zone }: AnalyticsRange): Part =>
+  sql`to_char(${localDate(from, time_zone)} + (${day} - 1), 'YYYY-MM-DD')`;
+const localDate = (instant: number, zone: string): Part =>
+  sql`(${new Date(instant)}::timestamptz at time zone ${zone})::date`;
+
 /** Bookings of one day in one status. */
 export interface CountedBookings {
   date: string;
@@ -33,29 +45,6 @@ export interface CountedBookings {
   lead_seconds: number;
 }
 
-/** The bookings of a range by day and status. */
-export async function countByStatus(
-  scope: AnalyticsScope,
-  range: AnalyticsRange,
-  now: number,
-): Promise<CountedBookings[]> {
-  const { rows } = await pool.query<CountedBookings>(
-    sql`select to_char(date, 'YYYY-MM-DD') as date, status, count(*)::int as bookings, sum(party_size)::float8 as people,
-          sum(party_size * seconds / 60)::float8 as booked_minutes,
-          (count(*) filter (where starts_at <= ${new Date(now)}))::int as begun,
-          (count(*) filter (where payment_status <> 'none'))::int as payment_begun,
-          (count(*) filter (where payment_status in ('paid', 'partially_refunded', 'refunded')))::int as paid,
-          sum(lead_seconds)::float8 as lead_seconds
-        from (
-          select b.status, b.party_size, b.starts_at, b.payment_status, date_part('epoch', b.ends_at - b.starts_at) as seconds,
-            greatest(date_part('epoch', b.starts_at - b.created_at), 0) as lead_seconds,
-            (b.starts_at at time zone ${range.time_zone})::date as date
-          from booking b where ${isIn(scope, range, sql`b`)}) one
-        group by date, status`,
-  );
-  return rows;
-}
-
 /** How many held bookings start in an hour of a weekday (1 Monday to 7 Sunday). */
 export interface BusyHour {
   weekday: number;
@@ -63,16 +52,33 @@ export interface BusyHour {
   bookings: number;
 }
 
-export async function countByHour(scope: AnalyticsScope, range: AnalyticsRange): Promise<BusyHour[]> {
-  // "offset 0" keeps the inner query apart: the local time is worked out once a row.
-  const { rows } = await pool.query<BusyHour>(
-    sql`select date_part('isodow', local) as weekday, date_part('hour', local) as hour, count(*)::int as bookings
+/** The bookings of a range by day and status, and those that are held by hour of the week. */
+export async function countBookings(
+  scope: AnalyticsScope,
+  range: AnalyticsRange,
+  now: number,
+): Promise<{ days: CountedBookings[]; hours: BusyHour[] }> {
+  // Many bookings have the same start: its day and hour are worked out once. "offset 0" keeps the inner queries apart.
+  const { rows } = await pool.query<(CountedBookings & { weekday: null }) | (BusyHour & { date: null })>(
+    sql`select ${dateOf(sql`day`, range)} as date, status, weekday, hour,
+          (case when weekday is null then sum(bookings) else sum(bookings) filter (where is_live(status)) end)::int as bookings,
+          sum(people)::float8 as people, sum(seconds / 60)::float8 as booked_minutes,
+          (coalesce(sum(bookings) filter (where starts_at <= ${new Date(now)}), 0))::int as begun,
+          sum(payment_begun)::int as payment_begun, sum(paid)::int as paid, sum(lead_seconds)::float8 as lead_seconds
         from (
-          select b.starts_at at time zone ${range.time_zone} as local from booking b
-          where ${isIn(scope, range, sql`b`)} and is_live(b.status) offset 0) one
-        group by 1, 2`,
+          select start.*, ${dayOf(sql`starts_at`, range)} as day, date_part('isodow', local) as weekday, date_part('hour', local) as hour
+          from (
+            select b.starts_at, b.status, count(*) as bookings, sum(b.party_size) as people,
+              sum(b.party_size * date_part('epoch', b.ends_at - b.starts_at)) as seconds,
+              count(*) filter (where b.payment_status <> 'none') as payment_begun,
+              count(*) filter (where b.payment_status in ('paid', 'partially_refunded', 'refunded')) as paid,
+              sum(greatest(date_part('epoch', b.starts_at - b.created_at), 0)) as lead_seconds
+            from booking b where ${isIn(scope, range, sql`b`)} group by 1, 2) start,
+          lateral (select starts_at at time zone ${range.time_zone} as local offset 0) clock offset 0) one
+        group by grouping sets ((day, status), (weekday, hour))`,
   );
-  return rows;
+  const days = rows.flatMap((row) => (row.date === null ? [] : [row]));
+  return { days, hours: rows.flatMap((row) => (row.date === null && row.bookings > 0 ? [row] : [])) };
 }
 
 /** The held bookings of one resource. */
@@ -83,13 +89,31 @@ export interface BookedResource {
   booked_minutes: number;
 }
 
-export async function countByResource(scope: AnalyticsScope, range: AnalyticsRange): Promise<BookedResource[]> {
-  const { rows } = await pool.query<BookedResource>(
-    sql`select b.resource_id, count(*)::int as bookings, sum(b.party_size)::float8 as party_total,
-          round(sum(b.party_size * date_part('epoch', b.ends_at - b.starts_at) / 60))::float8 as booked_minutes
-        from booking b where ${isIn(scope, range, sql`b`)} and is_live(b.status) group by b.resource_id`,
+export interface BookedBy {
+  resources: BookedResource[];
+  /** How many customers have a held booking in the range, and how many of them have another one, in it or before it. */
+  customers: number;
+  again: number;
+}
+
+/** The held bookings of a range by resource, and who they are of. */
+export async function countResourcesAndCustomers(scope: AnalyticsScope, range: AnalyticsRange): Promise<BookedBy> {
+  const { tenant_id, among } = scope;
+  const { rows } = await pool.query<BookedBy>(
+    sql`with held as materialized (
+          select b.resource_id, b.customer_id, count(*) as bookings, sum(b.party_size) as people,
+            sum(b.party_size * date_part('epoch', b.ends_at - b.starts_at)) as seconds
+          from booking b where ${isIn(scope, range, sql`b`)} and is_live(b.status)
+          group by grouping sets ((b.resource_id), (b.customer_id)))
+        select
+          (select coalesce(json_agg(json_build_object('resource_id', resource_id, 'bookings', bookings, 'party_total', people,
+            'booked_minutes', round(seconds / 60))), '[]') from held where resource_id is not null) as resources,
+          (select count(*) from held where customer_id is not null)::int as customers,
+          (select count(*) from held h where h.customer_id is not null and (h.bookings > 1 or exists (
+            select from booking e where e.tenant_id = ${tenant_id} and e.customer_id = h.customer_id
+              and e.starts_at < ${new Date(range.from)} and is_live(e.status) ${isAmong(among, sql`e`)})))::int as again`,
   );
-  return rows;
+  return rows[0]!; // a select without a table has one row
 }
 
 /** Seat-minutes on offer, by day: of each minute of a resource the most seats that one of that day's open slots has then. */
@@ -100,16 +124,16 @@ export async function readOffered(
   // Slots of one resource overlap where it has several services, so their times are joined first. Slots with few seats and slots with many
   // are joined a level at a time, from the most seats down: each level adds the seats that it has more than the next one.
   const { rows } = await pool.query<{ date: string; minutes: number }>(
-    sql`with day as (
-          select s.resource_id, (s.starts_at at time zone ${range.time_zone})::date as date, s.capacity,
+    sql`with one as (
+          select s.resource_id, ${dayOf(sql`s.starts_at`, range)} as day, s.capacity,
             range_agg(tstzrange(s.starts_at, s.ends_at)) as open
           from slot s where ${isIn(scope, range, sql`s`)} and s.status = 'open' and not s.blocked group by 1, 2, 3),
         level as (
-          select date, capacity - lead(capacity, 1, 0) over fewer as seats, range_agg(open) over fewer as open
-          from day window fewer as (partition by resource_id, date order by capacity desc))
-        select to_char(date, 'YYYY-MM-DD') as date, sum(seats * (
+          select day, capacity - lead(capacity, 1, 0) over fewer as seats, range_agg(open) over fewer as open
+          from one window fewer as (partition by resource_id, day order by capacity desc))
+        select ${dateOf(sql`day`, range)} as date, sum(seats * (
             select sum(date_part('epoch', upper(part) - lower(part))) / 60 from unnest(open) as part))::float8 as minutes
-        from level group by date`,
+        from level group by day`,
   );
   return rows;
 }
@@ -120,37 +144,21 @@ export async function readMoneyOf(
   range: AnalyticsRange,
 ): Promise<{ date: string; currency: string; gross: number; refunds: number }[]> {
   const { rows } = await pool.query<{ date: string; currency: string; gross: number; refunds: number }>(
-    sql`select to_char(date, 'YYYY-MM-DD') as date, currency, sum(gross)::float8 as gross, sum(refunds)::float8 as refunds
+    sql`select ${dateOf(sql`day`, range)} as date, currency, sum(gross)::float8 as gross, sum(refunds)::float8 as refunds
         from (
-          select (b.starts_at at time zone ${range.time_zone})::date as date, p.currency, p.amount as gross, 0 as refunds
+          select ${dayOf(sql`b.starts_at`, range)} as day, p.currency, p.amount as gross, 0 as refunds
           from payment p join booking b on b.tenant_id = p.tenant_id and b.id = p.booking_id
           where p.tenant_id = ${scope.tenant_id} and not p.is_surplus and p.status = any(${CAPTURED}::text[])
             and ${isIn(scope, range, sql`b`)}
           union all
-          select (b.starts_at at time zone ${range.time_zone})::date, r.currency, 0, r.amount
+          select ${dayOf(sql`b.starts_at`, range)}, r.currency, 0, r.amount
           from refund r join payment p on p.tenant_id = r.tenant_id and p.id = r.payment_id
           join booking b on b.tenant_id = r.tenant_id and b.id = r.booking_id
           where r.tenant_id = ${scope.tenant_id} and r.status = 'succeeded' and not p.is_surplus
             and ${isIn(scope, range, sql`b`)}) moved
-        group by date, currency`,
+        group by day, currency`,
   );
   return rows;
-}
-
-/** How many customers have a held booking in the range, and how many of them have another one, in it or before it. */
-export async function countCustomers(
-  { tenant_id, among }: AnalyticsScope,
-  range: AnalyticsRange,
-): Promise<{ customers: number; again: number }> {
-  const { rows } = await pool.query<{ customers: number; again: number }>(
-    sql`select count(*)::int as customers, (count(*) filter (where bookings > 1 or exists (
-            select from booking e where e.tenant_id = ${tenant_id} and e.customer_id = came.customer_id
-              and e.starts_at < ${new Date(range.from)} and is_live(e.status) ${isAmong(among, sql`e`)})))::int as again
-        from (
-          select b.customer_id, count(*) as bookings from booking b
-          where ${isIn({ tenant_id, among }, range, sql`b`)} and is_live(b.status) group by b.customer_id) came`,
-  );
-  return rows[0]!; // a count has one row
 }
 
 /** The names of resources: as they are now, or where one is deleted as its bookings say. */

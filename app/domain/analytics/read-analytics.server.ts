@@ -15,11 +15,9 @@ import {
   type AnalyticsScope,
   type BookedResource,
   type BusyHour,
-  countByHour,
-  countByResource,
-  countByStatus,
-  countCustomers,
+  countBookings,
   type CountedBookings,
+  countResourcesAndCustomers,
   readMoneyOf,
   readNames,
   readOffered,
@@ -37,17 +35,15 @@ export async function readAnalytics(actor: StaffActor, query: AnalyticsQuery): P
   const range = readRange(query, query.tz ?? time_zone, now);
   const among = [resourceLimit(actor), query.resource_id ?? null].filter((ids) => ids !== null);
   const scope = { tenant_id, among };
-  const figures = await readFigures(scope, range, query.interval, now);
-  const previous =
-    query.compare === undefined ? null : await readFigures(scope, rangeBefore(range), query.interval, now);
-  const [hours, resources] = await Promise.all([countByHour(scope, range), countByResource(scope, range)]);
+  const { figures, hours, resources } = await readFigures(scope, range, query.interval, now);
+  const before = query.compare === undefined ? null : await readFigures(scope, rangeBefore(range), query.interval, now);
   return {
     ...figures,
     time_zone: range.time_zone,
     interval: query.interval,
     top_resources: await topResources(tenant_id, resources),
     heatmap: heatmapOf(hours),
-    previous,
+    previous: before?.figures ?? null,
   };
 }
 
@@ -57,14 +53,17 @@ async function readFigures(
   range: AnalyticsRange,
   interval: AnalyticsInterval,
   now: number,
-): Promise<AnalyticsFigures> {
-  const [counted, offered] = await Promise.all([countByStatus(scope, range, now), readOffered(scope, range)]);
-  const [money, customers] = await Promise.all([readMoneyOf(scope, range), countCustomers(scope, range)]);
+): Promise<{ figures: AnalyticsFigures; hours: BusyHour[]; resources: BookedResource[] }> {
+  const [{ days: counted, hours }, offered] = await Promise.all([
+    countBookings(scope, range, now),
+    readOffered(scope, range),
+  ]);
+  const [money, held] = await Promise.all([readMoneyOf(scope, range), countResourcesAndCustomers(scope, range)]);
   const [countedIn, offeredIn, moneyIn] = [by(counted, interval), by(offered, interval), by(money, interval)];
   const inStatus = (...statuses: BookingStatus[]) => counted.filter(({ status }) => statuses.includes(status));
   const all = sumOf(counted, "bookings");
   const begun = inStatus("confirmed", "paid", "completed", "no_show");
-  return {
+  const figures = {
     from: toRfc3339(range.from),
     to: toRfc3339(range.to),
     ...countsOf(counted, offered, money),
@@ -76,12 +75,13 @@ async function readFigures(
     expiry_rate: share(sumOf(inStatus("expired"), "bookings"), all),
     payment_conversion: share(sumOf(counted, "paid"), sumOf(counted, "payment_begun")),
     avg_lead_hours: all === 0 ? null : Math.round(sumOf(counted, "lead_seconds") / all / 36) / 100,
-    repeat_customer_rate: share(customers.again, customers.customers),
+    repeat_customer_rate: share(held.again, held.customers),
     series: intervalsOf(range, interval).map((date) => ({
       date,
       ...countsOf(countedIn.get(date) ?? [], offeredIn.get(date) ?? [], moneyIn.get(date) ?? []),
     })),
   };
+  return { figures, hours, resources: held.resources };
 }
 
 /** Rows of days by the first day of their interval. */

@@ -6,6 +6,7 @@ import { book, putStatus, slotsOf, type SlotRow } from "~/testing/booking-calls"
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import type { UserActor } from "../identity/actor";
 import { updateSchedule } from "../schedules/schedules.server";
+import { updateSlot } from "../slots/manual-slots.server";
 import { listAttention } from "./list-attention.server";
 
 let owner: UserActor;
@@ -70,6 +71,14 @@ test("a booking over capacity, and one at a time that its service no longer has"
   await updateSchedule(owner, schedule, hours);
   expect((await kinds()).map(([kind]) => kind)).toEqual(["outside_hours", "outside_hours"]);
   expect((await kinds()).map(([, id]) => id)).toContain(booked.id);
+});
+
+test("a booking in a seat that its time no longer has", async () => {
+  await book(owner, slots[0]!.id);
+  const second = await book(owner, slots[0]!.id);
+  expect(await kinds()).toEqual([]);
+  await updateSlot(owner, slots[0]!.id, { capacity: 1 });
+  expect(await kinds()).toEqual([["over_capacity", second.id]]);
 });
 
 test("an endpoint that fails, and a service without a free time in the next 14 days", async () => {

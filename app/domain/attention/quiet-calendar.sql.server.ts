@@ -34,8 +34,9 @@ export async function quietCalendar(tenantId: string, now = clock.now()): Promis
               select from booking b where b.tenant_id = ${tenantId} and b.created_at > span.began and b.created_at <= span.ended
                 and b.source <> 'test' limit ${LEAST}) few) came
           where t.id = ${tenantId}) as is_usual,
-        exists (select from slot s where s.tenant_id = ${tenantId} and s.status = 'open' and s.taken < s.capacity
-          and s.starts_at > ${new Date(now)} and s.starts_at < ${new Date(now)}::timestamptz + interval '14 days') as has_times`,
+        exists (select from resource r join slot s on s.tenant_id = r.tenant_id and s.resource_id = r.id and s.status = 'open'
+          and s.taken < s.capacity and s.starts_at > ${new Date(now)} and s.starts_at < ${new Date(now)}::timestamptz + interval '14 days'
+          where r.tenant_id = ${tenantId}) as has_times`,
   );
   if (!rows[0]?.is_usual || !rows[0].has_times) return [];
   const message = `No booking has come in for ${silence(now - last)}, a time in which you usually get some. Check that your website still shows the calendar.`;

@@ -59,16 +59,23 @@ export async function bouncedMail(tenantId: string): Promise<ToLookAt[]> {
   }));
 }
 
-/** Bookings in seats that their time does not have. */
+/** Bookings in seats that their resource does not have, or that their time does not have where it has fewer. */
 export async function overCapacity(tenantId: string): Promise<ToLookAt[]> {
   const { rows } = await pool.query<FoundBooking>(
-    sql`select distinct b.id, b.customer_name, b.resource_name, b.starts_at
-        from resource r
-        join claim c on c.tenant_id = r.tenant_id and c.resource_id = r.id
-        join booking b on b.tenant_id = c.tenant_id and b.id = c.booking_id
-        left join slot s on s.tenant_id = b.tenant_id and s.id = b.slot_id
-        where r.tenant_id = ${tenantId} and ${isAhead(sql`c.starts_at`)} and c.lane >= least(r.capacity, s.capacity)
-          and (c.lapses_at is null or c.lapses_at > now())
+    sql`with over as (
+          -- An index finds these claims. There are few, so their bookings are looked up one by one ("offset 0").
+          select c.booking_id, c.lapses_at from resource r
+          join claim c on c.tenant_id = r.tenant_id and c.resource_id = r.id and c.lane >= r.capacity
+          where r.tenant_id = ${tenantId} and ${isAhead(sql`c.starts_at`)}
+          union
+          select c.booking_id, c.lapses_at from resource r
+          join slot s on s.tenant_id = r.tenant_id and s.resource_id = r.id and s.capacity < r.capacity
+          cross join lateral (select id from booking b where b.tenant_id = ${tenantId} and b.slot_id = s.id offset 0) b
+          join claim c on c.tenant_id = s.tenant_id and c.booking_id = b.id and c.lane >= s.capacity
+          where r.tenant_id = ${tenantId} and r.capacity > 1 and ${isAhead(sql`s.starts_at`)})
+        select distinct b.id, b.customer_name, b.resource_name, b.starts_at from over
+        cross join lateral (select * from booking b where b.tenant_id = ${tenantId} and b.id = over.booking_id offset 0) b
+        where over.lapses_at is null or over.lapses_at > now()
         order by b.starts_at, b.id limit ${MOST}`,
   );
   return rows.map(({ id, customer_name, resource_name, starts_at }) => ({
