@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -13,6 +14,8 @@ export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     setupFiles: ["app/testing/console-error.ts"],
+    // Much of the time a test waits for the database.
+    maxWorkers: Math.max(availableParallelism() - 1, 2),
     // Against hangs only: no test says how fast something is.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,14 +1,15 @@
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import type { FullConfig } from "@playwright/test";
 import { findFreePorts } from "../app/commands/ports";
 import { demoFileIn, makeDataFolder, startStack } from "./stack";
 
-/** Starts one stack for all tests; returns what ends it. Its logs stay in test-results/logs. */
-export default async function setUp(): Promise<() => Promise<void>> {
+/** Starts one stack for all tests, or for a shard of them; returns what ends it. Its logs stay in test-results/logs, or logs-<shard>. */
+export default async function setUp({ shard }: FullConfig): Promise<() => Promise<void>> {
   const folder = makeDataFolder();
   const keepLogs = () => {
     const logs = join(folder, "logs");
-    if (existsSync(logs)) cpSync(logs, "test-results/logs", { recursive: true });
+    if (existsSync(logs)) cpSync(logs, `test-results/logs${shard ? `-${shard.current}` : ""}`, { recursive: true });
     rmSync(folder, { recursive: true, force: true });
   };
   const [port] = await findFreePorts("127.0.0.1", 1);

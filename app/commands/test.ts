@@ -38,13 +38,26 @@ async function runSuite(suite: Suite): Promise<Count> {
   // All but unit tests start processes, which run what was built.
   if (suite !== "unit" && (await run(["app/commands/boot.mjs", "build"], {})) !== 0) return { passed: 0, failed: 1 };
   if (suite === "e2e" && !(await findChromium())) return { passed: 0, failed: 1 };
+  if (suite === "e2e") return runShards();
   const report = join(reports, `${suite}.json`);
-  const status = suite === "e2e" ? await runPlaywright(report) : await runVitest(suite, report);
-  const text = existsSync(report) ? readFileSync(report, "utf8") : "null";
-  const count = suite === "e2e" ? countPlaywright(JSON.parse(text)) : countVitest(JSON.parse(text));
+  const status = await runVitest(suite, report);
+  const text = readReport(report);
+  const count = countVitest(JSON.parse(text));
   const isBad = status !== 0 || count.passed === 0;
   if (suite === "proof") showProof(text, !isBad);
   return isBad && count.failed === 0 ? { ...count, failed: 1 } : count;
+}
+
+const readReport = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "null");
+
+/** All browser tests in two halves at once, each with a stack of its own; chosen files in one. */
+async function runShards(): Promise<Count> {
+  const shards = filters.length > 0 || availableParallelism() === 1 ? 1 : 2;
+  const counts = await Promise.all(Array.from({ length: shards }, (_, index) => runPlaywright(index + 1, shards)));
+  return {
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+  };
 }
 
 /** The table of a run; of a whole one without a failure it becomes the page in the docs. */
@@ -66,10 +79,13 @@ function runVitest(suite: Suite, report: string): Promise<number> {
   });
 }
 
-function runPlaywright(report: string): Promise<number> {
-  return run(["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json", ...filters], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  });
+async function runPlaywright(shard: number, shards: number): Promise<Count> {
+  const report = join(reports, `e2e-${shard}.json`);
+  const part = shards === 1 ? [] : [`--shard=${shard}/${shards}`, `--output=test-results/e2e-${shard}`];
+  const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json", ...part, ...filters];
+  const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  const count = countPlaywright(JSON.parse(readReport(report)));
+  return (status !== 0 || count.passed === 0) && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
 /** The Chromium of CHROMIUM_PATH, of the system or of Playwright; outside CI Playwright's is fetched when there is none. */
