@@ -42,6 +42,8 @@ receivers of webhooks and the payment provider hold. Each part can be run alone 
 - Unexplained: times of which clients were told what no order of their calls explains (linearizability).
 - –: the part does not look at it.
 
+An asynchronous standby loses what had not reached it when the primary ended: its row says how much that was, and is no fault.
+
 Run on ${date}, ${machine}.
 
 ${proofTable(rows)}
