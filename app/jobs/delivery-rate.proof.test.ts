@@ -74,7 +74,8 @@ test("10,000 deliveries that wait elsewhere are sent at 300 a second, and a fres
     proof: "a backlog of deliveries does not delay others",
     load: `10000 deliveries of 20 endpoints that wait, ${fresh.received.length} fresh ones`,
     // Two endpoints are sent the same event.
-    lost: 10_000 - new Set(backlog.received.map(({ path, headers }) => `${path} ${String(headers["webhook-id"])}`)).size,
+    lost:
+      10_000 - new Set(backlog.received.map(({ path, headers }) => `${path} ${String(headers["webhook-id"])}`)).size,
     ...{ oversold: null, phantom: null, unexplained: null, recovery: null },
     seen: `${rate.toFixed(0)} a second; fresh ones after ${percentile(latencies, 0.5)} ms (median), ${p95} ms (95 of 100); load of the machine ${load.map((one) => one.toFixed(1)).join(" ")}`,
   });
