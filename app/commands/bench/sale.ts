@@ -2,15 +2,15 @@ import { Agent } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Job, Seen } from "./load";
-import { requestsOf } from "./requests";
+import { type Asked, requestsOf } from "./requests";
 import { type Answer, send } from "./send";
 import { timesOf } from "./times";
 
 /** What a client waits before asking again. */
 const PAUSE_MS = 100;
 
-/** Told to come again: the answer to this press is still to come. */
-const isLater = ({ status, body }: Answer) => status === 503 || body.includes('"idempotency_in_progress"');
+/** Not told to come again. */
+const isFinal = ({ status, body }: Answer) => status !== 503 && !body.includes('"idempotency_in_progress"');
 
 /**
  * `clients` clients, each with a connection of its own, press once within `seconds` for the seats of one slot, and ask with the same
@@ -22,15 +22,18 @@ export async function sell({ port, subject, clients, seconds, serial }: Job): Pr
   const winners: number[] = [];
   const refused: number[] = [];
   let unexpected: string | null = null;
+  const untilTold = async (asked: Asked): Promise<Answer> => {
+    for (;;) {
+      const answer = await send(agent, port, asked).catch(() => null); // a connection may end under such a load
+      if (answer !== null && isFinal(answer)) return answer;
+      await wait(PAUSE_MS);
+    }
+  };
   const press = async (i: number) => {
     const asked = source.next(i);
     await wait((seconds * 1000 * i) / clients);
     const pressed = performance.now();
-    let answer = await send(agent, port, asked);
-    while (isLater(answer)) {
-      await wait(PAUSE_MS);
-      answer = await send(agent, port, asked);
-    }
+    const answer = await untilTold(asked);
     const milliseconds = performance.now() - pressed;
     if (answer.status === 201) winners.push(milliseconds);
     else refused.push(milliseconds);
