@@ -1,85 +1,44 @@
-// `bench` measures the product beside what Node and Postgres do on the same machine without it, in turns, and prints ratios.
+// `bench` measures the product beside what Node and Postgres do on the same machine without it, in turns, and prints a table and ratios.
 // Options: --slots=10000,1000000[,10000000]  --tenants=1,1000  --rounds=5  --seconds=3  --only=<part of a name>,…
-import { fork, type ChildProcess } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+//   --sale=3000 (clients)  --deliveries=3000  --peer=<folder with payload-reserve>  --write (keeps the table in app/docs/bench.md)
+import { fork } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import pg from "pg";
-import type { Dataset } from "./bench/dataset";
-import type { Job, Seen } from "./bench/load";
-import { ask, cpuBetween, databaseCpu, type Server, startServer, stop } from "./bench/processes";
-import { type Result, type Results, writeAims, writeTable } from "./bench/report";
+import { writeAims } from "./bench/aims";
+import { type Dataset, SALE_SEATS } from "./bench/dataset";
+import { type Bench, measure } from "./bench/measure";
+import { seedPeer, whyNoPeer } from "./bench/peer-data";
+import { type Server, startServer, startTeller, stop } from "./bench/processes";
+import { startReceiver } from "./bench/receiver";
+import { benchPage, benchTable } from "./bench/report";
+import type { Results } from "./bench/results";
 import { seed } from "./bench/seed";
+import { readSettings, type Settings } from "./bench/settings";
 import { measureSlotGeneration } from "./bench/slot-generation";
-import { type Measured, subjectsOf } from "./bench/subjects";
+import { type Measured, serverName, subjectsOf } from "./bench/subjects";
+import { makeSubscriptions } from "./bench/webhooks";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { PlainError, runCommand } from "./plain-error";
 import { findFreePorts } from "./ports";
 import { applyMigrations } from "./schema-engine";
 
-const CLIENTS = 8;
 /** Long enough for Node to compile what is measured. */
 const WARM_SECONDS = 3;
-const LEAD_SECONDS = 0.3;
-const LEAD_COUNT = 200;
-const MOST_BOOKINGS = 1_000_000;
+const PAGE = "app/docs/bench.md";
 const say = (line: string) => console.log(line);
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-interface Settings {
-  datasets: Dataset[];
-  rounds: number;
-  seconds: number;
-  only: string[];
-}
-
-function readSettings(): Settings {
-  const { values } = parseArgs({
-    options: {
-      slots: { type: "string", default: "10000,1000000" },
-      tenants: { type: "string", default: "1,1000" },
-      rounds: { type: "string", default: "5" },
-      seconds: { type: "string", default: "3" },
-      only: { type: "string", default: "" },
-    },
-  });
-  const numbers = (text: string, least: number) =>
-    text.split(",").map((part) => {
-      if (!/^\d+$/.test(part) || Number(part) < least || Number(part) > 10_000_000)
-        throw new PlainError(`"${text}" are not numbers that can be used.`);
-      return Number(part);
-    });
-  const base = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T08:00:00Z`;
-  const sizes = numbers(values.slots, 10_000).sort((a, b) => a - b);
-  const datasets = sizes.flatMap((slots) =>
-    numbers(values.tenants, 1).map((tenants) => ({
-      name: `${slots.toLocaleString("en")} slots, ${tenants === 1 ? "1 tenant" : `${tenants.toLocaleString("en")} tenants`}`,
-      slots,
-      tenants,
-      bookings: Math.min(slots, MOST_BOOKINGS),
-      base,
-      has_desk: false,
-    })),
-  );
-  mainOf(datasets).has_desk = true;
-  const [rounds = 5] = numbers(values.rounds, 1);
-  const [seconds = 3] = numbers(values.seconds, 1);
-  return { datasets, rounds, seconds, only: values.only.split(",") };
-}
-
-/** Product and floors are compared on a million slots of one tenant, or what comes nearest. */
-function mainOf(datasets: Dataset[]): Dataset {
-  const one = datasets.filter(({ tenants }) => tenants === 1);
-  return one.find(({ slots }) => slots === 1_000_000) ?? one.at(-1) ?? datasets.at(-1)!;
-}
-
-async function fill(adminUrl: string, url: string, name: string, dataset: Dataset): Promise<void> {
+async function createDatabase(adminUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   await client.query(`create database ${pg.escapeIdentifier(name)}`);
   await client.end();
+}
+
+async function fill(url: string, dataset: Dataset): Promise<void> {
   await applyMigrations(url);
   const begun = Date.now();
   await seed(url, dataset);
@@ -89,7 +48,7 @@ async function fill(adminUrl: string, url: string, name: string, dataset: Datase
 }
 
 /** As in production: https outside, a proxy in front that says where each guest is; but no limits, which one company's load would meet. */
-const production = (databaseUrl: string, folder: string) => ({
+const production = (databaseUrl: string, folder: string, receiver: string) => ({
   NODE_ENV: "test", // production refuses RATE_LIMITS=off
   RATE_LIMITS: "off",
   DATABASE_URL: databaseUrl,
@@ -97,111 +56,108 @@ const production = (databaseUrl: string, folder: string) => ({
   BASE_URL: "https://booking.example",
   ENCRYPTION_KEY: Buffer.alloc(32, "benchmark").toString("base64"),
   TRUST_PROXY: "loopback",
+  WEBHOOK_ALLOW_HOSTS: receiver,
   LOG_LEVEL: "warn",
   BOOT_PREPARED: "1",
   ENV_FILE: "",
 });
+type Environment = ReturnType<typeof production>;
 
 async function startServers(
   subjects: Measured[],
-  urlOf: (dataset: Dataset) => string,
-  folder: string,
+  envOf: (dataset: Dataset) => Environment,
+  peer: { folder: string; url: string },
 ): Promise<Map<string, Server>> {
   const servers = new Map<string, Server>();
   for (const { server, dataset } of subjects) {
-    const name = serverName(server, dataset);
+    const name = serverName({ server, dataset });
     if (servers.has(name)) continue;
     const [port = 0] = await findFreePorts("127.0.0.1", 1);
-    const env = production(urlOf(dataset), folder);
+    const env = envOf(dataset);
     const start = {
-      floors: { script: here("./bench/floors.ts"), options: ["--import", "tsx"] },
-      "remix-serve": { script: "node_modules/@remix-run/serve/dist/cli.js", args: ["build/server/index.js"] },
-      product: { script: here("./boot.mjs"), args: ["web"] },
+      floors: { env, script: here("./bench/floors.ts"), options: ["--import", "tsx"] },
+      "remix-serve": { env, script: "node_modules/@remix-run/serve/dist/cli.js", args: ["build/server/index.js"] },
+      product: { env, script: here("./boot.mjs"), args: ["web"] },
+      peer: {
+        env: { ...env, DATABASE_URL: peer.url, PEER_FOLDER: peer.folder },
+        ...{ script: here("./bench/peer.ts"), options: ["--import", "tsx"] },
+      },
     }[server];
-    servers.set(name, await startServer({ ...start, env, port }));
+    servers.set(name, await startServer({ ...start, port }));
+    if (server === "peer") await seedPeer(peer.url, dataset);
   }
   return servers;
 }
 
-const serverName = (server: Measured["server"], dataset: Dataset) => `${server} ${dataset.name}`;
-
-interface Bench {
-  servers: Map<string, Server>;
-  load: ChildProcess;
-  postmaster: number;
-}
-
-async function measure(
-  { servers, load, postmaster }: Bench,
-  subject: Measured,
-  seconds: number,
-  serial: number,
-): Promise<Result> {
-  const server = servers.get(serverName(subject.server, subject.dataset))!;
-  const job: Job = {
-    port: server.port,
-    subject,
-    clients: subject.clients ?? CLIENTS,
-    seconds: LEAD_SECONDS,
-    count: Math.min(LEAD_COUNT, subject.count),
-    serial,
-  };
-  await send(load, subject, job); // connections that were closed for idleness are opened again
-  const before = { server: await server.cpu(), database: databaseCpu(postmaster) };
-  const seen = await send(load, subject, { ...job, seconds, count: subject.count, serial: serial + 1 });
-  const after = { server: await server.cpu(), database: databaseCpu(postmaster) };
-  const database = cpuBetween(before.database, after.database);
-  return {
-    per_second: seen.requests / seen.seconds,
-    p50: seen.p50,
-    p99: seen.p99,
-    server_cpu: (after.server - before.server) / seen.requests,
-    database_cpu: database === null ? null : database / seen.requests,
-  };
-}
-
-async function send(load: ChildProcess, subject: Measured, job: Job): Promise<Seen> {
-  const seen = await ask<Seen | { failed: string }>(load, job);
-  if ("failed" in seen) throw new PlainError(`${subject.name}: ${seen.failed}`);
-  if (seen.unexpected !== null)
-    throw new PlainError(`${subject.name}: an answer that was not expected. ${seen.unexpected}`);
-  return seen;
-}
-
 async function takeTurns(bench: Bench, subjects: Measured[], { rounds, seconds }: Settings): Promise<Results> {
-  const results: Results = new Map(subjects.map(({ name }) => [name, []]));
+  const results: Results = new Map();
   let serial = 0;
   const turn = async (subject: Measured, length: number) => measure(bench, subject, length, (serial += 2));
-  for (const subject of subjects) await turn(subject, WARM_SECONDS);
+  for (const subject of subjects) {
+    if (subject.kind === "deliveries") continue; // by a worker that is started for each turn, and warmed there
+    await turn(subject.kind === "sale" ? { ...subject, count: SALE_SEATS } : subject, WARM_SECONDS);
+  }
   for (let round = 1; round <= rounds; round++) {
     say(`round ${round} of ${rounds}`);
-    for (const subject of subjects) results.get(subject.name)!.push(await turn(subject, seconds));
+    for (const subject of subjects)
+      for (const [name, result] of await turn(subject, seconds))
+        results.set(name, [...(results.get(name) ?? []), result]);
   }
   return results;
 }
 
 async function run(settings: Settings, folder: string, ends: (() => Promise<void>)[]): Promise<void> {
-  const { datasets } = settings;
-  const main = mainOf(datasets);
+  const noPeer = whyNoPeer(settings.peer);
+  if (settings.peer !== "" && noPeer !== null) throw new PlainError(noPeer);
+  if (noPeer !== null) say(noPeer);
+  const subjects = subjectsOf(settings).filter(({ name }) => settings.only.some((part) => name.includes(part)));
+  const datasets = [...new Set([...settings.datasets, ...subjects.map(({ dataset }) => dataset)])];
   const postgres = await startEmbeddedPostgres({ folder, durable: true, say });
   ends.unshift(() => postgres.stop());
   const { process: server } = JSON.parse(readFileSync(join(folder, "postgres.json"), "utf8")) as {
     process: { pid: number };
   };
-  const urlOf = (dataset: Dataset) => postgres.adminUrl(`bench_${datasets.indexOf(dataset)}`);
-  for (const [index, dataset] of datasets.entries())
-    await fill(postgres.adminUrl("postgres"), urlOf(dataset), `bench_${index}`, dataset);
-  const subjects = subjectsOf(datasets, main).filter(({ name }) => settings.only.some((part) => name.includes(part)));
-  const servers = await startServers(subjects, urlOf, folder);
+  const nameOf = (dataset: Dataset) => `bench_${datasets.indexOf(dataset)}`;
+  const urlOf = (dataset: Dataset) => postgres.adminUrl(nameOf(dataset));
+  for (const dataset of datasets) {
+    await createDatabase(postgres.adminUrl("postgres"), nameOf(dataset));
+    await fill(urlOf(dataset), dataset);
+  }
+  await createDatabase(postgres.adminUrl("postgres"), "peer");
+  const receiver = await startReceiver();
+  ends.unshift(() => receiver.stop());
+  const envOf = (dataset: Dataset) => production(urlOf(dataset), folder, receiver.host);
+  const peer = { folder: settings.peer, url: postgres.adminUrl("peer") };
+  const servers = await startServers(subjects, envOf, peer);
   ends.unshift(async () => void (await Promise.all([...servers.values()].map((each) => each.stop()))));
+  const subscriber = servers.get(serverName({ server: "product", dataset: settings.beside }));
+  if (subscriber !== undefined) await makeSubscriptions(subscriber.port, receiver.host);
   const load = fork(here("./bench/load.ts"), { execArgv: ["--import", "tsx"] });
   ends.unshift(() => stop(load));
-  const results = await takeTurns({ servers, load, postmaster: server.pid }, subjects, settings);
-  say(`\n${writeTable(subjects, results)}\n\n${writeAims(datasets, results, measureSlotGeneration())}`);
+  const startWorker = (dataset: Dataset) =>
+    startTeller({ script: here("./boot.mjs"), args: ["worker"], env: envOf(dataset) });
+  const bench = { servers, load, receiver, postmaster: server.pid, urlOf, startWorker };
+  const results = await takeTurns(bench, subjects, settings);
+  report(settings, benchTable(subjects, results), writeAims(settings.datasets, results, measureSlotGeneration()));
+}
+
+function report({ datasets, rounds, seconds, write }: Settings, table: string, aims: string[]): void {
+  say(`\n${table}\n\n${aims.join("\n")}`);
+  if (!write) return;
+  const [load = 0] = loadavg();
+  const machine = [
+    `Node ${process.versions.node}`,
+    `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB`,
+    `load average ${load.toFixed(1)} at the end`,
+    `${rounds === 1 ? "1 round" : `${rounds} rounds`} of ${seconds} s`,
+    `data: ${datasets.map(({ name }) => name).join("; ")}`,
+  ].join(", ");
+  writeFileSync(PAGE, benchPage({ date: new Date().toISOString().slice(0, 10), machine, table, aims }));
+  say(`\n${PAGE} is written.`);
 }
 
 await runCommand(async () => {
-  const settings = readSettings();
+  const settings = readSettings(process.argv.slice(2));
   const folder = mkdtempSync(join(tmpdir(), "booking-bench-"));
   chmodSync(folder, 0o711); // the user postgres, when this process is root, must pass
   const ends: (() => Promise<void>)[] = [];

@@ -1,4 +1,5 @@
 import type { ProofRow } from "../testing/proof/proof-row";
+import { markdownTable } from "./markdown-table";
 
 type Report = { testResults: { assertionResults: { meta?: { proof?: ProofRow } }[] }[] };
 
@@ -11,14 +12,7 @@ export function proofRows(report: Report | null): ProofRow[] {
   );
 }
 
-/** A table in Markdown, with columns as wide as what is in them. */
-export function proofTable(rows: readonly ProofRow[]): string {
-  const cells = [HEAD, ...rows.map(cellsOf)];
-  const widths = HEAD.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
-  const line = (row: readonly string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(" | ")} |`;
-  const rule = line(widths.map((width) => "-".repeat(width)));
-  return [line(HEAD), rule, ...cells.slice(1).map(line)].join("\n");
-}
+export const proofTable = (rows: readonly ProofRow[]): string => markdownTable(HEAD, rows.map(cellsOf));
 
 function cellsOf({ proof, load, lost, oversold, phantom, unexplained, recovery, seen }: ProofRow): string[] {
   const count = (value: number | null) => (value === null ? "–" : String(value));

@@ -48,7 +48,9 @@ async function runSuite(suite: Suite): Promise<Count> {
   return isBad && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
-const readReport = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "null");
+function readReport(path: string): string {
+  return existsSync(path) ? readFileSync(path, "utf8") : "null";
+}
 
 /** All browser tests in two halves at once, each with a stack of its own; chosen files in one. */
 async function runShards(): Promise<Count> {

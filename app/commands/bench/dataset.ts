@@ -10,6 +10,10 @@ export interface Dataset {
   bookings: number;
   /** ISO instant at which the first slot of every resource begins. */
   base: string;
+  /** Seats of each hot slot. */
+  hot_capacity: number;
+  /** Its slots are made by hand: a worker makes those of schedules by their hours, which these have none of, and would close them. */
+  has_worker: boolean;
   /** Beside the tenants there are the company whose dashboard is measured and those that watch, see desk.ts. */
   has_desk: boolean;
 }
@@ -22,6 +26,8 @@ export const CAPACITY = 50;
 /** Resources beside the others with one slot of many seats each, one for each measurement of a hot slot. */
 export const HOT_SLOTS = 1024;
 export const HOT_CAPACITY = 500;
+/** Seats of a slot that is sold out at once. */
+export const SALE_SEATS = 30;
 /** Seats of the plain counter that bookings are compared with lie in a table of their own. */
 export const COUNTERS = 100_000;
 /** Keys of the only tenant; with many tenants each has one of a kind. */

@@ -2,7 +2,10 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Asked, requestsOf, type Subject } from "./requests";
+import { requestsOf, type Subject } from "./requests";
+import { sell } from "./sale";
+import { send } from "./send";
+import { type Times, timesOf } from "./times";
 
 export interface Job {
   port: number;
@@ -18,11 +21,11 @@ export interface Job {
 export interface Seen {
   requests: number;
   seconds: number;
-  /** Milliseconds from the first byte sent to the last received, each request's. */
-  p50: number;
-  p99: number;
-  /** How often each status came. */
-  statuses: Record<string, number>;
+  /** From the first byte sent to the last received, each request's. */
+  times: Times;
+  /** Of a sale: those of the clients who got a seat, and of those who were refused. */
+  winners?: Times;
+  refused?: Times;
   /** The last body that was not expected, for the report of a failed run. */
   unexpected: string | null;
 }
@@ -37,11 +40,11 @@ process.on("message", (job: Job) => {
 async function run(job: Job): Promise<Seen> {
   if (job.subject.kind === "watch") return watch(job);
   unwatch();
+  if (job.subject.kind === "sale") return sell(job);
   const { port, subject, clients, seconds, count, serial } = job;
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const source = requestsOf(subject, serial);
   const times: number[] = [];
-  const statuses: Record<string, number> = {};
   let unexpected: string | null = null;
   let sent = 0;
   const begun = performance.now();
@@ -52,7 +55,6 @@ async function run(job: Job): Promise<Seen> {
       const start = performance.now();
       const answer = await send(agent, port, asked);
       times.push(performance.now() - start);
-      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
       if (!source.expects(answer, asked))
         unexpected = `${answer.status} ${asked.method} ${asked.path}: ${answer.body.slice(0, 300)}`;
     }
@@ -60,9 +62,7 @@ async function run(job: Job): Promise<Seen> {
   await Promise.all(Array.from({ length: clients }, client));
   const elapsed = (performance.now() - begun) / 1000;
   agent.destroy();
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { requests: times.length, seconds: elapsed, p50: at(0.5), p99: at(0.99), statuses, unexpected };
+  return { requests: times.length, seconds: elapsed, times: timesOf(times), unexpected };
 }
 
 /** Dashboards that stand open, each with its stream of changes; they stay open from one job to the next of the kind. */
@@ -87,30 +87,5 @@ async function watch({ port, subject, count, seconds, serial }: Job): Promise<Se
   await wait(seconds * 1000);
   const refused = watching.find(({ statusCode }) => statusCode !== 200);
   const unexpected = refused === undefined ? null : `${refused.statusCode} for a stream of changes`;
-  return { requests: seconds, seconds, p50: 0, p99: 0, statuses: { 200: watching.length }, unexpected };
-}
-
-export interface Answer {
-  status: number;
-  etag: string | undefined;
-  body: string;
-}
-
-function send(agent: Agent, port: number, { method, path, headers, body }: Asked): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const sent = request({ agent, host: "127.0.0.1", port, method, path, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("error", reject);
-      response.on("end", () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          etag: response.headers.etag,
-          body: Buffer.concat(chunks).toString(),
-        }),
-      );
-    });
-    sent.on("error", reject);
-    sent.end(body);
-  });
+  return { requests: seconds, seconds, times: timesOf([]), unexpected };
 }

@@ -8,36 +8,53 @@ const CPU_OVER_IPC = fileURLToPath(new URL("./cpu-over-ipc.mjs", import.meta.url
 /** What /proc counts CPU time in: USER_HZ, 100 a second on every Linux. */
 const TICK_US = 10_000;
 
-export interface Server {
-  port: number;
+export interface MeasuredProcess {
   /** CPU used since its start, microseconds. */
   cpu: () => Promise<number>;
   stop: () => Promise<void>;
+}
+export interface Server extends MeasuredProcess {
+  port: number;
 }
 
 interface Start {
   script: string;
   args?: string[];
   env: Environment;
-  port: number;
   /** Node's own options. */
   options?: string[];
 }
 
 /** Runs a script as a server of its own; resolves when it answers on loopback. */
-export async function startServer({ script, args = [], env, port, options = [] }: Start): Promise<Server> {
-  const child = fork(script, args, {
-    env: { ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },
+export async function startServer({ port, ...start }: Start & { port: number }): Promise<Server> {
+  const child = launch({ ...start, env: { ...start.env, PORT: String(port), HOST: "127.0.0.1" } });
+  await untilListening(child, port, start.script);
+  return { port, ...measured(child) };
+}
+
+/** Runs a script that says when it is ready. */
+export async function startTeller(start: Start): Promise<MeasuredProcess> {
+  const child = launch(start);
+  const ended = once(child, "exit").then(() => {
+    throw new Error(`${start.script} ended before it was ready.`);
+  });
+  ended.catch(() => undefined); // nobody waits for it once it was ready
+  await Promise.race([once(child, "message"), ended]);
+  return measured(child);
+}
+
+function launch({ script, args = [], env, options = [] }: Start): ChildProcess {
+  return fork(script, args, {
+    env: { ...process.env, ...env },
     execArgv: ["--import", CPU_OVER_IPC, ...options],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  await untilListening(child, port, script);
-  return {
-    port,
-    cpu: async () => (await ask<{ cpu: number }>(child, "cpu")).cpu,
-    stop: () => stop(child),
-  };
 }
+
+const measured = (child: ChildProcess): MeasuredProcess => ({
+  cpu: async () => (await ask<{ cpu: number }>(child, "cpu")).cpu,
+  stop: () => stop(child),
+});
 
 async function untilListening(child: ChildProcess, port: number, script: string): Promise<void> {
   for (;;) {
@@ -67,8 +84,27 @@ export async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(insist);
 }
 
+/** CPU time, microseconds: of the servers together, and of Postgres (null where the system does not tell). */
+export interface Used {
+  server: number;
+  database: number | null;
+}
+
+/** Begins to measure; what it returns tells what was used since. */
+export async function startMeter(postmaster: number, processes: MeasuredProcess[]): Promise<() => Promise<Used>> {
+  const servers = async () => {
+    const each = await Promise.all(processes.map(({ cpu }) => cpu()));
+    return each.reduce((sum, used) => sum + used, 0);
+  };
+  const before = { server: await servers(), database: databaseCpu(postmaster) };
+  return async () => ({
+    server: (await servers()) - before.server,
+    database: cpuBetween(before.database, databaseCpu(postmaster)),
+  });
+}
+
 /** CPU that each of Postgres's processes has used so far, microseconds, by process id; null where the system does not tell. */
-export function databaseCpu(postmaster: number): Map<number, number> | null {
+function databaseCpu(postmaster: number): Map<number, number> | null {
   if (!existsSync("/proc/self/stat")) return null;
   const used = new Map<number, number>();
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
@@ -81,7 +117,7 @@ export function databaseCpu(postmaster: number): Map<number, number> | null {
 }
 
 /** What was used meanwhile; a process that has ended takes its share with it. */
-export function cpuBetween(before: Map<number, number> | null, after: Map<number, number> | null): number | null {
+function cpuBetween(before: Map<number, number> | null, after: Map<number, number> | null): number | null {
   if (before === null || after === null) return null;
   return [...after].reduce((sum, [pid, used]) => sum + used - (before.get(pid) ?? 0), 0);
 }

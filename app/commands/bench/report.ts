@@ -1,170 +1,81 @@
-import type { Dataset } from "./dataset";
-import { type Measured, PAGES, WATCH } from "./subjects";
+import { markdownTable } from "../markdown-table";
+import { SALE_SEATS } from "./dataset";
+import { cpu, rate, ratios, type Result, type Results, spread } from "./results";
+import type { Measured } from "./subjects";
 
-export interface Result {
-  per_second: number;
-  p50: number;
-  p99: number;
-  /** Microseconds of CPU for each request, in the server and in Postgres (null where that is not reported). */
-  server_cpu: number;
-  database_cpu: number | null;
-}
-
-/** The results of a subject, one for each round. */
-export type Results = Map<string, Result[]>;
-
-const sorted = (values: number[]) => [...values].sort((a, b) => a - b);
-
-function median(values: number[]): number {
-  const all = sorted(values);
-  const middle = Math.floor(all.length / 2);
-  return all.length % 2 === 1 ? all[middle]! : (all[middle - 1]! + all[middle]!) / 2;
-}
-
-function spread(values: number[], digits: number): string {
-  const all = sorted(values);
-  return `${median(values).toFixed(digits)} (${all[0]!.toFixed(digits)}–${all.at(-1)!.toFixed(digits)})`;
-}
-
-export function writeTable(subjects: Measured[], results: Results): string {
-  const header = ["median (range)", "requests/s", "p50 ms", "p99 ms", "server CPU µs", "database CPU µs"];
-  const rows = subjects.map(({ name }) => {
-    const all = results.get(name)!;
-    const column = (pick: (result: Result) => number, digits: number) => spread(all.map(pick), digits);
-    const database = all.some((result) => result.database_cpu === null)
-      ? "–"
-      : column((result) => result.database_cpu!, 0);
-    const { per_second, p50, p99, server_cpu } = {
-      per_second: column((result) => result.per_second, 0),
-      p50: column((result) => result.p50, 2),
-      p99: column((result) => result.p99, 1),
-      server_cpu: column((result) => result.server_cpu, 0),
-    };
-    return [name, per_second, p50, p99, server_cpu, database];
-  });
-  const widths = header.map((_, index) => Math.max(...[header, ...rows].map((row) => row[index]!.length)));
-  const line = (row: string[]) =>
-    row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join("  ");
-  return [line(header), ...rows.map(line)].join("\n");
-}
-
-interface Aim {
-  what: string;
-  over: [subject: string, floor: string];
-  of: (result: Result) => number;
-  at: "least" | "most";
-  aim: number;
-}
-
-const rate = (result: Result) => result.per_second;
-const p50 = (result: Result) => result.p50;
-const p99 = (result: Result) => result.p99;
-const cpu = (result: Result) => result.server_cpu + (result.database_cpu ?? 0);
-
-const AIMS: Aim[] = [
-  {
-    what: "availability / rows (f2), requests/s",
-    over: ["availability, 100 slots (200)", "f2 http + pg, 100 slots as rows"],
-    of: rate,
-    at: "least",
-    aim: 1.2,
-  },
-  {
-    what: "availability / rows (f2), p99",
-    over: ["availability, 100 slots (200)", "f2 http + pg, 100 slots as rows"],
-    of: p99,
-    at: "most",
-    aim: 1.5,
-  },
-  {
-    what: "availability, each page once / rows (f2), requests/s",
-    over: ["availability, each page once", "f2 http + pg, 100 slots as rows"],
-    of: rate,
-    at: "least",
-    aim: 1.2,
-  },
-  {
-    what: "booking / booking transaction (f3)",
-    over: ["widget booking, many slots", "f3 http + pg, booking transaction"],
-    of: rate,
-    at: "least",
-    aim: 0.8,
-  },
-  {
-    what: "booking / every row of a booking (f3b)",
-    over: ["widget booking, many slots", "f3b http + pg, every row of a booking"],
-    of: rate,
-    at: "least",
-    aim: 0.8,
-  },
-  {
-    what: "booking / seat counter (f4)",
-    over: ["widget booking, many slots", "f4 http + pg, seat counter"],
-    of: rate,
-    at: "least",
-    aim: 0.25,
-  },
-  {
-    what: "one hot slot / many slots, p99",
-    over: ["widget booking, one hot slot", "widget booking, many slots"],
-    of: p99,
-    at: "most",
-    aim: 4,
-  },
+const HEAD = [
+  ...["what", "a second", "p50 ms", "p99 ms", "server CPU µs", "database CPU µs"],
+  ...["rate to its floor", "CPU to its floor", "growth"],
 ];
 
-/** From the smallest dataset to each larger one with as many tenants. */
-function growthAims(datasets: Dataset[]): Aim[] {
-  const availability = (dataset: Dataset) => `availability · ${dataset.name}`;
-  return datasets.flatMap((large) => {
-    const small = datasets.find((candidate) => candidate.tenants === large.tenants)!;
-    if (small === large) return [];
-    const growth = `${small.name} → ${large.name}`;
-    const aims: Aim[] = [
-      {
-        what: `availability p50, ${growth}`,
-        over: [availability(large), availability(small)],
-        of: p50,
-        at: "most",
-        aim: 1.3,
-      },
-      {
-        what: `booking rate, ${growth}`,
-        over: [`widget booking · ${large.name}`, `widget booking · ${small.name}`],
-        of: rate,
-        at: "least",
-        aim: 0.95,
-      },
+/** A row for everything that was measured: medians over the rounds, with the least and the most. */
+export function benchTable(subjects: readonly Measured[], results: Results): string {
+  const rows = [...results].map(([name, all]) => {
+    const subject = subjects.find((one) => one.name === name);
+    const column = (pick: (result: Result) => number | null, digits?: number) => {
+      const values = all.map(pick);
+      return values.some((value) => value === null) ? "–" : spread(values as number[], digits);
+    };
+    const compared = (other: string | undefined, of: (result: Result) => number) => {
+      const values = other === undefined ? [] : ratios(results, name, other, of);
+      return values.length === 0 ? "–" : spread(values, 2);
+    };
+    return [
+      name,
+      column((result) => result.per_second),
+      column((result) => result.p50),
+      column((result) => result.p99),
+      column((result) => result.server_cpu, 0),
+      column((result) => result.database_cpu, 0),
+      compared(subject?.floor, rate),
+      compared(subject?.floor, cpu),
+      compared(subject?.smaller, rate),
     ];
-    if (large.tenants === 1 && large.bookings > small.bookings)
-      aims.push({
-        what: `bookings list p50, ${growth}`,
-        over: [`bookings list · ${large.name}`, `bookings list · ${small.name}`],
-        of: p50,
-        at: "most",
-        aim: 1.3,
-      });
-    return aims;
   });
+  return markdownTable(HEAD, rows);
 }
 
-/** The aims as ratios of two measurements of the same round: median and range over the rounds. */
-export function writeAims(datasets: Dataset[], results: Results, slotGenerationMs: number): string {
-  const lines = [...AIMS, ...growthAims(datasets)].flatMap(({ what, over, of, at, aim }) => {
-    const [above, below] = over.map((name) => results.get(name));
-    if (above === undefined || below === undefined) return [];
-    const ratios = above.map((result, round) => of(result) / of(below[round]!));
-    const isMet = at === "least" ? median(ratios) >= aim : median(ratios) <= aim;
-    return [`${isMet ? "pass" : "MISS"}  ${what}: ${spread(ratios, 2)}, at ${at} ${aim}`];
-  });
-  const limits = [
-    ...PAGES.map(({ name, most }) => ({ name, most, of: p99, unit: "ms, p99" })),
-    { ...WATCH, of: cpu, unit: "µs of server and database" },
-  ].flatMap(({ name, most, of, unit }) => {
-    const all = results.get(name)?.map(of);
-    if (all === undefined) return [];
-    return [`${median(all) <= most ? "pass" : "MISS"}  ${name}: ${spread(all, 0)} ${unit}, at most ${most}`];
-  });
-  const generation = `${slotGenerationMs < 1 ? "pass" : "MISS"}  slot generation, 30 days of 15 minutes, 200 busy: ${slotGenerationMs.toFixed(2)} ms CPU, below 1`;
-  return [...lines, ...limits, generation].join("\n");
+interface Run {
+  date: string;
+  /** Of the machine and of the run: Node's version, cores, data, rounds. */
+  machine: string;
+  table: string;
+  aims: readonly string[];
+}
+
+/** app/docs/bench.md: the last run that was kept, with its date, the machine and how to read it. */
+export function benchPage({ date, machine, table, aims }: Run): string {
+  return `# Benchmark
+
+\`npm run bench\` measures the product beside what Node and Postgres do on the same machine without it, in turns, and prints this table;
+\`npm run bench -- --write\` also keeps it here. The head of [commands/bench.ts](../commands/bench.ts) lists the options.
+
+Run on ${date}, ${machine}.
+
+**How to read it.** Other work on a machine makes rates wander, and on a shared one they mean little alone. Processor time for each call, and ratios to
+a floor in the same round, wander less. Where there were several rounds, a cell holds the median, and the least and the most in brackets. Database, product and load ran on the
+same cores.
+
+- **Floors** (f1 to f5) are bare servers: f1 only answers, f5 is Remix's server, f2 reads 100 rows, f3 is a booking's transaction in four trips, f3b the same with every row that
+  a booking of the product writes, f4 counts a seat in one row.
+- **To its floor**: what is measured, over its floor. Below 1 is slower (rate) or cheaper (CPU).
+- **Growth**: the rate on the data named, over the rate on the smallest data with as many companies. The process of the largest data has answered more before, and is warmer: above 1 is
+  no gain.
+- **Server CPU** is the web process's, with the worker's where one runs: in deliveries (the worker alone) and in the two rows of bookings through the API.
+  Those two hold all that a booking costs until its last webhook has arrived; each of the five subscriptions gets one for each booking. The floor of the second is the first.
+- **Sale**: clients press once within two seconds for ${SALE_SEATS} seats, each on a connection of its own, and ask again while they are told to come later, or nothing. Times go from the press
+  to what they were told. A run in which the seats sold are not exactly those on offer fails.
+- **payload-reserve** is in the table where \`--peer\` names a folder that has it: that package from npm (MIT) behind a bare server, without Next.js, on the same Postgres
+  with as many resources and bookings. It checks for overlaps and writes a reservation; it writes no customer, event, audit row or kept answer. It is compared with the same floor.
+
+${table}
+
+**Aims.** Ratios and times that this was built for.
+
+${aims.map((line) => `- ${line}`).join("\n")}
+
+**In the browser** nothing is measured here; tests do it on each run. The bytes of first loads (compressed, at most 150 kB for Today and for Bookings, 175 kB for Calendar) are in
+\`e2e/first-load.spec.ts\`, those of the widget's parts (13.7 kB for its first view) in \`widget-element/build.ts\`, which fails the build. The time from an input to the picture
+after it (INP) is printed by \`e2e/calendar-speed.spec.ts\`, with 300 cards and with none.
+`;
 }

@@ -7,15 +7,17 @@ import {
   keysPerTenant,
   keyText,
   resourcesOf,
+  resourcesPerTenant,
   SLOT_MINUTES,
   SLOTS_PER_RESOURCE,
   slotStart,
   tenantOf,
 } from "./dataset";
 import { sessionToken } from "./desk";
-import type { Answer } from "./load";
+import { PEER_SERVICE, peerStart } from "./peer-data";
+import type { Answer } from "./send";
 
-/** What a measurement asks for; `floor-` ones are sent to the floors, the others to the product. */
+/** What a measurement asks for; `floor-` ones are sent to the floors, `peer-` ones to the peer, the others to the product. Deliveries ask nobody. */
 export type RequestKind =
   | "healthz"
   | "floor-bare"
@@ -27,6 +29,10 @@ export type RequestKind =
   | "unchanged"
   | "book"
   | "book-hot"
+  | "book-api"
+  | "sale"
+  | "deliveries"
+  | "peer-book"
   | "list"
   | "page"
   | "watch";
@@ -36,6 +42,8 @@ export interface Subject {
   dataset: Dataset;
   /** How many resources are asked for, spread evenly over all of them. */
   resources: number;
+  /** Of kind "book-api": the tenant that books. */
+  tenant?: number;
   /** Of kind "page": what is asked for, of the company with DESK_BOOKINGS bookings. */
   path?: string;
 }
@@ -118,10 +126,24 @@ export function requestsOf(subject: Subject, serial: number): Requests {
         expects: ({ status }) => status === 201,
       };
     case "book-hot":
+    case "sale":
       return {
         next: (i) => booking(subject.dataset, 0, idOf("hot", serial % HOT_SLOTS), serial, i),
+        expects: ({ status, body }) =>
+          status === 201 || (subject.kind === "sale" && status === 409 && body.includes('"slot_unavailable"')),
+      };
+    case "book-api":
+      return {
+        next: (i) => apiBooking(subject.dataset, subject.tenant!, pick, serial, i),
         expects: ({ status }) => status === 201,
       };
+    case "peer-book":
+      return {
+        next: (i) => peerBooking(subject.dataset, resource(), pick(SLOTS_PER_RESOURCE), `${serial}-${i}`),
+        expects: ({ status }) => status === 201,
+      };
+    case "deliveries":
+      throw new Error("Deliveries are made, not asked for.");
     case "page":
       return { next: () => get(subject.path!, signedIn(0)), expects: isOk };
     case "watch":
@@ -209,6 +231,30 @@ function booking(dataset: Dataset, tenant: number, slotId: string, serial: numbe
     "Idempotency-Key": `run-${serial}-${i}`,
   };
   return post("/api/widget/booking", { slot_id: slotId, party_size: 1, customer: guest(`${serial}-${i}`) }, headers);
+}
+
+/** As a company's own server books; the guest is not written to. */
+function apiBooking(
+  dataset: Dataset,
+  tenant: number,
+  pick: (below: number) => number,
+  serial: number,
+  i: number,
+): Asked {
+  const each = resourcesPerTenant(dataset) * SLOTS_PER_RESOURCE;
+  const headers = {
+    Authorization: `Bearer ${keyOf(dataset, "secret", tenant, i)}`,
+    "Idempotency-Key": `run-${serial}-${i}`,
+  };
+  const slot_id = idOf("slot", tenant * each + pick(each));
+  return post("/api/bookings", { slot_id, customer: guest(`${serial}-${i}`), notify: false }, headers);
+}
+
+function peerBooking(dataset: Dataset, r: number, n: number, id: string): Asked {
+  return post("/api/reserve/book", {
+    ...{ service: PEER_SERVICE, resource: r + 1, startTime: peerStart(dataset, n) },
+    ...{ guest: guest(id), idempotencyKey: `run-${id}` },
+  });
 }
 
 function floorBooking(path: string, dataset: Dataset, r: number, n: number, id: string): Asked {

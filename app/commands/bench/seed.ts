@@ -8,7 +8,6 @@ import {
   type Dataset,
   FAMILY_NAMES,
   FIRST_NAMES,
-  HOT_CAPACITY,
   HOT_SLOTS,
   keysPerTenant,
   keyText,
@@ -40,6 +39,7 @@ export async function seed(databaseUrl: string, dataset: Dataset): Promise<void>
     await seedSlots(client, dataset);
     await seedBookings(client, dataset);
     if (dataset.has_desk) await seedDesk(client);
+    if (dataset.has_worker) await forgetSchedules(client);
     for (const statement of restore) await client.query(statement);
     await client.query("vacuum (analyze)");
     await client.query("checkpoint");
@@ -117,7 +117,7 @@ async function seedSlots(client: pg.Client, dataset: Dataset): Promise<void> {
       sqlIdOf("hot", "r"),
       sqlIdOf("tenant", "0"),
       `generate_series(0, ${HOT_SLOTS - 1}) r`,
-      HOT_CAPACITY,
+      dataset.hot_capacity,
     ],
   ];
   for (const [resource, schedule, owner, series, capacity] of offers) {
@@ -142,7 +142,7 @@ async function seedSlots(client: pg.Client, dataset: Dataset): Promise<void> {
   );
   await client.query(
     `insert into slot (${slotColumns})
-     select ${sqlIdOf("tenant", "0")}, ${sqlIdOf("hot", "n")}, ${sqlIdOf("hot", "n")}, ${sqlIdOf("hot", "n")}, at, at + ${span}, at, at + ${span}, ${HOT_CAPACITY}, 0
+     select ${sqlIdOf("tenant", "0")}, ${sqlIdOf("hot", "n")}, ${sqlIdOf("hot", "n")}, ${sqlIdOf("hot", "n")}, at, at + ${span}, at, at + ${span}, ${dataset.hot_capacity}, 0
      from generate_series(0, ${HOT_SLOTS - 1}) n, (select '${dataset.base}'::timestamptz as at) x`,
   );
   await client.query(
@@ -151,6 +151,11 @@ async function seedSlots(client: pg.Client, dataset: Dataset): Promise<void> {
   await client.query(
     `insert into bench_counter select ${sqlIdOf("tenant", "0")}, ${sqlIdOf("slot", "n")}, 1000000, 0 from generate_series(0, ${COUNTERS - 1}) n`,
   );
+}
+
+async function forgetSchedules(client: pg.Client): Promise<void> {
+  for (const table of ["slot", "booking"]) await client.query(`update ${table} set schedule_id = null`);
+  for (const table of ["schedule_resource", "schedule"]) await client.query(`delete from ${table}`);
 }
 
 const hasBooking = ({ slots, bookings }: Dataset, n: string) => `${n} % ${slots / bookings} = 0`;

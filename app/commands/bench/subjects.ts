@@ -1,12 +1,14 @@
 import { type Dataset, HOT_CAPACITY, resourcesOf } from "./dataset";
 import { WATCHING } from "./desk";
 import type { RequestKind } from "./requests";
+import type { Settings } from "./settings";
+import { SUBSCRIPTIONS } from "./webhooks";
 
 /** One thing that is measured in every round. */
 export interface Measured {
   name: string;
-  /** Which server answers: the floors, remix-serve, or the product on the dataset's database. */
-  server: "floors" | "remix-serve" | "product";
+  /** Which server answers: the floors, remix-serve, the optional peer, or the product on the dataset's database. */
+  server: "floors" | "remix-serve" | "product" | "peer";
   kind: RequestKind;
   dataset: Dataset;
   resources: number;
@@ -14,7 +16,18 @@ export interface Measured {
   /** How many requests are under way at once; CLIENTS where it is not said. */
   clients?: number;
   path?: string;
+  tenant?: number;
+  /** A worker runs beside the server, and its work is part of what the requests cost. */
+  has_worker?: boolean;
+  /** Within which the clients of a sale press. */
+  seconds?: number;
+  /** What it is compared with, by name, and the same on the smallest dataset with as many tenants. */
+  floor?: string;
+  smaller?: string;
 }
+
+export const serverName = ({ server, dataset }: Pick<Measured, "server" | "dataset">): string =>
+  `${server} ${dataset.name}`;
 
 const yearAgo = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
 /** What a front desk opens, and the longest that the first byte may take (milliseconds, p99; the pages are sent as a whole). */
@@ -33,9 +46,17 @@ const ENOUGH = 200_000;
 /** Bookings over many slots are spread over 100,000 of them; those whose growth is compared, and pages that many visit, over 10,000. */
 const MANY = 1000;
 const FEW = 100;
+/** Bookings whose webhooks are waited for: five each take longer than the bookings. */
+const MOST_FOLLOWED = 1000;
 
-/** The measurements in the order of their turns. `main` is the dataset on which product and floors are compared. */
-export function subjectsOf(datasets: Dataset[], main: Dataset): Measured[] {
+const PRESS_SECONDS = 2;
+const BARE = "f1 bare node:http";
+const ROWS = "f2 http + pg, 100 slots as rows";
+const BOOK = "f3 http + pg, booking transaction";
+const API = "API booking, no subscription";
+
+/** The measurements in the order of their turns. */
+export function subjectsOf({ datasets, main, beside, sale, deliveries, peer }: Settings): Measured[] {
   const all = resourcesOf(main);
   const many = Math.min(MANY, all);
   const make = (
@@ -43,33 +64,46 @@ export function subjectsOf(datasets: Dataset[], main: Dataset): Measured[] {
     server: Measured["server"],
     kind: RequestKind,
     resources: number,
-    dataset = main,
+    more: Partial<Measured> = {},
   ): Measured => ({
-    name,
-    server,
-    kind,
-    dataset,
-    resources,
+    ...{ name, server, kind, resources, dataset: main },
     count: kind === "book-hot" ? HOT_CAPACITY : ENOUGH,
+    ...more,
   });
+  const followed = (kind: RequestKind, name: string, more: Partial<Measured> = {}) =>
+    make(name, "product", kind, 1, { dataset: beside, ...more });
   return [
-    make("f1 bare node:http", "floors", "floor-bare", all),
-    make("f5 remix-serve, trivial route", "remix-serve", "healthz", all),
-    make("f2 http + pg, 100 slots as rows", "floors", "floor-read", all),
-    make("availability, 100 slots (200)", "product", "availability", FEW),
-    make("availability, each page once", "product", "availability", all),
+    make(BARE, "floors", "floor-bare", all),
+    make("f5 remix-serve, trivial route", "remix-serve", "healthz", all, { floor: BARE }),
+    make(ROWS, "floors", "floor-read", all),
+    make("availability, 100 slots (200)", "product", "availability", FEW, { floor: ROWS }),
+    make("availability, each page once", "product", "availability", all, { floor: ROWS }),
     make("availability unchanged (304)", "product", "unchanged", FEW),
     make("f4 http + pg, seat counter", "floors", "floor-count", all),
-    make("f3 http + pg, booking transaction", "floors", "floor-book", many),
+    make(BOOK, "floors", "floor-book", many),
     make("f3b http + pg, every row of a booking", "floors", "floor-book-every-row", many),
-    make("widget booking, many slots", "product", "book", many),
+    make("widget booking, many slots", "product", "book", many, { floor: BOOK }),
+    ...(peer === "" ? [] : [make("payload-reserve, booking", "peer", "peer-book", many, { floor: BOOK })]),
     make("widget booking, one hot slot", "product", "book-hot", 1),
-    ...PAGES.map(({ name, path }) => ({ ...make(name, "product", "page", 1), path, clients: 1 })),
-    { ...make(WATCH.name, "product", "watch", 1), count: WATCHING },
-    ...datasets.flatMap((dataset) => [
-      make(`availability · ${dataset.name}`, "product", "availability", FEW, dataset),
-      make(`widget booking · ${dataset.name}`, "product", "book", FEW, dataset),
-      ...(dataset.tenants === 1 ? [make(`bookings list · ${dataset.name}`, "product", "list", all, dataset)] : []),
-    ]),
+    followed("book-api", API, { tenant: 0, has_worker: true, count: MOST_FOLLOWED }),
+    followed("book-api", `API booking, ${SUBSCRIPTIONS} subscriptions`, {
+      ...{ tenant: 1, has_worker: true, count: MOST_FOLLOWED, floor: API },
+    }),
+    followed("deliveries", `deliveries to ${SUBSCRIPTIONS} endpoints`, { count: deliveries }),
+    followed("sale", `sale, ${sale.toLocaleString("en")} clients`, { count: sale, seconds: PRESS_SECONDS }),
+    ...PAGES.map(({ name, path }) => make(name, "product", "page", 1, { path, clients: 1 })),
+    make(WATCH.name, "product", "watch", 1, { count: WATCHING }),
+    ...datasets.flatMap((dataset) => {
+      const small = datasets.find(({ tenants }) => tenants === dataset.tenants)!;
+      const grown = (what: string, kind: RequestKind, resources: number) =>
+        make(`${what} · ${dataset.name}`, "product", kind, resources, {
+          ...{ dataset, smaller: small === dataset ? undefined : `${what} · ${small.name}` },
+        });
+      return [
+        grown("availability", "availability", FEW),
+        grown("widget booking", "book", FEW),
+        ...(dataset.tenants === 1 ? [grown("bookings list", "list", all)] : []),
+      ];
+    }),
   ];
 }

@@ -1,0 +1,118 @@
+import type { Dataset } from "./dataset";
+import { cpu, median, p50, p99, rate, ratios, type Result, type Results, spread } from "./results";
+import { PAGES, WATCH } from "./subjects";
+
+interface Aim {
+  what: string;
+  over: [subject: string, floor: string];
+  of: (result: Result) => number;
+  at: "least" | "most";
+  aim: number;
+}
+
+const AIMS: Aim[] = [
+  {
+    what: "availability / rows (f2), requests/s",
+    over: ["availability, 100 slots (200)", "f2 http + pg, 100 slots as rows"],
+    of: rate,
+    at: "least",
+    aim: 1.2,
+  },
+  {
+    what: "availability / rows (f2), p99",
+    over: ["availability, 100 slots (200)", "f2 http + pg, 100 slots as rows"],
+    of: p99,
+    at: "most",
+    aim: 1.5,
+  },
+  {
+    what: "availability, each page once / rows (f2), requests/s",
+    over: ["availability, each page once", "f2 http + pg, 100 slots as rows"],
+    of: rate,
+    at: "least",
+    aim: 1.2,
+  },
+  {
+    what: "booking / booking transaction (f3)",
+    over: ["widget booking, many slots", "f3 http + pg, booking transaction"],
+    of: rate,
+    at: "least",
+    aim: 0.8,
+  },
+  {
+    what: "booking / every row of a booking (f3b)",
+    over: ["widget booking, many slots", "f3b http + pg, every row of a booking"],
+    of: rate,
+    at: "least",
+    aim: 0.8,
+  },
+  {
+    what: "booking / seat counter (f4)",
+    over: ["widget booking, many slots", "f4 http + pg, seat counter"],
+    of: rate,
+    at: "least",
+    aim: 0.25,
+  },
+  {
+    what: "one hot slot / many slots, p99",
+    over: ["widget booking, one hot slot", "widget booking, many slots"],
+    of: p99,
+    at: "most",
+    aim: 4,
+  },
+];
+
+/** From the smallest dataset to each larger one with as many tenants. */
+function growthAims(datasets: Dataset[]): Aim[] {
+  const availability = (dataset: Dataset) => `availability · ${dataset.name}`;
+  return datasets.flatMap((large) => {
+    const small = datasets.find((candidate) => candidate.tenants === large.tenants)!;
+    if (small === large) return [];
+    const growth = `${small.name} → ${large.name}`;
+    const aims: Aim[] = [
+      {
+        what: `availability p50, ${growth}`,
+        over: [availability(large), availability(small)],
+        of: p50,
+        at: "most",
+        aim: 1.3,
+      },
+      {
+        what: `booking rate, ${growth}`,
+        over: [`widget booking · ${large.name}`, `widget booking · ${small.name}`],
+        of: rate,
+        at: "least",
+        aim: 0.95,
+      },
+    ];
+    if (large.tenants === 1 && large.bookings > small.bookings)
+      aims.push({
+        what: `bookings list p50, ${growth}`,
+        over: [`bookings list · ${large.name}`, `bookings list · ${small.name}`],
+        of: p50,
+        at: "most",
+        aim: 1.3,
+      });
+    return aims;
+  });
+}
+
+/** What was aimed at and whether it was reached, a line each: ratios are of two measurements of the same round. */
+export function writeAims(datasets: Dataset[], results: Results, slotGenerationMs: number): string[] {
+  const lines = [...AIMS, ...growthAims(datasets)].flatMap(({ what, over, of, at, aim }) => {
+    const all = ratios(results, ...over, of);
+    if (all.length === 0) return [];
+    const isMet = at === "least" ? median(all) >= aim : median(all) <= aim;
+    return [`${isMet ? "pass" : "MISS"} ${what}: ${spread(all, 2)}, at ${at} ${aim}`];
+  });
+  const limits = [
+    ...PAGES.map(({ name, most }) => ({ name, most, of: p99, unit: "ms, p99" })),
+    { ...WATCH, of: cpu, unit: "µs of server and database" },
+  ].flatMap(({ name, most, of, unit }) => {
+    const all = results.get(name)?.map(of);
+    if (all === undefined) return [];
+    return [`${median(all) <= most ? "pass" : "MISS"} ${name}: ${spread(all, 0)} ${unit}, at most ${most}`];
+  });
+  const generation = `${slotGenerationMs < 1 ? "pass" : "MISS"} slot generation, 30 days of 15 minutes, 200 busy: ${slotGenerationMs.toFixed(2)} ms CPU, below 1`;
+  return [...lines, ...limits, generation];
+}

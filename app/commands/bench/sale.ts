@@ -1,0 +1,54 @@
+import { Agent } from "node:http";
+import { performance } from "node:perf_hooks";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Job, Seen } from "./load";
+import { type Asked, requestsOf } from "./requests";
+import { type Answer, send } from "./send";
+import { timesOf } from "./times";
+
+/** What a client waits before asking again. */
+const PAUSE_MS = 100;
+
+/** Not told to come again. */
+const isFinal = ({ status, body }: Answer) => status !== 503 && !body.includes('"idempotency_in_progress"');
+
+/**
+ * `clients` clients, each with a connection of its own, press once within `seconds` for the seats of one slot, and ask with the same
+ * Idempotency-Key until they are told. Their times go from the press to what they were told.
+ */
+export async function sell({ port, subject, clients, seconds, serial }: Job): Promise<Seen> {
+  const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+  const source = requestsOf(subject, serial);
+  const winners: number[] = [];
+  const refused: number[] = [];
+  let unexpected: string | null = null;
+  const untilTold = async (asked: Asked): Promise<Answer> => {
+    for (;;) {
+      const answer = await send(agent, port, asked).catch(() => null); // a connection may end under such a load
+      if (answer !== null && isFinal(answer)) return answer;
+      await wait(PAUSE_MS);
+    }
+  };
+  const press = async (i: number) => {
+    const asked = source.next(i);
+    await wait((seconds * 1000 * i) / clients);
+    const pressed = performance.now();
+    const answer = await untilTold(asked);
+    const milliseconds = performance.now() - pressed;
+    if (answer.status === 201) winners.push(milliseconds);
+    else refused.push(milliseconds);
+    if (!source.expects(answer, asked)) unexpected = `${answer.status}: ${answer.body.slice(0, 300)}`;
+  };
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: clients }, (_, i) => press(i)));
+  const elapsed = (performance.now() - begun) / 1000;
+  agent.destroy();
+  return {
+    requests: clients,
+    seconds: elapsed,
+    times: timesOf([...winners, ...refused]),
+    winners: timesOf(winners),
+    refused: timesOf(refused),
+    unexpected,
+  };
+}

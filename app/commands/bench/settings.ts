@@ -1,0 +1,90 @@
+import { parseArgs } from "node:util";
+import { PlainError } from "../plain-error";
+import { type Dataset, HOT_CAPACITY, SALE_SEATS } from "./dataset";
+import { SUBSCRIPTIONS } from "./webhooks";
+
+export interface Settings {
+  datasets: Dataset[];
+  /** Of the datasets, the one on which product and floors are compared. */
+  main: Dataset;
+  /** Where webhooks, bookings with them and the sale are measured: small, for it is not what they are about. */
+  beside: Dataset;
+  rounds: number;
+  seconds: number;
+  /** Parts of names. */
+  only: string[];
+  /** How many clients press in the sale. */
+  sale: number;
+  deliveries: number;
+  /** A folder with the optional peer; "" where none is named. */
+  peer: string;
+  write: boolean;
+}
+
+const MOST_BOOKINGS = 1_000_000;
+
+export function readSettings(args: string[], now = Date.now()): Settings {
+  const { values } = parseArgs({
+    args,
+    options: {
+      slots: { type: "string", default: "10000,1000000" },
+      tenants: { type: "string", default: "1,1000" },
+      rounds: { type: "string", default: "5" },
+      seconds: { type: "string", default: "3" },
+      only: { type: "string", default: "" },
+      sale: { type: "string", default: "3000" },
+      deliveries: { type: "string", default: "3000" },
+      peer: { type: "string", default: "" },
+      write: { type: "boolean", default: false },
+    },
+  });
+  const base = `${new Date(now + 86_400_000).toISOString().slice(0, 10)}T08:00:00Z`;
+  const sizes = numbers(values.slots, 10_000).sort((a, b) => a - b);
+  const datasets = sizes.flatMap((slots) =>
+    numbers(values.tenants, 1).map((tenants) => ({
+      name: `${slots.toLocaleString("en")} slots, ${tenants === 1 ? "1 tenant" : `${tenants.toLocaleString("en")} tenants`}`,
+      ...{ slots, tenants, base },
+      bookings: Math.min(slots, MOST_BOOKINGS),
+      hot_capacity: HOT_CAPACITY,
+      ...{ has_worker: false, has_desk: false },
+    })),
+  );
+  const main = mainOf(datasets);
+  main.has_desk = true;
+  const beside = {
+    ...{
+      name: "10,000 slots with webhooks",
+      slots: 10_000,
+      tenants: 2,
+      bookings: 10_000,
+      base,
+      hot_capacity: SALE_SEATS,
+    },
+    ...{ has_worker: true, has_desk: false },
+  };
+  const number = (text: string, least: number) => numbers(text, least)[0]!;
+  const deliveries = number(values.deliveries, SUBSCRIPTIONS);
+  return {
+    ...{ datasets, main, beside },
+    rounds: number(values.rounds, 1),
+    seconds: number(values.seconds, 1),
+    only: values.only.split(","),
+    sale: number(values.sale, SALE_SEATS),
+    deliveries: deliveries - (deliveries % SUBSCRIPTIONS), // each subscription gets as many
+    ...{ peer: values.peer, write: values.write },
+  };
+}
+
+function numbers(text: string, least: number): number[] {
+  return text.split(",").map((part) => {
+    if (!/^\d+$/.test(part) || Number(part) < least || Number(part) > 10_000_000)
+      throw new PlainError(`"${text}" are not numbers that can be used.`);
+    return Number(part);
+  });
+}
+
+/** A million slots of one tenant, or what comes nearest. */
+function mainOf(datasets: Dataset[]): Dataset {
+  const one = datasets.filter(({ tenants }) => tenants === 1);
+  return one.find(({ slots }) => slots === 1_000_000) ?? one.at(-1) ?? datasets.at(-1)!;
+}

@@ -1,0 +1,12 @@
+/** How long calls took, in milliseconds. */
+export interface Times {
+  count: number;
+  p50: number;
+  p99: number;
+}
+
+export function timesOf(milliseconds: readonly number[]): Times {
+  const sorted = [...milliseconds].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { count: sorted.length, p50: at(0.5), p99: at(0.99) };
+}
