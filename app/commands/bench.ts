@@ -62,6 +62,7 @@ const production = (databaseUrl: string, folder: string, receiver: string) => ({
   ENV_FILE: "",
 });
 type Environment = ReturnType<typeof production>;
+const PRODUCTION_PACKAGES = ["--import", here("./bench/production-packages.mjs")];
 
 async function startServers(
   subjects: Measured[],
@@ -76,8 +77,11 @@ async function startServers(
     const env = envOf(dataset);
     const start = {
       floors: { env, script: here("./bench/floors.ts"), options: ["--import", "tsx"] },
-      "remix-serve": { env, script: "node_modules/@remix-run/serve/dist/cli.js", args: ["build/server/index.js"] },
-      product: { env, script: here("./boot.mjs"), args: ["web"] },
+      "remix-serve": {
+        ...{ env, options: PRODUCTION_PACKAGES },
+        ...{ script: "node_modules/@remix-run/serve/dist/cli.js", args: ["build/server/index.js"] },
+      },
+      product: { env, script: here("./boot.mjs"), args: ["web"], options: PRODUCTION_PACKAGES },
       peer: {
         env: { ...env, DATABASE_URL: peer.url, PEER_FOLDER: peer.folder },
         ...{ script: here("./bench/peer.ts"), options: ["--import", "tsx"] },
