@@ -1,6 +1,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { type FocusEvent, type MouseEvent, useRef, useState } from "react";
+import { isCutOff } from "../connection/cut-off";
 import { Draft } from "../drafts/draft";
 import { FormProblems, TextField } from "../form/fields";
 import type { FormState } from "../form/form-state";
@@ -111,7 +112,7 @@ function showPreview(event: MouseEvent<HTMLButtonElement>) {
   const { form } = event.currentTarget;
   if (!form) return;
   event.preventDefault();
-  if (!form.reportValidity()) return;
+  if (!form.reportValidity() || isCutOff()) return;
   const { target } = form;
   const action = form.getAttribute("action") ?? "";
   form.target = "preview";
