@@ -14,9 +14,9 @@ import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { clockFormat } from "~/i18n/clock-format";
 import { AppError } from "~/lib/app-error";
-import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
 import { Icon } from "~/ui/icon";
+import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { jobLine, serviceLine } from "~/ui/services/making-lines";
 import { MakingTimes } from "~/ui/services/making-times";
@@ -96,14 +96,14 @@ export default function Services() {
       {problems.length > 0 && <Notice tone="bad">{problems.join(" ")}</Notice>}
       <MakingTimes lines={making} />
       {services.length === 0 ? (
-        <EmptyState icon="tag" title="No services yet">
+        <EmptyList icon="tag" title="No services yet" clear={null}>
           <p>A service is what guests book: its length, price and hours.</p>
           {may_add && (
             <Button component={Link} to={NEW}>
               Make the first one
             </Button>
           )}
-        </EmptyState>
+        </EmptyList>
       ) : (
         <ServiceList services={services} />
       )}

@@ -15,7 +15,7 @@ export function MakingTimes({ lines }: { lines: readonly MakingLine[] }) {
   return (
     <div className={styles.making}>
       <Card
-        title="Times being made"
+        title={isUnderWay ? "Times being made" : "Times made last"}
         lead={
           isUnderWay
             ? "Guests can book what is ready already. You can leave this page: the work goes on, and this page shows how far it is."
