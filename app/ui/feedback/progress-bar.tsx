@@ -2,6 +2,11 @@ import { type ReactNode, useId } from "react";
 import { Icon, type IconName } from "../icon";
 import styles from "./progress-bar.module.css";
 
+/** Bars below each other, each in an item of its own. */
+export function ProgressBars({ children }: { children: ReactNode }) {
+  return <ul className={styles.bars}>{children}</ul>;
+}
+
 interface ProgressBarProps {
   icon: IconName;
   title: string;

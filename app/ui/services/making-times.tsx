@@ -1,4 +1,4 @@
-import { ProgressBar } from "../feedback/progress-bar";
+import { ProgressBar, ProgressBars } from "../feedback/progress-bar";
 import { Card } from "../layout/card";
 import { useReadAgain } from "../use-read-again";
 import type { MakingLine } from "./making-lines";
@@ -22,7 +22,7 @@ export function MakingTimes({ lines }: { lines: readonly MakingLine[] }) {
             : undefined
         }
       >
-        <ul className={styles.lines}>
+        <ProgressBars>
           {lines.map(({ id, icon, title, done, total, words }) => (
             <li key={id}>
               <ProgressBar icon={icon} title={title} done={done} total={total}>
@@ -30,7 +30,7 @@ export function MakingTimes({ lines }: { lines: readonly MakingLine[] }) {
               </ProgressBar>
             </li>
           ))}
-        </ul>
+        </ProgressBars>
       </Card>
     </div>
   );
