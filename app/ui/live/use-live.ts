@@ -34,7 +34,10 @@ export function useLive(): Live {
   const fetchers = useFetchers();
   const [live, setLive] = useState<Live>({ as_of: null, is_live: false, is_reached: true });
   const latest = useRef({ revalidator, navigation, fetchers });
-  latest.current = { revalidator, navigation, fetchers };
+  // Once it is on the screen: what a saved form has left to be said would be lost if the page were read again before it is drawn.
+  useEffect(() => {
+    latest.current = { revalidator, navigation, fetchers };
+  });
 
   useEffect(() => setLive((before) => ({ ...before, as_of: Date.now() })), [navigation.location, revalidator.state]);
 
