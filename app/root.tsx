@@ -5,7 +5,7 @@ import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import favicon from "~/ui/favicon.svg?no-inline";
-import { describeError } from "~/ui/feedback/page-error";
+import { describeError, WayOn } from "~/ui/feedback/page-error";
 import { CardPage } from "~/ui/layout/card-page";
 import cardText from "~/ui/layout/card-text.module.css";
 import { useNonce } from "~/ui/nonce";
@@ -64,13 +64,16 @@ export default function App() {
 
 /** For errors that no nested page handles: unknown addresses and failures outside the dashboard. */
 export function ErrorBoundary() {
-  const { title, message } = describeError(useRouteError());
+  const error = useRouteError();
+  const { title, message } = describeError(error);
   return (
     <CardPage title={title}>
       <p className={cardText.lead}>{message}</p>
-      <Button component={Link} to="/" fullWidth>
-        Go to the start page
-      </Button>
+      <WayOn error={error}>
+        <Button component={Link} to="/" fullWidth>
+          Go to the start page
+        </Button>
+      </WayOn>
     </CardPage>
   );
 }

@@ -17,6 +17,8 @@ test("a text is previewed, tried out and saved, and its default comes back", asy
   await page.goto(demo.base_url + TEXTS, { waitUntil: "networkidle" });
   const preview = page.frameLocator("iframe");
   await expect(preview.locator("h1")).toBeVisible();
+  // As on a telephone: a label of the details is not cut into letters.
+  expect((await preview.locator("th").first().boundingBox())!.width).toBeGreaterThan(50);
   await page.getByLabel("Text", { exact: true }).fill("<h1>The code is 4711</h1><script>alert(1)</script>");
   await page.getByLabel("Subject").fill("See you ");
   await page.getByLabel("Subject").press("End");

@@ -21,6 +21,7 @@ test("a page that is asked for too often is a page that says when to come back, 
   expect(refused.headers).toContain("content-type: text/html; charset=utf-8");
   expect(refused.headers).toContainEqual(expect.stringMatching(/^retry-after: \d+$/));
   expect(refused.body).toMatch(/Too many requests\. Try again in \d+ seconds\./);
+  expect(refused.body).toMatch(/<h1[^>]*>Please wait a moment<\/h1>.*<a [^>]*href=""[^>]*>.*Try again/s);
   expect((await get("/dashboard/bookings.data")).status).toBe(429);
   expect((await get("/api/tenant")).status).toBe(429);
 });

@@ -179,3 +179,10 @@ test("which resources are shown is remembered for the person, until they choose 
   await post(resourcesForm, owner, "/dashboard/calendar/resources", {});
   expect((await shown(owner, "")).model.columns).toHaveLength(2);
 });
+
+test("a calendar with nothing on it leads to the set-up those who may do it", async () => {
+  const { owner } = await makeDesk();
+  const [admin, staff] = [await makeUser(owner, "admin"), await makeUser(owner, "staff")];
+  expect((await shown(admin, "")).maySetUp).toBe(true);
+  expect((await shown(staff, "")).maySetUp).toBe(false);
+});

@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     resource_ids: asked.resources.length > 0 ? asked.resources : null,
     most: MOST_COLUMNS[asked.view],
   };
-  const page = { today, time_zone, locale, mayEdit: hasRole(actor, "staff") };
+  const page = { today, time_zone, locale, mayEdit: hasRole(actor, "staff"), maySetUp: hasRole(actor, "admin") };
   if (asked.view === "month") {
     const { figures, pickable, picked } = await readCalendarMonth(actor, range);
     const query = { ...asked, resources: picked };
@@ -129,7 +129,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Calendar() {
-  const { query, resources, shown, today, time_zone, locale, mayEdit, why } = useLoaderData<typeof loader>();
+  const { query, resources, shown, today, time_zone, locale, mayEdit, maySetUp, why } = useLoaderData<typeof loader>();
   return (
     <>
       <CalendarBar {...{ query, resources, today, time_zone, locale, mayEdit }} />
@@ -137,7 +137,7 @@ export default function Calendar() {
       {shown.kind === "agenda" && <AgendaView days={shown.days} />}
       {shown.kind === "grid" &&
         (shown.model.columns.length === 0 ? (
-          <EmptyCalendar />
+          <EmptyCalendar maySetUp={maySetUp} />
         ) : (
           <CalendarGrid model={shown.model} view={query.view} {...{ locale, time_zone, mayEdit, why }} />
         ))}

@@ -4,7 +4,9 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ScheduleFilter } from "~/contract/schedules";
 import { hasRole } from "~/domain/identity/actor";
 import { listSchedules, updateSchedule } from "~/domain/schedules/schedules.server";
+import { readLastSlotJob } from "~/domain/schedules/slot-jobs.server";
 import { nextFreeTimes, resourceNames } from "~/domain/services/list-services.sql.server";
+import { readMakingTimes } from "~/domain/services/making-times.sql.server";
 import { SwitchForm } from "~/domain/services/service-forms";
 import { mayChange } from "~/domain/services/service-parts.server";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
@@ -12,10 +14,12 @@ import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { clockFormat } from "~/i18n/clock-format";
 import { AppError } from "~/lib/app-error";
-import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
 import { Icon } from "~/ui/icon";
+import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
+import { jobLine, serviceLine } from "~/ui/services/making-lines";
+import { MakingTimes } from "~/ui/services/making-times";
 import { ServiceList } from "~/ui/services/service-list";
 import { lengthWords, priceWords } from "~/ui/services/service-view";
 
@@ -33,7 +37,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     throw error instanceof AppError && cursor !== undefined ? redirect(PATH) : error; // an old address of a page that has gone
   });
   const ids = page.data.map(({ id }) => id);
-  const [free, names] = await Promise.all([nextFreeTimes(actor.tenant.id, ids), resourceNames(actor.tenant.id, ids)]);
+  const mayAdd = hasRole(actor, "staff");
+  const [free, names, making, job] = await Promise.all([
+    nextFreeTimes(actor.tenant.id, ids),
+    resourceNames(actor.tenant.id, ids),
+    readMakingTimes(actor.tenant.id, ids),
+    mayAdd ? readLastSlotJob(actor.tenant.id) : null,
+  ]);
   const { locale } = calendarOf(actor);
   return {
     services: page.data.map((schedule) => {
@@ -47,9 +57,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
         may_switch: mayChange(actor, schedule),
       };
     }),
+    making: [
+      ...page.data.flatMap((schedule) => {
+        const percent = making.get(schedule.id);
+        return percent === undefined ? [] : [serviceLine(schedule, percent)];
+      }),
+      ...(job === null ? [] : [jobLine(job, locale)]),
+    ],
     next_cursor: page.page.next_cursor,
     has_cursor: cursor !== undefined,
-    may_add: hasRole(actor, "staff"),
+    may_add: mayAdd,
   };
 }
 
@@ -65,7 +82,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Services() {
-  const { services, next_cursor, has_cursor, may_add } = useLoaderData<typeof loader>();
+  const { services, making, next_cursor, has_cursor, may_add } = useLoaderData<typeof loader>();
   const problems = Object.values(useActionData<typeof action>()?.result.error ?? {}).flatMap((texts) => texts ?? []);
   return (
     <>
@@ -77,15 +94,16 @@ export default function Services() {
         )}
       </PageHeader>
       {problems.length > 0 && <Notice tone="bad">{problems.join(" ")}</Notice>}
+      <MakingTimes lines={making} />
       {services.length === 0 ? (
-        <EmptyState icon="tag" title="No services yet">
+        <EmptyList icon="tag" title="No services yet" clear={null}>
           <p>A service is what guests book: its length, price and hours.</p>
           {may_add && (
             <Button component={Link} to={NEW}>
               Make the first one
             </Button>
           )}
-        </EmptyState>
+        </EmptyList>
       ) : (
         <ServiceList services={services} />
       )}

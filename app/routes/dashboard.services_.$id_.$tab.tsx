@@ -5,6 +5,7 @@ import { hasRole } from "~/domain/identity/actor";
 import { getSchedule } from "~/domain/schedules/schedules.server";
 import { applyServiceForm } from "~/domain/services/apply-service-form.server";
 import type { ServiceOutcome } from "~/domain/services/service-outcome";
+import { readMakingTimes } from "~/domain/services/making-times.sql.server";
 import { previewService } from "~/domain/services/preview-service.server";
 import type { Draft } from "~/domain/services/service-forms";
 import { mayChange, SERVICE_PARTS, widgetQuestions } from "~/domain/services/service-parts.server";
@@ -18,6 +19,7 @@ import { localDateOf } from "~/lib/time";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { isTriedOut } from "~/ui/form/use-try-out";
 import { timeZoneChoices } from "~/ui/onboarding/place-choices";
+import { serviceLine } from "~/ui/services/making-lines";
 import { ServicePage } from "~/ui/services/service-page";
 import { partFacts, savedWords } from "~/ui/services/service-words";
 import {
@@ -46,14 +48,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const schedule = await getSchedule(actor, params.id!).catch(noPage); // the route's own name
   const { locale } = calendarOf(actor);
   const place = { locale, time_zone: schedule.time_zone };
-  const [preview, resources, widgets] = await Promise.all([
+  const [preview, resources, widgets, making] = await Promise.all([
     previewService(actor.tenant.id, schedule),
     resourceChoices(actor),
     params.tab === "questions" ? widgetQuestions(actor, schedule.id) : [],
+    readMakingTimes(actor.tenant.id, [schedule.id]),
   ]);
   const { id, name, active, updated_at, time_zone } = schedule;
   return {
     head: { id, name, active, about: `${lengthWords(schedule.duration_minutes)} · ${priceWords(schedule, locale)}` },
+    making: [...making.values()].map((percent) => serviceLine(schedule, percent)),
     seen: updated_at,
     values: part.values(schedule),
     limits: fieldLimits(part.schema),

@@ -58,7 +58,7 @@ export default function DeleteService() {
           Its times go, and nobody can book it any more. Bookings that are over stay, without the name of the service.
           It cannot be deleted while it has bookings in the future.
         </p>
-        <div className={styles.buttons}>
+        <div className={styles.answers}>
           <Button type="submit" name="intent" value="delete" size="md" color="red.8">
             Delete {name} for good
           </Button>

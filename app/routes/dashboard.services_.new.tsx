@@ -13,7 +13,7 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { PageHeader } from "~/ui/layout/page-header";
-import { FieldsOf } from "~/ui/services/field-state";
+import { FieldsOf } from "~/ui/form/field-state";
 import { WeekFields } from "~/ui/services/hours-fields";
 import { BasicFields } from "~/ui/services/offer-fields";
 import { servicePath } from "~/ui/services/service-view";
@@ -69,7 +69,7 @@ export default function NewService() {
       <Form method="post" className={styles.narrow!}>
         <Draft name="new service" />
         {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
-        <FieldsOf value={{ values: refusal?.initialValue ?? values, now: null, problems, limits }}>
+        <FieldsOf value={{ of: "service", values: refusal?.initialValue ?? values, now: null, problems, limits }}>
           <section className={styles.card} aria-label="What it is">
             <BasicFields currency={currency} resources={resources} />
           </section>

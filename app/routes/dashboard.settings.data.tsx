@@ -38,7 +38,7 @@ export default function Data() {
       <PageHeader title="Data" />
       <Card
         title="Export"
-        lead="Everything of the company as one zip file: JSON for each kind of record, CSV for bookings and customers. It is made while it downloads, and your browser shows how far it is."
+        lead="Everything of the company as one zip file: JSON for each kind of record, CSV for bookings and customers. It is made while it downloads, so nothing has to be waited for here: your browser shows how much has arrived, and you can leave this page meanwhile."
       >
         <Button
           component="a"

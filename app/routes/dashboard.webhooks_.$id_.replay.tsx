@@ -10,6 +10,7 @@ import { orNoPage, pageId } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { addDays, wallTimeOf } from "~/lib/time";
+import { ProgressBars } from "~/ui/feedback/progress-bar";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { FormProblems, TextField, TickField } from "~/ui/form/fields";
 import { formState } from "~/ui/form/form-state";
@@ -19,7 +20,6 @@ import { ReplayBar } from "~/ui/webhooks/replay-bar";
 import { WebhookFrame } from "~/ui/webhooks/webhook-frame";
 import { webhookHead } from "~/ui/webhooks/webhook-head";
 import { instantWriter } from "~/ui/when";
-import bars from "~/ui/webhooks/replay-bar.module.css";
 import styles from "~/ui/form/fields.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
@@ -115,11 +115,11 @@ export default function Replay() {
             isRunning ? "You can leave this page: the replay goes on, and this page shows how far it is." : undefined
           }
         >
-          <ul className={bars.replays}>
+          <ProgressBars>
             {replays.map((replay) => (
               <ReplayBar key={replay.id} replay={replay} />
             ))}
-          </ul>
+          </ProgressBars>
           <p>
             <Link to={`/dashboard/webhooks/${webhook.id}?origin=replay`}>See the deliveries</Link>
             {isRunning && (

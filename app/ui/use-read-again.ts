@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { hasConnection } from "./connection/cut-off";
 
 /** Reads the page's loaders again every `ms` for as long as something on it is under way; not while nobody sees it. */
 export function useReadAgain(isUnderWay: boolean, ms: number): void {
@@ -11,7 +12,7 @@ export function useReadAgain(isUnderWay: boolean, ms: number): void {
   useEffect(() => {
     if (!isUnderWay) return;
     const timer = setInterval(() => {
-      if (!document.hidden && latest.current.state === "idle") latest.current.revalidate();
+      if (!document.hidden && hasConnection() && latest.current.state === "idle") latest.current.revalidate();
     }, ms);
     return () => clearInterval(timer);
   }, [isUnderWay, ms]);

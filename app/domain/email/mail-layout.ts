@@ -87,7 +87,7 @@ function withInlineStyles(html: string, accent: string, onAccent: string, dir: "
     [/<span class="muted"/g, `font-weight:400;font-size:14px;color:${LIGHT.muted}`],
     [/<p(?=>)/g, "margin:0 0 16px"],
     [/<table class="details"/g, "width:100%;border-collapse:collapse;margin:4px 0 20px"],
-    [/<th(?=>)/g, `${gap};text-align:${start};vertical-align:top;font-weight:400;font-size:15px;white-space:nowrap;border-top:1px solid ${LIGHT.line};color:${LIGHT.muted}`],
+    [/<th(?=>)/g, `${gap};text-align:${start};vertical-align:top;font-weight:400;font-size:15px;white-space:nowrap;overflow-wrap:normal;word-break:normal;border-top:1px solid ${LIGHT.line};color:${LIGHT.muted}`],
     [/<td(?=>)/g, `padding:9px 0;text-align:${start};width:100%;font-weight:600;border-top:1px solid ${LIGHT.line}`],
     [/<a class="button"/g, `display:inline-block;padding:12px 22px;border-radius:8px;background:${accent};color:${onAccent};font-weight:600;text-decoration:none;border:1px solid ${accent}`],
     [/<a(?= href)/g, `color:${LIGHT.text};text-decoration:underline`],

@@ -64,6 +64,17 @@ export async function readSlotJob(actor: StaffActor, id: string): Promise<SlotJo
   return found.rows[0];
 }
 
+/** The last job of the tenant, while it is at work and for a day after; one that has said nothing for too long has failed. */
+export async function readLastSlotJob(tenantId: string): Promise<SlotJob | null> {
+  const found = await pool.query<SlotJob>(
+    sql`select id, least(done, total) as done, total, result,
+          case when state in ('waiting', 'running') and updated_at < now() - ${SILENT_MINUTES}::int * interval '1 minute'
+            then 'failed' else state end as state
+        from slot_job where tenant_id = ${tenantId} and updated_at > now() - interval '1 day' order by created_at desc, id desc limit 1`,
+  );
+  return found.rows[0] ?? null;
+}
+
 /** The job's part. Run again from the start it makes nothing twice. */
 export async function runSlotJob(tenantId: string, jobId: string): Promise<void> {
   const isThis = sql`tenant_id = ${tenantId} and id = ${jobId}`;

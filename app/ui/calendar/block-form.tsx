@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Link, useFetcher } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
+import { isCutOff } from "../connection/cut-off";
 import { EmptyState } from "../feedback/empty-state";
 import { Notice } from "../feedback/notice";
 import { Icon } from "../icon";
@@ -42,7 +43,7 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
     const times = new URLSearchParams();
     for (const [key, value] of new FormData(event.currentTarget)) times.set(key, String(value));
     times.delete("to");
-    check.load(`${blockPath({ date: values.day })}&${times}`);
+    if (!isCutOff()) check.load(`${blockPath({ date: values.day })}&${times}`);
   };
   const action = blockPath(id === null ? { date: values.day } : { id });
   return (

@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { isCutOff } from "../connection/cut-off";
 import type { CalendarCard } from "./calendar-cards";
 import type { CalendarModel } from "./calendar-model";
 import type { MoveAlternative, MoveAnswer, Override } from "./move-answer";
@@ -41,6 +42,7 @@ export function useProposal(model: CalendarModel, describe: (epochMs: number) =>
   }, [data, state]);
 
   const send = (next: Sent) => {
+    if (isCutOff()) return;
     setSent(next);
     setProposal(null);
     setOutcome(null);

@@ -10,6 +10,7 @@ import { NewBookingLink } from "../layout/new-booking-link";
 import { PageHeader } from "../layout/page-header";
 import { MergeForm, type MergeView } from "./merge-form";
 import { Duplicates, MergedRecords, type OtherRecord } from "./other-records";
+import folded from "../layout/folded.module.css";
 import styles from "./customer-page.module.css";
 
 interface CustomerPageProps {
@@ -135,9 +136,9 @@ function DetailsForm({ customer: { id, ...details }, notes, problems, typed }: C
     />
   );
   return (
-    <details className={styles.folded} open={typed?.intent === "edit"}>
+    <details className={folded.folded} open={typed?.intent === "edit"}>
       <summary>Edit the details and notes</summary>
-      <Form method="post" className={styles.form!} key={id}>
+      <Form method="post" className={folded.form!} key={id}>
         <Draft name={`customer ${id}`} />
         <input type="hidden" name="intent" value="edit" />
         <div className={styles.fields}>
@@ -166,9 +167,9 @@ function DetailsForm({ customer: { id, ...details }, notes, problems, typed }: C
 
 function PersonalData({ customer: { id, name }, problems, typed }: CustomerPageProps) {
   return (
-    <details className={styles.folded} open={typed?.intent === "erase"}>
+    <details className={folded.folded} open={typed?.intent === "erase"}>
       <summary>Personal data: export or erase</summary>
-      <div className={styles.form}>
+      <div className={folded.form}>
         <Button
           component="a"
           href={`/api/customers/${id}/export`}

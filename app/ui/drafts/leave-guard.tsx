@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useBlocker } from "@remix-run/react";
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
+import { isCutOff } from "../connection/cut-off";
 import { Dialog } from "../layout/dialog";
 import { ACCEPTED, forgetDraft } from "./draft";
 import { dropSentDrafts } from "./draft-store";
@@ -11,9 +12,20 @@ import styles from "./leave-guard.module.css";
 // that. A server runs no effects, and React warns of this kind there.
 const useEarlyEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
-/** Asks before a page is left whose form is not saved. `accepted`: changes with every form that was accepted. */
+/**
+ * Asks before a page is left whose form is not saved; without a connection no page is left. `accepted`: changes with every form that was
+ * accepted.
+ */
 export function LeaveGuard({ accepted }: { accepted: string | null }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => losesUnsaved(currentLocation, nextLocation));
+  const [stays, setStays] = useState(false);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const isHeld = isCutOff();
+    setStays(isHeld);
+    return isHeld || losesUnsaved(currentLocation, nextLocation);
+  });
+  useEffect(() => {
+    if (blocker.state === "blocked" && stays) blocker.reset();
+  }, [blocker, stays]);
   useEarlyEffect(() => {
     if (accepted !== null) dropSentDrafts(sessionStorage);
   }, [accepted]);
@@ -27,7 +39,7 @@ export function LeaveGuard({ accepted }: { accepted: string | null }) {
     window.addEventListener("beforeunload", onLeave);
     return () => window.removeEventListener("beforeunload", onLeave);
   }, []);
-  if (blocker.state !== "blocked") return null;
+  if (blocker.state !== "blocked" || stays) return null;
   const discard = () => {
     unsavedKeys().forEach(forgetDraft);
     blocker.proceed();

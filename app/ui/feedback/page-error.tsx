@@ -1,5 +1,7 @@
 import { Button } from "@mantine/core";
-import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { isUnreached } from "../connection/cut-off";
 import { EmptyState } from "./empty-state";
 
 interface Said {
@@ -9,25 +11,57 @@ interface Said {
 
 /** What a person reads when a page cannot be shown: the loader's own message where there is one, never an error's. */
 export function describeError(error: unknown): Said {
+  if (isUnreached(error))
+    return {
+      title: "No connection",
+      message: "The page could not be fetched. Try again in a moment.",
+    };
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const own = isRouteErrorResponse(error) && typeof error.data === "string" && status !== 404 ? error.data : null;
   if (status === 404)
     return { title: "Page not found", message: "The address may be mistyped, or the page was removed." };
   if (status === 403) return { title: "That is not allowed", message: own ?? "Ask an admin of your company." };
+  if (status === 429)
+    return { title: "Please wait a moment", message: own ?? "Too many requests. Try again in a minute." };
   if (status < 500)
     return { title: "That did not work", message: own ?? "Go back, check what you entered, and try again." };
   return { title: "Something went wrong on our side", message: "We have been notified. Please try again in a moment." };
 }
 
+/** How a person goes on: the same page again where only the connection or the moment was wrong, else what `children` offer. */
+export function WayOn({ error, children }: { error: unknown; children: ReactNode }) {
+  if (isUnreached(error)) return <TryAgain />;
+  // A link, for a page that has no script yet.
+  if (isRouteErrorResponse(error) && error.status === 429)
+    return (
+      <Button component="a" href="" size="md">
+        Try again
+      </Button>
+    );
+  return children;
+}
+
+function TryAgain() {
+  const { state, revalidate } = useRevalidator();
+  return (
+    <Button size="md" onClick={revalidate} loading={state !== "idle"}>
+      Try again
+    </Button>
+  );
+}
+
 /** The error page inside the dashboard's frame: each dashboard page exports it as its ErrorBoundary. */
 export function PageError() {
-  const { title, message } = describeError(useRouteError());
+  const error = useRouteError();
+  const { title, message } = describeError(error);
   return (
     <EmptyState icon="warning" title={title} heading="h1">
       <p>{message}</p>
-      <Button component={Link} to="/dashboard" variant="default">
-        Go to the dashboard
-      </Button>
+      <WayOn error={error}>
+        <Button component={Link} to="/dashboard" variant="default">
+          Go to the dashboard
+        </Button>
+      </WayOn>
     </EmptyState>
   );
 }

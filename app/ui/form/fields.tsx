@@ -1,4 +1,11 @@
-import { NativeSelect, type NativeSelectProps, TextInput, type TextInputProps } from "@mantine/core";
+import {
+  NativeSelect,
+  type NativeSelectProps,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { Notice } from "../feedback/notice";
 import { Icon } from "../icon";
@@ -22,6 +29,35 @@ export function TextField({ state, name, ...props }: FieldProps & TextInputProps
       defaultValue={state.text(name)}
       error={state.problem(name)}
       {...props}
+    />
+  );
+}
+
+/** The same of several lines. */
+export function LongField({ state, name, ...props }: FieldProps & TextareaProps) {
+  return (
+    <Textarea
+      size="md"
+      withAsterisk={false}
+      name={name}
+      defaultValue={state.text(name)}
+      error={state.problem(name)}
+      {...props}
+    />
+  );
+}
+
+/** On which websites something works; `empty` says what no line at all means. */
+export function WebsitesField({ state, label, empty }: { state: FormState; label: string; empty: string }) {
+  return (
+    <LongField
+      state={state}
+      name="allowed_origins"
+      label={label}
+      description={`One a line, such as https://www.example.com or *.example.com. Empty: ${empty}`}
+      rows={3}
+      maxLength={6000}
+      spellCheck={false}
     />
   );
 }

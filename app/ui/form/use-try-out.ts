@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { isCutOff } from "../connection/cut-off";
 
 const TYPING_MS = 300;
 
@@ -22,7 +23,7 @@ export function useTryOut(send: (form: FormData) => void) {
   const tryOut = () => {
     stop();
     timer.current = setTimeout(() => {
-      if (form.current === null) return;
+      if (form.current === null || isCutOff()) return;
       const typed = new FormData(form.current);
       typed.set("intent", PREVIEW);
       send(typed);

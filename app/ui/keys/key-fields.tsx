@@ -1,6 +1,5 @@
-import { Textarea } from "@mantine/core";
 import type { FieldLimits } from "../form/field-limits";
-import { ChoiceField, SelectField, TextField } from "../form/fields";
+import { ChoiceField, SelectField, TextField, WebsitesField } from "../form/fields";
 import type { FormState } from "../form/form-state";
 import { keyRoleWords, scopeWords } from "./key-words";
 
@@ -52,17 +51,7 @@ export function RoleField({ state, roles }: { state: FormState; roles: string[] 
 export function SiteFields({ state, configurations }: { state: FormState; configurations: ConfigurationName[] }) {
   return (
     <>
-      <Textarea
-        size="md"
-        name="allowed_origins"
-        label="Websites"
-        description="One a line, such as https://www.example.com or *.example.com. Empty: every website."
-        rows={3}
-        maxLength={6000}
-        defaultValue={state.text("allowed_origins")}
-        error={state.problem("allowed_origins")}
-        spellCheck={false}
-      />
+      <WebsitesField state={state} label="Websites" empty="every website." />
       <SelectField
         state={state}
         name="widget_config_id"

@@ -1,5 +1,6 @@
 import { Link, NavLink, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { NoConnection } from "../connection/no-connection";
 import { DraftPerson } from "../drafts/draft";
 import { LeaveGuard } from "../drafts/leave-guard";
 import { type ToastText, Toasts } from "../feedback/toasts";
@@ -162,6 +163,7 @@ export function Frame({ tenant, user, pages, may_book, shortcuts: hasLetters, fl
             {drawer?.name === "new" && may_book && <NewBookingDrawer asked={drawer.value} />}
           </Suspense>
         )}
+        <NoConnection />
         <LeaveGuard accepted={flash?.id ?? null} />
       </div>
     </DraftPerson>

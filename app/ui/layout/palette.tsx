@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { hasConnection } from "../connection/cut-off";
 import { Icon, type IconName } from "../icon";
 import type { Found } from "../search/found";
 import { Dialog } from "./dialog";
@@ -30,7 +31,7 @@ export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
   const id = useId();
   const { load } = search;
   useEffect(() => {
-    if (typed.trim().length < 2) return;
+    if (typed.trim().length < 2 || !hasConnection()) return;
     const timer = setTimeout(() => load(`/dashboard/search?q=${encodeURIComponent(typed.trim())}`), TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed, load]);

@@ -16,9 +16,10 @@ export function AsOf({ locale, time_zone, as_of }: AsOfProps) {
   const isAlive = useIsAlive();
   const time = clockFormat(locale, time_zone).format(live.as_of ?? as_of);
   return (
-    <p className={styles.asOf} data-live={live.is_live || undefined}>
+    <p className={styles.asOf} data-live={(live.is_live && live.is_reached) || undefined}>
       As of {time}
-      {isAlive && !live.is_live && ", renewed every 15 seconds"}
+      {!live.is_reached && ", no connection"}
+      {isAlive && live.is_reached && !live.is_live && ", renewed every 15 seconds"}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { hasConnection, onConnection } from "../connection/cut-off";
 import { listenForChanges } from "./listen";
 
 /** Changes that come together are read together. */
@@ -15,16 +16,28 @@ export interface Live {
   as_of: number | null;
   /** False: changes are asked for every 15 seconds. */
   is_live: boolean;
+  /** False: the server was asked for last and did not answer. */
+  is_reached: boolean;
 }
+
+/** Asked for before a page is read again without a stream: a page that cannot be read would give way to an error. */
+const isServerThere = (): Promise<boolean> =>
+  fetch("/healthz").then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** Keeps a page of the dashboard up to date: its loaders run again when something changes elsewhere, never under somebody's hands. */
 export function useLive(): Live {
   const revalidator = useRevalidator();
   const navigation = useNavigation();
   const fetchers = useFetchers();
-  const [live, setLive] = useState<Live>({ as_of: null, is_live: false });
+  const [live, setLive] = useState<Live>({ as_of: null, is_live: false, is_reached: true });
   const latest = useRef({ revalidator, navigation, fetchers });
-  latest.current = { revalidator, navigation, fetchers };
+  // Once it is on the screen: what a saved form has left to be said would be lost if the page were read again before it is drawn.
+  useEffect(() => {
+    latest.current = { revalidator, navigation, fetchers };
+  });
 
   useEffect(() => setLive((before) => ({ ...before, as_of: Date.now() })), [navigation.location, revalidator.state]);
 
@@ -51,17 +64,24 @@ export function useLive(): Live {
       const pause = Math.max(GATHER_MS + Math.random() * JITTER_MS, last + LEAST_PAUSE_MS - Date.now());
       timer = setTimeout(attempt, pause);
     };
+    const look = async () => {
+      const is_reached = hasConnection() && (await isServerThere());
+      setLive((before) => ({ ...before, is_reached }));
+      if (is_reached) ask();
+    };
+    const stopLooking = onConnection(() => void look());
     let poll: ReturnType<typeof setInterval> | undefined;
     const stop = listenForChanges({
       onChange: ask,
       onState: (is_live) => {
         clearInterval(poll);
-        if (!is_live) poll = setInterval(ask, POLL_MS);
-        setLive((before) => ({ ...before, is_live }));
+        if (!is_live) poll = setInterval(() => void look(), POLL_MS);
+        setLive((before) => ({ ...before, is_live, is_reached: before.is_reached || is_live }));
       },
     });
     return () => {
       stop();
+      stopLooking();
       clearTimeout(timer);
       clearInterval(poll);
     };

@@ -1,8 +1,9 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { type FocusEvent, type MouseEvent, useRef, useState } from "react";
+import { isCutOff } from "../connection/cut-off";
 import { Draft } from "../drafts/draft";
-import { FormProblems, TextField } from "../form/fields";
+import { FormProblems, LongField, TextField } from "../form/fields";
 import type { FormState } from "../form/form-state";
 import { useIsAlive } from "../use-is-alive";
 import type { TemplateView } from "./template-view";
@@ -45,20 +46,17 @@ export function TemplateForm({ view, state, is_conflict }: TemplateFormProps) {
       <Draft name={`mail ${key} ${locale}`} version={seen} onVersion={setFrom} />
       <FormProblems state={state} />
       <TextField state={state} name="subject" label="Subject" {...subject_limits} />
-      <Textarea
+      <LongField
+        state={state}
         name="body"
         label="Text"
         description="HTML. The company's name and its colours are put around it."
-        size="md"
         rows={16}
         required
-        withAsterisk={false}
         spellCheck
         lang={locale}
         dir="auto"
         classNames={{ input: styles.text! }}
-        defaultValue={state.text("body")}
-        error={state.problem("body")}
       />
       <div className={fields.buttons}>
         <Button type="submit" size="md" name="intent" value="save">
@@ -111,7 +109,7 @@ function showPreview(event: MouseEvent<HTMLButtonElement>) {
   const { form } = event.currentTarget;
   if (!form) return;
   event.preventDefault();
-  if (!form.reportValidity()) return;
+  if (!form.reportValidity() || isCutOff()) return;
   const { target } = form;
   const action = form.getAttribute("action") ?? "";
   form.target = "preview";

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Badge } from "../feedback/badge";
 import { Notice } from "../feedback/notice";
 import { Confirm } from "../form/confirm";
@@ -26,6 +27,11 @@ export function TemplatePage({ view, state, is_conflict, sent_to }: TemplatePage
     is_current: tag === locale,
   }));
   const text = JSON.stringify([key, locale, stored]);
+  const conflict = useRef<HTMLDivElement>(null);
+  // The button that was pressed is below both texts.
+  useEffect(() => {
+    if (is_conflict) conflict.current?.scrollIntoView({ block: "center" });
+  }, [is_conflict, seen]);
   return (
     <>
       <Tabs label="Languages" tabs={tabs} />
@@ -49,13 +55,13 @@ export function TemplatePage({ view, state, is_conflict, sent_to }: TemplatePage
           )}
           {sent_to !== null && <Notice tone="info">A test is on its way to {sent_to}.</Notice>}
           {is_conflict && (
-            <>
+            <div ref={conflict} className={styles.conflict}>
               <Notice tone="bad">
                 Someone else has changed this text while you were typing. Compare it with yours, then save again: yours
                 replaces it.
               </Notice>
               <Reading name="The text now" subject={stored.subject} body={stored.body} />
-            </>
+            </div>
           )}
           <Card title={`Text in ${language}`}>
             {may_edit ? (

@@ -1,5 +1,6 @@
 import { Form, useFetcher, useLocation, useNavigate, useSubmit } from "@remix-run/react";
 import type { BookingRefusal } from "../booking/booking-view";
+import { isCutOff } from "../connection/cut-off";
 import { withDrawer } from "../layout/drawer-address";
 import { useDrawer } from "../layout/in-drawer";
 import { deskPath, deskSearch } from "./desk-state";
@@ -47,7 +48,8 @@ export function useDesk(): Desk {
     Form: sender.Form,
     pathTo: (change) => over(deskSearch(search, change)),
     ask: (asked) => navigate(over(asked.toString()), { replace: true, preventScrollReset: true }),
-    pick: (asked) => drawer.load(`?${new URLSearchParams([...asked, ["pick", "1"], ["to", drawer.to]])}`),
+    pick: (asked) =>
+      void (isCutOff() || drawer.load(`?${new URLSearchParams([...asked, ["pick", "1"], ["to", drawer.to]])}`)),
     postTo: deskPath(deskSearch(search, {})),
     to: drawer.to,
     search,

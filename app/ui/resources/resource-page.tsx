@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Draft } from "../drafts/draft";
 import { Notice } from "../feedback/notice";
 import type { FieldLimits } from "../form/field-limits";
+import { FieldsOf } from "../form/field-state";
 import { ImageForm } from "../form/image-form";
 import { PageHeader } from "../layout/page-header";
 import { servicePath } from "../services/service-view";
@@ -162,12 +163,17 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
             Someone else has saved this resource meanwhile. Where it differs, both values are shown.
           </Notice>
         )}
-        <ResourceFields
-          values={typed ?? resource}
-          now={answer?.conflict?.now ?? null}
-          limits={limits}
-          problems={answer?.result?.error ?? {}}
-        />
+        <FieldsOf
+          value={{
+            of: "resource",
+            values: typed ?? { ...resource },
+            now: answer?.conflict?.now ?? null,
+            limits,
+            problems: answer?.result?.error ?? {},
+          }}
+        >
+          <ResourceFields />
+        </FieldsOf>
         <div className={styles.row}>
           <label className={styles.tick}>
             <input type="checkbox" name="own_color" defaultChecked={hasColor} />

@@ -1,13 +1,16 @@
 import { Button } from "@mantine/core";
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { type DragEvent, useState } from "react";
+import { isCutOff } from "../connection/cut-off";
 import { Draft } from "../drafts/draft";
 import { EmptyState } from "../feedback/empty-state";
 import { Notice } from "../feedback/notice";
 import type { FieldLimits } from "../form/field-limits";
+import { FieldsOf } from "../form/field-state";
 import { Icon } from "../icon";
 import { PageHeader } from "../layout/page-header";
 import { ResourceFields } from "./resource-fields";
+import folded from "../layout/folded.module.css";
 import styles from "./resources-page.module.css";
 
 export interface ResourceLine {
@@ -63,7 +66,7 @@ function OrderedList({ resources, may_edit }: Pick<ResourcesPageProps, "resource
   const drop = (event: DragEvent) => {
     event.preventDefault();
     const [what, beside] = [resources[dragged ?? -1], resources[over ?? -1]];
-    if (what && beside && what.id !== beside.id) {
+    if (what && beside && what.id !== beside.id && !isCutOff()) {
       const side = dragged! < over! ? "after" : "before";
       place.submit({ intent: "place", id: what.id, beside: beside.id, side }, { method: "post" });
     }
@@ -146,17 +149,16 @@ function Step({ what, beside, side, icon, label }: StepProps) {
 
 function NewResource({ limits, problems, typed, resources }: ResourcesPageProps) {
   const isTyped = typed?.intent === "new";
+  const values = isTyped ? typed : { capacity: 1, type: "person" };
   return (
-    <details className={styles.folded} open={isTyped || resources.length === 0}>
+    <details className={folded.folded} open={isTyped || resources.length === 0}>
       <summary>New resource</summary>
-      <Form method="post" className={styles.form!}>
+      <Form method="post" className={folded.form!}>
         <input type="hidden" name="intent" value="new" />
         <Draft name="new resource" />
-        <ResourceFields
-          values={isTyped ? typed : { capacity: 1, type: "person" }}
-          limits={limits}
-          problems={problems}
-        />
+        <FieldsOf value={{ of: "resource", values, now: null, limits, problems }}>
+          <ResourceFields />
+        </FieldsOf>
         <Button type="submit" size="md">
           Make the resource
         </Button>

@@ -2,7 +2,7 @@ import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { readHours } from "~/domain/services/hours-text";
 import { Icon } from "../icon";
-import { textOf, Tick, useField } from "./field-state";
+import { textOf, Tick, useField } from "../form/field-state";
 import type { YearMonth } from "./service-view";
 import { type PaintedDay, WeekTrack } from "./week-track";
 import { YearPicker } from "./year-picker";

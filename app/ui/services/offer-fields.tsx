@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { listOf, Tick, useField } from "./field-state";
+import { listOf, Tick, useField } from "../form/field-state";
 import styles from "./service-page.module.css";
 
 export interface ResourceChoice {

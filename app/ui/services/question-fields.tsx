@@ -2,7 +2,7 @@ import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useContext } from "react";
 import { Icon } from "../icon";
-import { FieldsContext, isOn, textOf, Tick } from "./field-state";
+import { FieldsContext, isOn, textOf, Tick } from "../form/field-state";
 import styles from "./service-page.module.css";
 
 const TYPES = [

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { Icon } from "../icon";
-import { useField } from "./field-state";
+import { useField } from "../form/field-state";
 import styles from "./service-page.module.css";
 
 /** The Rules page of a service: sentences with inputs in them. */

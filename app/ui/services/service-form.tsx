@@ -7,7 +7,7 @@ import { Notice } from "../feedback/notice";
 import type { FieldLimits } from "../form/field-limits";
 import { useTryOut } from "../form/use-try-out";
 import { choicesOf, mailedNames, saveWords } from "./choices";
-import { FieldsOf } from "./field-state";
+import { FieldsOf } from "../form/field-state";
 import { NextDays } from "./next-days";
 import { OutsideList } from "./outside-list";
 import type { PreviewView, ServiceAnswer, YearMonth } from "./service-view";
@@ -47,7 +47,13 @@ export function ServiceForm({ draft_name, values, limits, preview, year, seen, a
   };
   const problems = answer?.result?.error ?? {};
   const unready = Object.values(draft.data?.result?.error ?? {}).flatMap((messages) => messages ?? [])[0] ?? null;
-  const known = { values: typed ?? values, now: answer?.conflict?.now ?? null, problems, limits };
+  const known = {
+    of: "service" as const,
+    values: typed ?? values,
+    now: answer?.conflict?.now ?? null,
+    problems,
+    limits,
+  };
   return (
     <Form method="post" className={styles.page!} ref={form} onInput={onInput} onSubmit={stop} preventScrollReset>
       {/* The button that Enter presses: the first one. */}

@@ -2,6 +2,8 @@ import { Link } from "@remix-run/react";
 import type { FormValues } from "~/domain/services/service-forms";
 import type { FieldLimits } from "../form/field-limits";
 import { HoursFields } from "./hours-fields";
+import type { MakingLine } from "./making-lines";
+import { MakingTimes } from "./making-times";
 import { OfferFields, type ResourceChoice } from "./offer-fields";
 import { NextDays } from "./next-days";
 import { QuestionFields } from "./question-fields";
@@ -13,6 +15,7 @@ import styles from "./service-page.module.css";
 
 interface ServicePageProps {
   head: ServiceHeadProps;
+  making: MakingLine[];
   tab: FormTab;
   seen: string;
   values: FormValues;
@@ -33,10 +36,11 @@ interface ServicePageProps {
 
 /** A part of a service: its form for the people who may change it, what it says for the others. */
 export function ServicePage(props: ServicePageProps) {
-  const { head, tab, seen, may_edit, facts, preview } = props;
+  const { head, making, tab, seen, may_edit, facts, preview } = props;
   return (
     <>
       <ServiceHead {...head} tab={tab} />
+      <MakingTimes lines={making} />
       {may_edit ? (
         <ServiceForm {...props} key={`${tab} ${seen}`} draft_name={`service ${head.id} ${tab}`}>
           {(year) => <Fields {...props} year={year} />}

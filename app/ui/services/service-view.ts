@@ -37,7 +37,8 @@ export function previewView({ days, counted, of }: ServicePreview, { locale, tim
   const clock = clockFormat(locale, time_zone);
   const onClock = clockFormat(locale, "UTC");
   const day = new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday: "short", day: "numeric", month: "short" });
-  const every = (to - from) / 60 > 12 ? 240 : 120;
+  const hours = (to - from) / 60;
+  const every = (hours <= 8 ? 2 : hours <= 16 ? 4 : 6) * 60; // there is room for five labels
   const marks = Array.from({ length: Math.floor((to - from) / every) + 1 }, (_, index) => from + index * every);
   return {
     scale: marks.map((minute) => ({ label: onClock.format(new Date(minute * 60_000)), at: percent(minute) })),

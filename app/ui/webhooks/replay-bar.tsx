@@ -1,5 +1,4 @@
-import { Icon } from "../icon";
-import styles from "./replay-bar.module.css";
+import { ProgressBar } from "../feedback/progress-bar";
 
 export interface ReplayLine {
   id: string;
@@ -15,7 +14,7 @@ export interface ReplayLine {
 
 /** How far a replay has come, as a bar and in words. */
 export function ReplayBar({ replay }: { replay: ReplayLine }) {
-  const { id, at, range, queued, succeeded, failed, cancelled, retrying, waiting } = replay;
+  const { at, range, queued, succeeded, failed, cancelled, retrying, waiting } = replay;
   const done = queued - waiting;
   const parts = [
     `${succeeded} arrived`,
@@ -24,17 +23,13 @@ export function ReplayBar({ replay }: { replay: ReplayLine }) {
     waiting > 0 && `${waiting} waiting`,
     retrying > 0 && `${retrying} of them failed at first and will be tried again`,
   ].filter(Boolean);
+  const icon = waiting > 0 ? "clock" : failed > 0 ? "warning" : "check";
   return (
-    <li className={styles.replay}>
-      <p id={id} className={styles.title}>
-        <Icon name={waiting > 0 ? "clock" : failed > 0 ? "warning" : "check"} size={18} />
-        {range}
-      </p>
-      <progress max={Math.max(queued, 1)} value={queued === 0 ? 1 : done} aria-labelledby={id} />
-      <p className={styles.words}>
+    <li>
+      <ProgressBar icon={icon} title={range} total={Math.max(queued, 1)} done={queued === 0 ? 1 : done}>
         {queued === 0 ? "Nothing to send: everything had arrived." : `${done} of ${queued} done: ${parts.join(", ")}.`}{" "}
         Started {at}.
-      </p>
+      </ProgressBar>
     </li>
   );
 }

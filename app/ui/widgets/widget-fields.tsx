@@ -1,7 +1,6 @@
-import { Textarea } from "@mantine/core";
 import type { ReactNode } from "react";
 import { LANGUAGE_NAMES } from "~/i18n/locales";
-import { ChoiceField, SelectField, TextField, TickField } from "../form/fields";
+import { ChoiceField, LongField, SelectField, TextField, TickField, WebsitesField } from "../form/fields";
 import type { FormState } from "../form/form-state";
 import { QuestionRows } from "../services/question-fields";
 import type { OfferChoices } from "./widget-view";
@@ -75,17 +74,7 @@ export function WidgetFields({ state, choices, questions, problems }: WidgetFiel
         <Rules state={state} />
       </Section>
       <Section title="Websites" isOpen={all}>
-        <Textarea
-          size="md"
-          name="allowed_origins"
-          label="Where it may stand"
-          description="One a line, such as https://www.example.com or *.example.com. Empty: as the key says."
-          rows={3}
-          maxLength={6000}
-          defaultValue={state.text("allowed_origins")}
-          error={state.problem("allowed_origins")}
-          spellCheck={false}
-        />
+        <WebsitesField state={state} label="Where it may stand" empty="as the key says." />
       </Section>
     </>
   );
@@ -125,21 +114,8 @@ function TextsOf({ state, locale, language, isOpen }: TextsOfProps) {
         {TEXTS.map(({ name, label, most, isLong }) => {
           const field = `texts.${locale}.${name}`;
           const said = { "aria-label": `${label} (${language})`, dir: "auto" };
-          return isLong ? (
-            <Textarea
-              key={name}
-              size="md"
-              rows={2}
-              name={field}
-              label={label}
-              maxLength={most}
-              defaultValue={state.text(field)}
-              error={state.problem(field)}
-              {...said}
-            />
-          ) : (
-            <TextField key={name} state={state} name={field} label={label} maxLength={most} {...said} />
-          );
+          const shared = { state, label, ...said, name: field, maxLength: most };
+          return isLong ? <LongField key={name} {...shared} rows={2} /> : <TextField key={name} {...shared} />;
         })}
       </div>
     </details>
@@ -275,15 +251,13 @@ function Rules({ state }: { state: FormState }) {
           { value: "off", label: "Nobody pays online", explains: "Services that must be paid online are left out." },
         ]}
       />
-      <Textarea
-        size="md"
+      <LongField
+        state={state}
         name="policy_text"
         label="Your own rules"
         description="Shown beside the rules for cancelling."
         rows={3}
         maxLength={2000}
-        defaultValue={state.text("policy_text")}
-        error={state.problem("policy_text")}
       />
       <TextField
         state={state}

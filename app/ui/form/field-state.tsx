@@ -1,16 +1,23 @@
 import { createContext, type ReactNode, useContext } from "react";
-import type { FieldLimits } from "../form/field-limits";
-import type { FormValues } from "~/domain/services/service-forms";
+import type { FieldLimits } from "./field-limits";
 
 /** What a form's fields show: the values, what is wrong with them, and what somebody else has saved meanwhile. */
 export interface FieldState {
-  values: FormValues;
-  now: FormValues | null;
+  /** What the form is about, in a word. */
+  of: "service" | "resource";
+  values: Record<string, unknown>;
+  now: Record<string, unknown> | null;
   problems: Record<string, string[] | null>;
   limits: Record<string, FieldLimits>;
 }
 
-export const FieldsContext = createContext<FieldState>({ values: {}, now: null, problems: {}, limits: {} });
+export const FieldsContext = createContext<FieldState>({
+  of: "service",
+  values: {},
+  now: null,
+  problems: {},
+  limits: {},
+});
 export const FieldsOf = FieldsContext.Provider;
 
 export const textOf = (value: unknown): string => (value === undefined || value === null ? "" : String(value));
@@ -41,8 +48,9 @@ export function useField(name: string) {
 }
 
 /** The value that someone else has saved while this form was open. */
-export function OtherValue({ value }: { value: string }): ReactNode {
-  return <strong>{value === "" ? "Now empty in the service." : `Now in the service: ${value}`}</strong>;
+function OtherValue({ value }: { value: string }): ReactNode {
+  const { of } = useContext(FieldsContext);
+  return <strong>{value === "" ? `Now empty in the ${of}.` : `Now in the ${of}: ${value}`}</strong>;
 }
 
 interface TickProps {

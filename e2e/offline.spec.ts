@@ -1,0 +1,67 @@
+import { expectAccessible } from "./accessible";
+import { openDesk, said } from "./desk-page";
+import { expect, test } from "./fixtures";
+
+// A tablet at the desk loses its connection: the page stays, with what is typed, and says so.
+
+test("without a connection no link, key or form leaves the page, and what is typed is sent when it is back", async ({
+  browser,
+  demo,
+}) => {
+  const page = await openDesk(browser, demo);
+  await page.goto(`${demo.base_url}/dashboard/bookings`);
+  const booking = (await page.locator("main table a[href^='/dashboard/bookings/']").first().getAttribute("href"))!;
+  await page.goto(`${demo.base_url}${booking}?show=edit`, { waitUntil: "networkidle" });
+  const address = page.url();
+  const note = page.getByRole("textbox", { name: "Note" });
+  const says = page.getByRole("alert").filter({ hasText: "This page stays as it is" });
+  await note.fill("Comes with a dog");
+
+  await page.context().setOffline(true);
+  await expect(says).toContainText("There is no connection.");
+  await expect(page.getByText("no connection", { exact: false }).last()).toBeVisible();
+  await page.getByRole("link", { name: "Customers", exact: true }).first().click();
+  await expect(says).toContainText("That needs a connection");
+  await page.getByRole("link", { name: "New booking" }).first().click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await note.evaluate((field) => field.blur());
+  await page.keyboard.press("g");
+  await page.keyboard.press("c");
+  await expect(page).toHaveURL(address);
+  await expect(note).toHaveValue("Comes with a dog");
+  await expect(page.getByRole("dialog", { name: "Not saved yet" })).toHaveCount(0);
+  await expectAccessible(page, "without a connection");
+
+  await page.context().setOffline(false);
+  await expect(says).toHaveCount(0);
+  await expect(note).toHaveValue("Comes with a dog");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(said(page)).toContainText("Saved the booking");
+});
+
+test("a form that is tried out while one types stays as it is typed", async ({ browser, demo }) => {
+  const page = await openDesk(browser, demo);
+  const hours = `${demo.base_url}/dashboard/services/${demo.schedules[0]!.id}/hours`;
+  await page.goto(hours, { waitUntil: "networkidle" });
+  await page.context().setOffline(true);
+  await page.getByLabel("Sunday", { exact: true }).fill("10:00-12:00");
+  await expect(page.getByText("That needs a connection")).toBeVisible();
+  await expect(page.getByLabel("Sunday", { exact: true })).toHaveValue("10:00-12:00");
+  await page.context().setOffline(false);
+  await page.getByLabel("Sunday", { exact: true }).fill("10:00-13:00");
+  await expect(page.locator("#next-days ~ ol li", { hasText: "Sun" }).last()).toContainText("times");
+});
+
+test("a page that cannot be fetched, though the browser knows of no fault, offers to try again", async ({
+  browser,
+  demo,
+}) => {
+  const page = await openDesk(browser, demo);
+  await page.route(/customers\.data/, (route) => route.abort());
+  await page.getByRole("link", { name: "Customers", exact: true }).first().click();
+  await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+  await expectAccessible(page, "a page that was not fetched");
+  await page.unroute(/customers\.data/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Customers", level: 1 })).toBeVisible();
+});
