@@ -77,12 +77,12 @@ test("new hours are tried out first; the booking that does not fit is moved, and
 }) => {
   const page = await open(browser, demo, "/dashboard");
   const { id, date } = await makeService(request, demo, "Sound bath");
-  // As on a slow phone, where trying out and saving would overlap.
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 8 });
   await page.goto(`${demo.base_url}/dashboard/services/${id}/hours`, { waitUntil: "networkidle" });
   await page.getByLabel("A line each").fill(`${date} 09:00-12:00`);
   await expect(page.getByRole("heading", { name: "1 booking does not fit" })).toBeVisible();
+  // As on a slow phone, where trying out and saving would overlap.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 8 });
   await page.getByLabel("Move", { exact: true }).check();
   await expect(page.getByLabel("Mail Sofie Maes about it")).toBeChecked();
   await page.getByRole("button", { name: "Save: move 1" }).click();

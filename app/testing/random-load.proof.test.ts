@@ -16,7 +16,7 @@ test.for([20_261_122])(
     const begun = performance.now();
     const carriedOut = await randomLoad(seed, CALLS);
     // Most find the time taken: 30 to 90 minutes of three seats, wanted by sixteen clients.
-  expect(carriedOut).toBeGreaterThan(CALLS / 6);
+    expect(carriedOut).toBeGreaterThan(CALLS / 6);
     tell(task, {
       proof: "random load of booking, cancelling, moving and lapsing",
       load: `${CALLS} calls by 16 clients, seed ${seed}, two web and two worker processes`,
