@@ -17,6 +17,7 @@ import {
   submit,
   walkToForm,
 } from "~/testing/hosted-page";
+import { slotsAfter } from "~/testing/booking-calls";
 import { call } from "~/testing/request";
 import { action } from "./book.$slug";
 import { loader as manageLoader } from "./manage.$token";
@@ -194,7 +195,7 @@ test("an address that no company has is a plain page that is not found", async (
 });
 
 test("a company whose key was never shown, or allows one website only, can be booked with on its page here", async () => {
-  const { owner, slug, room } = await aCompany();
+  const { owner, slug, room, schedule } = await aCompany();
   expect(await prisma.apiKey.count({ where: { tenant_id: owner.tenant.id } })).toBe(0);
   await Promise.all([open(slug), open(slug)]);
   expect(await prisma.apiKey.count({ where: { tenant_id: owner.tenant.id, is_base: true } })).toBe(1);
@@ -206,9 +207,8 @@ test("a company whose key was never shown, or allows one website only, can be bo
   expect((await submit(slug, search, { ...guest(), attempt })).status).toBe(303);
   // The page's widget calls from here too, and its guests come back here; other websites stay refused.
   const { key } = await getBaseKey(owner);
-  const [day] = linksWith((await open(slug)).html, "date=");
-  const [time] = linksWith((await open(slug, day)).html, "time=").map((link) => new URLSearchParams(link).get("time"));
-  const body = (return_url: string) => ({ resource_id: room.id, starts_at: time, customer: guest(), return_url });
+  const { starts_at } = (await slotsAfter(1, schedule.id))[0]!; // a company has times
+  const body = (return_url: string) => ({ resource_id: room.id, starts_at, customer: guest(), return_url });
   const book = (Origin: string, return_url: string) =>
     call("/api/widget/booking", { headers: { "x-publishable-key": key, Origin }, body: body(return_url) });
   expect((await book("https://evil.example", env.BASE_URL)).status).toBe(403);

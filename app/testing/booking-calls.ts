@@ -2,7 +2,9 @@ import { NewBooking } from "~/contract/bookings";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import type { StaffActor, SystemActor } from "~/domain/identity/actor";
 import { AppError } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
+import { addDays, localDateOf } from "~/lib/time";
 import { aCustomer } from "./factory";
 
 // What tests of bookings ask the database for, and say to the product.
@@ -28,6 +30,15 @@ export async function slotsOf(scheduleId: string, resourceId?: string): Promise<
     [scheduleId, resourceId],
   );
   return found.rows;
+}
+
+/**
+ * Those that begin after the day (UTC) that is `days` days from now, in time: the first is the first of its day, and the next ones
+ * follow on that day, whatever the clock says.
+ */
+export async function slotsAfter(days: number, scheduleId: string, resourceId?: string): Promise<SlotRow[]> {
+  const date = addDays(localDateOf(clock.now(), "UTC"), days + 1);
+  return (await slotsOf(scheduleId, resourceId)).filter(({ starts_at }) => starts_at.toISOString() > date);
 }
 
 /** Books as the dashboard does. */

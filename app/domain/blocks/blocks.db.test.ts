@@ -5,7 +5,17 @@ import { NewSlot } from "~/contract/slots";
 import type { AppError } from "~/lib/app-error";
 import { pool, transaction } from "~/lib/db.server";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
-import { book, lapse, outcome, putStatus, slotsOf, type SlotRow, systemOf, wrongCounts } from "~/testing/booking-calls";
+import {
+  book,
+  lapse,
+  outcome,
+  putStatus,
+  slotsAfter,
+  slotsOf,
+  type SlotRow,
+  systemOf,
+  wrongCounts,
+} from "~/testing/booking-calls";
 import { call } from "~/testing/request";
 import { findKey } from "../api-keys/find-key.server";
 import { moveBooking } from "../bookings/move-booking.server";
@@ -35,7 +45,7 @@ beforeEach(() => withSeats(2));
 async function withSeats(capacity: number, input: Record<string, unknown> = {}): Promise<void> {
   room = (await makeResource(owner, { capacity })).id;
   schedule = (await makeSchedule(owner, [room], { max_advance_days: 6, ...input })).id;
-  slots = (await slotsOf(schedule)).filter((slot) => slot.starts_at.getTime() > Date.now() + 86_400_000);
+  slots = await slotsAfter(1, schedule);
 }
 
 const block = (from: Date, to: Date, more: Record<string, unknown> = {}, actor = owner) =>

@@ -9,6 +9,7 @@ import {
   outcome,
   putPayment,
   putStatus,
+  slotsAfter,
   slotsOf,
   type SlotRow,
   systemOf,
@@ -32,7 +33,7 @@ beforeAll(async () => {
     duration_minutes: 15,
     rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "00:00", end: "00:00" }],
   });
-  free = (await slotsOf(schedule.id)).filter((slot) => slot.starts_at.getTime() > Date.now() + 2 * 86_400_000);
+  free = await slotsAfter(2, schedule.id);
 });
 
 const statuses = BookingStatus.options;

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { BookingPatch, NewBooking, NewWidgetBooking, StatusChange } from "~/contract/bookings";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
-import { book, eventTypes, outcome, putStatus, slotsOf, type SlotRow, wrongCounts } from "~/testing/booking-calls";
+import { book, eventTypes, outcome, putStatus, slotsAfter, type SlotRow, wrongCounts } from "~/testing/booking-calls";
 import { findKey } from "../api-keys/find-key.server";
 import type { KeyActor, UserActor } from "../identity/actor";
 import { updateSchedule } from "../schedules/schedules.server";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   room = (await makeResource(owner, { capacity: 4 })).id;
   otherRoom = (await makeResource(owner)).id;
   schedule = (await makeSchedule(owner, [room, otherRoom], { price_amount: 2500, currency: "EUR" })).id;
-  slots = (await slotsOf(schedule, room)).filter((slot) => slot.starts_at.getTime() > Date.now() + 2 * 86_400_000);
+  slots = await slotsAfter(2, schedule, room);
 });
 
 const edit = (id: string, patch: Record<string, unknown>) => editBooking(owner, id, BookingPatch.parse(patch));
@@ -149,9 +149,7 @@ test("where several schedules start, a booking that moves keeps its own; one of 
   const rooms = [(await makeResource(owner)).id, (await makeResource(owner)).id] as const;
   const own = await makeSchedule(owner, [...rooms]);
   await makeSchedule(owner, [...rooms]);
-  const free = (await slotsOf(own.id, rooms[0])).filter(
-    (slot) => slot.starts_at.getTime() > Date.now() + 2 * 86_400_000,
-  );
+  const free = await slotsAfter(2, own.id, rooms[0]);
   const booking = await book(owner, free[0]!.id);
   const later = { starts_at: free[1]!.starts_at.toISOString(), duration_minutes: 60 };
   const there = await edit(booking.id, { resource_id: rooms[0], ...later });

@@ -5,7 +5,7 @@ import type { KeyActor, UserActor } from "~/domain/identity/actor";
 import { readAvailability } from "~/domain/slots/availability.sql.server";
 import { createWidgetBooking } from "~/domain/widgets/create-widget-booking.server";
 import { pool } from "~/lib/db.server";
-import { book, outcome, slotsOf, type SlotRow } from "~/testing/booking-calls";
+import { book, outcome, slotsAfter, type SlotRow } from "~/testing/booking-calls";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { createBooking } from "./create-booking.server";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   room = (await makeResource(owner)).id;
   schedule = await makeSchedule(owner, [room]);
-  slots = (await slotsOf(schedule.id)).filter((slot) => slot.starts_at.getTime() > Date.now() + 86_400_000);
+  slots = await slotsAfter(1, schedule.id);
 });
 
 const bookAsGuest = (slot_id: string) =>

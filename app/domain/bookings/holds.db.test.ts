@@ -9,7 +9,7 @@ import {
   eventTypes,
   lapse,
   outcome,
-  slotsOf,
+  slotsAfter,
   type SlotRow,
   systemOf,
   wrongCounts,
@@ -36,7 +36,7 @@ afterEach(() => setClock(null));
 async function slots(input: Record<string, unknown> = {}): Promise<SlotRow[]> {
   room = (await makeResource(owner)).id;
   const schedule = await makeSchedule(owner, [room], input);
-  return (await slotsOf(schedule.id)).filter((slot) => slot.starts_at.getTime() > Date.now() + 86_400_000);
+  return await slotsAfter(1, schedule.id);
 }
 const paid = { requires_payment: true, price_amount: 2500 };
 const ask = async (slot: SlotRow) =>

@@ -9,6 +9,7 @@ import {
   eventTypes,
   outcome,
   putStatus,
+  slotsAfter,
   slotsOf,
   type SlotRow,
   wrongCounts,
@@ -33,7 +34,7 @@ const rowOf = async (id: string) => (await pool.query("select * from booking whe
 async function offered(resource: Record<string, unknown> = {}, schedule: Record<string, unknown> = {}) {
   const room = await makeResource(owner, resource);
   const offer = await makeSchedule(owner, [room.id], schedule);
-  const slots = (await slotsOf(offer.id)).filter((slot) => slot.starts_at.getTime() > Date.now() + 2 * 86_400_000);
+  const slots = await slotsAfter(2, offer.id);
   return { room, offer, slots };
 }
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { BookingPatch, NewBooking } from "~/contract/bookings";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
-import { book, claimsOf, outcome, slotsOf, wrongCounts } from "~/testing/booking-calls";
+import { book, claimsOf, outcome, slotsAfter, slotsOf, wrongCounts } from "~/testing/booking-calls";
 import type { UserActor } from "../identity/actor";
 import { updateSlot } from "../slots/manual-slots.server";
 import { createBooking } from "./create-booking.server";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 async function offered(capacity: number, schedule: Record<string, unknown> = {}) {
   const room = await makeResource(owner, { capacity });
   const offer = await makeSchedule(owner, [room.id], schedule);
-  const slots = (await slotsOf(offer.id)).filter((slot) => slot.starts_at.getTime() > Date.now() + 86_400_000);
+  const slots = await slotsAfter(1, offer.id);
   return { room, offer, slots };
 }
 const takenOf = async (id: string) =>

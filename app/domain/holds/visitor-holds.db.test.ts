@@ -6,7 +6,7 @@ import { NewHold } from "~/contract/holds";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
-import { book, outcome, slotsOf, type SlotRow, wrongCounts } from "~/testing/booking-calls";
+import { book, outcome, slotsAfter, type SlotRow, wrongCounts } from "~/testing/booking-calls";
 import { call } from "~/testing/request";
 import { createApiKey } from "../api-keys/api-keys.server";
 import { findKey } from "../api-keys/find-key.server";
@@ -34,7 +34,7 @@ beforeEach(() => withSeats(1));
 async function withSeats(capacity: number, input: Record<string, unknown> = {}): Promise<void> {
   room = (await makeResource(owner, { capacity })).id;
   const schedule = await makeSchedule(owner, [room], { max_advance_days: 5, ...input });
-  slots = (await slotsOf(schedule.id)).filter((slot) => slot.starts_at.getTime() > Date.now() + 86_400_000);
+  slots = await slotsAfter(1, schedule.id);
 }
 
 let visitors = 0;
