@@ -2,6 +2,7 @@ import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { hasConnection, onConnection } from "../connection/cut-off";
 import { listenForChanges } from "./listen";
+import { isRouterAtWork } from "./router-at-work";
 
 /** Changes that come together are read together. */
 const GATHER_MS = 300;
@@ -47,6 +48,7 @@ export function useLive(): Live {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const isBusy = () =>
       document.hidden ||
+      isRouterAtWork() ||
       latest.current.navigation.state !== "idle" ||
       latest.current.revalidator.state !== "idle" ||
       latest.current.fetchers.some(({ state }) => state !== "idle") ||
