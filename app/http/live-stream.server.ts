@@ -1,9 +1,9 @@
 /** Proxies close connections that are silent for a minute or less. */
-const HEARTBEAT_MS = 15_000;
+const HEARTBEAT_MS = 25_000;
 /** A stream ends so that its reader comes again, to this process or another. */
 const LONGEST_MS = 10 * 60_000;
 /** Who has been signed out sees no more after this. */
-const CHECK_MS = 30_000;
+const CHECK_MS = 60_000;
 /** Streams of one person: one a browser, and some more. */
 const MOST_STREAMS = 5;
 
