@@ -88,7 +88,7 @@ async function runPlaywright(shard: number, shards: number): Promise<Count> {
   const report = join(reports, `e2e-${shard}.json`);
   const part = shards === 1 ? [] : [`--shard=${shard}/${shards}`, `--output=test-results/e2e-${shard}`];
   const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json", ...part, ...filters];
-  const weights = shards === 1 ? {} : { PWTEST_SHARD_WEIGHTS: SHARD_WEIGHTS };
+  const weights: Record<string, string> = shards === 1 ? {} : { PWTEST_SHARD_WEIGHTS: SHARD_WEIGHTS };
   const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...weights });
   const count = countPlaywright(JSON.parse(readReport(report)));
   return (status !== 0 || count.passed === 0) && count.failed === 0 ? { ...count, failed: 1 } : count;
