@@ -10,7 +10,7 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   outputDir: "test-results/e2e",
   globalSetup: "./e2e/global-setup.ts",
-  timeout: 180_000, // only a hang takes this long, also on a machine that is busy with other things
+  timeout: 600_000, // only a hang takes this long, also on a machine that is busy with other things
   expect: { timeout: 20_000 },
   retries: 0,
   workers: 1,
