@@ -4,6 +4,8 @@ import { expect, test } from "./fixtures";
 // What a browser that has never been here fetches, in bytes on the wire (all of it compressed).
 
 const PAGES = { "/dashboard": 150_000, "/dashboard/bookings": 150_000, "/dashboard/calendar": 175_000 };
+/** Scripts and style sheets: each more costs a slow connection a round trip. */
+const MOST_FILES = 16;
 const PALETTE_LIMIT = 10_000;
 /** The palette and what only it needs are fetched once the page stands. */
 const isOfPalette = (url: string) => /\/palette-[^/]*\.(js|css)$/.test(url);
@@ -24,10 +26,12 @@ test("first loads of the dashboard and its palette stay within their bytes", asy
       return sizes.reduce((total, { responseBodySize }) => total + responseBodySize, 0);
     };
     const first = await bytesOf(finished.slice(0, untilLoad));
+    const files = finished.slice(0, untilLoad).filter((request) => /\.(js|css)$/.test(request.url()));
     const palette = await bytesOf(finished.filter((request) => isOfPalette(request.url())));
-    console.log(`${path}: ${first} bytes, palette ${palette}`);
+    console.log(`${path}: ${first} bytes, ${files.length} scripts and style sheets, palette ${palette}`);
     expect(first, path).toBeGreaterThan(10_000); // it was measured at all
     expect(first, path).toBeLessThanOrEqual(most);
+    expect(files.length, path).toBeLessThanOrEqual(MOST_FILES);
     expect(palette, path).toBeGreaterThan(0);
     expect(palette, path).toBeLessThanOrEqual(PALETTE_LIMIT);
     await context.close();

@@ -3,6 +3,7 @@ import { Icon, type IconName } from "../icon";
 import { PanelForm } from "./booking-panel";
 import type { BookingView, Panel } from "./booking-view";
 import { PanelLink } from "./panel-link";
+import buttons from "../layout/button.module.css";
 import styles from "./booking-actions.module.css";
 
 /** The steps that ask nothing first: one button each. */
@@ -35,7 +36,7 @@ export function BookingActions({ view }: { view: BookingView }) {
       {arrival !== null && (
         <PanelForm view={view} intent="arrived" className={styles.group}>
           {arrival && <input type="hidden" name="arrived" value="on" />}
-          <button type="submit" className={styles.action} data-first={arrival || undefined}>
+          <button type="submit" className={`${buttons.button} ${styles.action}`} data-first={arrival || undefined}>
             <Icon name="in" size={18} />
             {arrival ? "Arrived" : "Not arrived after all"}
           </button>
@@ -49,7 +50,7 @@ export function BookingActions({ view }: { view: BookingView }) {
               type="submit"
               name="status"
               value={status}
-              className={styles.action}
+              className={`${buttons.button} ${styles.action}`}
               data-first={(index === 0 && isDue) || undefined}
             >
               <Icon name={icon} size={18} />
@@ -61,7 +62,7 @@ export function BookingActions({ view }: { view: BookingView }) {
       {line.owes && allowed.includes("paid") && (
         <PanelForm view={view} intent="status" className={styles.group}>
           <input type="hidden" name="status" value="paid" />
-          <button type="submit" name="payment_method" value="offline" className={styles.action}>
+          <button type="submit" name="payment_method" value="offline" className={`${buttons.button} ${styles.action}`}>
             <Icon name="coin" size={18} />
             Paid {line.price} at the desk
           </button>
@@ -75,7 +76,7 @@ export function BookingActions({ view }: { view: BookingView }) {
               key={part.show}
               path={path}
               show={show === part.show ? null : part.show}
-              className={styles.action}
+              className={`${buttons.button} ${styles.action}`}
               current={show === part.show}
             >
               <Icon name={part.icon} size={18} />

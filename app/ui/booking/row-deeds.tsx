@@ -5,6 +5,7 @@ import type { OfferedSteps } from "~/domain/desk/offered-steps";
 import type { BookingLine } from "../bookings/booking-lines";
 import { Icon, type IconName } from "../icon";
 import { BookingForm } from "./booking-form";
+import buttons from "../layout/button.module.css";
 import styles from "./row-deeds.module.css";
 
 /** A booking in a row of a list, with what can be done with it there. */
@@ -64,7 +65,7 @@ export function RowDeed({ of: { line, path, version }, intent, fields, children 
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" className={styles.deed}>
+      <button type="submit" className={buttons.button}>
         {children}
         <span className="hidden-text">: {line.customer.name}</span>
       </button>

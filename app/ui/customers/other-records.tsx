@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { PartTitle } from "../layout/in-drawer";
+import buttons from "../layout/button.module.css";
 import styles from "./customer-page.module.css";
 
 export interface OtherRecord {
@@ -20,7 +21,7 @@ export function Duplicates({ id, records }: { id: string; records: OtherRecord[]
         {records.map((record) => (
           <li key={record.id} data-row>
             <RecordWords record={record} />
-            <Link to={`/dashboard/customers/${id}?merge=${record.id}`} className={styles.deed!} preventScrollReset>
+            <Link to={`/dashboard/customers/${id}?merge=${record.id}`} className={buttons.button!} preventScrollReset>
               Compare<span className="hidden-text"> with {record.name}</span>
             </Link>
           </li>
@@ -43,7 +44,7 @@ export function MergedRecords({ records, mayUndo }: { records: OtherRecord[]; ma
             {mayUndo && (
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="intent" value="unmerge" />
-                <button type="submit" name="from_id" value={record.id} className={styles.deed}>
+                <button type="submit" name="from_id" value={record.id} className={buttons.button}>
                   Take out again<span className="hidden-text">: {record.name}</span>
                 </button>
               </Form>

@@ -1,5 +1,6 @@
 import { Dialog } from "./dialog";
 import type { Shortcut } from "./shortcuts";
+import buttons from "./button.module.css";
 import styles from "./help-sheet.module.css";
 
 /** What works everywhere besides the table: these are the browser's own keys, or those of a form. */
@@ -39,7 +40,7 @@ export default function HelpSheet({ shortcuts, onClose }: { shortcuts: readonly 
             </div>
           ))}
         </dl>
-        <button type="button" className={styles.close} onClick={onClose}>
+        <button type="button" className={buttons.button} onClick={onClose}>
           Close
         </button>
       </div>

@@ -11,6 +11,7 @@ import { FieldsOf } from "../form/field-state";
 import { NextDays } from "./next-days";
 import { OutsideList } from "./outside-list";
 import type { PreviewView, ServiceAnswer, YearMonth } from "./service-view";
+import buttons from "../layout/button.module.css";
 import styles from "./service-page.module.css";
 
 interface ServiceFormProps {
@@ -86,7 +87,7 @@ export function ServiceForm({ draft_name, values, limits, preview, year, seen, a
             {answer?.conflict ? "Save mine" : saveWords(outside?.bookings ?? [], choices)}
           </Button>
           <noscript>
-            <button type="submit" name="intent" value="preview" className={styles.preview}>
+            <button type="submit" name="intent" value="preview" className={buttons.button}>
               Preview
             </button>
           </noscript>

@@ -12,6 +12,7 @@ import { MainTitle, PartTitle, useDrawer } from "../layout/in-drawer";
 import { newBookingSearch } from "../layout/navigation";
 import { NewBookingLink } from "../layout/new-booking-link";
 import { usePulse } from "../live/use-pulse";
+import buttons from "../layout/button.module.css";
 import styles from "./slot-panel.module.css";
 
 /** A time as its page shows it, in words. */
@@ -103,7 +104,7 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
                 </div>
                 {may_change && !entry.is_offered && (
                   <SlotForm id={id} intent="leave">
-                    <button type="submit" name="entry_id" value={entry.id} className={styles.deed}>
+                    <button type="submit" name="entry_id" value={entry.id} className={buttons.button}>
                       Take off<span className="hidden-text"> the list: {entry.name}</span>
                     </button>
                   </SlotForm>

@@ -3,6 +3,7 @@ import type { Checklist as Items, ChecklistItem } from "~/domain/onboarding/chec
 import { Notice } from "../feedback/notice";
 import type { FormRefusal } from "../form/form-state";
 import { Icon } from "../icon";
+import buttons from "../layout/button.module.css";
 import styles from "./checklist.module.css";
 
 interface Words {
@@ -107,11 +108,11 @@ export function Checklist({ items }: { items: NonNullable<Items> }) {
                     </button>
                   )}
                   {to === null ? (
-                    <button type="submit" name="intent" value="test_booking" className={styles.deed}>
+                    <button type="submit" name="intent" value="test_booking" className={buttons.button}>
                       {button}
                     </button>
                   ) : (
-                    <Link to={to} className={styles.deed!}>
+                    <Link to={to} className={buttons.button!}>
                       {button}
                     </Link>
                   )}

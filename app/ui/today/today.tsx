@@ -13,6 +13,7 @@ import { Checklist } from "./checklist";
 import { DayStrips } from "./day-strips";
 import { type Figure, linePoints } from "./figures";
 import type { Strips } from "./strips";
+import buttons from "../layout/button.module.css";
 import styles from "./today.module.css";
 
 interface Arrival extends RowBooking {
@@ -152,12 +153,12 @@ function AttentionRow({ item, mayChange }: { item: Attention; mayChange: boolean
           </RowDeed>
         )}
         {booking_id !== null && (
-          <BookingLink id={booking_id} className={styles.deed}>
+          <BookingLink id={booking_id} className={buttons.button}>
             Open
           </BookingLink>
         )}
         {to !== null && (
-          <Link to={to} className={styles.deed} aria-label={`Open: ${text}`}>
+          <Link to={to} className={buttons.button} aria-label={`Open: ${text}`}>
             Open
           </Link>
         )}
