@@ -96,6 +96,31 @@ test("new hours are tried out first; the booking that does not fit is moved, and
   await expect(page.getByLabel("A line each")).toBeVisible();
 });
 
+test("times that take a while to make have a bar; one can leave the page, come back, and it goes when all are made", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const headers = { Authorization: `Bearer ${demo.secret_key}` };
+  const resource = { type: "room", name: "Salt room" };
+  const { id } = await (await request.post(`${demo.base_url}/api/resources`, { headers, data: resource })).json();
+  const rules = [{ days: [1, 2, 3, 4, 5, 6, 7], start: "00:00", end: "24:00" }];
+  const data = { name: "Salt air", resource_ids: [id], rules, duration_minutes: 5, max_advance_days: 200 };
+  expect((await request.post(`${demo.base_url}/api/schedules`, { headers, data })).ok()).toBe(true);
+  const page = await open(browser, demo, "/dashboard/services");
+  const bar = page.getByRole("progressbar", { name: "Salt air" });
+  const done = async () => Number(await bar.getAttribute("value"));
+  await expect(bar).toBeVisible();
+  await expect(page.getByText(/^\d+% of the days ahead are ready\.$/)).toBeVisible();
+  const before = await done();
+  await page.getByRole("link", { name: "Resources" }).click();
+  await expect(page.getByRole("heading", { name: "Resources", level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: "Services" }).click();
+  await expect(page.getByRole("heading", { name: "Services", level: 1 })).toBeVisible();
+  if (await bar.isVisible()) expect(await done()).toBeGreaterThanOrEqual(before);
+  await expect(bar).toHaveCount(0, { timeout: 120_000 });
+});
+
 test("without JavaScript, on a phone: hours are previewed, decided about and saved", async ({
   browser,
   demo,
