@@ -1,5 +1,5 @@
 import { expectAccessible } from "./accessible";
-import { openDesk, said } from "./desk-page";
+import { findBooking, openDesk, said } from "./desk-page";
 import { expect, test } from "./fixtures";
 
 // What somebody types at the desk is never lost: not by a reload, a click beside it, a sign-in that has run out, or a colleague.
@@ -9,8 +9,7 @@ test("what is typed survives a reload, another page and a sign-in, and a colleag
   demo,
 }) => {
   const page = await openDesk(browser, demo);
-  await page.goto(`${demo.base_url}/dashboard/bookings`);
-  const booking = (await page.locator("main table a[href^='/dashboard/bookings/']").first().getAttribute("href"))!;
+  const booking = await findBooking(page, demo);
   const edit = `${demo.base_url}${booking}?show=edit`;
   await page.goto(edit, { waitUntil: "networkidle" });
   const note = page.getByRole("textbox", { name: "Note" });

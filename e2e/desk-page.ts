@@ -14,6 +14,12 @@ export async function openDesk(browser: Browser, demo: Demo, options: BrowserCon
 /** What the page says of the form that was sent last. */
 export const said = (page: Page) => page.locator("main").getByRole("status").first();
 
+/** Opens the list of bookings, and gives the path of the page of its first one. */
+export async function findBooking(page: Page, demo: Demo): Promise<string> {
+  await page.goto(`${demo.base_url}/dashboard/bookings`);
+  return (await page.locator("main table a[href^='/dashboard/bookings/']").first().getAttribute("href"))!; // the demo has bookings
+}
+
 /** Goes over to the demo's company that has classes, and gives the id of a time of one. */
 export async function openClass(page: Page, demo: Demo): Promise<string> {
   const listed = await page.request.get(`${demo.base_url}/api/account/tenants`);

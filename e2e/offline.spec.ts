@@ -1,5 +1,5 @@
 import { expectAccessible } from "./accessible";
-import { openDesk, said } from "./desk-page";
+import { findBooking, openDesk, said } from "./desk-page";
 import { expect, test } from "./fixtures";
 
 // A tablet at the desk loses its connection: the page stays, with what is typed, and says so.
@@ -9,8 +9,7 @@ test("without a connection no link, key or form leaves the page, and what is typ
   demo,
 }) => {
   const page = await openDesk(browser, demo);
-  await page.goto(`${demo.base_url}/dashboard/bookings`);
-  const booking = (await page.locator("main table a[href^='/dashboard/bookings/']").first().getAttribute("href"))!;
+  const booking = await findBooking(page, demo);
   await page.goto(`${demo.base_url}${booking}?show=edit`, { waitUntil: "networkidle" });
   const address = page.url();
   const note = page.getByRole("textbox", { name: "Note" });
