@@ -8,7 +8,7 @@ import { type CalendarQuery, CARD_COLOURS, calendarPath, MOST_COLUMNS } from "./
 import styles from "./calendar-bar.module.css";
 
 const VIEW_NAMES: Record<CalendarView, string> = { day: "Day", week: "Week", month: "Month", agenda: "Agenda" };
-const COLOUR_NAMES = { resource: "Colours of resources", service: "Colours of services" };
+const COLOUR_NAMES = { resource: "Resource colours", service: "Service colours" };
 
 interface CalendarBarProps {
   query: CalendarQuery;

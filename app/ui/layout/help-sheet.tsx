@@ -40,9 +40,11 @@ export default function HelpSheet({ shortcuts, onClose }: { shortcuts: readonly 
             </div>
           ))}
         </dl>
-        <button type="button" className={buttons.button} onClick={onClose}>
-          Close
-        </button>
+        <div className={styles.end}>
+          <button type="button" className={buttons.button} onClick={onClose}>
+            Close
+          </button>
+        </div>
       </div>
     </Dialog>
   );
