@@ -36,7 +36,7 @@ export function BookingActions({ view }: { view: BookingView }) {
       {arrival !== null && (
         <PanelForm view={view} intent="arrived" className={styles.group}>
           {arrival && <input type="hidden" name="arrived" value="on" />}
-          <button type="submit" className={`${buttons.button} ${styles.action}`} data-first={arrival || undefined}>
+          <button type="submit" className={buttons.button} data-tone={arrival ? "first" : undefined}>
             <Icon name="in" size={18} />
             {arrival ? "Arrived" : "Not arrived after all"}
           </button>
@@ -50,8 +50,8 @@ export function BookingActions({ view }: { view: BookingView }) {
               type="submit"
               name="status"
               value={status}
-              className={`${buttons.button} ${styles.action}`}
-              data-first={(index === 0 && isDue) || undefined}
+              className={buttons.button}
+              data-tone={index === 0 && isDue ? "first" : undefined}
             >
               <Icon name={icon} size={18} />
               {label}
@@ -62,7 +62,7 @@ export function BookingActions({ view }: { view: BookingView }) {
       {line.owes && allowed.includes("paid") && (
         <PanelForm view={view} intent="status" className={styles.group}>
           <input type="hidden" name="status" value="paid" />
-          <button type="submit" name="payment_method" value="offline" className={`${buttons.button} ${styles.action}`}>
+          <button type="submit" name="payment_method" value="offline" className={buttons.button}>
             <Icon name="coin" size={18} />
             Paid {line.price} at the desk
           </button>
@@ -76,7 +76,7 @@ export function BookingActions({ view }: { view: BookingView }) {
               key={part.show}
               path={path}
               show={show === part.show ? null : part.show}
-              className={`${buttons.button} ${styles.action}`}
+              className={buttons.button}
               current={show === part.show}
             >
               <Icon name={part.icon} size={18} />

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { withDrawer } from "../layout/drawer-address";
 import { newBookingSearch } from "../layout/navigation";
 import { blockSearch } from "./block-address";
+import buttons from "../layout/button.module.css";
 import styles from "./move-bar.module.css";
 
 interface ChooseBarProps {
@@ -26,7 +27,8 @@ export function ChooseBar({ time, words, onClose }: ChooseBarProps) {
       <Link
         ref={first}
         to={withDrawer(location, newBookingSearch(time), "new")}
-        className={styles.primary!}
+        className={buttons.button!}
+        data-tone="first"
         preventScrollReset
         onClick={onClose}
       >
@@ -34,13 +36,13 @@ export function ChooseBar({ time, words, onClose }: ChooseBarProps) {
       </Link>
       <Link
         to={withDrawer(location, blockSearch(time), "block")}
-        className={styles.quiet!}
+        className={buttons.button!}
         preventScrollReset
         onClick={onClose}
       >
         Block time
       </Link>
-      <button type="button" className={styles.quiet} onClick={onClose}>
+      <button type="button" className={buttons.button} onClick={onClose}>
         Close <kbd>Esc</kbd>
       </button>
     </div>

@@ -1,6 +1,7 @@
 import { Icon } from "../icon";
 import type { MoveAlternative, Override } from "./move-answer";
 import type { MoveOutcome } from "./use-proposal";
+import buttons from "../layout/button.module.css";
 import styles from "./move-bar.module.css";
 
 interface MoveBarProps {
@@ -51,10 +52,10 @@ export function MoveBar(props: MoveBarProps) {
             <input type="checkbox" checked={notify} onChange={(event) => onNotify(event.currentTarget.checked)} />
             Mail the guest
           </label>
-          <button type="button" className={styles.primary} onClick={onConfirm}>
+          <button type="button" className={buttons.button} data-tone="first" onClick={onConfirm}>
             Move <kbd>Enter</kbd>
           </button>
-          <button type="button" className={styles.quiet} onClick={onCancel}>
+          <button type="button" className={buttons.button} onClick={onCancel}>
             Leave it <kbd>Esc</kbd>
           </button>
         </div>
@@ -73,23 +74,28 @@ export function MoveBar(props: MoveBarProps) {
             <button
               key={slot.slot_id}
               type="button"
-              className={styles.quiet}
+              className={buttons.button}
               onClick={() => onFollow(slot.fields, false)}
             >
               {nameOf(slot)}
             </button>
           ))}
           {outcome.override && (
-            <button type="button" className={styles.danger} onClick={() => onFollow(outcome.override!.fields, false)}>
+            <button
+              type="button"
+              className={buttons.button}
+              data-tone="danger"
+              onClick={() => onFollow(outcome.override!.fields, false)}
+            >
               {OVERRIDE_WORDS[outcome.override.why]}
             </button>
           )}
           {outcome.undo && (
-            <button type="button" className={styles.quiet} onClick={() => onFollow(outcome.undo!, true)}>
+            <button type="button" className={buttons.button} onClick={() => onFollow(outcome.undo!, true)}>
               Undo
             </button>
           )}
-          <button type="button" className={styles.quiet} onClick={onDismiss}>
+          <button type="button" className={buttons.button} onClick={onDismiss}>
             Close
           </button>
         </div>
