@@ -3,6 +3,7 @@ import type { BookingStatus } from "~/contract/bookings";
 import { pool } from "~/lib/db.server";
 import { CAPTURED } from "../ledger/payment-row";
 import type { AnalyticsRange } from "./analytics-range";
+import { isOpen } from "../seats/slot-parts.sql";
 
 // The aggregates behind the figures, each one statement over one tenant. Sums come as double precision: exact for whole numbers to 2^53,
 // where an integer of the database would overflow.
@@ -127,7 +128,7 @@ export async function readOffered(
     sql`with one as (
           select s.resource_id, ${dayOf(sql`s.starts_at`, range)} as day, s.capacity,
             range_agg(tstzrange(s.starts_at, s.ends_at)) as open
-          from slot s where ${isIn(scope, range, sql`s`)} and s.status = 'open' and not s.blocked group by 1, 2, 3),
+          from slot s where ${isIn(scope, range, sql`s`)} and ${isOpen(sql`s`)} group by 1, 2, 3),
         level as (
           select day, capacity - lead(capacity, 1, 0) over fewer as seats, range_agg(open) over fewer as open
           from one window fewer as (partition by resource_id, day order by capacity desc))

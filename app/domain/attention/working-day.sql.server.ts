@@ -2,6 +2,7 @@ import sql, { type Sql as Part } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import type { ToLookAt } from "../payments/attention.server";
+import { isOpen } from "../seats/slot-parts.sql";
 
 // What of the working day a person has to look at: for each kind one query, which an index serves.
 
@@ -106,7 +107,7 @@ export async function outsideHours(tenantId: string): Promise<ToLookAt[]> {
 export async function withoutFreeTime(tenantId: string): Promise<ToLookAt[]> {
   const { rows } = await pool.query<{ id: string; name: string }>(
     sql`select sc.id, sc.name from schedule sc where sc.tenant_id = ${tenantId} and sc.active and not exists (
-          select 1 from slot s where s.tenant_id = sc.tenant_id and s.schedule_id = sc.id and s.status = 'open' and s.taken < s.capacity
+          select 1 from slot s where s.tenant_id = sc.tenant_id and s.schedule_id = sc.id and ${isOpen(sql`s`)} and s.taken < s.capacity
             and s.starts_at >= first_bookable_start(now(), sc.min_notice_minutes)
             and s.starts_at < now() + interval '14 days'
             and is_offered(s.tenant_id, s.resource_id, s.schedule_id, s.starts_at))

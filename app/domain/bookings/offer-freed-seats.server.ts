@@ -6,6 +6,7 @@ import type { SystemActor, Tenant } from "../identity/actor";
 import type { LockedResource } from "../seats/lock-resource.server";
 import { findOffer } from "./find-offer.server";
 import { type BookingWish, draftBooking, placeBooking } from "./place-booking.server";
+import { isOpen } from "../seats/slot-parts.sql";
 
 interface Waiting {
   id: string;
@@ -52,7 +53,7 @@ async function firstWaiting(
         join slot s on s.tenant_id = e.tenant_id and s.id = e.slot_id
         where e.tenant_id = ${tenantId} and e.resource_id = ${at.resource_id} and e.status = 'waiting' and e.id <> all(${passedOver}::uuid[])
           and e.starts_at > ${at.occupies_from}::timestamptz - ${reach} and e.starts_at < ${at.occupies_to}::timestamptz + ${reach}
-          and s.status = 'open' and not s.blocked and s.starts_at > ${lock.db_now} and s.capacity - s.taken >= e.party_size
+          and ${isOpen(sql`s`)} and s.starts_at > ${lock.db_now} and s.capacity - s.taken >= e.party_size
         order by e.created_at, e.id limit 1`,
   );
   return found.rows[0];

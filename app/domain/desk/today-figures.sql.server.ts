@@ -3,6 +3,7 @@ import { pool } from "~/lib/db.server";
 import { addDays, startOfDay } from "~/lib/time";
 import { resourceLimit, type StaffActor } from "../identity/actor";
 import type { DayFigures } from "./day-figures";
+import { isOpen } from "../seats/slot-parts.sql";
 
 const DAYS_BACK = 13;
 const DAYS_AHEAD = 7;
@@ -20,15 +21,19 @@ export async function readDayFigures(actor: StaffActor, today: string): Promise<
   const found = await pool.query<DayFigures>(
     sql`with days as (
           select generate_series(${addDays(today, -DAYS_BACK)}::date, ${addDays(today, DAYS_AHEAD - 1)}::date, interval '1 day')::date as date),
+        -- Many have the same start, whose date is worked out once.
         booked as (
-          select (starts_at at time zone ${zone})::date as date,
-            (count(*) filter (where status in ('pending', 'confirmed', 'paid', 'completed', 'no_show')))::int as bookings,
-            (count(*) filter (where status = 'no_show'))::int as no_shows
-          from booking where tenant_id = ${tenantId} and starts_at >= ${from} and starts_at < ${to} ${own(sql`resource_id`)} group by 1),
+          select (starts_at at time zone ${zone})::date as date, sum(bookings)::int as bookings, sum(no_shows)::int as no_shows
+          from (
+            select starts_at, count(*) filter (where is_live(status)) as bookings, count(*) filter (where status = 'no_show') as no_shows
+            from booking where tenant_id = ${tenantId} and starts_at >= ${from} and starts_at < ${to} ${own(sql`resource_id`)}
+            group by starts_at) start group by 1),
         free as (
-          select (starts_at at time zone ${zone})::date as date, sum(greatest(capacity - taken, 0))::int as free_seats
-          from slot where tenant_id = ${tenantId} and starts_at >= now() and starts_at < ${to} and status = 'open' ${own(sql`resource_id`)}
-          group by 1),
+          select (starts_at at time zone ${zone})::date as date, sum(seats)::int as free_seats
+          from (
+            select starts_at, sum(greatest(capacity - taken, 0)) as seats from slot s
+            where tenant_id = ${tenantId} and starts_at >= now() and starts_at < ${to} and ${isOpen(sql`s`)} ${own(sql`resource_id`)}
+            group by starts_at) start group by 1),
         moved as (
           select captured_at as at, amount from payment
           where tenant_id = ${tenantId} and currency = ${currency} and captured_at >= ${from} and captured_at < ${to} and not is_surplus

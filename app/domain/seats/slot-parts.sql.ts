@@ -1,5 +1,8 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 
+/** Whether a slot is on offer and not within a block; its seats may be taken. */
+export const isOpen = (slot: Part): Part => sql`${slot}.status = 'open' and not ${slot}.blocked`;
+
 /**
  * Why slot `s` of schedule `sc` cannot be booked by `partySize` people now, null when it can. Window and day are the SQL functions that a
  * booking asks too (find-offer, claim-seats.sql); whether the slot is on offer at all (is-offered.sql) is the caller's question. With

@@ -1,11 +1,12 @@
 import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
+import { isOpen } from "../seats/slot-parts.sql";
 
 /** When each of these schedules can next be booked by a guest; one that cannot is not among them. */
 export async function nextFreeTimes(tenantId: string, scheduleIds: string[]): Promise<Map<string, Date>> {
   const found = await pool.query<{ id: string; starts_at: Date }>(
     sql`select sc.id, s.starts_at from schedule sc cross join lateral (
-          select s.starts_at from slot s where s.tenant_id = ${tenantId} and s.schedule_id = sc.id and s.status = 'open' and not s.blocked
+          select s.starts_at from slot s where s.tenant_id = ${tenantId} and s.schedule_id = sc.id and ${isOpen(sql`s`)}
             and s.taken < s.capacity and s.starts_at >= first_bookable_start(now(), sc.min_notice_minutes)
             and s.starts_at <= last_bookable_start(now(), sc.max_advance_days)
             and is_offered(s.tenant_id, s.resource_id, s.schedule_id, s.starts_at)

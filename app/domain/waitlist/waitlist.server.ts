@@ -20,6 +20,7 @@ import { useVerificationToken } from "../verification/use-verification-token.ser
 import { tenantsWithWaiting } from "./tenants-with-waiting.server";
 import { lockResource } from "../seats/lock-resource.server";
 import { findTenant } from "../identity/find-tenant.server";
+import { isOpen } from "../seats/slot-parts.sql";
 
 const MAX_PER_SLOT = 100;
 
@@ -159,7 +160,7 @@ async function sweepWaitlistOf(tenantId: string): Promise<number> {
   const found = await pool.query<{ resource_id: string; starts_at: Date }>(
     sql`select distinct e.resource_id, e.starts_at from waitlist_entry e
         join slot s on s.tenant_id = ${tenantId} and s.id = e.slot_id
-        where e.tenant_id = ${tenantId} and e.status = 'waiting' and s.status = 'open' and not s.blocked and s.capacity - s.taken >= e.party_size`,
+        where e.tenant_id = ${tenantId} and e.status = 'waiting' and ${isOpen(sql`s`)} and s.capacity - s.taken >= e.party_size`,
   );
   let offers = 0;
   for (const { resource_id, starts_at } of found.rows) {

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { withoutFreeTime } from "~/domain/attention/working-day.sql.server";
+import { createBlock } from "~/domain/blocks/change-block.server";
+import { readCalendarMonth } from "~/domain/calendar/read-calendar.sql.server";
+import { readDayFigures } from "~/domain/desk/today-figures.sql.server";
+import { clock } from "~/lib/clock";
+import { makeDesk } from "./desk";
+
+const DAY_MS = 86_400_000;
+
+test("the seats of a block's times are nowhere counted as free, those of a resource with several too", async () => {
+  const { owner, court, schedule, date } = await makeDesk({}, 3);
+  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  const month = {
+    from: new Date(`${date}T00:00Z`),
+    to: new Date(Date.parse(date) + DAY_MS),
+    resource_ids: null,
+    most: 10,
+  };
+  const free = async () => (await readDayFigures(owner, today)).find((day) => day.date === date)!.free_seats;
+  const seats = async () => (await readCalendarMonth(owner, month)).figures.map((day) => day.seats);
+  expect(await free()).toBe(24); // eight hours of three seats
+  expect(await seats()).toEqual([24]);
+
+  const block = { resource_id: court.id, starts_at: new Date(`${date}T00:00Z`), reason: null };
+  await createBlock(owner, { ...block, ends_at: new Date(`${date}T13:00Z`) });
+  expect(await free()).toBe(12);
+  expect(await seats()).toEqual([12]);
+  expect(await withoutFreeTime(owner.tenant.id)).toEqual([]);
+
+  await createBlock(owner, {
+    ...block,
+    starts_at: new Date(`${date}T13:00Z`),
+    ends_at: new Date(clock.now() + 20 * DAY_MS),
+  });
+  await createBlock(owner, { ...block, starts_at: new Date(clock.now()), ends_at: new Date(`${date}T00:00Z`) });
+  expect(await free()).toBe(0);
+  expect(await seats()).toEqual([]);
+  expect(await withoutFreeTime(owner.tenant.id)).toMatchObject([{ kind: "no_free_time", schedule_id: schedule.id }]);
+});
