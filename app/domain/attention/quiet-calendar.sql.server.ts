@@ -3,7 +3,7 @@ import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import type { ToLookAt } from "../payments/attention.server";
-import { isOpen } from "../seats/slot-parts.sql";
+import { isOpen, isSwitchedOn } from "../seats/slot-parts.sql";
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
@@ -36,7 +36,8 @@ export async function quietCalendar(tenantId: string, now = clock.now()): Promis
                 and b.source <> 'test' limit ${LEAST}) few) came
           where t.id = ${tenantId}) as is_usual,
         exists (select from resource r join slot s on s.tenant_id = r.tenant_id and s.resource_id = r.id and ${isOpen(sql`s`)}
-          and s.taken < s.capacity and s.starts_at > ${new Date(now)} and s.starts_at < ${new Date(now)}::timestamptz + interval '14 days'
+          and ${isSwitchedOn(sql`s`, tenantId)} and s.taken < s.capacity
+          and s.starts_at > ${new Date(now)} and s.starts_at < ${new Date(now)}::timestamptz + interval '14 days'
           where r.tenant_id = ${tenantId}) as has_times`,
   );
   if (!rows[0]?.is_usual || !rows[0].has_times) return [];

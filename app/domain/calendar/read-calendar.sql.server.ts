@@ -3,7 +3,7 @@ import { pool } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
 import type { CalendarData, CalendarMonth } from "./calendar-data";
 import { type CalendarRange, pickerColumns, shownResources } from "./shown-resources.sql";
-import { isOpen } from "../seats/slot-parts.sql";
+import { isOpen, isSwitchedOn } from "../seats/slot-parts.sql";
 
 /** More than any page draws; a range that holds more is cut by start. */
 const MOST_ROWS = 3000;
@@ -44,7 +44,7 @@ export async function readCalendar(actor: StaffActor, range: CalendarRange): Pro
       (select coalesce(json_agg(s), '[]') from (
         select s.id, s.resource_id, s.schedule_id, ${epochMs(sql`s.starts_at`)} as starts_ms, ${epochMs(sql`s.ends_at`)} as ends_ms,
             ${epochMs(sql`s.occupies_from`)} as occupies_from_ms, ${epochMs(sql`s.occupies_to`)} as occupies_to_ms,
-            s.capacity, s.taken, s.status, s.blocked,
+            s.capacity, s.taken, case when ${isSwitchedOn(sql`s`, tenantId)} then s.status else 'closed' end as status, s.blocked,
             (select count(*)::int from waitlist_entry w where w.tenant_id = s.tenant_id and w.slot_id = s.id and w.status = 'waiting') as waiting
         from slot s where s.tenant_id = ${tenantId} and s.resource_id = any((select list from ids)::uuid[])
           and s.starts_at >= ${from} and s.starts_at < ${to}
@@ -81,6 +81,7 @@ export async function readCalendarMonth(actor: StaffActor, range: CalendarRange)
       select to_char(s.starts_at at time zone ${zone}, 'YYYY-MM-DD') as date, sum(s.capacity)::int as seats,
         sum(least(s.taken, s.capacity))::int as taken
       from slot s where s.tenant_id = ${tenantId} and s.resource_id = any((select list from ids)::uuid[]) and ${isOpen(sql`s`)}
+        and ${isSwitchedOn(sql`s`, tenantId)}
         and s.starts_at >= ${from} and s.starts_at < ${to} group by 1
     )
     select ${pickerColumns}, (select coalesce(json_agg(json_build_object('date', date, 'bookings', coalesce(bookings, 0),

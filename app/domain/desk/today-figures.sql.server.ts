@@ -3,7 +3,7 @@ import { pool } from "~/lib/db.server";
 import { addDays, startOfDay } from "~/lib/time";
 import { resourceLimit, type StaffActor } from "../identity/actor";
 import type { DayFigures } from "./day-figures";
-import { isOpen } from "../seats/slot-parts.sql";
+import { isOpen, isSwitchedOn } from "../seats/slot-parts.sql";
 
 const DAYS_BACK = 13;
 const DAYS_AHEAD = 7;
@@ -32,7 +32,8 @@ export async function readDayFigures(actor: StaffActor, today: string): Promise<
           select (starts_at at time zone ${zone})::date as date, sum(seats)::int as free_seats
           from (
             select starts_at, sum(greatest(capacity - taken, 0)) as seats from slot s
-            where tenant_id = ${tenantId} and starts_at >= now() and starts_at < ${to} and ${isOpen(sql`s`)} ${own(sql`resource_id`)}
+            where tenant_id = ${tenantId} and starts_at >= now() and starts_at < ${to} and ${isOpen(sql`s`)} and ${isSwitchedOn(sql`s`, tenantId)}
+              ${own(sql`resource_id`)}
             group by starts_at) start group by 1),
         moved as (
           select captured_at as at, amount from payment

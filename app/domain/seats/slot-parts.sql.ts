@@ -4,6 +4,14 @@ import sql, { type Sql as Part } from "sql-template-tag";
 export const isOpen = (slot: Part): Part => sql`${slot}.status = 'open' and not ${slot}.blocked`;
 
 /**
+ * Whether the resource of a slot and its schedule, where it has one, are switched on: what many slots are counted by. Where one is offered,
+ * is-offered.sql asks more.
+ */
+export const isSwitchedOn = (slot: Part, tenantId: string): Part => sql`
+  ${slot}.resource_id in (select id from resource where tenant_id = ${tenantId} and active)
+  and (${slot}.schedule_id is null or ${slot}.schedule_id in (select id from schedule where tenant_id = ${tenantId} and active))`;
+
+/**
  * Why slot `s` of schedule `sc` cannot be booked by `partySize` people now, null when it can. Window and day are the SQL functions that a
  * booking asks too (find-offer, claim-seats.sql); whether the slot is on offer at all (is-offered.sql) is the caller's question. With
  * `tellsHeld`, a slot that is full only because of holds says `held`: that costs a look at its claims, so only where it is shown.

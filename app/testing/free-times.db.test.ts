@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { withoutFreeTime } from "~/domain/attention/working-day.sql.server";
 import { createBlock } from "~/domain/blocks/change-block.server";
-import { readCalendarMonth } from "~/domain/calendar/read-calendar.sql.server";
+import { readCalendar, readCalendarMonth } from "~/domain/calendar/read-calendar.sql.server";
 import { readDayFigures } from "~/domain/desk/today-figures.sql.server";
+import { updateResource } from "~/domain/resources/resources.server";
+import { updateSchedule } from "~/domain/schedules/schedules.server";
 import { clock } from "~/lib/clock";
 import { makeDesk } from "./desk";
 
@@ -37,4 +39,26 @@ test("the seats of a block's times are nowhere counted as free, those of a resou
   expect(await free()).toBe(0);
   expect(await seats()).toEqual([]);
   expect(await withoutFreeTime(owner.tenant.id)).toMatchObject([{ kind: "no_free_time", schedule_id: schedule.id }]);
+});
+
+test("what is switched off is nowhere counted as free", async () => {
+  const { owner, court, schedule, date } = await makeDesk();
+  const day = {
+    from: new Date(`${date}T00:00Z`),
+    to: new Date(Date.parse(date) + DAY_MS),
+    resource_ids: null,
+    most: 10,
+  };
+  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  const free = async () => (await readDayFigures(owner, today)).find((figures) => figures.date === date)!.free_seats;
+  const seats = async () => (await readCalendarMonth(owner, day)).figures.map((figures) => figures.seats);
+  const open = async () => (await readCalendar(owner, day)).slots.filter(({ status }) => status === "open").length;
+  const seen = async () => [await free(), await seats(), await open()];
+  expect(await seen()).toEqual([8, [8], 8]);
+  await updateSchedule(owner, schedule.id, { active: false });
+  expect(await seen()).toEqual([0, [], 0]);
+  await updateSchedule(owner, schedule.id, { active: true });
+  expect(await seen()).toEqual([8, [8], 8]);
+  await updateResource(owner, court.id, { active: false });
+  expect(await seen()).toEqual([0, [], 0]);
 });
