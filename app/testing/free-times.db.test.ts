@@ -6,6 +6,7 @@ import { readDayFigures } from "~/domain/desk/today-figures.sql.server";
 import { updateResource } from "~/domain/resources/resources.server";
 import { updateSchedule } from "~/domain/schedules/schedules.server";
 import { clock } from "~/lib/clock";
+import { pool } from "~/lib/db.server";
 import { makeDesk } from "./desk";
 
 const DAY_MS = 86_400_000;
@@ -61,4 +62,18 @@ test("what is switched off is nowhere counted as free", async () => {
   expect(await seen()).toEqual([8, [8], 8]);
   await updateResource(owner, court.id, { active: false });
   expect(await seen()).toEqual([0, [], 0]);
+  await pool.query(
+    `update slot set starts_at = starts_at - interval '30 days', ends_at = ends_at - interval '30 days',
+       occupies_from = occupies_from - interval '30 days', occupies_to = occupies_to - interval '30 days' where resource_id = $1`,
+    [court.id],
+  );
+  await updateResource(owner, court.id, { active: true });
+  const past = {
+    ...day,
+    from: new Date(day.from.getTime() - 30 * DAY_MS),
+    to: new Date(day.to.getTime() - 30 * DAY_MS),
+  };
+  expect((await readCalendarMonth(owner, past)).figures.map((figures) => figures.seats)).toEqual([8]);
+  await updateSchedule(owner, schedule.id, { active: false });
+  expect((await readCalendarMonth(owner, past)).figures.map((figures) => figures.seats)).toEqual([8]);
 });

@@ -2,8 +2,8 @@ import sql, { empty, type Sql as Part } from "sql-template-tag";
 import type { BookingStatus } from "~/contract/bookings";
 import { pool } from "~/lib/db.server";
 import { CAPTURED } from "../ledger/payment-row";
-import type { AnalyticsRange } from "./analytics-range";
 import { isOpen } from "../seats/slot-parts.sql";
+import type { AnalyticsRange } from "./analytics-range";
 
 // The aggregates behind the figures, each one statement over one tenant. Sums come as double precision: exact for whole numbers to 2^53,
 // where an integer of the database would overflow.

@@ -4,9 +4,9 @@ import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import type { SystemActor, Tenant } from "../identity/actor";
 import type { LockedResource } from "../seats/lock-resource.server";
+import { isOpen } from "../seats/slot-parts.sql";
 import { findOffer } from "./find-offer.server";
 import { type BookingWish, draftBooking, placeBooking } from "./place-booking.server";
-import { isOpen } from "../seats/slot-parts.sql";
 
 interface Waiting {
   id: string;

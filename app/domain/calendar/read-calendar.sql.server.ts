@@ -1,9 +1,9 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
+import { isOpen, isSwitchedOn } from "../seats/slot-parts.sql";
 import type { CalendarData, CalendarMonth } from "./calendar-data";
 import { type CalendarRange, pickerColumns, shownResources } from "./shown-resources.sql";
-import { isOpen, isSwitchedOn } from "../seats/slot-parts.sql";
 
 /** More than any page draws; a range that holds more is cut by start. */
 const MOST_ROWS = 3000;
@@ -81,7 +81,8 @@ export async function readCalendarMonth(actor: StaffActor, range: CalendarRange)
       select to_char(s.starts_at at time zone ${zone}, 'YYYY-MM-DD') as date, sum(s.capacity)::int as seats,
         sum(least(s.taken, s.capacity))::int as taken
       from slot s where s.tenant_id = ${tenantId} and s.resource_id = any((select list from ids)::uuid[]) and ${isOpen(sql`s`)}
-        and ${isSwitchedOn(sql`s`, tenantId)}
+        -- What has been is as it was offered then.
+        and (s.starts_at <= now() or ${isSwitchedOn(sql`s`, tenantId)})
         and s.starts_at >= ${from} and s.starts_at < ${to} group by 1
     )
     select ${pickerColumns}, (select coalesce(json_agg(json_build_object('date', date, 'bookings', coalesce(bookings, 0),

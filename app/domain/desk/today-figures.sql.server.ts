@@ -2,8 +2,8 @@ import sql, { empty, type Sql as Part } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { addDays, startOfDay } from "~/lib/time";
 import { resourceLimit, type StaffActor } from "../identity/actor";
-import type { DayFigures } from "./day-figures";
 import { isOpen, isSwitchedOn } from "../seats/slot-parts.sql";
+import type { DayFigures } from "./day-figures";
 
 const DAYS_BACK = 13;
 const DAYS_AHEAD = 7;
