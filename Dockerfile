@@ -21,7 +21,8 @@ EXPOSE 3000
 # The worker has no public port: it answers /healthz at METRICS_PORT.
 HEALTHCHECK --interval=15s --timeout=10s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(process.env.HEALTH_URL ?? `http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# node itself is process 1, so that SIGTERM reaches it: it drains within 20 seconds.
+# SIGTERM reaches node: it drains within 20 seconds. Run it with an init (`docker run --init`; compose.yaml says so): a node that is process 1
+# cannot end itself when it is held up.
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["node", "app/commands/boot.mjs"]
 CMD ["web"]

@@ -1,7 +1,10 @@
-import { existsSync } from "node:fs";
-import { defineConfig, devices } from "@playwright/test";
+import { chromium, defineConfig, devices } from "@playwright/test";
+import { pathOfTool } from "./app/commands/test-tools.mjs";
+import { browserEnvironment } from "./e2e/time";
 
-const executablePath = [process.env.CHROMIUM_PATH, "/usr/bin/chromium"].find((path) => path && existsSync(path));
+// Its own is left to Playwright, which knows its parts.
+const found = pathOfTool("chromium");
+const executablePath = found === null || found === chromium.executablePath() ? undefined : found;
 // Chromium's own sandbox does not work for root, which is who runs in a container.
 const rootFlags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
 
@@ -22,6 +25,6 @@ export default defineConfig({
     locale: "en-GB",
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
-    launchOptions: { executablePath, args: process.getuid?.() === 0 ? rootFlags : [] },
+    launchOptions: { executablePath, env: browserEnvironment, args: process.getuid?.() === 0 ? rootFlags : [] },
   },
 });

@@ -16,9 +16,9 @@ export default defineConfig({
     setupFiles: ["app/testing/console-error.ts"],
     // Much of the time a test waits for the database.
     maxWorkers: Math.max(availableParallelism() - 1, 2),
-    // Against hangs only: no test says how fast something is.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // Against hangs only, also on a machine that is busy with other things: no test says how fast something is.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     env: {
       TZ: "UTC",
       RATE_LIMITS: "off",

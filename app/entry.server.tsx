@@ -33,6 +33,8 @@ export { readMetrics } from "./lib/metrics.server";
 
 /** What an open page fetches of the next one: Remix keeps the status of a loader's refusal and drops its headers. */
 export function handleDataRequest(response: Response): Response {
+  // As a page's own (below): what it shows belongs to one person.
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-cache");
   if (response.status === 503 && !response.headers.has("Retry-After"))
     response.headers.set("Retry-After", String(RETRY_AFTER));
   return response;
@@ -91,5 +93,9 @@ function readRetryAfter({ loaderHeaders, actionHeaders }: EntryContext["staticHa
 export function handleError(error: unknown, { request }: { request: Request }): void {
   // An address that does not exist is not a failure of ours.
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  if (!request.signal.aborted) log.error({ err: error, path: new URL(request.url).pathname }, "a page failed");
+  if (request.signal.aborted) return;
+  const { pathname } = new URL(request.url);
+  const request_id = request.headers.get("X-Request-Id");
+  // Some addresses are secrets themselves.
+  log.error({ err: error, request_id, path: hasTokenInAddress(pathname) ? null : pathname }, "a page failed");
 }

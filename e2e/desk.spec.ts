@@ -34,7 +34,8 @@ test("by keyboard: a known guest is booked with six keys, moved, moved back, and
 
   await page.getByRole("link", { name: "Move" }).press("Enter");
   const before = await page.locator("article time").first().innerText();
-  await page.locator("button[name=slot_id]").nth(3).press("Enter");
+  const start = /\d?\d:\d\d/.exec(before)![0]; // "Tue 24 Nov, 09:00 – 09:30"
+  await page.locator("button[name=slot_id]").filter({ hasNotText: start }).first().press("Enter"); // another may have the same time
   await expect(said(page)).toContainText(`Moved ${guest} to`);
   await expect(page.locator("article time").first()).not.toHaveText(before);
   await page.getByRole("button", { name: "Undo" }).press("Enter");
@@ -105,7 +106,7 @@ test("without JavaScript a booking is taken, edited, moved and cancelled", async
   await page.getByRole("link", { name: "Cancel booking" }).click();
   await page.getByLabel(/^Mail piet/).uncheck();
   await page.getByRole("button", { name: "Cancel the booking" }).click();
-  await expect(said(page)).toContainText("Cancelled Piet Paulusma. Nobody was mailed.");
+  await expect(said(page)).toContainText("Cancelled Piet Paulusma. Piet Paulusma gets no email.");
 });
 
 test("every page of the desk is accessible and fits, wide and on a phone, light and dark", async ({

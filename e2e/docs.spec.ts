@@ -65,8 +65,7 @@ test("a developer finds the way from the start page to the fields of an operatio
   await page.getByRole("link", { name: "API reference" }).first().click();
   await page.getByRole("link", { name: "POST /api/bookings", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("POST /api/bookings");
-  await expect(page.locator("#operations-bookings-bookings_create")).toContainText("Idempotency-Key");
-  await expect(page.getByRole("button", { name: "Try it out" })).toHaveCount(0);
+  await expect(page.locator("main")).toContainText("Idempotency-Key");
   await page.getByRole("link", { name: "All operations" }).click();
   await expect(page.locator("#bookings-title")).toBeVisible();
   expect(outside).toEqual([]);
@@ -99,7 +98,8 @@ test("without JavaScript everything can be read, on a phone too", async ({ brows
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Limits");
   await page.goto(`${demo.base_url}/developers/reference`);
   await page.getByRole("link", { name: "POST /api/bookings", exact: true }).click();
-  await expect(page.locator("noscript p")).toBeVisible(); // getByText passes over what is within noscript
+  await expect(page.getByRole("cell", { name: "customer.email", exact: true }).first()).toBeVisible();
+  await expect(page.getByText("curl -X POST")).toBeVisible();
   for (const path of ["/docs/nothing", "/developers/reference?operation=nothing"])
     expect((await page.goto(demo.base_url + path))?.status()).toBe(404);
 });
@@ -120,7 +120,6 @@ test("the overview and the reference are accessible and fit, wide and on a phone
 }) => {
   await check(page, demo, "/developers");
   await check(page, demo, "/developers/reference");
-  // Swagger UI shows the fields of an operation: what it makes must hold to the same.
   for (const id of ["bookings_create", "slots_availability", "webhooks_rotate"])
-    await check(page, demo, `/developers/reference?operation=${id}`, `[id$=${id}] .response-col_status`);
+    await check(page, demo, `/developers/reference?operation=${id}`);
 });

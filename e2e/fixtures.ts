@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { test as base } from "@playwright/test";
+import { test as base } from "./time";
 
 /** What `npm start` writes to DATA_DIR/demo.json. */
 export type Demo = {
@@ -15,8 +15,18 @@ export type Demo = {
   schedules: { id: string; name: string }[];
 };
 
-/** `demo`: where the running stack is and what its demo company owns. */
-export const test = base.extend<{ demo: Demo }>({
+/**
+ * `demo`: where the running stack is and what its demo company owns. After each test the contexts that it made are closed: a page that is left
+ * open goes on listening and drawing, beside all tests that follow.
+ */
+export const test = base.extend<{ demo: Demo; closed: void }>({
+  closed: [
+    async ({ browser }, use) => {
+      await use();
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
   demo: async ({}, use) => {
     await use(JSON.parse(readFileSync(process.env.DEMO_FILE ?? "", "utf8")) as Demo);
   },

@@ -179,6 +179,34 @@ test("who pays comes back to a booking that is paid", async ({ browser, demo, re
   await page.context().close();
 });
 
+test("who has paid and goes back is told so, and can book again; another browser is told what became of it", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const page = await toCheckout(browser, demo, request, "Goes Back");
+  const checkout = new URL(page.url());
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page.getByText("Confirmed and paid")).toBeVisible();
+  // Past the checkout, which has ended, to the form; the page that was shown again may be in between.
+  await expect(async () => {
+    await page.goBack();
+    expect(new URL(page.url()).pathname).toMatch(/^\/book\//);
+  }).toPass();
+  await expect(page.getByText("Confirmed and paid")).toBeVisible();
+  await page.getByRole("link", { name: "Make another booking" }).click();
+  await expect(page.getByRole("link", { name: new RegExp(`^${PAID}`) })).toBeVisible();
+  await page.context().close();
+  const session = checkout.pathname.split("/").at(-1)!;
+  for (const javaScriptEnabled of [false, true]) {
+    const other = await open(browser, `${await pageOf(demo, request)}?session_id=${session}`, { javaScriptEnabled });
+    await expect(
+      javaScriptEnabled ? other.getByText("your payment has arrived") : other.getByText("Confirmed and paid"),
+    ).toBeVisible();
+    await other.context().close();
+  }
+});
+
 test("a declined card pays nothing; turning back leads to the truth, and from there to the same checkout", async ({
   browser,
   demo,

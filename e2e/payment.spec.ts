@@ -78,3 +78,91 @@ test("who closes the tab at the checkout finds their unpaid booking when they co
   await expect(widgetOf(page).getByText("You have not paid yet.")).toBeVisible();
   await page.context().close();
 });
+
+/** Pays, and gives the address that the checkout leads back to. */
+async function pay(page: Page, demo: Demo): Promise<string> {
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await page.waitForURL(isHostPage(demo));
+  await expect(widgetOf(page).getByText("your payment has arrived")).toBeVisible();
+  return page.url();
+}
+
+test("who comes back in another browser is told what became of it, also that the company cancelled", async ({
+  browser,
+  demo,
+}) => {
+  const page = await toCheckout(browser, demo, "Olga Other");
+  const address = await pay(page, demo);
+  const reference = (
+    await widgetOf(page)
+      .getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+      .innerText()
+  ).trim();
+  await page.context().close();
+
+  const other = await (await browser.newContext({ locale: "en-GB" })).newPage();
+  await other.goto(address);
+  await expect(widgetOf(other).getByText("your payment has arrived")).toBeVisible();
+  await expect(widgetOf(other).getByText(reference)).toBeVisible();
+  await expect(widgetOf(other).getByText("What would you like to book?")).toBeHidden();
+  await widgetOf(other).getByRole("button", { name: "Make another booking" }).click();
+  await expect(widgetOf(other).getByText("What would you like to book?")).toBeVisible();
+  await other.context().close();
+
+  const headers = { Authorization: `Bearer ${demo.secret_key}` };
+  const api = (await browser.newContext()).request;
+  const found = await api.get(`${demo.base_url}/api/bookings?search=${reference.replace("-", "")}`, { headers });
+  const [booking] = ((await found.json()) as { data: { id: string }[] }).data;
+  const cancelled = { status: "cancelled", refund: { mode: "full" } };
+  await api.post(`${demo.base_url}/api/bookings/${booking!.id}/status`, { headers, data: cancelled });
+  const third = await (await browser.newContext({ locale: "en-GB" })).newPage();
+  await third.goto(address);
+  await expect(widgetOf(third).getByText("This booking has been cancelled.")).toBeVisible();
+  await expect(widgetOf(third).getByText("What you paid goes back to you: €25.00.")).toBeVisible();
+  await third.context().close();
+});
+
+test("who has paid and goes back in their browser is not asked to pay again", async ({ browser, demo }) => {
+  const page = await toCheckout(browser, demo, "Bea Back");
+  await pay(page, demo);
+  await page.goBack(); // the checkout, which has ended
+  await page.goBack(); // the page it was begun on, as it was left or loaded again
+  await expect(widgetOf(page).getByText("your payment has arrived")).toBeVisible();
+  await expect(widgetOf(page).getByRole("link", { name: "Pay now" })).toHaveCount(0);
+  await page.context().close();
+});
+
+test("an address with somebody else's checkout begins as everybody does", async ({ browser, demo }) => {
+  const page = await (await browser.newContext({ locale: "en-GB" })).newPage();
+  await page.goto(`${demo.host_page_url}?session_id=cs_of_nobody`);
+  await expect(widgetOf(page).getByRole("button", { name: /^Colour consultation/ })).toBeVisible();
+  await page.context().close();
+});
+
+test("the desk mails and copies a payment link, the guest pays by it and finds the receipt", async ({
+  browser,
+  demo,
+}) => {
+  const guest = await toCheckout(browser, demo, "Lena Link");
+  await guest.context().close();
+  const owner = await browser.newPage();
+  await owner.goto(demo.sign_in_url);
+  await owner.goto(`${demo.base_url}/dashboard/bookings?search=Lena+Link`);
+  await owner.getByRole("link", { name: "Lena Link" }).first().click();
+  const booking = owner.getByRole("dialog");
+  const link = await booking.getByRole("textbox", { name: "Payment link" }).inputValue();
+  await booking.getByRole("button", { name: "Email payment link" }).click();
+  await expect(owner.getByText("Sent the payment link to lena-link@example.com.")).toBeVisible();
+  await owner.close();
+
+  const page = await (await browser.newContext({ locale: "en-GB" })).newPage();
+  await page.goto(link);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  // It is the checkout that the website began, so it leads back there.
+  await expect(page.getByText("Thank you, your payment has arrived.")).toBeVisible();
+  await page.goto(link.replace(/\/pay(\?.*)?$/, ""));
+  await expect(page.getByText("Confirmed and paid")).toBeVisible();
+  await expect(page.getByText(/^€25\.00, paid on /)).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Receipt/ })).toHaveAttribute("href", /\/receipts\//);
+  await page.context().close();
+});

@@ -86,7 +86,7 @@ test("new hours are tried out first; the booking that does not fit is moved, and
   await page.getByLabel("Move", { exact: true }).check();
   await expect(page.getByLabel("Mail Sofie Maes about it")).toBeChecked();
   await page.getByRole("button", { name: "Save: move 1" }).click();
-  await expect(said(page)).toContainText("Saved. 1 moved. The guests get a mail.");
+  await expect(said(page)).toContainText("Saved. 1 moved. The guests get an email.");
 
   await page.getByRole("link", { name: "Why no time?" }).click();
   await page.getByLabel("Day", { exact: true }).fill(date);
@@ -148,7 +148,7 @@ test("without JavaScript, on a phone: hours are previewed, decided about and sav
   await page.getByLabel("Cancel", { exact: true }).check();
   await page.getByLabel(/^Mail/).uncheck();
   await page.getByRole("button", { name: /^Save/ }).click();
-  await expect(said(page)).toContainText("Saved. 1 cancelled. Nobody was mailed.");
+  await expect(said(page)).toContainText("Saved. 1 cancelled. No guest gets an email.");
 });
 
 test("the pages of services and resources are accessible and fit, wide and on a phone, light and dark", async ({

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { days, examine, page, SCRIPT, test, times, widget, widgetWith } from "./widget-page";
 import { everyStep } from "./widget-journey";
-import { firstFreeDay, problem, slotAt, type WidgetService } from "./widget-service";
+import { firstFreeDay, problem, slotAt, startAt, type WidgetService } from "./widget-service";
 
 // No state of the widget is in the way of assistive technology, in light and dark, from left to right and from right to left.
 
@@ -69,7 +69,7 @@ const states: State[] = [
   [
     "alternatives",
     async (tab, service) => {
-      const other = slotAt(service, `${firstFreeDay()}T17:00:00Z`);
+      const other = slotAt(service, startAt(firstFreeDay(), "18:00"));
       service.answers.set("booking", () => problem(409, "slot_unavailable", { details: { alternatives: [other] } }));
       await part(tab, "#code").fill("123456");
       await submit(tab);
@@ -102,7 +102,7 @@ const states: State[] = [
     "waiting list",
     async (tab, service) => {
       service.config = { ...service.config, steps: { ...service.config.steps, waitlist: true } };
-      service.full.add(`${firstFreeDay()}T09:00:00Z`);
+      service.full.add(startAt(firstFreeDay(), "10:00"));
       await again(tab);
       await click(tab, ".choice");
       await click(tab, ".choice");

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { expect, test as base, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { WidgetManifest } from "../widget-element/build";
+import { test as base } from "./time";
 import { startWidgetService, type WidgetService } from "./widget-service";
 
 // Each form the widget is built in, in a browser: the one file whose content a page pins, the module, and the parts that cannot be had.

@@ -15,7 +15,7 @@ import {
   widget,
 } from "./widget-page";
 import { everyStep, journey } from "./widget-journey";
-import { firstFreeDay, problem, slotAt } from "./widget-service";
+import { firstFreeDay, problem, slotAt, startAt } from "./widget-service";
 
 // A visitor on their way through the steps: forward, back, again, and twice.
 
@@ -59,7 +59,7 @@ test("a lost race offers other times, announced and focused, and keeps what was 
   await toDetails(tab);
   await fillIn(tab);
   const { slot_id } = service.posts("hold")[0]!.body as { slot_id: string };
-  const other = slotAt(service, slot_id.replace("slot ", "").replace(/T.*/, "T17:00:00Z"));
+  const other = slotAt(service, startAt(slot_id.replace("slot ", "").replace(/T.*/, ""), "18:00"));
   service.answers.set("booking", () => problem(409, "slot_unavailable", { details: { alternatives: [other] } }));
   await confirm(tab);
   const notice = widget(tab).locator(".notice");
@@ -78,7 +78,8 @@ test("a lost race offers other times, announced and focused, and keeps what was 
 test("a full time leads to the waiting list", async ({ page: tab, service }) => {
   service.config = { ...service.config, steps: { ...service.config.steps, waitlist: true } };
   const date = firstFreeDay();
-  service.full.add(`${date}T09:00:00Z`);
+  const starts_at = startAt(date, "10:00");
+  service.full.add(starts_at);
   await open(tab, service);
   await days(tab).first().click();
   await widget(tab).getByRole("button", { name: "Wait for 10:00" }).click();
@@ -86,7 +87,7 @@ test("a full time leads to the waiting list", async ({ page: tab, service }) => 
   await fillIn(tab);
   await widget(tab).getByRole("button", { name: "Join the waiting list" }).dblclick();
   await expect(widget(tab).getByRole("heading", { name: "You’re on the list" })).toBeVisible();
-  expect(service.posts("waitlist")[0]!.body).toMatchObject({ slot_id: `slot ${date}T09:00:00Z` });
+  expect(service.posts("waitlist")[0]!.body).toMatchObject({ slot_id: `slot ${starts_at}` });
   expect(service.posts("waitlist")).toHaveLength(1);
   expect(service.posts("hold")).toHaveLength(0);
 });

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./time";
 import { startWidgetService } from "./widget-service";
 
 // The npm package as a page's developer gets it: packed, unpacked, its types read and its React component shown.

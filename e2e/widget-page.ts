@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test as base, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test as base } from "./time";
 import { startWidgetService, type WidgetService } from "./widget-service";
 
 // What the widget's specs share: a page of another origin with the widget on it, and the steps of a visitor there. See widget-service.ts

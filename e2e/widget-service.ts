@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import { Temporal } from "temporal-polyfill";
 import { aBooked, aConfig, aSlot } from "../widget-element/samples";
 import type { Availability, Config, Slot } from "../widget-element/wire";
 
@@ -42,7 +43,12 @@ export interface WidgetService {
 
 /** All is sent as the real service sends it, so that what a line carries can be counted. */
 const PACKED = { "content-encoding": "br" };
-const HOURS = ["08:00", "09:00", "10:30", "13:00", "15:30", "17:00"];
+/** When the service's times begin, on the clock of its city: on the dial of UTC they begin an hour earlier in summer. */
+const HOURS = ["09:00", "10:00", "11:30", "14:00", "16:30", "18:00"];
+const ZONE = "Europe/Amsterdam";
+/** The instant at which the service's clock shows `hour` on a day. */
+export const startAt = (date: string, hour: string): string =>
+  Temporal.PlainDateTime.from(`${date}T${hour}`).toZonedDateTime(ZONE).toInstant().toString();
 const dayAfter = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 export const problem = (
@@ -220,7 +226,7 @@ function times(service: WidgetService, query: URLSearchParams): Availability {
   const days: Availability["days"] = [];
   for (let date = from; date <= to; date = dayAfter(date)) {
     const works = isOpen(date);
-    const all = works ? HOURS.map((hour) => slotAt(service, `${date}T${hour}:00Z`)) : [];
+    const all = works ? HOURS.map((hour) => slotAt(service, startAt(date, hour))) : [];
     const shown = query.get("include") === "unavailable" ? all : all.filter(({ bookable }) => bookable);
     const state = !works ? "closed" : all.some(({ bookable }) => bookable) ? "open" : "full";
     days.push({ date, state, slots: shown });

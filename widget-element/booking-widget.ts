@@ -157,11 +157,13 @@ export class BookingWidget extends LitElement {
   #focus: FocusTarget | null = null;
   #announcement = "";
   #begun = false;
+  #restarted = false;
   readonly #id = `booking-${++count}`;
 
   /** Starts again: forgets what was chosen and typed, and asks the service again. */
   reset(): void {
     const controller = this.#controller;
+    this.#restarted = true;
     controller?.stop();
     if (controller?.acts || controller?.host.remembers()) controller.act((acts) => acts.forget());
     this.#begin();
@@ -197,7 +199,7 @@ export class BookingWidget extends LitElement {
     if (!this.#begun) {
       // A dialog waits until it is wanted; but a visitor who comes back from the checkout is shown what became of it.
       if (!this.#isDialog) return this.#begin();
-      if (acting?.memoryOf<Kept>(this.#name).recall()?.step === "pay") this.open();
+      if (this.#session() || acting?.memoryOf<Kept>(this.#name).recall()?.step === "pay") this.open();
       return;
     }
     const { preview } = this;
@@ -298,6 +300,11 @@ export class BookingWidget extends LitElement {
     return `booking-widget ${[publishableKey ?? key, configId, resourceId, scheduleId].map((one) => one ?? "").join(" ")}`;
   }
 
+  /** The checkout that the page's address says the visitor is back from. */
+  #session(): string | null {
+    return this.#restarted || this.preview ? null : new URLSearchParams(location.search).get("session_id");
+  }
+
   #locale(): string {
     const wish = this.locale ?? this.#controller?.config?.locale ?? languageAround(this);
     return resolveLocale(wish, navigator.language, LANGUAGES);
@@ -321,7 +328,9 @@ export class BookingWidget extends LitElement {
     return {
       id: this.#id,
       memory: () => acting!.memoryOf(is_draft ? null : name),
-      remembers: () => !is_draft && isKept(name),
+      remembers: () => !is_draft && (isKept(name) || !!this.#session()),
+      session: () => this.#session(),
+      again: () => this.reset(),
       locale: () => this.#locale(),
       t: () => this.#texts(),
       changed: () => this.requestUpdate(),

@@ -16,10 +16,10 @@ import { TARGET, widgetConfig } from "./vite.config";
 const OUTPUT = fileURLToPath(new URL("../public/widget/", import.meta.url));
 
 /**
- * The largest compressed sizes, just above what the parts have now: none grows unnoticed. Asked are 14.0 kB for the first view, which then fits
- * the first flight of a TCP connection, and 8 kB for the later steps.
+ * The largest compressed sizes, just above what the parts have now: none grows unnoticed. Asked are 17.5 kB for the first view, 12 kB for all
+ * later steps together, and 2.5 kB for a language.
  */
-const LIMITS = { first: 13_700, acting: 5_400, later: 7_850, optional: 2_150, language: 2_150 };
+const LIMITS = { first: 13_900, acting: 5_600, later: 8_300, optional: 2_700, language: 2_300 };
 
 /**
  * Names of ours that no page, no browser, no library and no answer of the service knows: they are written short, the same in every part.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Api } from "./api";
-import { Refusal, type Problem } from "./problem";
+import { Refusal, type Problem, unreachable } from "./problem";
 import { aBooked, aConfig, anAvailability, aProblem, aResource, aSlot, aSchedule } from "./samples";
 import { Acts } from "./acting/acts";
 import type { Posts } from "./acting/writes";
@@ -28,7 +28,13 @@ afterEach(() => void vi.useRealTimers());
 
 /** A controller with a booking service that answers as the test says and remembers what it was asked. */
 function setUp(
-  service: { config?: Config; outcomes?: (Booked | Problem)[]; hold?: Problem } = {},
+  service: {
+    config?: Config;
+    /** The configuration once more, for a chosen service. */
+    chosen?: (named: URLSearchParams) => Config;
+    outcomes?: (Booked | Problem)[];
+    hold?: Problem;
+  } = {},
   settings: Settings = {},
 ) {
   const posts: { body: NewBooking; key: string }[] = [];
@@ -53,6 +59,7 @@ function setUp(
     config: async () => service.config ?? aConfig(),
     availability: async (query: AvailabilityQuery) => (asked.push(query), january),
     ask: async (path: string, init: RequestInit = {}) => {
+      if (path.startsWith("widget/config?")) return service.chosen?.(new URLSearchParams(path.split("?")[1]));
       const name = path.replace("widget/", "") as keyof Posts;
       const body: unknown = JSON.parse(init.body as string);
       const key = new Headers(init.headers).get("idempotency-key")!;
@@ -79,6 +86,8 @@ function setUp(
       loadLater: async () => LaterSteps,
       memory: () => ({ keep: (value) => kept.push(value), recall: () => kept.at(-1) ?? null, forget: () => undefined }),
       remembers: () => kept.length > 0,
+      session: () => null,
+      again: () => undefined,
       loadActs: async () => Acts,
       id: "one",
     },
@@ -280,6 +289,15 @@ describe("the hold", () => {
     expect(controller.flow.step).toBe("done");
   });
 
+  it("says that the time is not kept where no more may be, and goes on without", async () => {
+    const { said, controller, posts, send } = await atDetails({ hold: aProblem(429, { code: "hold_limit" }) });
+    expect(said.at(-1)).toBe(enLater.held_not);
+    expect([controller.flow.problem, controller.later!.holding.declined]).toEqual([null, true]);
+    await send();
+    expect(posts[0]!.body).not.toHaveProperty("hold_token");
+    expect(controller.flow.step).toBe("done");
+  });
+
   it("offers other times where the time is taken already", async () => {
     const { controller, focus } = await atDetails({ hold: aProblem(409, { code: "slot_unavailable" }) });
     expect(controller.flow.problem?.kind).toBe("taken");
@@ -380,5 +398,36 @@ describe("a chosen day", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(controller.calendar.month).toBe("2027-02");
     expect(controller.calendar.times("2027-01-12")).toEqual([slot]);
+  });
+});
+
+describe("a service whose questions follow", () => {
+  const question = { id: "size", label: "Size", type: "text" as const, required: true, sensitive: false };
+  const config = aConfig({ schedules: [aSchedule({ questions: [], questions_follow: true })] });
+  const whole = aConfig({ schedules: [aSchedule({ questions: [question] })] });
+
+  it("is asked for with its id, and its questions are asked and sent", async () => {
+    const named: string[] = [];
+    const chosen = (query: URLSearchParams) => (named.push(query.get("schedule_id")!), whole);
+    const { controller, posts, send } = await atDetails({ config, chosen });
+    expect(named).toEqual([aSchedule().id]);
+    await send();
+    expect([...controller.errors.keys()]).toEqual(["answer-size"]);
+    controller.acts!.change("answer-size", "M");
+    await send();
+    expect(posts[0]!.body.answers).toEqual([{ question_id: "size", value: "M" }]);
+    expect(named).toHaveLength(1);
+  });
+
+  it("that do not come are asked for again when it is sent, and nothing is booked without them", async () => {
+    let asked = 0;
+    const chosen = () => {
+      asked += 1;
+      throw new Refusal(unreachable());
+    };
+    const { controller, posts, send } = await atDetails({ config, chosen });
+    await send();
+    expect({ asked, posts }).toEqual({ asked: 2, posts: [] });
+    expect(controller.flow.problem).toMatchObject(unreachable());
   });
 });

@@ -70,6 +70,10 @@ export interface Host {
   memory(): Memory<Kept>;
   /** Whether something is kept, to be looked at once the acts are there. */
   remembers(): boolean;
+  /** The checkout that the visitor is back from, as the page's address says; null once they have begun again. */
+  session(): string | null;
+  /** Begins again, from the first step. */
+  again(): void;
   /** Names this element in the browser's history. */
   id: string;
 }

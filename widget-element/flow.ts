@@ -58,6 +58,7 @@ export type FlowEvent =
   | { type: "refused"; problem: Problem }
   | { type: "booked"; booked: Booked }
   | { type: "joined"; joined: Joined }
+  | { type: "payment_asked"; booking: Booking }
   | { type: "payment_seen"; booking: Booking };
 
 const ORDER: readonly Step[] = ["what", "which", "day", "time", "details", "verify", "pay", "done"];

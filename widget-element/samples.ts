@@ -106,6 +106,8 @@ export const aBooked = (own: Partial<Booked> = {}): Booked => ({
     schedule: { id: "visit", name: "Visit" },
     price_amount: null,
     currency: null,
+    refund_amount: 0,
+    balance_amount: 0,
   },
   manage_url: "https://host/manage/token",
   payment: null,

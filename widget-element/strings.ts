@@ -82,6 +82,7 @@ export interface LaterStrings {
   held_for: string;
   held_soon: string;
   held_over: string;
+  held_not: string;
 
   waitlist_heading: string;
   waitlist_text: string;
@@ -146,6 +147,9 @@ export interface OptionalStrings {
   pay_slow: string;
   pay_failed: string;
   pay_expired: string;
+  pay_cancelled: string;
+  pay_refund: string;
+  pay_heading_other: string;
   pay: string;
 }
 

@@ -24,9 +24,10 @@ const RULES: { rule: string; count: string }[] = [
   },
   {
     rule: "each time says how many of its seats are taken",
-    count: `select count(*)::int as broken from slot s where s.starts_at > now() and s.taken <> (
-      select count(distinct c.lane) from claim c where c.tenant_id = s.tenant_id and c.resource_id = s.resource_id
-        and c.lane < s.capacity and c.block_id is null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from)`,
+    count: `select count(*)::int as broken from slot s where s.starts_at > now() and s.taken <> least(s.capacity, greatest(
+      (select count(distinct c.lane) from claim c where c.tenant_id = s.tenant_id and c.resource_id = s.resource_id
+        and c.lane < s.capacity and c.block_id is null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from),
+      most_at_once(s.tenant_id, s.resource_id, s.occupies_from, s.occupies_to, interval '2 days', null)))`,
   },
   {
     rule: "no more money went back than came in",

@@ -3,8 +3,9 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { testEnvironment } from "~/testing/environment";
+import { needsTool } from "~/testing/needs-tool";
 import { startSystemPostgres, type SystemPostgres } from "~/testing/system-postgres";
 import { startWeb } from "~/testing/web-process";
 import { auditDatabase } from "./audit-database";
@@ -12,6 +13,7 @@ import { applyMigrations } from "./schema-engine";
 
 // On a Postgres of the system's: the embedded one comes without PostgreSQL's client programs.
 
+const test = needsTool("postgres");
 const folder = mkdtempSync(join(tmpdir(), "backup-"));
 let postgres: SystemPostgres;
 let publishableKey: string;

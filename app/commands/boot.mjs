@@ -54,6 +54,12 @@ if (process.channel) {
   watch.unref();
 }
 
+if (command === "test" && process.env.BOOT_PREPARED !== "1") {
+  const { provideTools, toolsFor } = await import("./test-tools.mjs");
+  const { readTestWords } = await import("./test-words.mjs");
+  provideTools(toolsFor(readTestWords(process.argv.slice(3))), console.log);
+}
+
 if (process.env.BOOT_PREPARED !== "1" && !(await prepare(needs[command] ?? []))) {
   if (command === "test") console.log("0 passed, 1 failed"); // its last line, whatever happens
   process.exit(1);
@@ -65,5 +71,11 @@ if (command === "build") {
   const { register } = await import("tsx/esm/api");
   register();
   process.argv.splice(1, 2, fileURLToPath(script));
-  await import(pathToFileURL(process.argv[1]).href);
+  try {
+    await import(pathToFileURL(process.argv[1]).href);
+  } catch (error) {
+    // What the person at the terminal can act on is said without a stack.
+    console.error(error?.name === "PlainError" ? error.message : error);
+    process.exit(1);
+  }
 }

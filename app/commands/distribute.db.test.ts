@@ -101,7 +101,9 @@ test("on a cluster it refuses until all is ready, places every table, continues 
 
   const done = await distributeAlone();
   expect(done).toMatchObject({ status: 0 });
-  expect(done.said).toMatch(/(\d+) tables are placed, with all \d+ foreign keys\.\n$/);
+  expect(done.said).toMatch(
+    /(\d+) tables are placed, with all \d+ foreign keys\.\nSet wal_level = logical on every node/,
+  );
   const kinds = await client.query(
     "select table_name::text as name, citus_table_type as type from citus_tables order by 1",
   );
@@ -123,6 +125,22 @@ test("on a cluster it refuses until all is ready, places every table, continues 
   const again = await distributeAlone();
   expect(again.status).toBe(0);
   expect(again.said).not.toContain("create_distributed_table");
+});
+
+test("the doctor knows a cluster: what is not placed, a node that is switched off, and what moving shards needs", async () => {
+  const doctor = async () =>
+    /(ok|WARN|FAIL) +cluster +(.*)/.exec(
+      (await runCommandLine(["doctor"], { DATABASE_URL: process.env.DIRECT_DATABASE_URL! })).said,
+    )![0];
+  expect(await doctor()).toMatch(/WARN +cluster +\d+ tables placed; wal_level is replica/);
+  await client.query("update pg_dist_node set isactive = false");
+  expect(await doctor()).toMatch(/FAIL +cluster +nodes that are away: node:5432/);
+  await client.query("update pg_dist_node set isactive = true");
+  await client.query("delete from citus_tables where table_name = 'public.asset'::regclass");
+  expect(await doctor()).toMatch(/FAIL +cluster +1 tables are not placed/);
+  await client.query(
+    "insert into citus_tables select 'public.asset'::regclass, 'distributed', 'tenant_id', max(colocation_id) from citus_tables",
+  );
 });
 
 test("a table that is placed otherwise is named", async () => {

@@ -3,6 +3,7 @@
 import type pg from "pg";
 import { type Catalogue, readCatalogue } from "./distribute/catalogue";
 import { checkCluster, hasCitus, readPlaced } from "./distribute/cluster";
+import { WAL_LEVEL } from "./distribute/wal-level";
 import { findObstacles } from "./distribute/obstacles";
 import { planStatements, SESSION } from "./distribute/plan";
 import { PlainError, runCommand } from "./plain-error";
@@ -44,12 +45,12 @@ async function placedOrNone(client: pg.ClientBase): Promise<Set<string>> {
 }
 
 function printPlan(statements: string[]): void {
-  console.log([SESSION, ...statements].map((statement) => `${statement};`).join("\n"));
+  console.log([...SESSION, ...statements].map((statement) => `${statement};`).join("\n"));
 }
 
 async function place(client: pg.ClientBase, catalogue: Catalogue): Promise<void> {
   await migrationSettings(client, LOCK_SECONDS);
-  await client.query(SESSION);
+  for (const setting of SESSION) await client.query(setting);
   for (const statement of planStatements(catalogue, await readPlaced(client))) {
     console.log(statement);
     await client.query(statement);
@@ -60,4 +61,6 @@ async function place(client: pg.ClientBase, catalogue: Catalogue): Promise<void>
   if (lost.length > 0)
     throw new PlainError(`These foreign keys are gone, please report it: ${lost.map(({ name }) => name).join(", ")}`);
   console.log(`${(await readPlaced(client)).size} tables are placed, with all ${kept.size} foreign keys.`);
+  const { rows } = await client.query<{ wal_level: string }>("select current_setting('wal_level') as wal_level");
+  if (rows[0]!.wal_level !== "logical") console.log(WAL_LEVEL);
 }

@@ -1,4 +1,6 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,15 +36,20 @@ test("each thing that the service depends on is a line, with advice where someth
   const { status, lines, all } = runDoctor();
   expect(lines).toEqual([
     expect.stringMatching(/^ok database PostgreSQL \d+/),
+    expect.stringMatching(/^ok functions \d+ files, all as the database has them/),
+    "ok cluster none: one server",
+    expect.stringMatching(/^(ok|WARN) connections a process opens at most 28, the server takes \d+/),
     expect.stringMatching(/^ok clock 0\.\d s apart/),
     expect.stringMatching(/^(ok|WARN) time zones .*4\d\d zones/),
     expect.stringMatching(/^FAIL worker last seen 6\d\d s ago/),
     "ok webhooks 1 webhooks, 0 failing, 0 switched off",
     `FAIL address ${nobodysAddress} cannot be reached from here (ECONNREFUSED)`,
+    "ok proxies none is believed",
     "WARN mail is kept in DATA_DIR/outbox, nothing leaves",
     "ok payments off (PAYPROVIDER_SECRET is not set)",
     "WARN secrets readable",
     expect.stringMatching(/^WARN backups none in /),
+    `ok data folder ${folder} can be written`,
     expect.stringMatching(/^(ok|WARN) disk [\d.]+ GB free/),
   ]);
   expect(all).toContain("npm run worker");
@@ -65,6 +72,74 @@ test("another encryption key, a mail server that is gone and a fresh backup are 
 
 test("a database that is away is one line, and what needs it says so", () => {
   const { lines, status } = runDoctor({ DATABASE_URL: "postgresql://none@127.0.0.1:1/none" });
-  expect(lines[0]).toBe("FAIL database does not answer");
+  expect(lines[0]).toBe(
+    "FAIL database cannot be used: nothing listens there (127.0.0.1:1/none says: connect ECONNREFUSED 127.0.0.1:1)",
+  );
   expect(status).toBe(1);
 });
+
+test("a database that refuses says so in its own words, with its code", () => {
+  const url = new URL(process.env.DIRECT_DATABASE_URL!);
+  url.pathname = "/no_such_database";
+  const { lines } = runDoctor({ DATABASE_URL: url.href });
+  expect(lines[0]).toContain("there is no such database");
+  expect(lines[0]).toContain('database "no_such_database" does not exist, SQLSTATE 3D000');
+});
+
+test("a proxy that is everybody, a folder that is none and functions that differ are noticed", async () => {
+  await pool.query("update sql_function_file set sha256 = 'x' where path like 'bookings/%'");
+  const file = join(folder, "a-file");
+  writeFileSync(file, "");
+  const { lines } = runDoctor({ TRUST_PROXY: "loopback,0.0.0.0/0", DATA_DIR: join(file, "data") });
+  expect(lines).toContain("FAIL proxies 0.0.0.0/0 in TRUST_PROXY believes everybody");
+  expect(lines).toContain(`FAIL data folder ${join(file, "data")} cannot be written (ENOTDIR)`);
+  expect(lines.find((line) => /functions/.test(line))).toMatch(/^FAIL functions \d+ of \d+ files differ .*bookings\//);
+});
+
+test("in production, no proxy that is believed is worth a word", () => {
+  const { lines } = runDoctor({
+    NODE_ENV: "production",
+    BASE_URL: "https://127.0.0.1:1",
+    EMAIL_DRIVER: "smtp",
+    EMAIL_FROM: "desk@example.com",
+    SMTP_URL: "smtp://127.0.0.1:1",
+    RATE_LIMITS: "on",
+  });
+  expect(lines).toContain("WARN proxies none is believed (TRUST_PROXY is not set)");
+});
+
+test.each(["doctor", "web", "worker"])("%s says in plain words that the key is not set", (command) => {
+  const rest = {
+    ...testEnvironment(),
+    DATABASE_URL: process.env.DATABASE_URL,
+    BOOT_PREPARED: "1",
+  };
+  const { status, stderr } = spawnSync(process.execPath, ["app/commands/boot.mjs", command], {
+    encoding: "utf8",
+    env: rest,
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain("  ENCRYPTION_KEY: is not set. Make one with `openssl rand -base64 32`");
+  expect(stderr).not.toMatch(/\n\s+at /);
+});
+
+test("a port that is taken is one sentence", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port: taken } = server.address() as AddressInfo;
+  for (const names of [{ PORT: String(taken) }, { METRICS_PORT: String(taken), PORT: "0" }]) {
+    const child = spawn(process.execPath, ["app/commands/boot.mjs", "web"], {
+      env: { ...testEnvironment(), ...pickEnv(), ...names, HOST: "127.0.0.1", BOOT_PREPARED: "1" },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let said = "";
+    child.stderr.on("data", (data: Buffer) => (said += data.toString()));
+    const [code] = (await once(child, "close")) as [number];
+    expect(code).toBe(1);
+    const setting = "METRICS_PORT" in names ? "METRICS_PORT" : "PORT";
+    expect(said).toBe(`Port ${taken} on 127.0.0.1 is used by another program; ${setting} names another.\n`);
+  }
+  server.close();
+});
+
+const pickEnv = () => ({ DATABASE_URL: process.env.DATABASE_URL, ENCRYPTION_KEY: process.env.ENCRYPTION_KEY });

@@ -17,6 +17,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { giveToRole } from "./app-role";
 import { readJson, writePrivate } from "./data-folder";
+import { clusterIn, giveToUser, keptPath, RECORD, requireReachable } from "./cluster-folder";
 import { keepWithin } from "./log-file";
 import { PlainError } from "./plain-error";
 import { isFree } from "./ports";
@@ -60,9 +61,11 @@ export type EmbeddedPostgres = {
 export async function startEmbeddedPostgres({ folder, durable, say }: Options): Promise<EmbeddedPostgres> {
   const runAs = findRunAs();
   const binaries = findBinaries(runAs, say);
-  const recordFile = join(resolve(folder), "postgres.json");
-  const record = await readRecord(recordFile, () => reachableFolder(join(resolve(folder), "postgres"), runAs, say));
-  if (existsSync(join(record.cluster, "PG_VERSION"))) await clearLeftovers(record, say);
+  const record = await readRecord(resolve(folder), () =>
+    reachableFolder(join(resolve(folder), "postgres"), runAs, say),
+  );
+  requireReachable(record.cluster, runAs);
+  if (existsSync(join(record.cluster, "PG_VERSION"))) await takeOver(record, runAs, say);
   else initialise(binaries, record, runAs, durable);
   if (!(await isFree(HOST, record.port))) record.port = await choosePort();
 
@@ -71,7 +74,7 @@ export async function startEmbeddedPostgres({ folder, durable, say }: Options): 
   keepWithin(logFile, "copy");
   const server = launch(binaries, record, runAs, durable, logFile);
   if (server.pid !== undefined) record.process = identityOf(server.pid);
-  writeRecord(recordFile, record);
+  writeRecord(resolve(folder), record);
   const urlOf =
     (role: string, password: string) =>
     (name = "booking") =>
@@ -92,9 +95,10 @@ export async function startEmbeddedPostgres({ folder, durable, say }: Options): 
   return { url: urlOf(APP_ROLE, record.app_password), adminUrl, ended, stop: () => stop(server, ended) };
 }
 
-async function readRecord(file: string, chooseCluster: () => string): Promise<Record> {
-  const kept = readJson<Record>(file);
-  if (kept !== null) return { ...kept, app_password: kept.app_password ?? newPassword() };
+async function readRecord(folder: string, chooseCluster: () => string): Promise<Record> {
+  const kept = readJson<Record>(join(folder, RECORD));
+  if (kept !== null)
+    return { ...kept, cluster: clusterIn(folder, kept), app_password: kept.app_password ?? newPassword() };
   const record = {
     port: await choosePort(),
     password: newPassword(),
@@ -102,15 +106,21 @@ async function readRecord(file: string, chooseCluster: () => string): Promise<Re
     cluster: chooseCluster(),
     process: null,
   };
-  writeRecord(file, record);
+  writeRecord(folder, record);
   return record;
 }
 
 const newPassword = () => randomBytes(24).toString("hex");
 
-function writeRecord(file: string, record: Record): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writePrivate(file, record);
+function writeRecord(folder: string, record: Record): void {
+  mkdirSync(folder, { recursive: true });
+  writePrivate(join(folder, RECORD), { ...record, cluster: keptPath(folder, record.cluster), folder });
+}
+
+/** A cluster that is there already: as its user may have it, and without what a killed run left. */
+async function takeOver(record: Record, runAs: RunAs, say: (line: string) => void): Promise<void> {
+  giveToUser(record.cluster, runAs);
+  await clearLeftovers(record, say);
 }
 
 /** Below the range from which systems take the ports of outgoing connections. */
@@ -215,17 +225,20 @@ async function stop(server: ChildProcess, ended: Promise<void>): Promise<void> {
 
 /** Ends the server that a killed run left in `folder`, if there is one. */
 export async function endLeftPostgres(folder: string): Promise<void> {
-  const file = join(resolve(folder), "postgres.json");
-  const record = readJson<Record>(file);
-  if (record !== null) await clearLeftovers(record, () => undefined);
+  const record = readJson<Record>(join(resolve(folder), RECORD));
+  if (record === null) return;
+  await clearLeftovers({ ...record, cluster: clusterIn(resolve(folder), record) }, () => undefined);
 }
 
 /** Ends the server a killed run left behind, and removes a postmaster.pid that belongs to nothing. Never ends a foreign process. */
 async function clearLeftovers(record: Record, say: (line: string) => void): Promise<void> {
   const pidFile = join(record.cluster, "postmaster.pid");
   if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+  const [pidText, writtenFor] = readFileSync(pidFile, "utf8").split("\n");
+  const pid = Number(pidText);
   const left = record.process;
+  // Of the folder that this one was copied from: its server is none of ours.
+  if ((workingFolder(pid) ?? writtenFor) !== record.cluster) return rmSync(pidFile, { force: true });
   if (left !== null && left.pid === pid && isRunning(left)) {
     say("The database of a run that was killed is still there: ending it.");
     process.kill(pid, "SIGINT");
@@ -233,7 +246,7 @@ async function clearLeftovers(record: Record, say: (line: string) => void): Prom
       if (waited === STOP_MS) process.kill(pid, "SIGQUIT");
       await wait(50);
     }
-  } else if (Number.isInteger(pid) && startTimeOf(pid) !== null && workingFolder(pid) === record.cluster) {
+  } else if (Number.isInteger(pid) && startTimeOf(pid) !== null) {
     throw new PlainError(
       `Another Postgres (process ${pid}) already serves ${record.cluster}. Stop it, or choose another DATA_DIR.`,
     );

@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
 import type { readMetrics } from "~/lib/metrics.server";
+import { cannotListen } from "./ports";
 
 /**
  * Shows this process's figures at METRICS_HOST:METRICS_PORT, apart from what the public reaches: /metrics in Prometheus' text format,
@@ -17,13 +18,16 @@ export async function serveMetrics(read: typeof readMetrics): Promise<Server | n
     read().then(
       ({ text, type }) => answer(200, type, text),
       (error: Error) => {
-        log.warn({ err: error.message }, "the figures could not be read");
+        log.warn({ err: error }, "the figures could not be read");
         answer(503, "text/plain", "The figures could not be read.\n");
       },
     );
   });
+  const { METRICS_HOST: host, METRICS_PORT: port } = env;
   await new Promise<void>((listening, failed) =>
-    server.once("error", failed).listen(env.METRICS_PORT, env.METRICS_HOST, listening),
+    server
+      .once("error", (error) => failed(cannotListen(error, host, port, "METRICS_PORT")))
+      .listen(port, host, listening),
   );
   server.unref(); // does not keep a process that has ended its work
   return server;

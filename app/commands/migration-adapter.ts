@@ -6,6 +6,7 @@ import {
   type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
 } from "@prisma/driver-adapter-utils";
+import { postgreSplitterOptions, splitQuery } from "dbgate-query-splitter";
 import pg from "pg";
 import { withDatabase } from "./database-url";
 import { migrationSettings } from "./session-settings";
@@ -43,9 +44,9 @@ export function createMigrationAdapter(databaseUrl: string, migrations: Map<stri
     connect: () => connect(databaseUrl, migrations),
     connectToShadowDb: async () => {
       const name = `shadow_${randomUUID()}`;
-      await executeWhole(databaseUrl, `create database "${name}"`);
+      await executeAlone(databaseUrl, `create database "${name}"`);
       const adapter = await connect(withDatabase(databaseUrl, name), new Map());
-      adapter.dispose = () => executeWhole(databaseUrl, `drop database "${name}" with (force)`);
+      adapter.dispose = () => executeAlone(databaseUrl, `drop database "${name}" with (force)`);
       return adapter;
     },
     close: async () => {
@@ -84,14 +85,29 @@ update public._prisma_migrations set finished_at = clock_timestamp()
 where migration_name = ${pg.escapeLiteral(name)} and finished_at is null and rolled_back_at is null;`;
 }
 
-/** One simple query: Postgres itself finds the statements, and runs them in one transaction. */
-async function executeWhole(databaseUrl: string, script: string): Promise<void> {
+/** A statement that no transaction takes. */
+function executeAlone(databaseUrl: string, statement: string): Promise<void> {
+  return withMigrationClient(databaseUrl, async (client) => {
+    await client.query(statement);
+  });
+}
+
+/** In one transaction, statement by statement: a cluster takes no message with several commands. */
+function executeWhole(databaseUrl: string, script: string): Promise<void> {
+  return withMigrationClient(databaseUrl, async (client) => {
+    await client.query("begin");
+    for (const statement of splitQuery(script, postgreSplitterOptions)) await client.query(String(statement));
+    await client.query("commit");
+  });
+}
+
+async function withMigrationClient(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   client.on("error", () => undefined); // what was sent fails by itself
   try {
     await migrationSettings(client, LOCK_SECONDS);
-    await client.query(script);
+    await work(client);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
     throw new DriverAdapterError({

@@ -1,4 +1,17 @@
 import { createServer, type AddressInfo, type Server } from "node:net";
+import { PlainError } from "./plain-error";
+
+const BUSY: Record<string, string> = {
+  EADDRINUSE: "is used by another program",
+  EACCES: "may not be used by this user",
+  EADDRNOTAVAIL: "is none: this machine has no such address",
+};
+
+/** Why a server could not listen, in one sentence where its reason is known. */
+export function cannotListen(error: NodeJS.ErrnoException, host: string, port: number, setting: string): Error {
+  const words = BUSY[error.code ?? ""];
+  return words === undefined ? error : new PlainError(`Port ${port} on ${host} ${words}; ${setting} names another.`);
+}
 
 /** Whether a server could listen there now. */
 export async function isFree(host: string, port: number): Promise<boolean> {

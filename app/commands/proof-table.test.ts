@@ -1,7 +1,7 @@
 import { format } from "prettier";
 import { expect, test } from "vitest";
-import type { ProofRow } from "../testing/proof/proof-row";
-import { proofPage, proofRows, proofTable } from "./proof-table";
+import type { ProbeRow, ProofRow } from "../testing/proof/proof-row";
+import { probeRows, probeTable, proofPage, proofRows, proofTable } from "./proof-table";
 
 const ROW: ProofRow = {
   proof: "a sale",
@@ -39,7 +39,19 @@ test("the table says what was counted, and what could not be", () => {
   expect(lines[3]).toMatch(/^\| a full disk +\| not run +\| – +\| – +\| – +\| – +\| – +\| 201: 1 \|$/);
 });
 
+const PROBES: ProbeRow[] = [
+  { name: "audit.list", calls: 30, slowest_ms: 12, by: "as it is meant (/healthz)" },
+  { name: "/sign-in", calls: 60, slowest_ms: 290, by: "a|b" },
+];
+
+test("how long others waited is a table of its own, the slowest first", () => {
+  const report = { testResults: [{ assertionResults: PROBES.map((probe) => ({ meta: { probe } })) }] };
+  const lines = probeTable(probeRows(report)).split("\n");
+  expect(lines[2]).toMatch(/^\| \/sign-in +\| 60 +\| 290 ms +\| a\\\|b +\|$/);
+  expect(lines[3]).toContain("audit.list");
+});
+
 test("the page is formatted as the rest of the docs", async () => {
-  const page = proofPage([ROW, NOTHING], "2026-11-22", "2 cores");
+  const page = proofPage([ROW, NOTHING], PROBES, "2026-11-22", "2 cores");
   expect(await format(page, { parser: "markdown", printWidth: 120 })).toBe(page);
 });

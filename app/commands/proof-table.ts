@@ -1,7 +1,7 @@
-import type { ProofRow } from "../testing/proof/proof-row";
+import type { ProbeRow, ProofRow } from "../testing/proof/proof-row";
 import { markdownTable } from "./markdown-table";
 
-type Report = { testResults: { assertionResults: { meta?: { proof?: ProofRow } }[] }[] };
+type Report = { testResults: { assertionResults: { meta?: { proof?: ProofRow; probe?: ProbeRow } }[] }[] };
 
 const HEAD = ["what was done", "load", "lost", "oversold", "phantom", "unexplained", "served again after", "seen"];
 
@@ -11,6 +11,20 @@ export function proofRows(report: Report | null): ProofRow[] {
     assertionResults.flatMap(({ meta }) => (meta?.proof === undefined ? [] : [meta.proof])),
   );
 }
+
+/** How long others waited for each operation, page and form: the slowest first. */
+export function probeRows(report: Report | null): ProbeRow[] {
+  const all = (report?.testResults ?? []).flatMap(({ assertionResults }) =>
+    assertionResults.flatMap(({ meta }) => (meta?.probe === undefined ? [] : [meta.probe])),
+  );
+  return all.sort((a, b) => b.slowest_ms - a.slowest_ms);
+}
+
+export const probeTable = (rows: readonly ProbeRow[]): string =>
+  markdownTable(
+    ["operation, page or form", "calls", "slowest answer to others", "meanwhile (asked for)"],
+    rows.map(({ name, calls, slowest_ms, by }) => [name, String(calls), `${slowest_ms} ms`, by.replaceAll("|", "\\|")]),
+  );
 
 export const proofTable = (rows: readonly ProofRow[]): string => markdownTable(HEAD, rows.map(cellsOf));
 
@@ -24,7 +38,12 @@ function cellsOf({ proof, load, lost, oversold, phantom, unexplained, recovery, 
 }
 
 /** app/docs/proof.md: the table of the last whole run, with its date and the machine. */
-export function proofPage(rows: readonly ProofRow[], date: string, machine: string): string {
+export function proofPage(
+  rows: readonly ProofRow[],
+  probes: readonly ProbeRow[],
+  date: string,
+  machine: string,
+): string {
   return `# Proof
 
 \`npm run proof\` breaks the service on purpose, on this machine alone, and compares what its clients were told with what the database, the
@@ -41,5 +60,13 @@ An asynchronous standby loses what had not reached it when the primary ended: it
 Run on ${date}, ${machine}.
 
 ${proofTable(rows)}
+
+## One company against all others
+
+One company sends the largest that is allowed and the most twisted that is not to each operation, page and form, twenty at once too. A
+client of another company, in a process of its own, asks meanwhile whether the service is well and for its own times. More than 300 ms for
+any answer is a failure.
+
+${probeTable(probes)}
 `;
 }

@@ -3,21 +3,26 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { DiffTarget, MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
+import type pg from "pg";
 import { createMigrationAdapter, SCRIPT_LOCK } from "./migration-adapter";
 import { PlainError } from "./plain-error";
 import { keepSessionSettings, migrationSettings } from "./session-settings";
+import { applyFunctions } from "./sql-functions";
 import { connectToUsable } from "./usable-database";
 
 const SCHEMA = "prisma/schema.prisma";
 const MIGRATIONS = "prisma/migrations";
+/** Where the function files lie. */
+export const FUNCTIONS = "app/domain";
 const EMPTY = "-- This is an empty migration.";
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
 // An arbitrary number that only this command uses: two nodes that start at once migrate one after the other.
 const ADVISORY_LOCK = 4_862_201_917;
 
 /**
- * Applies the migrations that `databaseUrl` does not have yet, one process at a time, and keeps the role's settings; returns their names in
- * order. Goes straight to Postgres: locks of a session do not pass a pooler.
+ * Applies the migrations that `databaseUrl` does not have yet and then the function files that have changed, one process at a time, and keeps
+ * the role's settings; returns the names of the migrations in order. Goes straight to Postgres: locks of a session do not pass a pooler.
+ * With another `folder` of migrations, an older or a future database is made, and the functions stay as its migrations made them.
  */
 export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS): Promise<string[]> {
   const client = await connectToUsable(databaseUrl);
@@ -28,16 +33,28 @@ export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS):
     await client.query("select pg_advisory_lock($1), pg_advisory_unlock($1)", [SCRIPT_LOCK]);
     await keepSessionSettings(client);
     const migrationsList = await readMigrations(folder);
-    return await withEngine(databaseUrl, migrationsList, async (engine) => {
+    const applied = await withEngine(databaseUrl, migrationsList, async (engine) => {
       const question = { migrationsList, optInToShadowDatabase: false, filters: NO_FILTERS };
       const { failedMigrationNames } = await engine.diagnoseMigrationHistory(question);
       // A migration and its record are one transaction: one without a record has left nothing behind and may be tried again, mended.
       for (const migrationName of failedMigrationNames) await engine.markMigrationRolledBack({ migrationName });
       return (await engine.applyMigrations({ migrationsList, filters: NO_FILTERS })).appliedMigrationNames;
     });
+    if (folder === MIGRATIONS && !(await isAhead(client, migrationsList))) await applyFunctions(client, FUNCTIONS);
+    return applied;
   } finally {
     await client.end(); // ends the lock too
   }
+}
+
+/** Whether a later version has migrated this database already: its functions must not become those of this one. */
+async function isAhead(client: pg.Client, { migrationDirectories }: MigrationList): Promise<boolean> {
+  const known = migrationDirectories.map(({ path }) => path);
+  const found = await client.query(
+    "select from _prisma_migrations where finished_at is not null and rolled_back_at is null and migration_name <> all ($1) limit 1",
+    [known],
+  );
+  return found.rowCount !== 0;
 }
 
 /**

@@ -34,6 +34,8 @@ export async function migrationSettings(client: pg.ClientBase, lockSeconds: numb
     `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '${lockSeconds}s';
      set client_connection_check_interval = '2s'`,
   );
+  // On a cluster what changes several tables does so one after another; elsewhere nobody reads the setting.
+  await client.query("set citus.multi_shard_modify_mode = 'sequential'");
   // Known since 17: an older server takes it as a setting that nobody reads.
   await client.query(
     "select set_config('transaction_timeout', '0', false) where current_setting('server_version_num')::int >= 170000",

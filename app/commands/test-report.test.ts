@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { countPlaywright, countVitest } from "./test-report";
+import { resolve } from "node:path";
+import { countPlaywright, countVitest, listedFiles, sum, totalLine } from "./test-report";
 
 const file = (status: string, ...tests: string[]) => ({
+  name: resolve("app/lib/pooled.db.test.ts"),
   status,
   assertionResults: tests.map((result) => ({ status: result })),
 });
@@ -12,18 +14,36 @@ test.each([
   ["a file that could not be loaded", [file("passed", "passed"), file("failed")], [1, 1]],
   ["a skipped test as one that has not passed", [file("passed", "passed", "skipped")], [1, 1]],
 ])("Vitest: counts %s", (_, testResults, [passed, failed]) => {
-  expect(countVitest({ testResults })).toEqual({ passed, failed });
+  expect(countVitest({ testResults })).toEqual({ passed, failed, skipped: [] });
+});
+
+test("Vitest: counts what was skipped for want of a tool apart, and a failure beside it all the same", () => {
+  const testResults = [file("passed", "skipped", "skipped", "passed"), file("failed", "failed", "skipped")];
+  const count = countVitest({ testResults }, ["app/lib/pooled.db.test.ts"]);
+  expect(count).toEqual({ passed: 1, failed: 1, skipped: Array(3).fill("app/lib/pooled.db.test.ts") });
+  expect(countVitest({ testResults }, ["app/lib/other.db.test.ts"])).toMatchObject({ failed: 4, skipped: [] });
+});
+
+test("the last line tells of skipped tests only where there are some", () => {
+  const some = { passed: 7, failed: 0, skipped: [] };
+  expect(totalLine(some)).toBe("7 passed, 0 failed");
+  expect(totalLine(sum([some, { passed: 1, failed: 2, skipped: ["a", "a"] }]))).toBe("8 passed, 2 failed, 2 skipped");
+});
+
+test("Playwright: a list names the file of each test", () => {
+  const suites = [{ file: "desk.spec.ts", specs: [spec("skipped")], suites: [{ specs: [spec("skipped")] }] }];
+  expect(listedFiles({ suites, errors: [] }, "e2e/")).toEqual(["e2e/desk.spec.ts", "e2e/desk.spec.ts"]);
 });
 
 test("Playwright: counts nested suites, skipped tests and errors outside tests", () => {
   const inner = { specs: [spec("expected", "unexpected")] };
   const suites = [{ specs: [spec("expected"), spec("skipped")], suites: [inner] }];
-  expect(countPlaywright({ suites, errors: [{}] })).toEqual({ passed: 2, failed: 3 });
+  expect(countPlaywright({ suites, errors: [{}] })).toEqual({ passed: 2, failed: 3, skipped: [] });
 });
 
 test("a report that was never written counts nothing", () => {
   expect([countVitest(null), countPlaywright(null)]).toEqual([
-    { passed: 0, failed: 0 },
-    { passed: 0, failed: 0 },
+    { passed: 0, failed: 0, skipped: [] },
+    { passed: 0, failed: 0, skipped: [] },
   ]);
 });

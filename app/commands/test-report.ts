@@ -1,30 +1,67 @@
-/** How many tests of a suite passed and failed. */
-export type Count = { passed: number; failed: number };
+import { relative } from "node:path";
 
-type VitestReport = { testResults: { status: string; assertionResults: { status: string }[] }[] };
+/** How many tests of a suite passed and failed, and the files of those that were skipped for want of a tool, once for each test. */
+export interface Count {
+  passed: number;
+  failed: number;
+  skipped: string[];
+}
+
+type VitestReport = { testResults: { name: string; status: string; assertionResults: { status: string }[] }[] };
 type PlaywrightReport = { suites: PlaywrightSuite[]; errors: unknown[] };
-type PlaywrightSuite = { specs: { tests: { status: string }[] }[]; suites?: PlaywrightSuite[] };
+type PlaywrightSuite = { file?: string; specs: { tests: { status: string }[] }[]; suites?: PlaywrightSuite[] };
 
-/** Counts a Vitest JSON report. A test that was skipped has not passed; a file that failed to load counts as one failure. */
-export function countVitest(report: VitestReport | null): Count {
-  const count = { passed: 0, failed: 0 };
-  for (const { status, assertionResults } of report?.testResults ?? []) {
-    const passed = assertionResults.filter((result) => result.status === "passed").length;
-    const failed = assertionResults.length - passed;
-    count.passed += passed;
-    count.failed += status === "failed" && failed === 0 ? 1 : failed;
-  }
-  return count;
+export const nothing = (): Count => ({ passed: 0, failed: 0, skipped: [] });
+
+export function sum(counts: Count[]): Count {
+  return counts.reduce(
+    (total, { passed, failed, skipped }) => ({
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+      skipped: [...total.skipped, ...skipped],
+    }),
+    nothing(),
+  );
+}
+
+/**
+ * Counts a Vitest JSON report. A skipped test of `excused`, the files whose tool is missing, is counted as skipped; any other has not
+ * passed. A file that failed to load counts as one failure.
+ */
+export function countVitest(report: VitestReport | null, excused: string[] = []): Count {
+  return sum(
+    (report?.testResults ?? []).map(({ name, status, assertionResults }) => {
+      const file = relative(process.cwd(), name);
+      const passed = assertionResults.filter((result) => result.status === "passed").length;
+      const skipped = excused.includes(file) ? assertionResults.filter((result) => result.status === "skipped") : [];
+      const failed = assertionResults.length - passed - skipped.length;
+      return {
+        passed,
+        failed: status === "failed" && failed === 0 ? 1 : failed,
+        skipped: skipped.map(() => file),
+      };
+    }),
+  );
 }
 
 /** Counts a Playwright JSON report. A test that was skipped or did not run has not passed; an error outside a test is a failure. */
 export function countPlaywright(report: PlaywrightReport | null): Count {
   const statuses = (report?.suites ?? []).flatMap(statusesOf);
   const passed = statuses.filter((status) => status === "expected").length;
-  return { passed, failed: statuses.length - passed + (report?.errors.length ?? 0) };
+  return { passed, failed: statuses.length - passed + (report?.errors.length ?? 0), skipped: [] };
+}
+
+/** The file of each test that Playwright lists. */
+export function listedFiles(report: PlaywrightReport | null, folder: string): string[] {
+  return (report?.suites ?? []).flatMap((suite) => statusesOf(suite).map(() => `${folder}${suite.file}`));
 }
 
 function statusesOf(suite: PlaywrightSuite): string[] {
   const own = suite.specs.flatMap((spec) => spec.tests.map((test) => test.status));
   return [...own, ...(suite.suites ?? []).flatMap(statusesOf)];
+}
+
+/** The last line of a run. */
+export function totalLine({ passed, failed, skipped }: Count): string {
+  return `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}`;
 }

@@ -1,53 +1,102 @@
-// `npm test [unit|integration|e2e …] [--pgbouncer] [part of a file name …]`: those suites, or these three, then one line: N passed, N failed.
+// `npm test [unit|integration|e2e …] [--pgbouncer] [--at instant] [part of a file name …]`: those suites, or these three, then one line:
+// N passed, N failed. Tests of which the tool is missing and cannot be had are skipped, and said: what follows is N skipped.
 // --pgbouncer: the integration tests reach their database through PgBouncer in transaction mode.
+// --at: everything that is started believes that it is then: `--at 2026-12-31T23:40:00+01:00`, a name of test-time.ts, or all of those.
 // `npm run proof` runs the suite "proof": load that is random or takes minutes, and what breaks the service. It ends with a table; a whole
 // run in which nothing failed writes it to app/docs/proof.md.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
 import { testEnvironment } from "../testing/environment";
-import { proofPage, proofRows, proofTable } from "./proof-table";
-import { countPlaywright, countVitest, type Count } from "./test-report";
-
-const SUITES = ["unit", "integration", "e2e", "proof"] as const;
-type Suite = (typeof SUITES)[number];
-const isSuite = (word: string): word is Suite => SUITES.some((suite) => suite === word);
+import { PlainError, runCommand } from "./plain-error";
+import { probeRows, probeTable, proofPage, proofRows, proofTable } from "./proof-table";
+import { type Count, countPlaywright, countVitest, listedFiles, nothing, sum, totalLine } from "./test-report";
+import { environmentAt, instantsOf } from "./test-time";
+import { fetchChromium, installCommand, pathOfTool, runsChromium, type Tool, toolsFor } from "./test-tools.mjs";
+import { readTestWords, type Suite } from "./test-words.mjs";
 
 /** How the browser tests are divided, in per cent of their number: those of the dashboard, which come first, take longer. */
 const SHARD_WEIGHTS = "35:65";
 
-const words = process.argv.slice(2);
-const chosen = SUITES.filter((suite) => words.includes(suite));
-const isPooled = words.includes("--pgbouncer");
-const filters = words.filter((word) => !isSuite(word) && word !== "--pgbouncer");
+const asked = readTestWords(process.argv.slice(2));
+const { suites, filters, isPooled } = asked;
 const reports = mkdtempSync(join(tmpdir(), "booking-reports-"));
+let missing: Tool[] = [];
+let time: Record<string, string> = {};
+let total = nothing();
 
-const usual = SUITES.filter((suite) => suite !== "proof");
-const total: Count = { passed: 0, failed: 0 };
-for (const suite of chosen.length > 0 ? chosen : usual) {
-  console.log(`\n── ${suite} ──`);
-  const count = await runSuite(suite);
-  total.passed += count.passed;
-  total.failed += count.failed;
-}
+await runCommand(async () => {
+  const instants = instantsOf(asked.at);
+  missing = findMissing();
+  if (missing.some(({ name }) => name === "faketime")) throw new PlainError("--at needs libfaketime (see above).");
+  for (const instant of instants) {
+    time = environmentAt(instant);
+    if (instant !== null) console.log(`\n══ as if it were ${instant} ══`);
+    total = sum([total, await runSuites()]);
+  }
+});
 rmSync(reports, { recursive: true, force: true });
-process.exitCode = total.failed === 0 ? 0 : 1;
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+sayEnd();
+
+async function runSuites(): Promise<Count> {
+  const counts: Count[] = [];
+  for (const suite of suites) {
+    console.log(`\n── ${suite} ──`);
+    const began = performance.now();
+    const count = await runSuite(suite);
+    counts.push(count);
+    console.log(`\n${suite}: ${totalLine(count)} (${Math.round((performance.now() - began) / 1000)} s)`);
+  }
+  return sum(counts);
+}
+
+/** Those that are still not here after `boot.mjs` has installed what it may. */
+function findMissing(): Tool[] {
+  const tools = toolsFor(asked);
+  const needsBrowser = tools.some(({ name }) => name === "chromium");
+  if (needsBrowser && pathOfTool("chromium") === null) fetchChromium(console.log);
+  return tools.filter(({ name }) => (name === "chromium" ? !runsChromium() : pathOfTool(name) === null));
+}
+
+/** What was skipped and how to have it, then the count. In CI nothing may be missing: there what was skipped has failed. */
+function sayEnd(): void {
+  for (const tool of missing) {
+    const { length } = total.skipped.filter((file) => tool.tests.some((one) => file.startsWith(one)));
+    const where = tool.tests.filter((one) => total.skipped.some((file) => file.startsWith(one))).join(", ");
+    const became = isCi() ? "Failed" : "Skipped";
+    if (length > 0)
+      console.log(
+        `\n${became}, as there is no ${tool.title}: ${length} in ${where}. To install it: ${installCommand(tool)}`,
+      );
+  }
+  const { passed, failed, skipped } = total;
+  // What ended the run itself is a failure too.
+  const broken = process.exitCode === 1 && failed === 0 ? 1 : 0;
+  const end = { passed, failed: failed + broken + (isCi() ? skipped.length : 0), skipped: isCi() ? [] : skipped };
+  process.exitCode = end.failed > 0 ? 1 : 0;
+  console.log(`\n${totalLine(end)}`);
+}
+
+function isCi(): boolean {
+  return !["", "0", "false"].includes(process.env.CI ?? "");
+}
 
 /** A suite that ends badly without a failed test (it crashed, or found no test) counts as one failure. */
 async function runSuite(suite: Suite): Promise<Count> {
+  if (suite === "e2e" && missing.some(({ name }) => name === "chromium")) return listBrowserTests();
   // All but unit tests start processes, which run what was built.
-  if (suite !== "unit" && (await run(["app/commands/boot.mjs", "build"], {})) !== 0) return { passed: 0, failed: 1 };
-  if (suite === "e2e" && !(await findChromium())) return { passed: 0, failed: 1 };
+  if (suite !== "unit" && (await run(["app/commands/boot.mjs", "build"], {})) !== 0) return { ...nothing(), failed: 1 };
   if (suite === "e2e") return runShards();
   const report = join(reports, `${suite}.json`);
   const status = await runVitest(suite, report);
   const text = readReport(report);
-  const count = countVitest(JSON.parse(text));
-  const isBad = status !== 0 || count.passed === 0;
-  if (suite === "proof") showProof(text, !isBad);
+  const count = countVitest(
+    JSON.parse(text),
+    missing.flatMap(({ tests }) => tests),
+  );
+  const isBad = status !== 0 || count.passed + count.skipped.length === 0;
+  if (suite === "proof") showProof(text, !isBad && count.skipped.length === 0);
   return isBad && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
@@ -55,24 +104,31 @@ function readReport(path: string): string {
   return existsSync(path) ? readFileSync(path, "utf8") : "null";
 }
 
+/** Without a browser: which tests there would be. */
+async function listBrowserTests(): Promise<Count> {
+  const report = join(reports, "e2e-list.json");
+  const args = ["node_modules/@playwright/test/cli.js", "test", "--list", "--reporter=json", ...filters];
+  const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  return status === 0
+    ? { ...nothing(), skipped: listedFiles(JSON.parse(readReport(report)), "e2e/") }
+    : { ...nothing(), failed: 1 };
+}
+
 /** All browser tests in two parts at once, each with a stack of its own; chosen files in one. */
 async function runShards(): Promise<Count> {
   const shards = filters.length > 0 || availableParallelism() === 1 ? 1 : 2;
-  const counts = await Promise.all(Array.from({ length: shards }, (_, index) => runPlaywright(index + 1, shards)));
-  return {
-    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
-  };
+  return sum(await Promise.all(Array.from({ length: shards }, (_, index) => runPlaywright(index + 1, shards))));
 }
 
 /** The table of a run; of a whole one without a failure it becomes the page in the docs. */
 function showProof(report: string, isGood: boolean): void {
   const rows = proofRows(JSON.parse(report));
-  console.log(`\n${proofTable(rows)}`);
+  const probes = probeRows(JSON.parse(report));
+  console.log(`\n${proofTable(rows)}\n\n${probeTable(probes)}`);
   if (!isGood || filters.length > 0) return;
   const [load = 0] = loadavg();
   const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, load average ${load.toFixed(1)} at the end`;
-  writeFileSync("app/docs/proof.md", proofPage(rows, new Date().toISOString().slice(0, 10), machine));
+  writeFileSync("app/docs/proof.md", proofPage(rows, probes, new Date().toISOString().slice(0, 10), machine));
 }
 
 function runVitest(suite: Suite, report: string): Promise<number> {
@@ -80,6 +136,7 @@ function runVitest(suite: Suite, report: string): Promise<number> {
   const alone = suite === "proof" ? ["--no-file-parallelism"] : [];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   return run(["node_modules/vitest/vitest.mjs", "run", "--project", suite, ...alone, ...reporters, ...filters], {
+    ...time,
     ...(isPooled ? { TEST_PGBOUNCER: "1" } : {}),
   });
 }
@@ -89,24 +146,9 @@ async function runPlaywright(shard: number, shards: number): Promise<Count> {
   const part = shards === 1 ? [] : [`--shard=${shard}/${shards}`, `--output=test-results/e2e-${shard}`];
   const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json", ...part, ...filters];
   const weights: Record<string, string> = shards === 1 ? {} : { PWTEST_SHARD_WEIGHTS: SHARD_WEIGHTS };
-  const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...weights });
+  const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...weights, ...time });
   const count = countPlaywright(JSON.parse(readReport(report)));
   return (status !== 0 || count.passed === 0) && count.failed === 0 ? { ...count, failed: 1 } : count;
-}
-
-/** The Chromium of CHROMIUM_PATH, of the system or of Playwright; outside CI Playwright's is fetched when there is none. */
-async function findChromium(): Promise<boolean> {
-  const places = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", chromium.executablePath()];
-  if (places.some((path) => path && existsSync(path))) return true;
-  if (!process.env.CI) {
-    console.log("There is no Chromium yet: fetching Playwright's…");
-    if ((await run(["node_modules/@playwright/test/cli.js", "install", "chromium"], {})) === 0) return true;
-  }
-  console.log(
-    "The browser tests need a Chromium. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) " +
-      "or name it in CHROMIUM_PATH.",
-  );
-  return false;
 }
 
 function run(args: string[], env: Record<string, string>): Promise<number> {

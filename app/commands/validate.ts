@@ -1,21 +1,46 @@
-// `npm run validate [-- --no-tests]`: what a change must pass: lint, formatting, types, the widget's size and, last, all tests.
-import { spawnSync } from "node:child_process";
+// `npm run validate [-- --no-tests]`: what a change must pass: lint, formatting, types, the build with the widget's size and, last, all tests.
+import { spawn } from "node:child_process";
 
-const checks = [
-  { what: "lint", args: ["node_modules/eslint/bin/eslint.js", "--max-warnings=0", "."] },
-  { what: "formatting", args: ["node_modules/prettier/bin/prettier.cjs", "--check", "."] },
-  { what: "types", args: ["node_modules/typescript/bin/tsc", "--noEmit"] },
-  { what: "types of the widget", args: ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "widget-element"] },
-  { what: "size of the widget", args: ["node_modules/tsx/dist/cli.mjs", "widget-element/build.ts"] },
-  { what: "tests", args: ["app/commands/boot.mjs", "test"] },
+interface Check {
+  what: string;
+  args: string[];
+}
+
+/** Two rows of checks, which run side by side. */
+const rows: Check[][] = [
+  [{ what: "lint", args: ["node_modules/eslint/bin/eslint.js", "--max-warnings=0", "."] }],
+  [
+    { what: "formatting", args: ["node_modules/prettier/bin/prettier.cjs", "--check", "."] },
+    { what: "types", args: ["node_modules/typescript/bin/tsc", "--noEmit"] },
+    { what: "types of the widget", args: ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "widget-element"] },
+    // What tests run later. It refuses a widget that has grown too large.
+    { what: "build and size of the widget", args: ["app/commands/boot.mjs", "build"] },
+  ],
 ];
+const tests: Check = { what: "tests", args: ["app/commands/boot.mjs", "test"] };
 
-const asked = checks.filter(({ what }) => what !== "tests" || !process.argv.includes("--no-tests"));
-const failed = asked.filter(({ what, args }) => {
-  console.log(`\n══ ${what} ══`);
-  return spawnSync(process.execPath, args, { stdio: "inherit" }).status !== 0;
-});
-console.log(
-  failed.length === 0 ? "\nEverything is in order." : `\nNot in order: ${failed.map(({ what }) => what).join(", ")}.`,
-);
+const failed = (await Promise.all(rows.map(failedOf))).flat();
+if (!process.argv.includes("--no-tests") && !(await passes(tests, "inherit"))) failed.push(tests.what);
+console.log(failed.length === 0 ? "\nEverything is in order." : `\nNot in order: ${failed.join(", ")}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
+
+async function failedOf(row: Check[]): Promise<string[]> {
+  const names: string[] = [];
+  for (const check of row) if (!(await passes(check, "pipe"))) names.push(check.what);
+  return names;
+}
+
+/** What runs beside another is shown in one piece when it has ended. */
+function passes({ what, args }: Check, stdio: "pipe" | "inherit"): Promise<boolean> {
+  const title = `\n══ ${what} ══`;
+  if (stdio === "inherit") console.log(title);
+  const child = spawn(process.execPath, args, { stdio: ["inherit", stdio, stdio] });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data: Buffer) => said.push(data));
+  return new Promise((resolve) => {
+    child.once("close", (status) => {
+      if (stdio === "pipe") console.log(`${title}\n${Buffer.concat(said).toString().trimEnd()}`);
+      resolve(status === 0);
+    });
+  });
+}

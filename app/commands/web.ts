@@ -12,8 +12,12 @@ import { closeInOrder } from "~/http/close-in-order.server";
 import { compressAnswers } from "~/http/compression.server";
 import { staticFiles } from "~/http/static-files.server";
 import { countAnswer, measureProcess, type readMetrics } from "~/lib/metrics.server";
+import { endWhenHung } from "./end-when-hung";
 import { serveMetrics } from "./metrics-server";
+import { cannotListen } from "./ports";
 import { clientContext } from "~/http/client-context.server";
+import { pagePatterns } from "~/http/page-patterns.server";
+import { requestIdOf } from "~/http/request-id";
 import { everyAnswer, hasTokenInAddress, ownHeadersFirst, tokenPageHeaders } from "~/http/security-headers.server";
 
 // The build and the packages that it loads go without source maps: the first stack to be read would make every call wait for a quarter of
@@ -26,6 +30,7 @@ const build = (await import(pathToFileURL(resolve("build/server/index.js")).href
 };
 process.setSourceMapsEnabled(true);
 
+const pageOf = pagePatterns(build);
 const app = express();
 app.disable("x-powered-by");
 app.set("trust proxy", env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false);
@@ -49,12 +54,20 @@ const refuse: ErrorRequestHandler = (error: Error & { status?: number }, _reques
   response.status(status).type("text/plain");
   response.send(status < 500 ? UNREADABLE : "Something went wrong on our side.\n");
 };
-/** How long pages take; the operations of the API measure themselves, and a stream of changes ends when its reader goes. */
-const measurePages: RequestHandler = (_request, response, next) => {
+/**
+ * How long pages take, and one line for each at level debug; the operations of the API do both themselves, and a stream of changes ends
+ * when its reader goes.
+ */
+const measurePages: RequestHandler = (request, response, next) => {
   const begun = performance.now();
+  const request_id = requestIdOf(request.headers);
+  request.headers["x-request-id"] = request_id; // for whatever answers
+  response.setHeader("X-Request-Id", request_id);
   response.once("finish", () => {
     if (response.getHeader("Content-Type")?.toString().startsWith("text/event-stream")) return;
-    countAnswer("page", response.statusCode, performance.now() - begun);
+    const [status, ms] = [response.statusCode, performance.now() - begun];
+    countAnswer("page", status, ms);
+    log.debug({ request_id, operation: "page", page: pageOf(request), status, ms: Math.round(ms) }, "answered");
   });
   next();
 };
@@ -76,10 +89,14 @@ server.requestTimeout = 30_000;
 server.headersTimeout = 15_000;
 // Longer than a proxy or client keeps an idle connection (usually 60 s), so that it is never closed under a request on its way.
 server.keepAliveTimeout = 75_000;
-server.listen(env.PORT, env.HOST, () => {
-  log.info({ host: env.HOST, port: env.PORT }, "web is listening");
-  process.send?.("ready");
-});
+await new Promise<void>((listening, failed) =>
+  server
+    .once("error", (error) => failed(cannotListen(error, env.HOST, env.PORT, "PORT")))
+    .listen(env.PORT, env.HOST, listening),
+);
+log.info({ host: env.HOST, port: env.PORT }, "web is listening");
+endWhenHung();
+process.send?.("ready");
 
 closeInOrder(server, {
   first: () => build.entry.module.endLiveStreams?.(),

@@ -9,6 +9,7 @@ import { env } from "../lib/env.server";
 import { log } from "../lib/log.server";
 import { measureProcess, readMetrics, watchQueues } from "../lib/metrics.server";
 import { queueFigures } from "../jobs/queue-figures.server";
+import { endWhenHung } from "./end-when-hung";
 import { serveMetrics } from "./metrics-server";
 
 const STOP_MS = 20_000;
@@ -29,6 +30,7 @@ watchQueues(async () => {
 });
 await serveMetrics(readMetrics);
 worker = await startWhenThereIsADatabase();
+endWhenHung();
 process.send?.("ready");
 
 /** The log writes past process.stdout, by a stream of its own that is silent about such an error. */

@@ -29,8 +29,8 @@ const Share = z.number().min(0).nullable();
 /** Money of the bookings that count, whenever it came or went. */
 export const AnalyticsMoney = z.object({
   currency: Currency,
-  gross: Count.describe("what came in, minor units"),
-  refunds: Count.describe("what of it went back, minor units"),
+  gross: Count.describe("what came in, minor units; a payment that came in a second time too"),
+  refunds: Count.describe("what of it went back, minor units; the return of a second payment too"),
   net: z.int().describe("gross less refunds, minor units"),
 });
 export type AnalyticsMoney = z.infer<typeof AnalyticsMoney>;
@@ -106,5 +106,6 @@ export const analytics = {
       "Figures of the bookings that start in a range of days; staff and viewers get those of their own resources",
     query: AnalyticsQuery,
     returns: Analytics,
+    errors: ["not_ready"],
   }),
 };

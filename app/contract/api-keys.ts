@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { Flag, Id, IdParams, Instant, InstantInput, pageOf, PageQuery, Role, Scope, text } from "./common";
+import { bounded, Flag, Id, IdParams, Instant, InstantInput, pageOf, PageQuery, Role, Scope, text } from "./common";
 import { operation, session } from "./operation";
 
 /** An origin as a browser sends it (scheme, host, port), or `*.host` for every host below one. */
-export const AllowedOrigin = z
-  .string()
-  .max(255)
+export const AllowedOrigin = bounded(255)
   .transform((value) => value.trim().toLowerCase())
   .refine(
     (value) => {
@@ -121,6 +119,7 @@ export const apiKeys = {
     returns: CreatedApiKey,
     status: 201,
     errors: ["already_exists"],
+    answers_secret: true,
   }),
   base: operation({
     method: "GET",
@@ -165,6 +164,7 @@ export const apiKeys = {
     body: KeyRotation,
     returns: CreatedApiKey,
     errors: ["invalid_transition"],
+    answers_secret: true,
   }),
 };
 

@@ -37,5 +37,6 @@ export const audit = {
     summary: "Who did what, the newest first; kept for 400 days",
     query: AuditFilter,
     returns: pageOf(AuditRow),
+    errors: ["not_ready"],
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Membership } from "./account";
-import { Email, Role, text } from "./common";
+import { bounded, Email, Role, text } from "./common";
 import { anyAccount, anyone, operation } from "./operation";
 import { tenantFields } from "./tenant";
 
@@ -11,9 +11,7 @@ export const CodeSent = z.object({ expires_in_seconds: z.int(), resend_after_sec
 export type CodeSent = z.infer<typeof CodeSent>;
 export const VerifyCode = z.strictObject({
   email: Email,
-  code: z
-    .string()
-    .max(20)
+  code: bounded(20)
     .transform((value) => value.replace(/\s/g, ""))
     .pipe(z.string().regex(/^\d{6}$/, { error: "The code is six digits." }))
     .describe("six digits; white space between them is ignored"),
@@ -71,5 +69,7 @@ export const auth = {
     status: 201,
     limit: "create_tenant",
     errors: ["already_exists", "rate_limited"],
+    idempotent: true,
+    location: "/api/tenant",
   }),
 };

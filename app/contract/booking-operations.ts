@@ -9,7 +9,8 @@ import {
   PublicBooking,
   StatusChange,
 } from "./bookings";
-import { IdParams, listOf, pageOf, text } from "./common";
+import { DeletedTests } from "./test-bookings";
+import { Id, IdParams, listOf, pageOf, text } from "./common";
 import { key, operation, session } from "./operation";
 
 const bookingErrors = [
@@ -26,6 +27,7 @@ export const bookings = {
     summary: "List bookings",
     query: BookingFilter,
     returns: pageOf(Booking),
+    errors: ["not_ready"],
   }),
   create: operation({
     method: "POST",
@@ -37,6 +39,7 @@ export const bookings = {
     status: 201,
     idempotent: true,
     errors: bookingErrors,
+    versioned: true,
   }),
   get: operation({
     method: "GET",
@@ -46,6 +49,15 @@ export const bookings = {
     params: IdParams,
     query: z.object({ include: listOf(z.enum(["history"])).optional() }),
     returns: BookingWithHistory,
+    versioned: true,
+  }),
+  deleteTests: operation({
+    method: "DELETE",
+    path: "/api/test-bookings",
+    caller: session("admin"),
+    summary:
+      "Delete what test keys made: their bookings, whose times are free again, and customers without another one",
+    returns: DeletedTests,
   }),
   previewCancellation: operation({
     method: "GET",
@@ -59,8 +71,17 @@ export const bookings = {
     method: "GET",
     path: "/api/bookings/by-session",
     caller: key("bookings:read"),
-    summary: "A booking by the checkout session it was paid in; only of the key's tenant",
-    query: z.object({ session_id: text(255, 1) }),
+    summary:
+      "How a booking stands, by the checkout session it was paid in or by its own id; a payment under way is asked of the provider first. Only of the key's tenant",
+    query: z
+      .object({
+        session_id: text(255, 1).optional().describe("of the address that the checkout led back to"),
+        booking_id: Id.optional().describe("as the booking was answered; instead of session_id"),
+      })
+      .refine(({ session_id, booking_id }) => (session_id === undefined) !== (booking_id === undefined), {
+        error: "Name a session_id, or a booking_id.",
+        path: ["session_id"],
+      }),
     returns: PublicBooking,
     limit: "key_read",
     errors: ["not_found"],
@@ -74,6 +95,7 @@ export const bookings = {
     body: BookingPatch,
     returns: Booking,
     errors: ["slot_unavailable", "outside_booking_window", "version_conflict", "invalid_transition", "hold_expired"],
+    versioned: true,
   }),
   changeStatus: operation({
     method: "POST",
@@ -85,5 +107,6 @@ export const bookings = {
     returns: Booking,
     idempotent: true,
     errors: ["invalid_transition", "version_conflict", "slot_unavailable"],
+    versioned: true,
   }),
 };

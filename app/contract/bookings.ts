@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   Amount,
   areUnique,
+  bounded,
   DateOrInstant,
   Email,
   fitsIn,
@@ -10,12 +11,18 @@ import {
   InstantInput,
   Json,
   listOf,
+  Livemode,
+  LivemodeFilter,
   Locale,
   Meta,
+  MetaFilter,
   PageQuery,
   Phone,
+  SeenVersion,
   text,
   TimeZone,
+  Version,
+  webAddress,
 } from "./common";
 
 export const BookingStatus = z.enum([
@@ -54,6 +61,13 @@ export const BookingCustomer = z.object({
   email: z.string().nullable().describe("masked for viewers; null: none is known"),
   phone: z.string().nullable(),
 });
+const TotalPrice = z
+  .int()
+  .nullable()
+  .describe(
+    "the price of the whole booking, all its seats: what was agreed per seat times party_size, or what staff set; minor units of the currency (1250 is 12.50 EUR). null: no price",
+  );
+const BalanceAmount = z.int().describe("price less what was paid and not returned: below zero is owed to the guest");
 /** A booking as those who work for the company see it. Amounts are integers in minor units, times are UTC. */
 export const Booking = z.object({
   id: Id,
@@ -72,19 +86,21 @@ export const Booking = z.object({
   party_size: z.int(),
   customer_id: Id,
   customer: BookingCustomer,
-  price_amount: z.int().nullable(),
+  price_amount: TotalPrice,
   currency: z.string().nullable(),
+  balance_amount: BalanceAmount,
   notes: z.string().nullable(),
   answers: z.array(KeptAnswer).describe("sensitive ones are left out for everybody but admins"),
   source: BookingSource,
   widget_config_id: Id.nullable(),
   meta: z.record(z.string(), Json),
+  livemode: Livemode,
   cancelled_by: z.enum(["customer", "staff", "system"]).nullable(),
   cancel_reason_code: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   reschedule_count: z.int(),
   arrived_at: Instant.nullable(),
-  version: z.int(),
+  version: Version,
   created_at: Instant,
   updated_at: Instant,
 });
@@ -166,10 +182,7 @@ export const NewWidgetBooking = z
       .max(200)
       .optional()
       .describe("of the hold that this visitor has: given up for the booking; one that is over is passed over"),
-    return_url: z
-      .url({ protocol: /^https?$/ })
-      .max(2000)
-      .optional(),
+    return_url: webAddress().optional(),
     website: z.string().max(2000).optional().describe("honeypot: people leave it empty"),
   })
   .refine(namesTarget, targetMissing);
@@ -189,8 +202,10 @@ export const PublicBooking = z.object({
   party_size: z.int(),
   resource: z.object({ id: Id, type: z.string(), name: z.string() }),
   schedule: z.object({ id: Id, name: z.string() }).nullable(),
-  price_amount: z.int().nullable(),
+  price_amount: TotalPrice,
   currency: z.string().nullable(),
+  refund_amount: z.int().describe("what of its money has gone back or is on its way back, minor units"),
+  balance_amount: BalanceAmount,
 });
 export type PublicBooking = z.infer<typeof PublicBooking>;
 export const WidgetBooking = z.object({
@@ -213,10 +228,13 @@ export const BookingPatch = z
     slot_id: Id,
     resource_id: Id,
     starts_at: InstantInput,
+    schedule_id: Id.nullable().describe("another service, or null: none; the booking's own, when absent"),
     duration_minutes: Duration.describe("with starts_at: a time that no slot offers, this long"),
+    reprice: z.boolean().describe("take what it costs there, instead of the agreed price per seat, which a move keeps"),
+    dry_run: z.boolean().describe("answer the booking as it would be, its balance too, and change nothing"),
     override: z.boolean(),
     notify: z.boolean(),
-    version: z.int().min(1),
+    version: SeenVersion,
   })
   .partial();
 export type BookingPatch = z.output<typeof BookingPatch>;
@@ -230,7 +248,7 @@ export const StatusChange = z.strictObject({
     .optional(),
   reason: text(1000).optional(),
   notify: z.boolean().default(true),
-  version: z.int().min(1).optional(),
+  version: SeenVersion.optional(),
   payment_method: z.enum(["offline"]).optional(),
   refund: z.strictObject({ mode: z.enum(["policy", "full", "none", "amount"]), amount: Amount.optional() }).optional(),
 });
@@ -266,7 +284,14 @@ export const BookingSort = z.enum([
   "updated_at",
   "-updated_at",
 ]);
+/** A reference as guests write it: with or without its dash, in any case, and with the letters that are read as numbers. */
+export const Reference = bounded(20)
+  .transform((value) => value.trim().toUpperCase().replace("-", "").replace(/O/g, "0").replace(/[IL]/g, "1"))
+  .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, { error: "Use a reference such as K7QF-2M9D." }))
+  .meta({ maxLength: 20 })
+  .describe("the booking with this reference, as the guest was told it: K7QF-2M9D, with or without the dash");
 export const BookingFilter = PageQuery.extend({
+  reference: Reference.optional(),
   status: listOf(BookingStatus).optional(),
   resource_id: listOf(z.uuid()).optional(),
   schedule_id: listOf(z.uuid()).optional(),
@@ -283,6 +308,8 @@ export const BookingFilter = PageQuery.extend({
   updated_since: InstantInput.optional(),
   payment_status: listOf(PaymentStatus).optional(),
   source: listOf(BookingSource).optional(),
+  meta: MetaFilter.optional(),
+  livemode: LivemodeFilter,
   search: text(100)
     .pipe(z.string().min(2))
     .optional()

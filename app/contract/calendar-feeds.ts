@@ -36,6 +36,7 @@ export const calendarFeeds = {
     returns: CreatedCalendarFeed,
     status: 201,
     errors: ["already_exists", "not_found"],
+    answers_secret: true,
   }),
   rotate: operation({
     method: "POST",
@@ -44,6 +45,7 @@ export const calendarFeeds = {
     summary: "A new address; the old one ends at once",
     params: IdParams,
     returns: CreatedCalendarFeed,
+    answers_secret: true,
   }),
   remove: operation({
     method: "DELETE",

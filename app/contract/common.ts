@@ -1,10 +1,43 @@
 import { z } from "zod";
 import "./plain-words";
 
-/** Text without NUL and unpaired surrogates (Postgres and JSON consumers cannot hold them), trimmed and in NFC. */
+/** UTF-8 bytes that a character of a text may have come in: more than its letter with every mark that a language writes. */
+const MOST_BYTES_PER_CHARACTER = 4;
+/** More marks on one letter than any language writes; to put a run of them in order takes time by the square of its length. */
+const MARKS_IN_A_ROW = /\p{M}{11}/u;
+
+/** Text of at most `max` characters, judged before anything else looks at it: what comes after may be slow on long ones. */
+export function bounded(max: number) {
+  return z.string().max(max, { abort: true });
+}
+
+/** What is known of a text's length before it is brought into one form: its UTF-16 units are fewer than its bytes, and quickly asked. */
+function isWithin(value: string, maxBytes: number): boolean {
+  return value.length <= maxBytes && new TextEncoder().encode(value).length <= maxBytes;
+}
+
+/**
+ * Text without NUL and unpaired surrogates (Postgres and JSON consumers cannot hold them), trimmed and in NFC. Bytes and runs of marks are
+ * bounded before, since both are work for a sender who sends more.
+ */
 export function text(max: number, min = 0) {
   return z
     .string()
+    .check((given) => {
+      if (isWithin(given.value, max * MOST_BYTES_PER_CHARACTER)) return;
+      given.issues.push({
+        code: "too_big",
+        origin: "string",
+        maximum: max,
+        inclusive: true,
+        input: given.value,
+        continue: false,
+      });
+    })
+    .refine((value) => !MARKS_IN_A_ROW.test(value), {
+      error: "At most ten accents can be on one letter.",
+      abort: true,
+    })
     .refine((value) => !value.includes("\u0000") && value.isWellFormed(), {
       error: "This text holds a character that cannot be stored.",
       abort: true,
@@ -54,9 +87,7 @@ function isTimeZone(value: string): boolean {
     return false;
   }
 }
-export const TimeZone = z
-  .string()
-  .max(64)
+export const TimeZone = bounded(64)
   .refine(isTimeZone, { error: "Use an IANA time zone such as Europe/Amsterdam." })
   .describe("IANA time zone");
 
@@ -69,12 +100,16 @@ export const Currency = z
   .describe("ISO 4217");
 /** Minor units. 99,999,999 is the largest charge Stripe takes in most currencies (eight digits). */
 export const Amount = z.int().min(0).max(99_999_999).describe("integer, minor units of the currency beside it");
-export const Email = z
-  .string()
-  .max(254)
+export const Email = bounded(254)
   .transform((value) => value.trim().normalize("NFC").toLowerCase())
   .pipe(z.email({ error: "Use an e-mail address such as anna@example.com." }))
   .meta({ format: "email", maxLength: 254 });
+/** An address of the web, http or https, of at most 2,000 characters. */
+export function webAddress(error?: string) {
+  return bounded(2000)
+    .pipe(z.url({ protocol: /^https?$/, ...(error !== undefined && { error }) }))
+    .meta({ format: "uri", maxLength: 2000 });
+}
 /** A telephone number as it was typed, 5 to 32 characters. */
 export const Phone = text(32).pipe(
   z.string().regex(/^\+?[0-9 ().\-/]{5,32}$/, { error: "Use a phone number such as +31 6 12345678." }),
@@ -88,9 +123,7 @@ function isLanguageTag(value: string): boolean {
 }
 const notLanguage = { error: "Use a language tag such as en or pt-BR." };
 /** A language tag (BCP 47) without extensions that Intl takes too: times and amounts are written with it. */
-export const Locale = z
-  .string()
-  .max(35)
+export const Locale = bounded(35)
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { ...notLanguage, abort: true })
   .refine(isLanguageTag, notLanguage);
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: "Use a colour such as #2563eb." });
@@ -99,6 +132,19 @@ export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: "Use a colou
 export function fitsIn(maxBytes: number) {
   return (value: unknown): boolean => new TextEncoder().encode(JSON.stringify(value)).length <= maxBytes;
 }
+/** A switch in a query string. */
+export const Flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
+/** Whether a record is real. */
+export const Livemode = z.boolean().describe("false: made by a test key; figures leave it out");
+/** How a list is asked for real records, or for those of test keys. */
+export const LivemodeFilter = Flag.optional().describe("true: real ones alone; false: those that test keys made");
+/** Rises with every change of a record. */
+export const Version = z.int().describe("rises with every change");
+/** The version that a change was made from. */
+export const SeenVersion = z
+  .int()
+  .min(1)
+  .describe("the version you read (or send it as If-Match); 409 version_conflict when it has changed since");
 /** Whatever JSON can say. */
 export const Json = z.json();
 Json._zod.toJSONSchema = () => ({}); // anything: its own recursion is more than most tools can follow
@@ -123,6 +169,23 @@ export const Scope = z.enum([
 ]);
 export type Scope = z.infer<typeof Scope>;
 
+/** How many keys of meta a filter names. */
+const MOST_META_KEYS = 5;
+const Storable = (max: number) =>
+  bounded(max).refine((value) => !value.includes("\u0000") && value.isWellFormed(), {
+    error: "Holds a character that cannot be stored.",
+  });
+/** `meta[order]=A-1` in an address: the records whose meta says so at its first level, each key's value as text. */
+export const MetaFilter = z
+  .record(Storable(64).min(1), Storable(500))
+  .refine((wanted) => Object.keys(wanted).length <= MOST_META_KEYS, {
+    error: `Name at most ${MOST_META_KEYS} keys of meta.`,
+  })
+  .describe(
+    `records whose meta has this value under this key, as in meta[order]=A-1; text, a number, true or false; at most ${MOST_META_KEYS} keys, all of which must agree`,
+  );
+export type MetaFilter = z.output<typeof MetaFilter>;
+
 export const IdParams = z.object({ id: Id });
 
 /** `a,b` or repeated, each once. */
@@ -142,14 +205,14 @@ function itemSchema(item: z.ZodType): object {
 }
 /** For refinements: no two are equal. */
 export const areUnique = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
-/** A switch in a query string. */
-export const Flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 
 /** How every list is asked for its next part. */
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: z.string().max(500).optional(),
-  include: listOf(z.string()).optional().describe("`total` adds page.total, counted up to 10,000"),
+  include: listOf(z.enum(["total"]))
+    .optional()
+    .describe("`total` adds page.total, counted up to 10,000"),
 });
 export type PageQuery = z.output<typeof PageQuery>;
 /** The part of a list that an answer holds. */

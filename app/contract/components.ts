@@ -4,6 +4,7 @@ import * as analytics from "./analytics";
 import * as apiKeys from "./api-keys";
 import * as audit from "./audit";
 import * as auth from "./auth";
+import * as attention from "./attention";
 import * as blocks from "./blocks";
 import * as bookings from "./bookings";
 import * as calendarFeeds from "./calendar-feeds";
@@ -14,6 +15,7 @@ import * as errors from "./error-body";
 import * as events from "./events";
 import * as holds from "./holds";
 import * as onboarding from "./onboarding";
+import * as payLink from "./pay-link";
 import * as paymentConnection from "./payment-connection";
 import * as payments from "./payments";
 import * as resources from "./resources";
@@ -21,6 +23,7 @@ import * as schedules from "./schedules";
 import * as sessions from "./sessions";
 import * as slots from "./slots";
 import * as tenant from "./tenant";
+import * as testBookings from "./test-bookings";
 import * as uploads from "./uploads";
 import * as users from "./users";
 import * as verification from "./verification";
@@ -36,6 +39,7 @@ const files = [
     apiKeys,
     audit,
     auth,
+    attention,
     blocks,
     bookings,
     calendarFeeds,
@@ -46,6 +50,7 @@ const files = [
     events,
     holds,
     onboarding,
+    payLink,
     paymentConnection,
     payments,
   ],
@@ -55,6 +60,7 @@ const files = [
     sessions,
     slots,
     tenant,
+    testBookings,
     uploads,
     users,
     verification,

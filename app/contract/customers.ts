@@ -1,6 +1,24 @@
 import { z } from "zod";
 import { BookingStatus } from "./bookings";
-import { Email, Id, IdParams, Instant, Locale, pageOf, PageQuery, Phone, text, TimeZone } from "./common";
+import {
+  Email,
+  Id,
+  IdParams,
+  Instant,
+  Json,
+  Livemode,
+  LivemodeFilter,
+  Locale,
+  Meta,
+  MetaFilter,
+  pageOf,
+  PageQuery,
+  Phone,
+  SeenVersion,
+  text,
+  TimeZone,
+  Version,
+} from "./common";
 import { operation, session } from "./operation";
 
 export const Customer = z.object({
@@ -11,6 +29,9 @@ export const Customer = z.object({
   locale: z.string().nullable(),
   time_zone: z.string().nullable(),
   notes: z.string().nullable().describe("what staff should know; guests never see it, viewers neither"),
+  meta: z.record(z.string(), Json).describe("your own data, kept as it is; viewers get none of it"),
+  livemode: Livemode,
+  version: Version,
   created_at: Instant,
   updated_at: Instant,
   erased_at: Instant.nullable(),
@@ -31,16 +52,40 @@ export const CustomerWithBookings = Customer.extend({
 });
 export type CustomerWithBookings = z.infer<typeof CustomerWithBookings>;
 
-export const CustomerPatch = z
-  .strictObject({
-    name: text(120, 1),
-    email: Email.nullable(),
-    phone: Phone.nullable(),
-    locale: Locale.nullable(),
-    time_zone: TimeZone.nullable(),
-    notes: text(4000).nullable(),
-  })
-  .partial();
+export const CustomerErasure = z.object({
+  state: z.enum(["none", "running", "done"]).describe("none: this customer was not erased"),
+  done: z.int().describe("parts that are done"),
+  total: z.int().describe("parts there are"),
+  asked_at: Instant.nullable().describe("when it was asked for; null: it was not"),
+  ended_at: Instant.nullable().describe("when nothing was left to erase; null: it has not ended"),
+});
+export type CustomerErasure = z.infer<typeof CustomerErasure>;
+export const ErasedCustomer = Customer.extend({
+  erasure: CustomerErasure.describe("how far everything beside the record is"),
+});
+export type ErasedCustomer = z.infer<typeof ErasedCustomer>;
+
+const fields = {
+  name: text(120, 1),
+  email: Email.nullable(),
+  phone: Phone.nullable(),
+  locale: Locale.nullable(),
+  time_zone: TimeZone.nullable(),
+  notes: text(4000).nullable(),
+  meta: Meta,
+};
+/** What is left out stays as it is where the customer is known by their e-mail. */
+export const NewCustomer = z.strictObject({
+  ...fields,
+  email: Email.nullish().describe("of somebody who is known: their record is corrected; none: a record of their own"),
+  phone: fields.phone.optional(),
+  locale: fields.locale.optional(),
+  time_zone: fields.time_zone.optional(),
+  notes: fields.notes.optional(),
+  meta: Meta.optional(),
+});
+export type NewCustomer = z.output<typeof NewCustomer>;
+export const CustomerPatch = z.strictObject({ ...fields, version: SeenVersion }).partial();
 export type CustomerPatch = z.output<typeof CustomerPatch>;
 
 export const CustomerField = z.enum(["name", "email", "phone", "locale", "time_zone", "notes"]);
@@ -62,7 +107,9 @@ export type Duplicate = z.infer<typeof Duplicate>;
 export const Duplicates = z.object({ duplicates: z.array(Duplicate) });
 
 export const CustomerFilter = PageQuery.extend({
+  livemode: LivemodeFilter,
   search: text(100).pipe(z.string().min(2)).optional().describe("part of a name, an e-mail address or a phone number"),
+  meta: MetaFilter.optional(),
   format: z.enum(["json", "csv"]).default("json").describe("csv (admin): the whole list, at most 50,000 rows"),
 });
 export type CustomerFilter = z.output<typeof CustomerFilter>;
@@ -75,6 +122,20 @@ export const customers = {
     summary: "List customers, the newest first",
     query: CustomerFilter,
     returns: pageOf(Customer),
+    errors: ["not_ready"],
+  }),
+  create: operation({
+    method: "POST",
+    path: "/api/customers",
+    caller: session("staff"),
+    summary:
+      "Add a customer; one who is known by the e-mail is corrected and answered with 200, as by a booking. Staff limited to some resources add guests by booking them",
+    body: NewCustomer,
+    returns: Customer,
+    status: 201,
+    may_exist: true,
+    idempotent: true,
+    errors: ["idempotency_mismatch", "idempotency_in_progress"],
   }),
   get: operation({
     method: "GET",
@@ -83,6 +144,7 @@ export const customers = {
     summary: "Get a customer, with how many bookings there are",
     params: IdParams,
     returns: CustomerWithBookings,
+    versioned: true,
   }),
   update: operation({
     method: "PATCH",
@@ -92,7 +154,8 @@ export const customers = {
     params: IdParams,
     body: CustomerPatch,
     returns: Customer,
-    errors: ["already_exists", "invalid_transition"],
+    errors: ["version_conflict", "already_exists", "invalid_transition"],
+    versioned: true,
   }),
   duplicates: operation({
     method: "GET",
@@ -101,6 +164,7 @@ export const customers = {
     summary: "Customers who may be the same person: the same telephone, or the same name and a like e-mail; at most 20",
     params: IdParams,
     returns: Duplicates,
+    errors: ["not_ready"],
   }),
   merge: operation({
     method: "POST",
@@ -127,15 +191,25 @@ export const customers = {
     caller: session("admin"),
     summary: "Everything kept about one customer, as one JSON file",
     params: IdParams,
-    errors: ["invalid_transition"],
+    errors: ["not_ready", "invalid_transition"],
   }),
   erase: operation({
     method: "POST",
     path: "/api/customers/:id/erase",
     caller: session("admin"),
-    summary: "Erase who a customer was, everywhere; the bookings and their figures stay",
+    summary:
+      "Erase who a customer was, everywhere: the record at once, all else in steps that go on after the answer; the bookings and their figures stay",
     params: IdParams,
-    returns: Customer,
+    returns: ErasedCustomer,
+    status: 202,
     errors: ["invalid_transition"],
+  }),
+  erasure: operation({
+    method: "GET",
+    path: "/api/customers/:id/erasure",
+    caller: session("admin"),
+    summary: "How far the erasure of a customer is",
+    params: IdParams,
+    returns: CustomerErasure,
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, Id, IdParams, Instant, listOf, Locale, pageOf, PageQuery, text } from "./common";
+import { Email, Id, IdParams, Instant, listOf, Locale, pageOf, PageQuery, SeenVersion, text, Version } from "./common";
 import { operation, provider, session } from "./operation";
 
 /** What can be written to someone, and what a template is made for. */
@@ -11,6 +11,7 @@ export const templateKeys = [
   "booking_refunded",
   "booking_rescheduled",
   "booking_reminder",
+  "payment_request",
   "verification_code",
   "user_invite",
 ] as const;
@@ -34,6 +35,10 @@ export const EmailTemplate = z.object({
   locale: z.string(),
   subject: z.string(),
   body: z.string(),
+  missing_variables: z
+    .array(z.string())
+    .describe("what this mail is for and the text does not print, such as links.manage; it is sent all the same"),
+  version: Version,
   created_at: Instant,
   updated_at: Instant,
 });
@@ -45,7 +50,9 @@ export const NewEmailTemplate = z.strictObject({
   body: Body.describe("Liquid in HTML; at most 100 KB; the layout is put around it"),
 });
 export type NewEmailTemplate = z.output<typeof NewEmailTemplate>;
-export const EmailTemplatePatch = z.strictObject({ locale: Locale, subject: Subject, body: Body }).partial();
+export const EmailTemplatePatch = z
+  .strictObject({ locale: Locale, subject: Subject, body: Body, version: SeenVersion })
+  .partial();
 export type EmailTemplatePatch = z.output<typeof EmailTemplatePatch>;
 
 export const EmailTemplateFilter = PageQuery.extend({ key: TemplateKey.optional(), locale: Locale.optional() });
@@ -79,7 +86,15 @@ export const TestSend = z.strictObject({
 });
 export type TestSend = z.output<typeof TestSend>;
 
-export const preferenceEvents = templateKeys.filter((key) => key.startsWith("booking_"));
+/** What owners are mailed about their own account at the payment provider; guests never are. */
+export const accountEvents = ["payments_disconnected", "payments_paused", "refund_failed"] as const;
+export type AccountEvent = (typeof accountEvents)[number];
+type BookingEvent = Extract<TemplateKey, `booking_${string}`>;
+const isBookingEvent = (key: TemplateKey): key is BookingEvent => key.startsWith("booking_");
+export const preferenceEvents: readonly (BookingEvent | AccountEvent)[] = [
+  ...templateKeys.filter(isBookingEvent),
+  ...accountEvents,
+];
 export const recipients = ["customer", "staff", "owner"] as const;
 export const Recipient = z.enum(recipients);
 export type Recipient = z.infer<typeof Recipient>;
@@ -88,7 +103,9 @@ const preferenceShape = <T extends z.ZodType>(row: T) =>
   Object.fromEntries(preferenceEvents.map((event) => [event, row])) as Record<(typeof preferenceEvents)[number], T>;
 export const EmailPreferences = z
   .object(preferenceShape(PreferenceRow))
-  .describe("per event: customer, staff (those whose own resource it is), owner");
+  .describe(
+    "per event: customer, staff (those whose own resource it is), owner. payments_disconnected, payments_paused and refund_failed go to owners, and with `staff` to admins too; never to a customer",
+  );
 export type EmailPreferences = z.infer<typeof EmailPreferences>;
 export const EmailPreferencesPatch = z
   .strictObject(preferenceShape(z.strictObject(PreferenceRow.shape).partial()))
@@ -157,6 +174,7 @@ export const email = {
     returns: EmailTemplate,
     status: 201,
     errors: ["already_exists"],
+    versioned: true,
   }),
   listDefaults: operation({
     method: "GET",
@@ -190,6 +208,7 @@ export const email = {
     summary: "Get a template",
     params: IdParams,
     returns: EmailTemplate,
+    versioned: true,
   }),
   updateTemplate: operation({
     method: "PATCH",
@@ -199,13 +218,14 @@ export const email = {
     params: IdParams,
     body: EmailTemplatePatch,
     returns: EmailTemplate,
-    errors: ["already_exists"],
+    errors: ["version_conflict", "already_exists"],
+    versioned: true,
   }),
   removeTemplate: operation({
     method: "DELETE",
     path: "/api/email/templates/:id",
     caller: session("admin"),
-    summary: "Delete a template; the next language in line, or the service's own text, takes its place",
+    summary: "Delete a template; its readers get the service's own text",
     params: IdParams,
     status: 204,
   }),

@@ -36,8 +36,10 @@ export const errorWords: Record<ErrorCode, string> = {
   verification_failed: "The code is wrong or has expired.",
   outside_booking_window: "The time is too soon, too far ahead or past.",
   cancellation_window_passed: "It is too late to cancel.",
+  hold_limit: "No more can be held for now; the time is still free, and can be booked without a hold.",
   rate_limited: "Too many calls; the header Retry-After says how many seconds to wait.",
   internal: "Something went wrong on our side; name the request_id when you ask for help.",
   provider_unavailable: "A service that is needed for this does not answer.",
-  not_ready: "The service is starting or stopping; try again.",
+  not_ready:
+    "The service is starting or stopping, or too much is being read at the moment; try again after Retry-After seconds.",
 };

@@ -34,6 +34,7 @@ export const errorStatus = {
   outside_booking_window: 422,
   amount_below_minimum: 422,
   cancellation_window_passed: 422,
+  hold_limit: 429,
   rate_limited: 429,
   internal: 500,
   provider_unavailable: 502,

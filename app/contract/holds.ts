@@ -28,13 +28,14 @@ export const holds = {
     method: "POST",
     path: "/api/widget/hold",
     caller: key("bookings:write"),
-    summary: "Keep seats for a visitor who fills in the form, ten minutes at most",
+    summary:
+      "Keep seats for a visitor who fills in the form, ten minutes at most; one that is declined (`hold_limit`) keeps nobody from booking",
     body: NewHold,
     returns: Hold,
     status: 201,
     idempotent: true,
     limit: "widget_hold",
-    errors: ["slot_unavailable", "outside_booking_window", "not_found", "rate_limited"],
+    errors: ["slot_unavailable", "outside_booking_window", "not_found", "hold_limit"],
   }),
   release: operation({
     method: "POST",

@@ -11,12 +11,25 @@ export const MOST_SLOTS_IN_REQUEST = 2_000;
 /** Days from now that a booking, slot or date range may be in the future. */
 export const MOST_DAYS_AHEAD = 730;
 
+/** Schedules of one tenant, and the bytes of all their questions together. */
+export const MOST_SCHEDULES = 500;
+export const MOST_QUESTION_BYTES = 2_000_000;
+/** Bytes of the questions of one schedule, or of one widget configuration. */
+export const MOST_QUESTION_BYTES_OF_ONE = 64_000;
+/** Bytes of what a widget shows, without the availability that may come with it. */
+export const MOST_CONFIG_BYTES = 300_000;
+
+/** Deliveries of a replay that wait to be sent, of one tenant. */
+export const MOST_WAITING_REPLAYS = 10_000;
+
+/** Bytes that a row of the audit log keeps of a change. */
+export const MOST_AUDIT_BYTES = 20_000;
+
 /** Days that one answer of analytics covers. */
 export const MOST_DAYS_ANALYSED = 366;
 
-/** How long a visitor's hold lasts at most, and how long it may be exchanged for others in all. */
+/** How long a visitor's hold lasts at most, those that it is exchanged for included. */
 export const HOLD_MINUTES = 10;
-export const HOLD_MINUTES_IN_ALL = 30;
 /** Holds that one visitor (a key and an address) has at one time. */
 export const MOST_HOLDS_PER_VISITOR = 3;
 
@@ -35,3 +48,9 @@ export const MOST_RESENDS = 3;
 export const MOST_WIDGET_CONFIGS = 50;
 /** Days that a visitor sees at once. */
 export const MOST_DAYS_FOR_VISITORS = 31;
+
+/** Fields of one form, how high an index in a field's name may be (`hours[200]`), how deep a name goes, and how long it is. */
+export const MOST_FORM_FIELDS = 500;
+export const HIGHEST_FORM_INDEX = 200;
+export const MOST_FORM_LEVELS = 5;
+export const LONGEST_FIELD_NAME = 200;

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Role, Scope } from "./common";
 import type { ErrorCode } from "./errors";
 
@@ -69,11 +69,26 @@ export interface OperationShape {
   /** What it answers, with 202, when the work is too much for one request and goes on after it. */
   later?: z.ZodType;
   status?: 200 | 201 | 202 | 204 | 302;
-  /** Takes an Idempotency-Key; its answer is stored in the transaction that makes the change. */
-  idempotent?: boolean;
+  /** Answers 200 instead, with the same body, where the record was there already. */
+  may_exist?: true;
+  /** When it answers 302 in place of that, to a page that its Location names. */
+  redirects?: string;
+  /**
+   * Every POST of a caller whom we know takes an Idempotency-Key (takesIdempotencyKey). `true`: its handler keeps the answer in the transaction
+   * that makes the change; without it http keeps the answer; `never`: why it cannot be kept.
+   */
+  idempotent?: true | { never: string };
+  /** Its answer holds a secret that is shown once: what is kept of it for an Idempotency-Key is encrypted. */
+  answers_secret?: true;
+  /** Parameters that the contract does not name come with it: an outside service makes the address. */
+  loose_query?: true;
   /** "multipart" for uploads; JSON otherwise. */
   accepts?: "json" | "multipart";
   limit?: LimitName;
+  /** The record that it answers has a version, told as its ETag; where its body takes the version that was read, If-Match says it too. */
+  versioned?: true;
+  /** Where the record that it makes is read, when that is not its own path and the record's id. */
+  location?: string;
   /** Answers with an ETag, and 304 to the If-None-Match that names it. */
   has_etag?: true;
   errors?: readonly ErrorCode[];
@@ -81,6 +96,37 @@ export interface OperationShape {
 
 export function operation<const T extends OperationShape>(shape: T): T {
   return shape;
+}
+
+/** Whether the answer to a call with an Idempotency-Key is kept for the next one with it: of every POST, but where the contract says why not. */
+export function takesIdempotencyKey({ method, caller, idempotent }: OperationShape): boolean {
+  const isKnown = caller.kind === "session" || caller.kind === "key" || caller.kind === "account";
+  return method === "POST" && isKnown && typeof idempotent !== "object";
+}
+
+/** The names that an operation's address takes after the `?`. A publishable key may be among them. */
+export function queryNames({ query, caller }: OperationShape): string[] {
+  return [...(query === undefined ? [] : fieldsOf(query)), ...(caller.kind === "key" ? ["key"] : [])];
+}
+
+/** Whether it answers a table too, as text/csv, by the parameter `format`. */
+export const tableFormat = (operation: OperationShape): boolean => queryNames(operation).includes("format");
+
+/** The statuses of its successes: what else it answers is an error of the table. */
+export function successStatuses({ status = 200, later, may_exist, redirects, has_etag }: OperationShape): number[] {
+  return [
+    status,
+    ...(may_exist ? [200] : []),
+    ...(later ? [202] : []),
+    ...(redirects === undefined ? [] : [302]),
+    ...(has_etag ? [304] : []),
+  ];
+}
+
+function fieldsOf(schema: z.ZodType): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  if (schema instanceof z.ZodPipe) return fieldsOf(schema.in as z.ZodType);
+  throw new Error("A query is an object, or one that is transformed."); // at the first call, so in the sweep of every operation
 }
 
 type InferOr<T, Else> = T extends z.ZodType ? z.output<T> : Else;

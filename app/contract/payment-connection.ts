@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Instant, text } from "./common";
+import { operation, session } from "./operation";
 
 // The company's account at the payment provider.
 
@@ -77,3 +78,93 @@ export const ConnectReturn = z.object({
 export type ConnectReturn = z.output<typeof ConnectReturn>;
 export const ConnectExchange = z.strictObject({ code: text(500, 1), state: text(200, 1) });
 export const ProfileChoice = z.strictObject({ profile_id: text(255, 1) });
+
+const person = { secret_key: false } as const;
+const connectErrors = ["integration_disabled", "provider_unavailable"] as const;
+
+/** The operations by which an owner connects the account that guests pay to. */
+export const paymentConnection = {
+  feeConfig: operation({
+    method: "GET",
+    path: "/api/payments/payprovider-fee-config",
+    caller: session("admin"),
+    summary: "Whether the platform's fee can be taken, asked of the provider now; every reason against it by its code",
+    returns: FeeConfig,
+  }),
+  connect: operation({
+    method: "GET",
+    path: "/api/payprovider/connect",
+    caller: session("admin", person),
+    summary: "action=authorize sends the owner to the provider; action=status tells how the connection is",
+    query: ConnectQuery,
+    returns: ConnectStatus,
+    errors: connectErrors,
+    redirects: "with action=authorize: to the provider, where the owner goes on",
+  }),
+  connectCallback: operation({
+    method: "GET",
+    path: "/api/payprovider/connect/callback",
+    caller: session("owner", person),
+    summary: "Where the provider sends the owner back to; goes on to the page they came from",
+    query: ConnectReturn,
+    status: 302,
+    errors: [...connectErrors, "invalid_state", "organization_in_use"],
+    loose_query: true,
+  }),
+  clientLink: operation({
+    method: "POST",
+    path: "/api/payprovider/connect/client-link",
+    caller: session("owner", person),
+    summary:
+      "The address at which a new account is opened, filled in with what is known of the company; sets the state cookie",
+    returns: ConnectAddress,
+    errors: connectErrors,
+    idempotent: { never: "each address has a state of its own in the cookie that is set with it" },
+  }),
+  exchange: operation({
+    method: "POST",
+    path: "/api/payprovider/connect",
+    caller: session("owner", person),
+    summary: "Finish a connection with the code and state that the provider gave",
+    body: ConnectExchange,
+    returns: ConnectStatus,
+    errors: [...connectErrors, "invalid_state", "organization_in_use"],
+  }),
+  chooseProfile: operation({
+    method: "PATCH",
+    path: "/api/payprovider/connect/profile",
+    caller: session("owner", person),
+    summary: "Choose the profile to be paid through, where the account has several",
+    body: ProfileChoice,
+    returns: ConnectStatus,
+    errors: [...connectErrors, "not_connected"],
+  }),
+  disconnect: operation({
+    method: "DELETE",
+    path: "/api/payprovider/connect",
+    caller: session("owner", person),
+    summary: "End the connection; open checkouts end too, what was paid stays",
+    status: 204,
+    errors: [...connectErrors, "not_connected", "in_use"],
+  }),
+  legacyConnect: operation({
+    method: "GET",
+    path: "/api/legacypay/connect",
+    caller: session("admin", person),
+    summary: "As /api/payprovider/connect, for the older provider where it is switched on",
+    query: ConnectQuery,
+    returns: ConnectStatus,
+    errors: connectErrors,
+    redirects: "with action=authorize: to the provider, where the owner goes on",
+  }),
+  legacyCallback: operation({
+    method: "GET",
+    path: "/api/legacypay/connect/callback",
+    caller: session("owner", person),
+    summary: "As /api/payprovider/connect/callback, for the older provider",
+    query: ConnectReturn,
+    status: 302,
+    errors: [...connectErrors, "invalid_state", "organization_in_use"],
+    loose_query: true,
+  }),
+};

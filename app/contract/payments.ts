@@ -1,15 +1,9 @@
 import { z } from "zod";
-import { Amount, Id, IdParams, Instant, InstantInput, listOf, pageOf, PageQuery, text } from "./common";
-import {
-  FeeConfig,
-  ConnectStatus,
-  ConnectAddress,
-  ConnectExchange,
-  ConnectQuery,
-  ConnectReturn,
-  ProfileChoice,
-} from "./payment-connection";
+import { Amount, Id, IdParams, Instant, InstantInput, listOf, pageOf, PageQuery, text, webAddress } from "./common";
+import { paymentConnection } from "./payment-connection";
 import { operation, provider, session } from "./operation";
+import { AttentionItem } from "./attention";
+import { NewPayLink, PayLink } from "./pay-link";
 
 /** Where a payment is. `created` is written before the provider is asked; the last three may still turn into `paid`. */
 export const PaymentState = z.enum([
@@ -40,6 +34,23 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
+/** A guest has asked their bank for the money back. */
+export const Dispute = z.object({
+  id: Id,
+  payment_id: Id,
+  booking_id: Id,
+  status: z
+    .enum(["needs_response", "under_review", "won", "lost", "closed"])
+    .describe("answered at the payment provider; `closed` ended without a decision, `lost` took the money"),
+  reason: z.string().describe("the provider's word, such as fraudulent or product_not_received"),
+  amount: z.int().describe("minor units of `currency`"),
+  currency: z.string(),
+  respond_by: Instant.nullable().describe("until when the company may answer; null: it cannot any more"),
+  created_at: Instant,
+  closed_at: Instant.nullable(),
+});
+export type Dispute = z.infer<typeof Dispute>;
+
 export const Payment = z.object({
   id: Id,
   booking_id: Id,
@@ -48,7 +59,8 @@ export const Payment = z.object({
   status: PaymentState,
   amount: z.int().describe("minor units of `currency`"),
   currency: z.string(),
-  fee_amount: z.int().describe("the platform's share of it, minor units"),
+  fee_amount: z.int().describe("the platform's share of it, minor units, as it was taken"),
+  fee_refunded_amount: z.int().describe("what of the share went back with refunds, minor units"),
   refunded_amount: z.int().describe("what of it went back, minor units"),
   receipt_url: z.string().nullable(),
   failure_code: z.string().nullable(),
@@ -56,6 +68,7 @@ export const Payment = z.object({
   created_at: Instant,
   captured_at: Instant.nullable().describe("when the money came in"),
   refunds: z.array(Refund),
+  disputes: z.array(Dispute),
 });
 export type Payment = z.infer<typeof Payment>;
 
@@ -67,9 +80,7 @@ export const PaymentFilter = PageQuery.extend({
 });
 export type PaymentFilter = z.output<typeof PaymentFilter>;
 
-const ReturnUrl = z
-  .url({ protocol: /^https?$/, error: "Use a web address." })
-  .max(2000, { error: "Use at most 2,000 characters." });
+const ReturnUrl = webAddress("Use a web address.");
 export const NewCheckout = z.strictObject({
   booking_id: Id,
   success_url: ReturnUrl.optional().describe(
@@ -90,38 +101,31 @@ export const Checkout = z.object({
 });
 export type Checkout = z.infer<typeof Checkout>;
 
-export const NewRefund = z.strictObject({
-  amount: Amount.min(1).optional().describe("minor units; all that can still be given back, when absent"),
-  reason: text(500).optional().describe("for the audit log"),
-});
+export const NewRefund = z
+  .strictObject({
+    payment_id: Id.optional().describe(
+      "of which payment, as GET /api/payments?booking_id= lists them; without it the booking's own payments, the latest first. A payment that came in a second time is given back only by its id",
+    ),
+    amount: Amount.min(1).optional().describe("minor units; all that can still be given back, when absent"),
+    write_off: z
+      .literal(true)
+      .optional()
+      .describe(
+        "instead of a refund: the booking's balance is settled without money, a credit kept or what is due not asked for; audited",
+      ),
+    reason: text(500).optional().describe("for the audit log"),
+  })
+  .refine(({ amount, payment_id, write_off }) => write_off === undefined || (amount ?? payment_id) === undefined, {
+    error: "Give an amount back, or write the balance off; not both.",
+    path: ["write_off"],
+  });
 export type NewRefund = z.output<typeof NewRefund>;
 export const RequestedRefunds = z.object({ refunds: z.array(Refund) });
-
-/** What a person has to look at. */
-export const AttentionItem = z.object({
-  kind: z.enum([
-    ...(["amount_mismatch", "refund_failed", "payment_without_booking", "payments_not_connected"] as const),
-    ...(["approval_waiting", "webhook_failing", "mail_bounced"] as const),
-    ...(["over_capacity", "outside_hours", "no_free_time", "calendar_quiet"] as const),
-  ]),
-  message: z.string().describe("what is wrong and what to do, in plain words"),
-  booking_id: Id.nullable(),
-  payment_id: Id.nullable(),
-  schedule_id: Id.nullable(),
-  subscription_id: Id.nullable(),
-  message_id: Id.nullable(),
-  at: Instant.nullable().describe("since when, or when what it is about begins; null: always so"),
-  expires_at: Instant.nullable().describe("until when it can be dealt with"),
-});
-export type AttentionItem = z.infer<typeof AttentionItem>;
 
 export const ReceivedWebhook = z.object({
   received: z.boolean().describe("always true: what does not concern us is received too"),
 });
 const WEBHOOK_BYTES = 256 * 1024;
-
-const person = { secret_key: false } as const;
-const connectErrors = ["integration_disabled", "provider_unavailable"] as const;
 
 export const payments = {
   list: operation({
@@ -132,12 +136,20 @@ export const payments = {
     query: PaymentFilter,
     returns: pageOf(Payment),
   }),
+  get: operation({
+    method: "GET",
+    path: "/api/payments/:id",
+    caller: session("admin"),
+    summary: "Get a payment with its refunds and disputes",
+    params: IdParams,
+    returns: Payment,
+  }),
   createSession: operation({
     method: "POST",
     path: "/api/payments/create-session",
     caller: session("staff"),
     summary:
-      "Open a checkout for a booking on the tenant's connected account; one that is open already is answered again",
+      "Open a checkout for what is due of a booking (its balance) on the tenant's connected account; one that is open already is answered again",
     body: NewCheckout,
     returns: Checkout,
     status: 201,
@@ -150,11 +162,22 @@ export const payments = {
       "provider_unavailable",
     ],
   }),
+  payLink: operation({
+    method: "POST",
+    path: "/api/bookings/:id/pay-link",
+    caller: session("staff"),
+    summary: "The link by which a guest pays an unpaid booking online; mailed to them where that is asked for",
+    params: IdParams,
+    body: NewPayLink,
+    returns: PayLink,
+    idempotent: true,
+    errors: ["not_found", "booking_not_payable", "hold_expired", "not_connected", "amount_below_minimum"],
+  }),
   refund: operation({
     method: "POST",
     path: "/api/bookings/:id/refund",
     caller: session("admin"),
-    summary: "Give money of a booking back, all of it or a part",
+    summary: "Give money of a booking back, all of it or a part; or write its balance off",
     params: IdParams,
     body: NewRefund,
     returns: RequestedRefunds,
@@ -162,90 +185,13 @@ export const payments = {
     idempotent: true,
     errors: ["not_found"],
   }),
-  feeConfig: operation({
-    method: "GET",
-    path: "/api/payments/payprovider-fee-config",
-    caller: session("admin"),
-    summary: "Whether the platform's fee can be taken, asked of the provider now; every reason against it by its code",
-    returns: FeeConfig,
-  }),
-  connect: operation({
-    method: "GET",
-    path: "/api/payprovider/connect",
-    caller: session("admin", person),
-    summary: "action=authorize sends the owner to the provider; action=status tells how the connection is",
-    query: ConnectQuery,
-    returns: ConnectStatus,
-    errors: connectErrors,
-  }),
-  connectCallback: operation({
-    method: "GET",
-    path: "/api/payprovider/connect/callback",
-    caller: session("owner", person),
-    summary: "Where the provider sends the owner back to; goes on to the page they came from",
-    query: ConnectReturn,
-    status: 302,
-    errors: [...connectErrors, "invalid_state", "organization_in_use"],
-  }),
-  clientLink: operation({
-    method: "POST",
-    path: "/api/payprovider/connect/client-link",
-    caller: session("owner", person),
-    summary:
-      "The address at which a new account is opened, filled in with what is known of the company; sets the state cookie",
-    returns: ConnectAddress,
-    errors: connectErrors,
-  }),
-  exchange: operation({
-    method: "POST",
-    path: "/api/payprovider/connect",
-    caller: session("owner", person),
-    summary: "Finish a connection with the code and state that the provider gave",
-    body: ConnectExchange,
-    returns: ConnectStatus,
-    errors: [...connectErrors, "invalid_state", "organization_in_use"],
-  }),
-  chooseProfile: operation({
-    method: "PATCH",
-    path: "/api/payprovider/connect/profile",
-    caller: session("owner", person),
-    summary: "Choose the profile to be paid through, where the account has several",
-    body: ProfileChoice,
-    returns: ConnectStatus,
-    errors: [...connectErrors, "not_connected"],
-  }),
-  disconnect: operation({
-    method: "DELETE",
-    path: "/api/payprovider/connect",
-    caller: session("owner", person),
-    summary: "End the connection; open checkouts end too, what was paid stays",
-    status: 204,
-    errors: [...connectErrors, "not_connected"],
-  }),
-  legacyConnect: operation({
-    method: "GET",
-    path: "/api/legacypay/connect",
-    caller: session("admin", person),
-    summary: "As /api/payprovider/connect, for the older provider where it is switched on",
-    query: ConnectQuery,
-    returns: ConnectStatus,
-    errors: connectErrors,
-  }),
-  legacyCallback: operation({
-    method: "GET",
-    path: "/api/legacypay/connect/callback",
-    caller: session("owner", person),
-    summary: "As /api/payprovider/connect/callback, for the older provider",
-    query: ConnectReturn,
-    status: 302,
-    errors: [...connectErrors, "invalid_state", "organization_in_use"],
-  }),
+  ...paymentConnection,
   attention: operation({
     method: "GET",
     path: "/api/attention",
     caller: session("admin"),
     summary:
-      "What a person has to look at, at most 20 of a kind: money that does not agree, approvals, failing webhooks, mail that came back, bookings over capacity or outside hours, services without a free time in 14 days, no bookings where there usually are some",
+      "What a person has to look at, at most 20 of a kind: money that does not agree, disputes with the day by which they want an answer, prices and accounts that nobody can pay, approvals, failing webhooks, mail that came back, bookings over capacity or outside hours, services without a free time in 14 days, no bookings where there usually are some",
     query: PageQuery,
     returns: pageOf(AttentionItem),
   }),

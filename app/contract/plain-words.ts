@@ -108,7 +108,7 @@ export interface FieldIssue {
   message: string;
 }
 
-const MOST_ISSUES = 50;
+export const MOST_ISSUES = 50;
 
 /** What a schema refused, field by field; at most 50. */
 export function issuesOf(error: z.ZodError): FieldIssue[] {

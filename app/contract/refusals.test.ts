@@ -40,7 +40,7 @@ test("each question has an id of its own", () => {
 });
 
 test("a schedule that was kept with such questions or such a currency can still be shown", () => {
-  const saved = { ...NewSchedule.parse({ ...schedule, time_zone: "UTC" }), id: ID, currency: "XQQ" };
+  const saved = { ...NewSchedule.parse({ ...schedule, time_zone: "UTC" }), id: ID, version: 1, currency: "XQQ" };
   const question = { id: "size", label: "Size", type: "select", required: false };
   const at = { created_at: "2026-11-20T09:00:00Z", updated_at: "2026-11-20T09:00:00Z" };
   expect(Schedule.safeParse({ ...saved, ...at, questions: [question, question] }).error).toBeUndefined();

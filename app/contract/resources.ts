@@ -1,6 +1,21 @@
 import { z } from "zod";
-import { Color, Flag, Id, IdParams, Instant, Json, Meta, pageOf, PageQuery, text } from "./common";
+import {
+  Color,
+  Flag,
+  Id,
+  IdParams,
+  Instant,
+  Json,
+  Meta,
+  MetaFilter,
+  pageOf,
+  PageQuery,
+  SeenVersion,
+  text,
+  Version,
+} from "./common";
 import { operation, session } from "./operation";
+import { OverCapacity } from "./slots";
 
 export const Resource = z.object({
   id: Id,
@@ -13,6 +28,7 @@ export const Resource = z.object({
   image_asset_id: Id.nullable(),
   position: z.int(),
   color: z.string().nullable(),
+  version: Version,
   created_at: Instant,
   updated_at: Instant,
 });
@@ -40,12 +56,16 @@ export const NewResource = z.strictObject({
   color: fields.color.default(null),
 });
 export type NewResource = z.output<typeof NewResource>;
-export const ResourcePatch = z.strictObject(fields).partial();
+export const ResourcePatch = z.strictObject({ ...fields, dry_run: z.boolean(), version: SeenVersion }).partial();
 export type ResourcePatch = z.output<typeof ResourcePatch>;
+/** The resource as it is after a change, or as it would be. */
+export const SavedResource = Resource.extend({ dry_run: z.boolean(), over_capacity: z.array(OverCapacity) });
+export type SavedResource = z.infer<typeof SavedResource>;
 export const ResourceFilter = PageQuery.extend({
   active: Flag.optional(),
   type: text(40).optional(),
   search: text(100).optional(),
+  meta: MetaFilter.optional(),
 });
 export type ResourceFilter = z.output<typeof ResourceFilter>;
 
@@ -66,6 +86,7 @@ export const resources = {
     body: NewResource,
     returns: Resource,
     status: 201,
+    versioned: true,
   }),
   get: operation({
     method: "GET",
@@ -74,15 +95,19 @@ export const resources = {
     summary: "Get one resource",
     params: IdParams,
     returns: Resource,
+    versioned: true,
   }),
   update: operation({
     method: "PATCH",
     path: "/api/resources/:id",
     caller: session("admin"),
-    summary: "Update a resource",
+    summary:
+      "Update a resource; with fewer seats than are booked the guests keep theirs, and nothing is sold until fewer are taken",
     params: IdParams,
     body: ResourcePatch,
-    returns: Resource,
+    returns: SavedResource,
+    versioned: true,
+    errors: ["version_conflict"],
   }),
   remove: operation({
     method: "DELETE",

@@ -7,14 +7,19 @@ import {
   Id,
   IdParams,
   Instant,
+  Json,
   LocalDate,
   LocalTime,
+  Meta,
+  MetaFilter,
   pageOf,
   PageQuery,
+  SeenVersion,
   text,
   TimeZone,
+  Version,
 } from "./common";
-import { MOST_DAYS_AHEAD } from "./limits";
+import { MOST_DAYS_AHEAD, MOST_QUESTION_BYTES_OF_ONE } from "./limits";
 import { operation, session } from "./operation";
 
 const Interval = z.strictObject({ start: LocalTime, end: LocalTime.describe("at or before start: on the next day") });
@@ -73,7 +78,10 @@ export const Questions = z
     }),
   )
   .max(20)
-  .refine((questions) => areUnique(questions.map(({ id }) => id)), { error: "Give each question an id of its own." });
+  .refine((questions) => areUnique(questions.map(({ id }) => id)), { error: "Give each question an id of its own." })
+  .refine((questions) => new TextEncoder().encode(JSON.stringify(questions)).length <= MOST_QUESTION_BYTES_OF_ONE, {
+    error: "These questions are more than 64 kB together. Make some shorter, or give them fewer options.",
+  });
 
 const fields = {
   name: text(120, 1),
@@ -105,6 +113,7 @@ const fields = {
     .nullable()
     .describe("bookings of this schedule on one resource and local day"),
   questions: Questions,
+  meta: Meta,
   active: z.boolean(),
 };
 
@@ -114,6 +123,7 @@ export const Schedule = z.object({
   resource_ids: z.array(Id),
   currency: z.string().nullable(),
   questions: z.array(Question),
+  meta: z.record(z.string(), Json),
   rules: z.array(z.object({ days: z.array(z.int()), start: z.string(), end: z.string() })),
   overrides: z.array(
     z.object({
@@ -126,6 +136,7 @@ export const Schedule = z.object({
     .boolean()
     .optional()
     .describe("true while times of the new hours are still being made: such days say state `pending`"),
+  version: Version,
   created_at: Instant,
   updated_at: Instant,
 });
@@ -150,6 +161,7 @@ export const NewSchedule = z.strictObject({
   max_party_size: fields.max_party_size.default(null),
   max_per_day: fields.max_per_day.default(null),
   questions: fields.questions.default([]),
+  meta: fields.meta.default({}),
   active: fields.active.default(true),
 });
 export type NewSchedule = z.output<typeof NewSchedule>;
@@ -157,6 +169,7 @@ export const SchedulePatch = z
   .strictObject({
     ...fields,
     dry_run: z.boolean().describe("save nothing; say which bookings would be outside the new hours"),
+    version: SeenVersion,
   })
   .partial();
 export type SchedulePatch = z.output<typeof SchedulePatch>;
@@ -179,6 +192,7 @@ export const ScheduleFilter = PageQuery.extend({
   resource_id: Id.optional(),
   active: Flag.optional(),
   search: text(100).optional(),
+  meta: MetaFilter.optional(),
 });
 export type ScheduleFilter = z.output<typeof ScheduleFilter>;
 
@@ -199,6 +213,7 @@ export const schedules = {
     body: NewSchedule,
     returns: Schedule,
     status: 201,
+    versioned: true,
   }),
   get: operation({
     method: "GET",
@@ -207,6 +222,7 @@ export const schedules = {
     summary: "Get a schedule",
     params: IdParams,
     returns: Schedule,
+    versioned: true,
   }),
   update: operation({
     method: "PATCH",
@@ -216,6 +232,8 @@ export const schedules = {
     params: IdParams,
     body: SchedulePatch,
     returns: SavedSchedule,
+    versioned: true,
+    errors: ["version_conflict"],
   }),
   remove: operation({
     method: "DELETE",

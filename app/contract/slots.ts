@@ -97,6 +97,14 @@ export const DeletedSlots = z.object({
   kept_booked: z.array(z.object({ id: Id, resource_id: Id, starts_at: Instant })),
 });
 
+/** A time at which more seats are booked than there are; the guests keep theirs, and nothing is sold until fewer are taken. */
+export const OverCapacity = z.object({
+  starts_at: Instant,
+  booked: z.int().describe("the most seats that are booked at once then"),
+  capacity: z.int().describe("how many there are"),
+});
+export type OverCapacity = z.infer<typeof OverCapacity>;
+
 /** One slot of one's own making: a time outside the schedules, or an extra one of a schedule. */
 export const Slot = z.object({
   id: Id,
@@ -109,13 +117,19 @@ export const Slot = z.object({
   price_amount: z.int().nullable(),
   currency: z.string().nullable(),
   status: z.enum(["open", "closed"]),
-  origin: z.enum(["generated", "manual"]),
+  origin: z.enum(["generated", "manual"]).describe("manual: made by hand; an edit does not change it"),
+  overrides: z
+    .array(z.enum(["capacity", "price_amount", "status"]))
+    .describe("what was set for this slot; everything else follows its resource and its schedule"),
 });
 export type Slot = z.infer<typeof Slot>;
+/** The slot as it is after a change, or as it would be. */
+export const SavedSlot = Slot.extend({ dry_run: z.boolean(), over_capacity: z.array(OverCapacity) });
+export type SavedSlot = z.infer<typeof SavedSlot>;
 const slotFields = {
   capacity: z.int().min(1).max(500).describe("at most the resource's"),
-  price_amount: Amount.nullable(),
-  currency: Currency.nullable(),
+  price_amount: Amount.nullable().describe("0 is free; null: as the schedule says"),
+  currency: Currency.nullable().describe("of price_amount; the tenant's, when absent"),
   status: z.enum(["open", "closed"]),
 };
 export const NewSlot = z.strictObject({
@@ -128,7 +142,14 @@ export const NewSlot = z.strictObject({
   currency: slotFields.currency.default(null),
 });
 export type NewSlot = z.output<typeof NewSlot>;
-export const SlotPatch = z.strictObject(slotFields).partial();
+export const SlotPatch = z
+  .strictObject({
+    ...slotFields,
+    capacity: slotFields.capacity.nullable().describe("at most the resource's; null: as many as it has"),
+    status: slotFields.status.nullable().describe("null: open where the schedule has this time"),
+    dry_run: z.boolean(),
+  })
+  .partial();
 export type SlotPatch = z.output<typeof SlotPatch>;
 
 /** "Why is there no time on this day?": the rules in the order they apply, each with the times it removed. */
@@ -210,10 +231,11 @@ export const slots = {
     method: "PATCH",
     path: "/api/slots/:id",
     caller: session("staff"),
-    summary: "Close or open a slot, or change its seats and price; bookings that it has stay",
+    summary:
+      "Close or open a slot, or set its seats or price; all else of it follows its schedule, null gives a field back, and bookings that it has stay",
     params: IdParams,
     body: SlotPatch,
-    returns: Slot,
+    returns: SavedSlot,
   }),
   generate: operation({
     method: "POST",

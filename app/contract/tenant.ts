@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Currency, Email, Id, Instant, Locale, Phone, text, TimeZone } from "./common";
+import { bounded, Currency, Email, Id, Instant, Locale, Phone, text, TimeZone, webAddress } from "./common";
 import { operation, session } from "./operation";
 
 const RefundTierInput = z.strictObject({
@@ -9,6 +9,11 @@ const RefundTierInput = z.strictObject({
 const policyFields = {
   hold_minutes: z.int().min(5).max(60),
   hold_hours_approval: z.int().min(1).max(720),
+  hold_hours_payment: z
+    .int()
+    .min(1)
+    .max(168)
+    .describe("how long a guest has to pay once a booking that was asked for is approved"),
   waitlist_offer_minutes: z
     .int()
     .min(15)
@@ -35,6 +40,7 @@ const policyFields = {
 export const Policy = z.object({
   hold_minutes: policyFields.hold_minutes.default(15),
   hold_hours_approval: policyFields.hold_hours_approval.default(24),
+  hold_hours_payment: policyFields.hold_hours_payment.default(24),
   waitlist_offer_minutes: policyFields.waitlist_offer_minutes.default(120),
   cancel_window_minutes: policyFields.cancel_window_minutes.default(1440),
   reschedule_window_minutes: policyFields.reschedule_window_minutes.default(1440),
@@ -68,9 +74,7 @@ const AddressInput = z
   .partial();
 
 /** The part of a public address that names the company: /book/<slug>. */
-export const Slug = z
-  .string()
-  .max(60)
+export const Slug = bounded(60)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: "Use small letters, digits and single dashes." })
   .pipe(z.string().min(3));
 
@@ -80,10 +84,7 @@ export const tenantFields = {
   slug: Slug,
   email: Email.nullable(),
   phone: Phone.nullable(),
-  website: z
-    .url({ protocol: /^https?$/, error: "Use an address such as https://www.example.com." })
-    .max(2000, { error: "Use at most 2,000 characters." })
-    .nullable(),
+  website: webAddress("Use an address such as https://www.example.com.").nullable(),
   time_zone: TimeZone,
   locale: Locale,
   currency: Currency,

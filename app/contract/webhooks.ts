@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, IdParams, Instant, InstantInput, listOf, pageOf, PageQuery, text } from "./common";
+import { Id, IdParams, Instant, InstantInput, listOf, pageOf, PageQuery, text, webAddress } from "./common";
 import { operation, session } from "./operation";
 
 /** The closed list of the interface specification, section 6.1. */
@@ -34,8 +34,7 @@ export const CreatedWebhookSubscription = WebhookSubscription.extend({
 });
 export type CreatedWebhookSubscription = z.infer<typeof CreatedWebhookSubscription>;
 
-const urlTooLong = { error: "Use at most 2,000 characters." };
-const WebhookUrl = z.url({ protocol: /^https?$/, error: "Use an https address." }).max(2000, urlTooLong);
+const WebhookUrl = webAddress("Use an https address.");
 // Any text here: a name outside the list has an error code of its own, invalid_event_type.
 const EventNames = z
   .array(z.string().max(100))
@@ -126,6 +125,7 @@ export const webhooks = {
     returns: CreatedWebhookSubscription,
     status: 201,
     errors: ["invalid_event_type"],
+    answers_secret: true,
   }),
   remove: operation({
     method: "DELETE",
@@ -160,6 +160,7 @@ export const webhooks = {
     summary: "Make a new signing secret, in this answer only; the one before stays valid for 24 hours",
     params: IdParams,
     returns: CreatedWebhookSubscription,
+    answers_secret: true,
   }),
   test: operation({
     method: "POST",

@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { AllowedOrigin } from "./api-keys";
-import { Color, Flag, Id, IdParams, Instant, pageOf, PageQuery, text } from "./common";
+import {
+  Color,
+  Flag,
+  Id,
+  IdParams,
+  Instant,
+  pageOf,
+  PageQuery,
+  SeenVersion,
+  text,
+  Version,
+  webAddress,
+} from "./common";
 import { operation, session } from "./operation";
 import { Questions } from "./schedules";
 
@@ -22,9 +34,7 @@ export const WidgetTexts = z
   .partial();
 export type WidgetTexts = z.output<typeof WidgetTexts>;
 
-const WebAddress = z
-  .url({ protocol: /^https?$/, error: "Use a web address." })
-  .max(2000, { error: "Use at most 2,000 characters." });
+const WebAddress = webAddress("Use a web address.");
 
 /** A field of the details step beside name and e-mail address, which are always asked. */
 const FieldUse = z.enum(["off", "optional", "required"]);
@@ -71,7 +81,7 @@ export const WidgetConfiguration = z.object({
   ...fields,
   allowed_origins: z.array(z.string()),
   is_default: z.boolean(),
-  version: z.int().describe("rises with every change"),
+  version: Version,
   created_at: Instant,
   updated_at: Instant,
 });
@@ -106,7 +116,7 @@ export const WidgetConfigurationPatch = z
     ...fields,
     branding: WidgetBranding.partial(),
     steps: WidgetSteps.partial(),
-    version: z.int().min(1).describe("the version that was read; 409 version_conflict when it has changed since"),
+    version: SeenVersion,
   })
   .partial();
 export type WidgetConfigurationPatch = z.output<typeof WidgetConfigurationPatch>;
@@ -132,6 +142,7 @@ export const widgetConfigs = {
     returns: WidgetConfiguration,
     status: 201,
     errors: ["already_exists"],
+    versioned: true,
   }),
   get: operation({
     method: "GET",
@@ -140,6 +151,7 @@ export const widgetConfigs = {
     summary: "Get a widget configuration",
     params: IdParams,
     returns: WidgetConfiguration,
+    versioned: true,
   }),
   update: operation({
     method: "PATCH",
@@ -150,6 +162,7 @@ export const widgetConfigs = {
     body: WidgetConfigurationPatch,
     returns: WidgetConfiguration,
     errors: ["version_conflict"],
+    versioned: true,
   }),
   remove: operation({
     method: "DELETE",

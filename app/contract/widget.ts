@@ -48,6 +48,12 @@ export const WidgetConfig = z.object({
       min_notice_minutes: z.int(),
       max_advance_days: z.int(),
       questions: z.array(Question),
+      questions_follow: z
+        .literal(true)
+        .optional()
+        .describe(
+          "`questions` is empty since those of all services are too many for one answer: ask again with `schedule_id`",
+        ),
     }),
   ),
   questions: z.array(Question).describe("asked for every booking, before the schedule's own"),
@@ -73,7 +79,9 @@ export const WidgetConfigQuery = z.object({
   config_id: Id.optional().describe("the key's own, or the default, when absent"),
   include: listOf(z.enum(["availability"])).optional(),
   resource_id: Id.optional().describe("of the availability asked for"),
-  schedule_id: Id.optional().describe("of the availability asked for"),
+  schedule_id: Id.optional().describe(
+    "of the availability asked for; this schedule's questions are in the answer always",
+  ),
   from: DateOrInstant.optional().describe("as in availability"),
   to: DateOrInstant.optional().describe("as in availability"),
   tz: TimeZone.optional().describe("as in availability"),

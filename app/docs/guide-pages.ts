@@ -4,7 +4,6 @@ export const guideGroups = [
   { title: "On a website", pages: ["embed", "widget"] },
   { title: "The API", pages: ["conventions", "errors", "limits"] },
   { title: "Events and money", pages: ["webhooks", "payments"] },
-  { title: "For operators", pages: ["operating-payments"] },
 ] as const;
 
 export type GuideName = (typeof guideGroups)[number]["pages"][number];

@@ -9,7 +9,7 @@ import { API_VERSION } from "~/contract/version";
 import { webhookEventTypes } from "~/contract/webhooks";
 import { allowedStatuses } from "~/domain/bookings/booking-status";
 import { ATTEMPT_DELAYS_MS } from "~/domain/webhooks/delivery-schedule";
-import { verificationExamples, verificationVectors } from "~/domain/webhooks/verification-docs";
+import { verificationVectors } from "~/domain/webhooks/verification-docs";
 import { type LimitRule, limits } from "~/http/limit-table.server";
 import { eventWords, webhookHeaders } from "~/http/openapi-parts";
 import { openApiDocument } from "~/http/openapi.server";
@@ -61,6 +61,7 @@ const countedPer: Record<LimitRule["per"], string> = {
   tenant: "company",
   key: "key",
   key_ip: "key and IP address",
+  key_network: "key and network (IPv4 /24, IPv6 /64)",
   ip: "IP address",
 };
 
@@ -104,7 +105,7 @@ function eventExample(): string {
   const { post } = openApiDocument().webhooks["booking.created"] as unknown as {
     post: { requestBody: { content: { "application/json": { example: unknown } } } };
   }; // made by webhookObjects
-  return block("json EventBody", JSON.stringify(post.requestBody.content["application/json"].example, null, 2));
+  return block("json WebhookEvent", JSON.stringify(post.requestBody.content["application/json"].example, null, 2));
 }
 
 const widget = element.modules[0]!.declarations[0]!; // the file describes one element
@@ -133,7 +134,28 @@ function widgetReference(): string {
   ].join("\n\n");
 }
 
-const sampleLanguage = { TypeScript: "ts", Python: "python", PHP: "php", Go: "go" };
+/** Each language's check of a signature, and a receiver that uses it. */
+const samples = [
+  { title: "TypeScript", ending: "ts", language: "ts", receiver: "Express" },
+  { title: "Python", ending: "py", language: "python", receiver: "FastAPI" },
+  { title: "PHP", ending: "php", language: "php", receiver: "plain PHP" },
+  { title: "Go", ending: "go", language: "go", receiver: "net/http" },
+];
+const sampleFiles = import.meta.glob<string>("./samples/*", { query: "?raw", import: "default", eager: true });
+function sampleFile(name: string): string {
+  const text = sampleFiles[`./samples/${name}`];
+  if (text === undefined) throw new Error(`There is no sample ${name}.`);
+  return text;
+}
+function samplesText(): string {
+  return samples
+    .map(({ title, ending, language, receiver }) => {
+      const file = (name: string, words: string) =>
+        block(`${language} ${name}.${ending}${words}`, sampleFile(`${name}.${ending}`));
+      return `### ${title}\n\n${file("verify", "")}\n\n${file("receiver", `, with ${receiver}`)}`;
+    })
+    .join("\n\n");
+}
 
 /** What `{{name}}` becomes in the guide: everything that the code knows already, as Markdown. */
 export const guideParts: Record<string, () => string> = {
@@ -150,8 +172,9 @@ export const guideParts: Record<string, () => string> = {
     ),
   idempotent: () =>
     operations
-      .filter(({ operation }) => operation.idempotent)
-      .map(({ operation }) => `- ${code(`${operation.method} ${operation.path}`)}`)
+      .flatMap(({ operation: { path, idempotent } }) =>
+        typeof idempotent === "object" ? [`- ${code(`POST ${path}`)}: ${idempotent.never}`] : [],
+      )
       .join("\n"),
   events: () =>
     table(
@@ -166,10 +189,7 @@ export const guideParts: Record<string, () => string> = {
     ),
   attempts: () => String(ATTEMPT_DELAYS_MS.length),
   retries: () => ATTEMPT_DELAYS_MS.slice(1).map(spanOf).join(", "),
-  samples: () =>
-    verificationExamples
-      .map(({ language, code: text }) => `### ${language}\n\n${block(sampleLanguage[language], text)}`)
-      .join("\n\n"),
+  samples: samplesText,
   vector: () => {
     const { secret, headers, body, now } = verificationVectors[0]!; // a plain delivery
     return block("json any", JSON.stringify({ secret, headers, body, now }, null, 2));

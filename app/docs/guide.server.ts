@@ -1,4 +1,3 @@
-import operating from "./payments.md?raw";
 import { type GuideContents, type GuideEntry, type GuideName, guideGroups, guideNames } from "./guide-pages";
 import { guideParts } from "./guide-parts.server";
 import { type Rendered, renderMarkdown } from "./render-markdown.server";
@@ -8,10 +7,9 @@ export interface GuidePage extends Rendered {
 }
 
 const files = import.meta.glob<string>("./guide/*.md", { query: "?raw", import: "default", eager: true });
-const sources: Partial<Record<GuideName, string>> = {
-  ...Object.fromEntries(Object.entries(files).map(([path, text]) => [/([\w-]+)\.md$/.exec(path)?.[1] ?? "", text])),
-  "operating-payments": operating,
-};
+const sources: Partial<Record<GuideName, string>> = Object.fromEntries(
+  Object.entries(files).map(([path, text]) => [/([\w-]+)\.md$/.exec(path)?.[1] ?? "", text]),
+);
 
 const rendered = new Map<GuideName, GuidePage>();
 
@@ -37,9 +35,7 @@ export function markdownOf(name: GuideName): string {
 
 /** Files link to each other as files, so that the links work where the repository is read too. */
 function linkOf(href: string): string {
-  return href
-    .replace(/^(?:\.\/)?([\w-]+)\.md(?=#|$)/, "/docs/$1")
-    .replace(/^\.\.\/payments\.md(?=#|$)/, "/docs/operating-payments");
+  return href.replace(/^(?:\.\/)?([\w-]+)\.md(?=#|$)/, "/docs/$1");
 }
 
 /** Every page by group, in reading order: for the navigation and the overview. */

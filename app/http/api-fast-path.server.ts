@@ -7,6 +7,7 @@ import { match, type MatchFunction } from "path-to-regexp";
 import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
 import { clientContext } from "./client-context.server";
+import { fullPath } from "./route-path.server";
 
 type RouteFunction = (args: { request: Request; params: Record<string, string>; context: object }) => Promise<unknown>;
 interface ApiRoute {
@@ -55,13 +56,6 @@ function apiRoutes(build: ServerBuild): { path: string; api: ApiRoute }[] {
   });
 }
 
-/** A nested route's path is relative to its parent's; the root's is empty. */
-function fullPath(build: ServerBuild, route: NonNullable<ServerBuild["routes"][string]>): string {
-  const above = route.parentId === undefined ? undefined : build.routes[route.parentId];
-  const parent = above === undefined ? "" : fullPath(build, above);
-  return route.path ? `${parent}/${route.path}` : parent;
-}
-
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -101,14 +95,16 @@ async function send(response: Response, outgoing: ExpressResponse): Promise<void
     if (name === "set-cookie") outgoing.appendHeader(name, value);
     else outgoing.setHeader(name, value);
   if (response.body === null || outgoing.req.method === "HEAD") return void outgoing.end();
-  if (response.headers.get("Content-Type")?.startsWith("application/json")) {
+  // A file is sent as it is written, an answer whole.
+  const isFile = response.headers.has("Content-Disposition");
+  if (!isFile && response.headers.get("Content-Type")?.startsWith("application/json")) {
     const json = Buffer.from(await response.arrayBuffer());
     outgoing.setHeader("Content-Length", json.byteLength);
     return void outgoing.end(json);
   }
   // What breaks off (the reader is gone, the database is) ends its connection, and nothing else.
   await pipeline(Readable.fromWeb(response.body as NodeReadableStream), outgoing).catch((error: Error) =>
-    log.warn({ err: error.message }, "an answer broke off"),
+    log.warn({ err: error }, "an answer broke off"),
   );
 }
 

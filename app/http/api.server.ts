@@ -7,18 +7,22 @@ import type { KeyActor, StaffActor } from "~/domain/identity/actor";
 import type { SignedIn } from "~/domain/identity/sessions.server";
 import { AppError } from "~/lib/app-error";
 import { databaseAway, isDatabaseAway } from "~/lib/database-away";
-import { IdempotentReplay, type IdempotencyTicket } from "~/lib/idempotency.server";
+import { AlreadyThere, IdempotentReplay, type IdempotencyTicket } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
+import { type AnswerOfCall, keepingAnswer } from "~/lib/keep-answer.server";
 import { log } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics.server";
+import { inSpan } from "~/lib/trace.server";
 import { type Caller, checkOf, findCaller } from "./caller.server";
 import { readBytes } from "./body.server";
 import { type ClientContext, contextOf } from "./client-context";
 import { corsHeaders, preflight } from "./cors.server";
+import { wasAtHand } from "./etag.server";
+import { callersTrace } from "./callers-trace.server";
 import { ticketOf } from "./idempotency.server";
 import { readInput } from "./input.server";
 import { jsonResponse, once } from "./json-response.server";
-import { countCall } from "./limits.server";
+import { countCall, takeBackCall } from "./limits.server";
 
 type ActorOf<Rule extends CallerRule> = Rule extends { kind: "session" }
   ? StaffActor
@@ -43,7 +47,9 @@ export interface Call<T extends OperationShape> {
   body: BodyOf<T>;
   ticket: IdempotencyTicket | null;
 }
-type Handler<T extends OperationShape> = (call: Call<T>) => Promise<ReturnsOf<T> | Response> | ReturnsOf<T> | Response;
+type Answer<T extends OperationShape> =
+  ReturnsOf<T> | Response | (T extends { may_exist: true } ? AlreadyThere<ReturnsOf<T>> : never);
+type Handler<T extends OperationShape> = (call: Call<T>) => Promise<Answer<T>> | Answer<T>;
 
 export interface Binding {
   operation: OperationShape;
@@ -63,8 +69,19 @@ type Route = (args: Args) => Promise<Response>;
 export function api(...bindings: Binding[]): { loader: Route; action: Route; bindings: Binding[] } {
   const route: Route = async (args) => {
     const begun = performance.now();
-    const response = await answer(bindings, args);
-    tell(nameOf(bindings, args.request.method), response, performance.now() - begun);
+    const { headers, method } = args.request;
+    const operation = nameOf(bindings, method);
+    const attributes = { "http.request.method": method };
+    const response = await inSpan(
+      operation,
+      { kind: "server", parent: callersTrace(headers), attributes },
+      async (span) => {
+        const answered = await answer(bindings, args);
+        span?.setAttribute("http.response.status_code", answered.status);
+        return answered;
+      },
+    );
+    tell(operation, response, performance.now() - begun);
     return response;
   };
   return { loader: route, action: route, bindings };
@@ -139,20 +156,51 @@ async function run(
     read: (max) => readBytes(request, max),
   });
   const { actor, account, raw } = caller;
-  Object.assign(headers, await countCall(operation.limit ?? "session", { ip: client.ip ?? "", ...countedAs(caller) }));
-  const { params, query, body } = await readInput(operation, request, url, rawParams, raw);
-  const stored = once((result) => ({ status: operation.status ?? 200, body: serialize(operation, result) }));
-  const ticket = ticketOf(request, operation, actor, url.pathname, body, stored);
+  const limit = operation.limit ?? "session";
+  const who = { ip: client.ip ?? "", ...countedAs(caller) };
+  Object.assign(headers, await countCall(limit, who));
+  const { params, query, body, sent } = await readInput(operation, request, url, rawParams, raw);
+  const stored = once((result) => ({
+    status: result instanceof AlreadyThere ? 200 : (operation.status ?? 200),
+    body: serialize(operation, result),
+  }));
+  const ticket = await ticketOf(request, operation, caller, url.pathname, { body, sent }, stored);
   const call = { request, url, client, request_id: requestId, actor, account, raw, params, query, body, ticket };
-  const result = await replayed(() => handle(call as never)); // the binding's own operation parsed each part
+  const work = () => handle(call as never); // the binding's own operation parsed each part
+  const isKeptHere = ticket !== null && operation.idempotent !== true;
+  const result = await replayed(() => (isKeptHere ? keptWork(operation, ticket, stored, work) : work()));
   if (result instanceof IdempotentReplay) {
-    const again = { ...headers, ...locationOf(result.status, url, JSON.parse(result.body)) };
-    return jsonResponse(result.status, result.body, { ...again, "Idempotency-Replayed": "true" });
+    const made: unknown = result.body === "" ? null : JSON.parse(result.body);
+    const again = { ...headers, ...locationOf(operation, result.status, url, made), ...versionOf(operation, made) };
+    return answerWith(result, { ...again, "Idempotency-Replayed": "true" });
   }
+  if (wasAtHand(result)) takeBackCall(limit, who);
   if (result instanceof Response) return withHeaders(result, headers);
-  const { status, body: json } = stored(result);
-  if (status === 204) return new Response(null, { status, headers });
-  return jsonResponse(status, json, { ...headers, ...locationOf(status, url, result) });
+  const answer = stored(result);
+  return answerWith(answer, {
+    ...headers,
+    ...locationOf(operation, answer.status, url, result),
+    ...versionOf(operation, result),
+  });
+}
+
+const answerWith = ({ status, body }: AnswerOfCall, headers: Record<string, string>) =>
+  status === 204 ? new Response(null, { status, headers }) : jsonResponse(status, body, headers);
+
+/** The work of an operation that does not keep its answer itself. */
+function keptWork(
+  { answers_secret }: OperationShape,
+  ticket: IdempotencyTicket,
+  stored: (result: unknown) => AnswerOfCall,
+  work: () => unknown,
+): Promise<unknown> {
+  return keepingAnswer(
+    ticket,
+    answers_secret === true,
+    async () => work(),
+    async (result) =>
+      result instanceof Response ? { status: result.status, body: await result.clone().text() } : stored(result),
+  );
 }
 
 /** What the handler answers, or the answer it gave before to the same Idempotency-Key. */
@@ -165,9 +213,16 @@ async function replayed(handle: () => unknown): Promise<unknown> {
   }
 }
 
+/** The version of a record as its ETag: what If-Match is asked for. */
+function versionOf({ versioned }: OperationShape, result: unknown): Record<string, string> {
+  if (!versioned || typeof result !== "object" || result === null || !("version" in result)) return {};
+  return { ETag: `"${String(result.version)}"` };
+}
+
 /** A new record's own address, where a GET answers it: the path it was posted to, and its id; for a guest's booking their page. */
-function locationOf(status: number, url: URL, result: unknown): Record<string, string> {
+function locationOf({ location }: OperationShape, status: number, url: URL, result: unknown): Record<string, string> {
   if (status !== 201 || typeof result !== "object" || result === null) return {};
+  if (location !== undefined) return { Location: location };
   if ("manage_url" in result) return { Location: String(result.manage_url) };
   return "id" in result && readable.has(`${url.pathname}/:id`)
     ? { Location: `${url.pathname}/${String(result.id)}` }
@@ -191,7 +246,8 @@ function checkVersion(request: Request): void {
 
 /** Only what the contract names is sent; a handler that returns anything else is our fault, answered as `internal`. */
 function serialize(operation: OperationShape, result: unknown): string {
-  return operation.returns === undefined ? "" : JSON.stringify(operation.returns.parse(result));
+  const record = result instanceof AlreadyThere ? result.record : result;
+  return operation.returns === undefined ? "" : JSON.stringify(operation.returns.parse(record));
 }
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {

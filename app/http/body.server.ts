@@ -1,4 +1,3 @@
-import { MAX_UPLOAD_BYTES } from "~/contract/uploads";
 import { AppError } from "~/lib/app-error";
 
 export const MAX_BODY_BYTES = 256 * 1024;
@@ -33,20 +32,6 @@ export function parseJson(bytes: Buffer, headers: Headers): unknown {
   const value = parse(bytes);
   if (depthOf(value, 0) > MAX_DEPTH) throw new AppError("malformed_request", `At most ${MAX_DEPTH} levels of nesting.`);
   return value;
-}
-
-/** A form with files (RFC 7578): 2 MB and a little for its headings. Throws too_large, unsupported_media_type, malformed_request. */
-export async function readForm(request: Request): Promise<Record<string, unknown>> {
-  const type = request.headers.get("Content-Type") ?? "";
-  if (!type.toLowerCase().startsWith("multipart/form-data"))
-    throw new AppError("unsupported_media_type", "Send multipart/form-data with a field named file.");
-  const bytes = await readBytes(request, MAX_UPLOAD_BYTES + 16 * 1024);
-  try {
-    const form = await new Response(new Uint8Array(bytes), { headers: { "Content-Type": type } }).formData();
-    return Object.fromEntries(form);
-  } catch {
-    throw new AppError("malformed_request", "The form cannot be read.");
-  }
 }
 
 function parse(bytes: Buffer): unknown {

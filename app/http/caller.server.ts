@@ -1,5 +1,15 @@
 import type { AccountRule, CallerRule, KeyRule, ProviderRule, PublicRule, SessionRule } from "~/contract/operation";
 import { findKey } from "~/domain/api-keys/find-key.server";
+import {
+  lacksRole,
+  lacksScope,
+  needsCaller,
+  needsPerson,
+  needsPublishableKey,
+  publishableKeyForServer,
+  secretKeyForWebsite,
+  secretKeyInBrowser,
+} from "~/domain/api-keys/key-refusals";
 import { type Actor, hasRole, type KeyActor, type SecretKeyActor, type StaffActor } from "~/domain/identity/actor";
 import { makeFirstTenant } from "~/domain/tenants/create-tenant.server";
 import { findSession, type SignedIn } from "~/domain/identity/sessions.server";
@@ -9,9 +19,6 @@ import { checkCsrf, checkPublicCsrf } from "./csrf.server";
 import { countUnknownKey } from "./limits.server";
 import { verifierOf } from "./provider-signatures.server";
 import { readSessionCookie } from "./session-cookie.server";
-
-const unauthenticated = () =>
-  new AppError("unauthenticated", "Sign in first, or send a key.", { headers: { "WWW-Authenticate": "Bearer" } });
 
 function bearerOf(request: Request): string | null {
   const match = /^Bearer +(\S+)$/i.exec(request.headers.get("Authorization") ?? "");
@@ -104,39 +111,25 @@ async function findStaff(arrival: Arrival, rule: SessionRule): Promise<StaffActo
 async function requireAccount(request: Request, requestId: string): Promise<SignedIn> {
   const token = readSessionCookie(request);
   const signedIn = token === null ? null : await findSession(token, requestId);
-  if (signedIn === null) throw unauthenticated();
+  if (signedIn === null) throw needsCaller();
   checkCsrf(request);
   return signedIn;
 }
 
 function withRole(actor: StaffActor, rule: SessionRule): StaffActor {
-  if (!hasRole(actor, rule.role)) throw new AppError("forbidden_role", `This needs the role ${rule.role}.`);
+  if (!hasRole(actor, rule.role)) throw lacksRole(actor.kind, actor.role, rule.role);
   return actor;
 }
 
 async function findKeyCaller(arrival: Arrival, scope: KeyRule["scope"]): Promise<KeyActor> {
   const { request, url } = arrival;
   const text = keyOf(request, url);
-  if (text === null)
-    throw new AppError("unauthenticated", "Send a publishable key.", { headers: { "WWW-Authenticate": "Bearer" } });
+  if (text === null) throw needsPublishableKey();
   const actor = await lookUpKey(arrival, text);
-  if (actor.kind !== "publishable_key")
-    throw new AppError("invalid_key", "Use a publishable key here; a secret key belongs on a server.");
+  if (actor.kind !== "publishable_key") throw secretKeyForWebsite();
   checkOrigin(actor);
-  if (!actor.scopes.includes(scope)) throw lacksScope(scope);
+  if (!actor.scopes.includes(scope)) throw lacksScope(actor.scopes, scope);
   return actor;
-}
-
-/** The widget shows this to visitors, who cannot change it; `details` is for who built the page. */
-function lacksScope(scope: KeyRule["scope"]): AppError {
-  const message = {
-    "config:read": "Bookings cannot be shown on this website at the moment. Contact the company instead.",
-    "availability:read": "Free times cannot be shown on this website at the moment. Contact the company instead.",
-    "bookings:write": "Bookings cannot be made on this website at the moment. Contact the company instead.",
-    "bookings:read": "Your booking cannot be shown on this website. The mail about it has a link to it.",
-    "verification:write": "Codes cannot be sent from this website at the moment. Contact the company instead.",
-  }[scope];
-  return new AppError("insufficient_scope", message, { details: { scope } });
 }
 
 async function lookUpKey({ ip, request_id, request }: Arrival, text: string): Promise<KeyActor | SecretKeyActor> {
@@ -147,10 +140,9 @@ async function lookUpKey({ ip, request_id, request }: Arrival, text: string): Pr
 }
 
 async function findSecretKeyCaller(arrival: Arrival, text: string, rule: SessionRule): Promise<StaffActor> {
-  if (text.startsWith("sk_") && arrival.request.headers.has("Origin"))
-    throw new AppError("origin_not_allowed", "A secret key must not be used in a browser.");
+  if (text.startsWith("sk_") && arrival.request.headers.has("Origin")) throw secretKeyInBrowser();
   const actor = await lookUpKey(arrival, text);
-  if (actor.kind !== "secret_key") throw unauthenticated();
-  if (!rule.secret_key) throw new AppError("forbidden_role", "This is for a signed-in person only.");
+  if (actor.kind !== "secret_key") throw publishableKeyForServer();
+  if (!rule.secret_key) throw needsPerson();
   return withRole(actor, rule);
 }

@@ -1,13 +1,26 @@
 import { weak } from "~/lib/etag";
 import { jsonResponse } from "./json-response.server";
 
+/** Answers that were at hand and cost next to nothing: they count against no limit. */
+const atHand = new WeakSet<Response>();
+export const wasAtHand = (response: unknown): boolean => response instanceof Response && atHand.has(response);
+
+export interface TaggedAnswer {
+  etag: string;
+  /** null when `etag` is the one the caller has. */
+  json: string | null;
+  /** The text was made for an earlier caller. */
+  is_kept?: boolean;
+}
+
 /** JSON that is written already, with its ETag: 304 without a body when nothing has changed. */
-export function withETag({ etag, json }: { etag: string; json: string | null }, maxAgeSeconds = 5): Response {
+export function withETag({ etag, json, is_kept = json === null }: TaggedAnswer, maxAgeSeconds = 5): Response {
   const headers = {
     ETag: weak(etag),
     "Cache-Control": `private, max-age=${maxAgeSeconds}`,
     Vary: "Accept-Encoding",
   };
-  if (json === null) return new Response(null, { status: 304, headers });
-  return jsonResponse(200, json, headers);
+  const response = json === null ? new Response(null, { status: 304, headers }) : jsonResponse(200, json, headers);
+  if (is_kept) atHand.add(response);
+  return response;
 }

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { replace } from "@remix-run/node";
 import { z } from "zod";
 import { isHttps } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
@@ -30,10 +30,13 @@ const Flash = z.object({
 /** What the next page says of the form that was just sent, once; `undo` is the form of the opposite change. */
 export type Flash = z.output<typeof Flash>;
 
-/** Goes on to another page, which says `text`. */
+/**
+ * Goes on to another page, which says `text`. It takes the place of the page with the form: the browser's way back leads past a form that
+ * has done its work, and opens nothing again.
+ */
 export function redirectWith(path: string, text: string, undo: Flash["undo"] = null): Response {
   const value = Buffer.from(JSON.stringify({ id: newId(), text, undo } satisfies Flash)).toString("base64url");
-  return redirect(path, { headers: { "Set-Cookie": `${NAME}=${value}; ${ATTRIBUTES}; Max-Age=${SECONDS}` } });
+  return replace(path, { headers: { "Set-Cookie": `${NAME}=${value}; ${ATTRIBUTES}; Max-Age=${SECONDS}` } });
 }
 
 /** What a form left to be said, with the header that makes it said once; null for nothing. */

@@ -14,6 +14,8 @@ export function formTicket(actor: UserActor, page: string, key: string, content:
     key: `${actor.user_id} ${key} ${fingerprint.toString("base64url")}`,
     fingerprint,
     answer: (result) => ({ status: 201, body: JSON.stringify(result) }),
+    earlier_key: null,
+    isOfSameBody: () => false,
   };
 }
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { AppError } from "~/lib/app-error";
 import { databaseAway, isDatabaseAway } from "~/lib/database-away";
-import { readBytes } from "./body.server";
 import { contextOf } from "./client-context";
 import { checkGuestCsrf, checkPublicCsrf } from "./csrf.server";
+import { readForm } from "./form.server";
 import { countCall } from "./limits.server";
 import { tokenPageHeaders } from "./security-headers.server";
 
@@ -25,7 +25,7 @@ export interface GuestPage<Subject> {
   /** An address that anyone may know, named by its parameter, instead of one with a token. */
   public?: "slug";
   /** What the token opens; null for one that was not made here, or opens nothing any more. */
-  open: (token: string, requestId: string | null) => Promise<Subject | null>;
+  open: (token: string, requestId: string | null, query: URLSearchParams) => Promise<Subject | null>;
   /** The page for a token that opens nothing. */
   missing: (request: Request) => Response;
   show: (guest: GuestRequest<Subject>) => Promise<Response>;
@@ -46,14 +46,15 @@ export function guestPage<Subject>(page: GuestPage<Subject>): { loader: Route; a
   const steps = async ({ request, params, context }: Args): Promise<Response> => {
     const client = contextOf(context);
     await countCall("guest_page", { ip: client.ip ?? "", id: "" });
-    const open = () => page.open(params[page.public ?? "token"] ?? "", client.request_id ?? null);
+    const open = () =>
+      page.open(params[page.public ?? "token"] ?? "", client.request_id ?? null, new URL(request.url).searchParams);
     const subject = await open();
     if (subject === null) return page.missing(request);
     const guest = { request, url: new URL(request.url), ip: client.ip ?? "", subject, reopen: open };
     if (request.method === "GET" || request.method === "HEAD") return page.show(guest);
     if (page.change === undefined || page.refuse === undefined)
       throw new AppError("method_not_allowed", "This page takes no form.", { headers: { Allow: "GET, HEAD" } });
-    const form = await readForm(request, page.public === undefined ? checkGuestCsrf : checkPublicCsrf);
+    const form = await readOwnForm(request, page.public === undefined ? checkGuestCsrf : checkPublicCsrf);
     return form === null ? page.refuse(guest) : page.change(guest, form);
   };
   const route: Route = async (args) => {
@@ -77,12 +78,10 @@ export function answerRefusal(thrown: unknown): Response {
 }
 
 /** The form, at most 64 KB; null for anything the page's form would not send, and for one that another site sent. */
-async function readForm(request: Request, checkCsrf: (request: Request) => void): Promise<URLSearchParams | null> {
-  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/x-www-form-urlencoded") return null;
+async function readOwnForm(request: Request, checkCsrf: (request: Request) => void): Promise<URLSearchParams | null> {
   try {
     checkCsrf(request);
-    return new URLSearchParams((await readBytes(request, MAX_FORM_BYTES)).toString("utf8"));
+    return await readForm(request, MAX_FORM_BYTES);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

@@ -1,39 +1,80 @@
 import { createHash } from "node:crypto";
-import type { OperationShape } from "~/contract/operation";
+import { type OperationShape, takesIdempotencyKey } from "~/contract/operation";
 import type { Actor } from "~/domain/identity/actor";
+import type { SignedIn } from "~/domain/identity/sessions.server";
 import { invalidField } from "~/lib/app-error";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
+import type { Caller } from "./caller.server";
 
-/** The ticket of a call with an Idempotency-Key; null without one. Throws validation_failed for a key that is empty or too long. */
-export function ticketOf(
-  request: Request,
-  operation: OperationShape,
-  actor: Actor | null,
-  path: string,
-  body: unknown,
-  answer: IdempotencyTicket["answer"],
-): IdempotencyTicket | null {
-  const key = request.headers.get("Idempotency-Key");
-  if (!operation.idempotent || key === null || actor === null) return null;
-  if (key.length < 1 || key.length > 255) throw invalidField("Idempotency-Key", "Use 1 to 255 characters.");
-  return makeTicket(actor, `${operation.method} ${path}`, key, body, answer);
+/** Who sends a key: a caller of a tenant, or a person whose tenant is yet to be made (its id is then empty). */
+interface Sender {
+  tenant_id: string;
+  principal: string;
 }
 
+/**
+ * The ticket of a call with an Idempotency-Key; null without one, or where the operation takes none. `body` is what was understood of it, `sent`
+ * what was sent. Throws validation_failed for a key that is empty or too long, whether it is taken or not.
+ */
+export async function ticketOf(
+  request: Request,
+  operation: OperationShape,
+  { actor, account }: Caller,
+  path: string,
+  { body, sent }: { body: unknown; sent: unknown },
+  answer: IdempotencyTicket["answer"],
+): Promise<IdempotencyTicket | null> {
+  const key = request.headers.get("Idempotency-Key");
+  if (operation.method !== "POST" || operation.caller.kind === "provider" || key === null) return null;
+  if (key.length < 1 || key.length > 255) throw invalidField("Idempotency-Key", "Use 1 to 255 characters.");
+  const sender = senderOf(actor, account);
+  if (!takesIdempotencyKey(operation) || sender === null) return null;
+  return {
+    ...makeTicket(sender, `${operation.method} ${path}`, key, await withoutFiles(body), answer),
+    earlier_key: BEGINS_WITH_PRINCIPAL.test(key) ? null : key,
+    isOfSameBody: (fingerprint) => wasUnderstoodBefore(body, sent, fingerprint),
+  };
+}
+
+function senderOf(actor: Actor | null, account: SignedIn | null): Sender | null {
+  if (actor !== null) return { tenant_id: actor.tenant.id, principal: principalOf(actor) };
+  return account && { tenant_id: "", principal: account.account.id };
+}
+
+/** A body whose files are what their bytes hash to. */
+async function withoutFiles(body: unknown): Promise<unknown> {
+  if (!isRecord(body) || !Object.values(body).some((value) => value instanceof Blob)) return body;
+  const parts = Object.entries(body).map(async ([name, value]) => [
+    name,
+    value instanceof Blob
+      ? createHash("sha256")
+          .update(await value.bytes())
+          .digest("hex")
+      : value,
+  ]);
+  return Object.fromEntries((await Promise.all(parts)) as [string, unknown][]);
+}
+
+/** Such a text cannot have been kept as it is by an earlier version, and must not find what another caller's key keeps today. */
+const BEGINS_WITH_PRINCIPAL = /^([0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}|system) /i;
+
 function makeTicket(
-  actor: Actor,
+  { tenant_id, principal }: Sender,
   route: string,
   key: string,
   body: unknown,
   answer: IdempotencyTicket["answer"],
 ): IdempotencyTicket {
   return {
-    tenant_id: actor.tenant.id,
+    tenant_id,
     route,
     // Two callers of one tenant who send the same text mean two different things by it.
-    key: `${principalOf(actor)} ${key}`,
+    key: `${principal} ${key}`,
     // Of the body as it was understood: white space and the order of names make no other call.
     fingerprint: fingerprintOf(body),
     answer,
+    earlier_key: null,
+    isOfSameBody: () => false,
   };
 }
 
@@ -42,13 +83,37 @@ const fingerprintOf = (body: unknown) =>
     .update(JSON.stringify(body) ?? "")
     .digest();
 
+/** More than any operation has, and what hashing them all may cost is bounded with it. */
+const MAX_UNSENT = 8;
+const MAX_COMPARED_BYTES = 32 * 1024;
+
+/**
+ * Whether another version understood the same body in this way: that version did not know some of the fields which this one fills in where
+ * they are not sent. What was sent is compared whole.
+ */
+function wasUnderstoodBefore(body: unknown, sent: unknown, fingerprint: Buffer): boolean {
+  if (!isRecord(body) || !isRecord(sent)) return false;
+  const unsent = Object.keys(body).filter((name) => body[name] !== undefined && !Object.hasOwn(sent, name));
+  if (unsent.length > MAX_UNSENT || JSON.stringify(body).length > MAX_COMPARED_BYTES) return false;
+  for (let some = 1; some < 1 << unsent.length; some++) {
+    const unknown = unsent.filter((_, index) => (some & (1 << index)) !== 0);
+    const known = Object.entries(body).filter(([name]) => !unknown.includes(name));
+    if (fingerprintOf(Object.fromEntries(known)).equals(fingerprint)) return true;
+  }
+  return false;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 /**
  * The ticket of a form that carries a key of its own. A visitor who goes back and changes what they typed sends the same key with other
  * words, and means another call.
  */
 export function formTicket(actor: Actor, route: string, key: string, body: unknown): IdempotencyTicket {
   const own = `${key.slice(0, 100)} ${fingerprintOf(body).toString("base64url")}`;
-  return makeTicket(actor, route, own, body, (result) => ({ status: 201, body: JSON.stringify(result) }));
+  const sender = { tenant_id: actor.tenant.id, principal: principalOf(actor) };
+  return makeTicket(sender, route, own, body, (result) => ({ status: 201, body: JSON.stringify(result) }));
 }
 
 /** The person, key or guest whose Idempotency-Key it is. */

@@ -1,7 +1,7 @@
 import { uploads } from "~/contract/uploads";
 import type { UserActor } from "~/domain/identity/actor";
 import { AppError } from "~/lib/app-error";
-import { readForm } from "./body.server";
+import { readUpload } from "./form.server";
 import { countCall } from "./limits.server";
 import { pageError } from "./page.server";
 
@@ -13,7 +13,7 @@ export async function takeImage(
 ): Promise<void> {
   try {
     await countCall("upload", { ip: "", id: actor.user_id });
-    const { file } = uploads.create.body.parse(await readForm(request));
+    const { file } = uploads.create.body.parse(await readUpload(request));
     await keep(file);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

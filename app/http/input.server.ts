@@ -1,14 +1,17 @@
 import type { z } from "zod";
-import type { OperationShape } from "~/contract/operation";
-import { issuesOf } from "~/contract/plain-words";
-import { AppError } from "~/lib/app-error";
-import { parseJson, readForm, readJson } from "./body.server";
+import { type OperationShape, queryNames, tableFormat } from "~/contract/operation";
+import { issuesOf, MOST_ISSUES } from "~/contract/plain-words";
+import { AppError, invalidField, invalidFields } from "~/lib/app-error";
+import { parseJson, readJson } from "./body.server";
+import { readUpload } from "./form.server";
 
 /** What a call brought along, as its operation understands it. */
 export interface Input {
   params: unknown;
   query: unknown;
   body: unknown;
+  /** The body before it was understood. */
+  sent: unknown;
 }
 
 /** Reads and judges path, query and body. Throws not_found, validation_failed, and what body.server.ts throws. */
@@ -20,27 +23,62 @@ export async function readInput(
   raw: Buffer | null,
 ): Promise<Input> {
   const params = parse(operation.params, rawParams, "not_found");
-  const query = parse(operation.query, queryOf(url), "validation_failed");
-  const body =
-    operation.body === undefined
-      ? undefined
-      : parse(operation.body, await readBody(operation, request, raw), "validation_failed");
-  return { params, query, body };
+  const query = readQuery(operation, url, request.headers.get("Accept"));
+  const read = operation.body === undefined ? undefined : await readBody(operation, request, raw);
+  const sent = operation.versioned ? withSeenVersion(request, read) : read;
+  const body = parse(operation.body, sent, "validation_failed");
+  return { params, query, body, sent };
+}
+
+/** A name that the operation does not know is refused as in a body: a filter with a typo would answer everything. */
+function readQuery(operation: OperationShape, url: URL, accept: string | null): unknown {
+  const sent = queryOf(url);
+  // A table is the second type of such an answer: it is asked for by its type, or by name.
+  if (tableFormat(operation) && accept?.startsWith("text/csv")) sent.format ??= "csv";
+  if (!operation.loose_query) {
+    const known = queryNames(operation);
+    const unknown = Object.keys(sent).filter((name) => !known.includes(name));
+    const message = "There is no such parameter.";
+    if (unknown.length > 0)
+      throw invalidFields(unknown.slice(0, MOST_ISSUES).map((path) => ({ path, code: "unknown_parameter", message })));
+  }
+  return parse(operation.query, sent, "validation_failed");
+}
+
+/**
+ * If-Match says the same as the body's `version`: what the caller has read of the record (RFC 9110, 13.1.1). `*` asks for any. Throws
+ * validation_failed for what is no ETag of a record, version_conflict where header and body name two versions.
+ */
+function withSeenVersion(request: Request, body: unknown): unknown {
+  const header = request.headers.get("If-Match")?.trim();
+  if (header === undefined || header === "*" || typeof body !== "object" || body === null) return body;
+  const named = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1];
+  if (named === undefined) throw invalidField("If-Match", 'Send the ETag of the record, such as "3".');
+  const version = Number(named);
+  if (!("version" in body)) return { ...body, version };
+  if (body.version === version) return body;
+  throw new AppError("version_conflict", "If-Match and version name two versions of the record.");
 }
 
 /** `raw`: what was read already, because its signature was asked for. */
 async function readBody(operation: OperationShape, request: Request, raw: Buffer | null): Promise<unknown> {
   if (raw !== null) return parseJson(raw, request.headers);
-  return operation.accepts === "multipart" ? readForm(request) : readJson(request);
+  return operation.accepts === "multipart" ? readUpload(request) : readJson(request);
 }
 
-function queryOf(url: URL): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = Object.create(null);
+type Values = Record<string, string | string[]>;
+
+/** Names and values of an address; `meta[order]=A-1` is a key of the record `meta`. */
+function queryOf(url: URL): Record<string, string | string[] | Values> {
+  const query: Record<string, string | string[] | Values> = Object.create(null);
+  const meta: Values = {};
   for (const name of new Set(url.searchParams.keys())) {
     const values = url.searchParams.getAll(name);
-    query[name] = values.length === 1 ? values[0]! : values; // one value: it exists
+    const key = /^meta\[([^[\]]+)\]$/.exec(name)?.[1];
+    const isKey = key !== undefined && key !== "__proto__"; // which no record holds
+    (isKey ? meta : query)[isKey ? key : name] = values.length === 1 ? values[0]! : values; // one value: it exists
   }
-  return query;
+  return Object.keys(meta).length === 0 ? query : Object.assign(query, { meta });
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, code: "not_found" | "validation_failed"): unknown {
@@ -49,5 +87,5 @@ function parse(schema: z.ZodType | undefined, value: unknown, code: "not_found" 
   if (result.success) return result.data;
   // An id that cannot be one is answered like one that does not exist.
   if (code === "not_found") throw new AppError("not_found", "There is nothing here with that id.");
-  throw new AppError("validation_failed", "Some of what was sent cannot be used.", { issues: issuesOf(result.error) });
+  throw invalidFields(issuesOf(result.error));
 }

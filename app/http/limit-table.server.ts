@@ -4,8 +4,8 @@ import { env } from "~/lib/env.server";
 export interface LimitRule {
   points: number;
   seconds: number;
-  /** What is counted: one counter per user (who has none: per address), per tenant, per key, per key and address, or per address. */
-  per: "user" | "tenant" | "key" | "key_ip" | "ip";
+  /** What is counted: one counter per user (who has none: per address), per tenant, per key, per key and address, per key and network (IPv4: /24, IPv6: /64), or per address. */
+  per: "user" | "tenant" | "key" | "key_ip" | "key_network" | "ip";
   /** Counted in Postgres, by all processes together: for what is rare and strict. */
   shared?: true;
 }
@@ -23,19 +23,20 @@ const standard: Record<LimitName, LimitRule[]> = {
   ],
   guest_page: [{ points: 120, seconds: 60, per: "ip" }],
   key_read: [
-    { points: 120, seconds: 60, per: "key_ip" },
-    { points: 1200, seconds: 60, per: "key" },
+    { points: 120, seconds: 60, per: "key_network" },
+    // Guards alone: what few networks use up must not keep a company's visitors out.
+    { points: 12_000, seconds: 60, per: "key" },
     // A tenant can make twenty keys: together they may ask for no more than three.
-    { points: 3600, seconds: 60, per: "tenant" },
+    { points: 36_000, seconds: 60, per: "tenant" },
   ],
   widget_booking: [
-    { points: 10, seconds: 60, per: "key_ip" },
-    { points: 60, seconds: 3600, per: "key_ip" },
+    { points: 10, seconds: 60, per: "key_network" },
+    { points: 60, seconds: 3600, per: "key_network" },
     { points: 1200, seconds: 60, per: "tenant" },
   ],
   widget_hold: [
-    { points: 20, seconds: 60, per: "key_ip" },
-    { points: 120, seconds: 3600, per: "key_ip" },
+    { points: 10, seconds: 60, per: "key_network" },
+    { points: 120, seconds: 3600, per: "key_network" },
     { points: 1200, seconds: 60, per: "tenant" },
   ],
   verify: [{ points: 20, seconds: 3600, per: "ip", shared: true }],

@@ -43,9 +43,9 @@ const table: [LimitName, points: number, seconds: number, per: string][] = [
   ["unknown_key", 300, 60, "ip"],
   ["calendar_feed", 30, 60, "key"],
   ["guest_page", 120, 60, "ip"],
-  ["key_read", 120, 60, "key_ip"],
-  ["widget_booking", 10, 60, "key_ip"],
-  ["widget_hold", 20, 60, "key_ip"],
+  ["key_read", 120, 60, "key_network"],
+  ["widget_booking", 10, 60, "key_network"],
+  ["widget_hold", 10, 60, "key_network"],
   ["verify", 20, 3600, "ip"],
   ["verify_confirm", 10, 600, "key_ip"],
   ["send_code", 20, 3600, "ip"],
@@ -56,6 +56,34 @@ const table: [LimitName, points: number, seconds: number, per: string][] = [
 
 test("every limit is in this test", () => {
   expect(table.map(([name]) => name).sort()).toEqual(Object.keys(limits).sort());
+});
+
+test("neighbours of an IPv4 address and of an IPv6 one are one visitor of a key", async () => {
+  const id = newId();
+  await count(60, "key_read", { id, ip: "203.0.113.7" });
+  await count(60, "key_read", { id, ip: "::ffff:203.0.113.250" });
+  await refusal("key_read", { id, ip: "203.0.113.99" });
+  await countCall("key_read", { id, ip: "203.0.114.7" });
+  await count(120, "key_read", { id, ip: "2001:db8:7:8::1" });
+  await refusal("key_read", { id, ip: "2001:db8:7:8:9:a:b:c" });
+});
+
+test("what is answered from the cache counts against no limit: configuration and times, the same or unchanged", async () => {
+  const owner = await makeTenant();
+  await makeSchedule(owner, [(await makeResource(owner)).id]);
+  const key = await makeKey(owner);
+  for (const path of ["/api/widget/config", "/api/widget/availability"]) {
+    const read = async (headers: Record<string, string> = {}) => call(path, { key, headers });
+    const first = await read();
+    const left = Number(first.headers.get("RateLimit-Remaining"));
+    for (let time = 0; time < 5; time++) expect((await read()).status).toBe(200);
+    const etag = first.headers.get("ETag")!;
+    for (let time = 0; time < 5; time++) expect((await read({ "If-None-Match": etag })).status).toBe(304);
+    expect(Number((await read()).headers.get("RateLimit-Remaining"))).toBe(left - 1);
+  }
+  const read = async (people: number) => call(`/api/widget/availability?party_size=${people}`, { key });
+  const left = Number((await read(2)).headers.get("RateLimit-Remaining"));
+  expect(Number((await read(3)).headers.get("RateLimit-Remaining"))).toBe(left - 1);
 });
 
 describe.each(table)("%s: %i in %i seconds per %s", (name, points, seconds, per) => {
@@ -91,22 +119,27 @@ describe.each(table)("%s: %i in %i seconds per %s", (name, points, seconds, per)
   });
 });
 
-test("a key is read 1,200 times a minute at most, from however many addresses", async () => {
+test("a key is read 12,000 times a minute at most, from however many networks; ten of them keep nobody out", async () => {
   const id = newId();
-  for (let from = 0; from < 10; from++) await count(120, "key_read", { id, ip: `${from}` });
+  for (let from = 0; from < 10; from++) {
+    await count(120, "key_read", { id, ip: `${from}` });
+    await refusal("key_read", { id, ip: `${from}` });
+  }
+  await countCall("key_read", { id, ip: "another" });
+  for (let from = 10; from < 100; from++) await count(from === 99 ? 119 : 120, "key_read", { id, ip: `${from}` });
   const headers = await refusal("key_read", { id, ip: "another" });
-  expect(headers["RateLimit-Limit"]).toBe("1200");
+  expect(headers["RateLimit-Limit"]).toBe("12000");
   await countCall("key_read", someone());
 });
 
-test("a tenant's keys are read 3,600 times a minute at most, however many they are", async () => {
+test("a tenant's keys are read 36,000 times a minute at most, however many they are", async () => {
   const tenant_id = newId();
   for (let key = 0; key < 3; key++) {
     const id = newId();
-    for (let from = 0; from < 10; from++) await count(120, "key_read", { id, tenant_id, ip: `${from}` });
+    for (let from = 0; from < 100; from++) await count(120, "key_read", { id, tenant_id, ip: `${from}` });
   }
   const headers = await refusal("key_read", { ...someone(), tenant_id });
-  expect(headers["RateLimit-Limit"]).toBe("3600");
+  expect(headers["RateLimit-Limit"]).toBe("36000");
   await countCall("key_read", { ...someone(), tenant_id: newId() });
 });
 

@@ -5,7 +5,7 @@ import { env } from "~/lib/env.server";
 import { sharedLimiter } from "~/lib/rate-store.server";
 import { type LimitRule, limits } from "./limit-table.server";
 import { type Counted as Count, MemoryCounter } from "./memory-counter";
-import { networkOf } from "./network";
+import { networkOf, wideNetworkOf } from "./network";
 
 const limiters = new Map(
   Object.entries(limits).map(([name, rules]) => [
@@ -28,13 +28,10 @@ export interface Counted {
 /** Counts one call; returns the RateLimit headers of the tightest rule. Throws rate_limited with Retry-After (seconds). */
 export async function countCall(name: LimitName, who: Counted): Promise<Record<string, string>> {
   if (env.RATE_LIMITS === "off") return {};
-  const ip = networkOf(who.ip);
   let tightest: Record<string, string> = {};
   let fewest = Infinity;
   for (const { rule, limiter } of limiters.get(name) ?? []) {
-    const tenant = who.tenant_id ?? who.id;
-    const counter = { user: who.id || ip, tenant, key: who.id, key_ip: `${who.id} ${ip}`, ip }[rule.per];
-    const state = await consume(limiter, counter);
+    const state = await consume(limiter, counterOf(rule, who));
     const headers = {
       "RateLimit-Limit": String(rule.points),
       "RateLimit-Remaining": String(state.remaining),
@@ -49,6 +46,19 @@ export async function countCall(name: LimitName, who: Counted): Promise<Record<s
     if (state.remaining < fewest) [fewest, tightest] = [state.remaining, headers];
   }
   return tightest;
+}
+
+/** Takes a call back that was answered with what was at hand: it cost next to nothing. Only of what is counted in memory. */
+export function takeBackCall(name: LimitName, who: Counted): void {
+  for (const { rule, limiter } of limiters.get(name) ?? [])
+    if (limiter instanceof MemoryCounter) limiter.takeBack(counterOf(rule, who));
+}
+
+/** What a rule counts a caller as. */
+function counterOf({ per }: LimitRule, { id, tenant_id = id, ip: address }: Counted): string {
+  const ip = networkOf(address);
+  const counters = { user: id || ip, tenant: tenant_id, key: id, key_ip: `${id} ${ip}`, ip };
+  return { ...counters, key_network: `${id} ${wideNetworkOf(ip)}` }[per];
 }
 
 /**

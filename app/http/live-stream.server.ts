@@ -2,8 +2,6 @@
 const HEARTBEAT_MS = 25_000;
 /** A stream ends so that its reader comes again, to this process or another. */
 const LONGEST_MS = 10 * 60_000;
-/** Who has been signed out sees no more after this. */
-const CHECK_MS = 60_000;
 /** Streams of one person: one a browser, and some more. */
 const MOST_STREAMS = 5;
 
@@ -17,19 +15,17 @@ export function endLiveStreams(): void {
 
 interface LiveStream {
   person: string;
-  /** Begins to tell; what it answers ends that. */
-  watch(tell: (change: object) => void): () => void;
+  /** Begins to tell, and ends the stream where the person is signed out or may see something else; what it answers ends that. */
+  watch(tell: (change: object) => void, end: () => void): () => void;
   /** Aborts when the reader has gone: the adapter to node does not cancel a body that it only stops reading. */
   signal: AbortSignal;
-  /** False ends the stream. */
-  isSignedIn(): Promise<boolean>;
 }
 
 /**
  * Server-sent events (WHATWG HTML, 9.2): `hello` at once, `change` with what is told, as JSON, comments between. 429 with Retry-After beyond five
  * streams of one person.
  */
-export function liveStream({ person, watch, signal, isSignedIn }: LiveStream): Response {
+export function liveStream({ person, watch, signal }: LiveStream): Response {
   const open = openByPerson.get(person) ?? 0;
   if (open >= MOST_STREAMS)
     return new Response("Too many windows are watching.\n", { status: 429, headers: { "Retry-After": "60" } });
@@ -38,15 +34,16 @@ export function liveStream({ person, watch, signal, isSignedIn }: LiveStream): R
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const write = (text: string) => controller.enqueue(new TextEncoder().encode(text));
-      const stop = watch((change) => write(`event: change\ndata: ${JSON.stringify(change)}\n\n`));
+      const stop = watch(
+        (change) => write(`event: change\ndata: ${JSON.stringify(change)}\n\n`),
+        () => end(),
+      );
       const heartbeat = setInterval(() => write(": still here\n\n"), HEARTBEAT_MS);
-      const check = setInterval(() => void isSignedIn().then((is) => is || end(), end), CHECK_MS);
       const longest = setTimeout(() => end(), LONGEST_MS);
       end = () => {
         if (!ends.delete(end)) return;
         stop();
         clearInterval(heartbeat);
-        clearInterval(check);
         clearTimeout(longest);
         const left = (openByPerson.get(person) ?? 1) - 1;
         if (left > 0) openByPerson.set(person, left);

@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 
 /**
  * What an address counts as: an IPv6 address as its /64, because a line of one household has that many to choose from (RFC 6177); one
@@ -17,4 +17,10 @@ export function networkOf(ip: string): string {
   const gap = tail === undefined ? 0 : 8 - written;
   const groups = [...before, ...Array<string>(gap).fill("0"), ...after].slice(0, 4);
   return `${groups.map((group) => parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
+
+/** The network that a visitor's line is one of: an IPv4 address as its /24, since its neighbours are easy to get; others as above. */
+export function wideNetworkOf(ip: string): string {
+  const network = networkOf(ip);
+  return isIPv4(network) ? `${network.slice(0, network.lastIndexOf("."))}.0/24` : network;
 }

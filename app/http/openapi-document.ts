@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { operations } from "~/contract";
 import { type JsonSchema, toJsonSchemas } from "~/contract/components";
 import { ErrorBody } from "~/contract/error-body";
-import { EventBody } from "~/contract/events";
+import { EventBody, WebhookEvent } from "~/contract/events";
 import { fieldWords } from "~/contract/field-words";
 import { schemaWords } from "~/contract/schema-words";
 import { API_VERSION } from "~/contract/version";
@@ -69,7 +69,7 @@ export function makeDocument(baseUrl: string): OpenApiDocument {
 /** Every schema of the contract as JSON Schema, the named ones as components, each field with what it means. */
 function convert() {
   const input: Record<string, z.ZodType> = {};
-  const output: Record<string, z.ZodType> = { ErrorBody, EventBody };
+  const output: Record<string, z.ZodType> = { ErrorBody, EventBody, WebhookEvent };
   for (const { name, operation } of operations) {
     for (const place of ["params", "query", "body"] as const)
       if (operation[place] && operation.accepts !== "multipart") input[`${name} ${place}`] = operation[place];

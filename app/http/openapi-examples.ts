@@ -6,6 +6,7 @@ const ID = "019aa0c4-6c00-7000-8000-000000000001";
 const values: Record<string, unknown> = {
   accent: "#2563eb",
   api_version: "2026-11-20",
+  balance_amount: 0,
   code: "123456",
   color: "#2563eb",
   currency: "EUR",
@@ -29,6 +30,7 @@ const values: Record<string, unknown> = {
   phone: "+31 6 12345678",
   price_amount: 2500,
   reference: "K7M2QX9A",
+  reprice: false,
   reason_code: "guest_ill",
   search: "anna",
   slug: "anna-hair",
@@ -87,7 +89,8 @@ function objectExample(
   components: Record<string, JsonSchema>,
 ): Record<string, unknown> {
   // Where a guest may be typed or chosen, and not both, the example types one.
-  const isOther = (name: string) => name === "customer_id" && "customer" in properties && !required.includes(name);
+  const others = new Map(Object.entries({ customer_id: "customer", write_off: "amount" }));
+  const isOther = (name: string) => (others.get(name) ?? "") in properties && !required.includes(name);
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([name]) => !isOther(name))

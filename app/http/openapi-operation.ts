@@ -1,7 +1,8 @@
 import type { JsonSchema } from "~/contract/components";
 import { type ErrorCode, errorStatus } from "~/contract/errors";
-import type { CallerRule, OperationShape } from "~/contract/operation";
+import { type CallerRule, type OperationShape, tableFormat, takesIdempotencyKey } from "~/contract/operation";
 import { operations } from "~/contract";
+import { callExamples } from "./call-examples";
 import { exampleOf } from "./openapi-examples";
 import { ref } from "./openapi-parts";
 
@@ -46,13 +47,18 @@ export function operationObject(
       ...parametersOf(described.params, "path", components),
       ...parametersOf(described.query, "query", components),
       ref("parameters", "BookingVersion"),
-      ...(operation.idempotent ? [ref("parameters", "IdempotencyKey")] : []),
+      ...(takesIdempotencyKey(operation) ? [ref("parameters", "IdempotencyKey")] : []),
       ...(operation.has_etag ? [ref("parameters", "IfNoneMatch")] : []),
+      ...(takesIfMatch(operation) ? [ref("parameters", "IfMatch")] : []),
     ],
-    ...(operation.body && { requestBody: { required: true, content: contentOf(operation, body, components) } }),
+    ...(operation.body && { requestBody: { required: true, content: contentOf(name, operation, body, components) } }),
     responses: responsesOf(described, components, shared),
   };
 }
+
+/** What makes a record has none to compare. */
+const takesIfMatch = ({ versioned, method, path }: OperationShape) =>
+  versioned === true && method !== "GET" && path.includes(":");
 
 function descriptionOf({ operation, query }: Described): string {
   const { caller } = operation;
@@ -62,7 +68,8 @@ function descriptionOf({ operation, query }: Described): string {
     sentences.push(caller.secret_key ? "Takes a secret key too." : "Not for secret keys.");
   }
   if (caller.kind === "key") sentences.push(`Needs a publishable key with the scope ${caller.scope}.`);
-  if (operation.idempotent) sentences.push("With an Idempotency-Key it can be sent again without being done twice.");
+  if (takesIdempotencyKey(operation))
+    sentences.push("With an Idempotency-Key it can be sent again without being done twice.");
   if (query && JSON.stringify(query).includes("Filter"))
     sentences.push("Answers a page at a time; go on with page.next_cursor.");
   return sentences.join(" ");
@@ -99,11 +106,17 @@ function parametersOf(schema: JsonSchema | undefined, place: "path" | "query", c
     required: place === "path" || required.includes(name),
     description,
     ...(property["type"] === "array" && { style: "form", explode: false }),
+    ...(property["type"] === "object" && { style: "deepObject", explode: true }),
     schema: property,
   }));
 }
 
-function contentOf(operation: OperationShape, body: JsonSchema | undefined, components: Components): Json {
+function contentOf(
+  name: string,
+  operation: OperationShape,
+  body: JsonSchema | undefined,
+  components: Components,
+): Json {
   if (operation.accepts === "multipart" || body === undefined) {
     const file = {
       type: "string",
@@ -112,10 +125,17 @@ function contentOf(operation: OperationShape, body: JsonSchema | undefined, comp
     };
     return { "multipart/form-data": { schema: { type: "object", properties: { file }, required: ["file"] } } };
   }
-  return { "application/json": { schema: body, example: exampleOf(body, components) } };
+  return { "application/json": { schema: body, example: callExamples[name]?.body ?? exampleOf(body, components) } };
 }
 
-const everywhere: ErrorCode[] = ["malformed_request", "unknown_version", "rate_limited", "internal"];
+/** A parameter that there is not is refused where none is taken, too. */
+const everywhere: ErrorCode[] = [
+  "malformed_request",
+  "validation_failed",
+  "unknown_version",
+  "rate_limited",
+  "internal",
+];
 
 /** The errors that an operation may answer, those that follow from its shape included. */
 function errorsOf({ operation, query, body, params }: Described): ErrorCode[] {
@@ -130,8 +150,7 @@ function errorsOf({ operation, query, body, params }: Described): ErrorCode[] {
   if (caller.kind === "key")
     codes.push("unauthenticated", "invalid_key", "key_expired", "insufficient_scope", "origin_not_allowed");
   if (params || takesId(query) || takesId(body)) codes.push("not_found");
-  if (operation.idempotent) codes.push("idempotency_mismatch", "idempotency_in_progress");
-  if (query || operation.body) codes.push("validation_failed");
+  if (takesIdempotencyKey(operation)) codes.push("idempotency_mismatch", "idempotency_in_progress");
   if (operation.body) codes.push("too_large", "unsupported_media_type");
   // Its bytes are read for their signature, whatever becomes of them.
   if (caller.kind === "provider") codes.push("too_large");
@@ -155,12 +174,20 @@ function responsesOf(described: Described, components: Components, shared: Recor
     headers: headersOf([...onEvery, ...successHeaders(described)]),
     ...(!(operation.status && operation.status in withoutBody) && { content: answerContent(described, components) }),
   };
+  if (operation.may_exist)
+    responses["200"] = {
+      description: "It was there already: as it is now",
+      headers: headersOf([...onEvery, ...(operation.idempotent ? ["Idempotency-Replayed"] : [])]),
+      content: answerContent(described, components),
+    };
   if (described.later)
     responses["202"] = {
       description: "Too much for one request: it is done after the answer",
       headers: headersOf(onEvery),
       content: { "application/json": { schema: described.later, example: exampleOf(described.later, components) } },
     };
+  if (operation.redirects !== undefined)
+    responses["302"] = { description: `Goes on, ${operation.redirects}`, headers: headersOf([...onEvery, "Location"]) };
   if (operation.has_etag) responses["304"] = { description: "Nothing has changed", headers: headersOf(["ETag"]) };
   const codes = errorsOf(described);
   for (const status of new Set(codes.map((code) => errorStatus[code])))
@@ -177,22 +204,29 @@ function successHeaders({ operation, returns }: Described): string[] {
   const isRead = operations.some(
     ({ operation: { method, path } }) => method === "GET" && path === `${operation.path}/:id`,
   );
-  if (operation.status === 201 && (isRead || JSON.stringify(returns ?? {}).includes("/WidgetBooking")))
+  if (
+    operation.status === 201 &&
+    (isRead || operation.location !== undefined || JSON.stringify(returns ?? {}).includes("/WidgetBooking"))
+  )
     names.push("Location");
-  if (operation.has_etag) names.push("ETag");
-  if (operation.idempotent) names.push("Idempotency-Replayed");
+  if (operation.has_etag || operation.versioned) names.push("ETag");
+  if (takesIdempotencyKey(operation)) names.push("Idempotency-Replayed");
   return names;
 }
 
-function answerContent({ name, query, returns }: Described, components: Components): Json {
+function answerContent({ name, operation, returns }: Described, components: Components): Json {
   const file = files[name];
   if (returns === undefined)
     return { [file ?? "application/octet-stream"]: { schema: file === "application/json" ? { type: "object" } : {} } };
   const json = { schema: returns, example: exampleOf(returns, components) };
-  const isTable = query !== undefined && "format" in ((resolve(query, components)["properties"] as Json) ?? {});
+  const isTable = tableFormat(operation);
   return {
     "application/json": json,
-    ...(isTable && { "text/csv": { schema: { type: "string", description: "with format=csv: a table with a head" } } }),
+    ...(isTable && {
+      "text/csv": {
+        schema: { type: "string", description: "with Accept: text/csv, or format=csv: a table with a head" },
+      },
+    }),
   };
 }
 

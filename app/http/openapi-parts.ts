@@ -59,6 +59,13 @@ export const parameters: Record<string, Json> = {
     description: "The ETag of the answer the caller has; 304 when it is still right.",
     schema: { type: "string", example: '"a1b2c3"' },
   },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    description:
+      "The ETag of the record as you read it, which is its version in quotes; 409 version_conflict when it has changed since. `*`: any. The body's `version` says the same.",
+    schema: { type: "string", example: '"3"' },
+  },
 };
 
 /** A body of each error. */
@@ -81,8 +88,16 @@ export const headers: Record<string, Json> = {
   "RateLimit-Remaining": header("Calls left in the current period.", "integer", 119),
   "RateLimit-Reset": header("Seconds until the period ends.", "integer", 60),
   "Retry-After": header("Seconds to wait before the next try.", "integer", 30),
-  Location: header("The address of what was made.", "string", "/api/resources/019aa0c4-6c00-7000-8000-000000000001"),
-  ETag: header("Names this answer, for If-None-Match.", "string", '"a1b2c3"'),
+  Location: header(
+    "The address of what was made, or where to go on.",
+    "string",
+    "/api/resources/019aa0c4-6c00-7000-8000-000000000001",
+  ),
+  ETag: header(
+    "Names this answer, for If-None-Match; of a record its version in quotes, for If-Match.",
+    "string",
+    '"a1b2c3"',
+  ),
   "Idempotency-Replayed": header("true: the answer of the first call with this key.", "string", "true"),
 };
 
@@ -121,9 +136,13 @@ export const webhookHeaders: [name: string, description: string][] = [
     "webhook-signature",
     "v1, and base64 HMAC-SHA256 of `id.timestamp.body`; after a rotation one for each secret, with a space between.",
   ],
+  [
+    "traceparent",
+    "The trace that the change of the booking was part of (W3C Trace Context), where the service keeps traces.",
+  ],
 ];
-/** Only for 24 hours after a rotation. */
-const SOMETIMES = "X-Booking-Signature-Next";
+/** Only for 24 hours after a rotation; only where the service is traced. */
+const SOMETIMES = ["X-Booking-Signature-Next", "traceparent"];
 
 export const eventWords: Record<(typeof webhookEventTypes)[number], string> = {
   "booking.created": "A booking was made.",
@@ -132,6 +151,12 @@ export const eventWords: Record<(typeof webhookEventTypes)[number], string> = {
   "booking.cancelled": "A booking was cancelled.",
   "booking.refunded": "Money was paid back.",
 };
+
+function eventExample(type: (typeof webhookEventTypes)[number], components: Record<string, JsonSchema>): Json {
+  const { test: _madeUp, data, ...event } = exampleOf(components["WebhookEvent"] ?? {}, components) as Json;
+  const { refund, ...told } = data as Json; // an object by its schema
+  return { ...event, type, data: type === "booking.refunded" ? { ...told, refund } : told };
+}
 
 /** The calls that this service makes, one for each type of event. */
 export function webhookObjects(components: Record<string, JsonSchema>): Record<string, Record<string, Json>> {
@@ -145,7 +170,7 @@ export function webhookObjects(components: Record<string, JsonSchema>): Record<s
       parameters: webhookHeaders.map(([name, description]) => ({
         name,
         in: "header",
-        required: name !== SOMETIMES,
+        required: !SOMETIMES.includes(name),
         description,
         schema: { type: "string" },
       })),
@@ -153,8 +178,8 @@ export function webhookObjects(components: Record<string, JsonSchema>): Record<s
         required: true,
         content: {
           "application/json": {
-            schema: ref("schemas", "EventBody"),
-            example: { ...(exampleOf(components["EventBody"] ?? {}, components) as Json), type },
+            schema: ref("schemas", "WebhookEvent"),
+            example: eventExample(type, components),
           },
         },
       },

@@ -14,7 +14,7 @@ import { operations } from "~/contract";
 import type { JsonSchema } from "~/contract/components";
 import { fieldWords } from "~/contract/field-words";
 import { schemaWords } from "~/contract/schema-words";
-import { EventBody } from "~/contract/events";
+import { WebhookEvent } from "~/contract/events";
 import { webhookEventTypes } from "~/contract/webhooks";
 import { makeDocument } from "./openapi-document";
 
@@ -163,7 +163,7 @@ describe("examples are what they are examples of", () => {
   test.each(webhookEventTypes)("%s is an event", (type) => {
     const { post } = document.webhooks[type]!;
     const { content } = post!["requestBody"] as { content: Content };
-    expectTaken(EventBody, content["application/json"]!.example);
+    expectTaken(WebhookEvent, content["application/json"]!.example);
     expect(content["application/json"]!.example).toMatchObject({ type });
   });
 });

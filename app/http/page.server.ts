@@ -9,15 +9,15 @@ import { AppError } from "~/lib/app-error";
 import { databaseAway, isDatabaseAway } from "~/lib/database-away";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
-import { MAX_BODY_BYTES, readBytes } from "./body.server";
 import { checkCsrf } from "./csrf.server";
+import { readForm } from "./form.server";
 import { countCall } from "./limits.server";
 import { readSessionCookie } from "./session-cookie.server";
 
 /** The signed-in person, with or without a company; null for a stranger. For pages that anyone may open. */
 export async function findVisitor(request: Request): Promise<SignedIn | null> {
   const token = readSessionCookie(request);
-  return token === null ? null : findSession(token, newId()).catch(sayNotReady);
+  return token === null ? null : findSession(token, request.headers.get("X-Request-Id") ?? newId()).catch(sayNotReady);
 }
 
 /** The first thing that a page reads is who is there: where that finds no database, the 503 page says when to come back. */
@@ -115,14 +115,18 @@ export interface Refused {
 
 /**
  * Reads a posted form by a schema of the contract and does `work` with it; works before JavaScript has loaded. What the schema or an
- * AppError finds wrong comes back as messages at their fields, with everything as it was typed. Anything else is thrown on.
+ * AppError finds wrong comes back as messages at their fields, with everything as it was typed. Anything else is thrown on. A page that
+ * strangers may send a form to counts that with `count`, before the form is read.
  */
 export async function submit<Schema extends z.ZodType, Done>(
   request: Request,
   schema: Schema,
   work: (input: z.output<Schema>) => Promise<Done>,
+  count?: () => Promise<unknown>,
 ) {
-  const submission = parseWithZod(await readForm(request), { schema });
+  const tooOften = await count?.().then(() => null, asRefusal);
+  if (tooOften) return refuse(toFormErrorsOnly(tooOften), tooOften.status, tooOften.extra.headers);
+  const submission = parseWithZod(await readPageForm(request), { schema });
   if (submission.status !== "success") return refuse(submission.reply(), 422);
   try {
     return await work(submission.value as z.output<Schema>); // conform's own name for the same type
@@ -136,6 +140,18 @@ export async function submit<Schema extends z.ZodType, Done>(
   }
 }
 
+/** The refusal that was thrown; what is none is thrown on. */
+function asRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
+}
+
+/** What is said above a form that was not read. */
+const toFormErrorsOnly = ({ message }: AppError): SubmissionResult<string[]> => ({
+  status: "error",
+  error: { "": [message] },
+});
+
 function refuse(result: SubmissionResult<string[]>, status: number, headers: Record<string, string> = {}) {
   return data<Refused>({ result }, { status, headers });
 }
@@ -144,7 +160,9 @@ function refuse(result: SubmissionResult<string[]>, status: number, headers: Rec
 function toFormErrors(error: AppError, sent: string[]) {
   const fieldErrors: Record<string, string[]> = {};
   const formErrors: string[] = [];
-  for (const { path, message } of error.extra.issues ?? []) {
+  for (const { path: named, message } of error.extra.issues ?? []) {
+    // People type a price; what is kept of it is an amount.
+    const path = named === "price_amount" && !sent.includes(named) ? "price" : named;
     if (sent.includes(path.split(".")[0] ?? "")) (fieldErrors[toFieldName(path)] ??= []).push(message);
     else formErrors.push(message);
   }
@@ -157,12 +175,10 @@ function toFieldName(path: string): string {
   return path.replace(/\.(\d+)(?=\.|$)/g, "[$1]");
 }
 
-/** The fields of a urlencoded form of at most 256 KB (what a browser sends of its own accord, and Remix after it). */
-async function readForm(request: Request): Promise<URLSearchParams> {
-  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/x-www-form-urlencoded") throw pageError(415, "This is not the form that was shown.");
+/** The fields of a form of at most 256 KB; one that no page of ours sends is an error page. */
+async function readPageForm(request: Request): Promise<URLSearchParams> {
   try {
-    return new URLSearchParams((await readBytes(request, MAX_BODY_BYTES)).toString("utf8"));
+    return await readForm(request);
   } catch (error) {
     throw error instanceof AppError ? pageError(error.status, error.message) : error;
   }

@@ -20,10 +20,18 @@ export interface JobPayloads {
   "message.send": { tenant_id?: string; message_id: string };
   "reminders.sweep": Record<string, never>;
   "messages.forget": Record<string, never>;
+  /** A customer_erasure. */
+  "customer.erase": { tenant_id: string; customer_id: string };
+  "erasures.sweep": Record<string, never>;
+  "audit.ids": Record<string, never>;
   "retention.run": Record<string, never>;
   /** Asks the provider about a payment, and sends the refunds that were requested of it. */
   "payments.settle": { tenant_id: string; payment_id: string };
   "payments.sweep": Record<string, never>;
+  /** Goes on with companies that are being deleted. */
+  "accounts.close": Record<string, never>;
+  /** Looks whether what services ask for can still be paid. */
+  "payments.check": Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
 
@@ -36,7 +44,12 @@ export const queueRules: Record<JobName, QueueRules> = {
   "message.send": { expireInSeconds: 30, retryLimit: 10, retryDelay: 10 },
   "reminders.sweep": { expireInSeconds: 60, retryLimit: 0, retryDelay: 10, unique: true },
   "messages.forget": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
+  "customer.erase": { expireInSeconds: 600, retryLimit: 5, retryDelay: 10, unique: true },
+  "erasures.sweep": { expireInSeconds: 60, retryLimit: 0, retryDelay: 10, unique: true },
+  "audit.ids": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
   "payments.settle": { expireInSeconds: 60, retryLimit: 5, retryDelay: 10, unique: true },
+  "payments.check": { expireInSeconds: 600, retryLimit: 0, retryDelay: 10, unique: true },
   "payments.sweep": { expireInSeconds: 120, retryLimit: 0, retryDelay: 10, unique: true },
+  "accounts.close": { expireInSeconds: 900, retryLimit: 0, retryDelay: 10, unique: true },
   "retention.run": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
 };

@@ -1,5 +1,6 @@
 import PgBoss from "pg-boss";
 import { pool, transaction } from "~/lib/db.server";
+import { inSpan } from "~/lib/trace.server";
 import type { Job } from "./define-job";
 import { type JobName, queueRules } from "./job-names";
 import { logFailure } from "./log-failure";
@@ -65,7 +66,8 @@ function startJob(boss: PgBoss, job: Job): TaskRunner<FetchedJob> {
     claim: (room) => boss.fetch<never>(job.name, { batchSize: room }),
     run: async ({ id, data }) => {
       try {
-        await job.run(data);
+        const { traceparent } = data as { traceparent?: string }; // written by the queue, where it is traced
+        await inSpan(`job ${job.name}`, { kind: "consumer", parent: traceparent ?? null }, () => job.run(data));
       } catch (error) {
         logFailure(error, { job: job.name, id }, "a job failed");
         await boss.fail(job.name, id, { reason: error instanceof Error ? error.name : "unknown" });

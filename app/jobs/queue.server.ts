@@ -1,5 +1,6 @@
 import PgBoss from "pg-boss";
 import { pool, type Sql, sqlState } from "~/lib/db.server";
+import { traceparent } from "~/lib/trace.server";
 import { type JobName, type JobPayloads, queueRules } from "./job-names";
 
 type Executor = { executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> };
@@ -30,7 +31,7 @@ export async function enqueue<Name extends JobName>(
 ): Promise<void> {
   const { db, ...rest } = options;
   const sendOptions = { ...rest, ...(db && { db: executorOf(db) }) };
-  const send = () => sender.send(name, data, sendOptions);
+  const send = () => sender.send(name, withTrace(data), sendOptions);
   // What failed within a transaction has ended it; on its own it is tried again.
   const sendSoon = () =>
     send().catch((error: unknown) => (db === undefined && isTooEarly(error) ? send() : Promise.reject(error)));
@@ -44,6 +45,12 @@ export async function enqueue<Name extends JobName>(
 const isTooEarly = (error: unknown): boolean =>
   sqlState(error) === "23514" && /no partition/.test((error as Error).message);
 
+/** A job goes on with the trace in which it was queued. */
+function withTrace<Data extends object>(data: Data): Data {
+  const parent = traceparent();
+  return parent === null ? data : { ...data, traceparent: parent };
+}
+
 /** Queues many jobs of one kind in one statement, in the transaction `db` that they are part of. Not for a `unique` queue. */
 export async function enqueueAll<Name extends JobName>(
   name: Name,
@@ -51,7 +58,7 @@ export async function enqueueAll<Name extends JobName>(
   db: Sql,
 ): Promise<void> {
   if (all.length === 0) return;
-  const jobs = all.map((job) => ({ name, ...job }));
+  const jobs = all.map(({ data, priority }) => ({ name, data: withTrace(data), priority }));
   // How many rows were written, which pg-boss does not say.
   let written: number | null = 0;
   const executeSql = async (text: string, values: unknown[]) => {

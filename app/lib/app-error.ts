@@ -21,7 +21,9 @@ export function notFound(): AppError {
 
 /** A single field that cannot be taken, in the shape that schema validation gives. */
 export function invalidField(path: string, message: string, code = "invalid"): AppError {
-  return new AppError("validation_failed", "Some of what was sent cannot be used.", {
-    issues: [{ path, code, message }],
-  });
+  return invalidFields([{ path, code, message }]);
+}
+
+export function invalidFields(issues: Issue[]): AppError {
+  return new AppError("validation_failed", "Some of what was sent cannot be used.", { issues });
 }

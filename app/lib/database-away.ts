@@ -1,3 +1,4 @@
+import pg from "pg";
 import { AppError } from "./app-error";
 
 /** Seconds after which a call that found no database may come again. */
@@ -48,6 +49,14 @@ const NOT_SET_UP: Record<string, string> = {
 /** Whether the database could not be asked: it is away, restarting, or has no connection to give. */
 export function isDatabaseAway(error: unknown): boolean {
   return findReason(error, AWAY) !== null;
+}
+
+/**
+ * Whether the database answers, and says that it could not reach another one: a node of a cluster is away, and what is kept on the others can
+ * be used.
+ */
+export function isNodeAway(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && CONNECTION.test(error.code ?? "");
 }
 
 /** Why the database cannot be used at this moment, away or not set up, in plain words; null when the error says something else. */

@@ -1,9 +1,11 @@
 import pg from "pg";
 import sql from "sql-template-tag";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, vi } from "vitest";
+import { needsTool } from "~/testing/needs-tool";
 import { type Pooler, startPgBouncer } from "~/testing/pgbouncer";
-import { databaseState, pool, prepared, transaction } from "./db.server";
+import { databaseState } from "./db.server";
 
+const test = needsTool("pgbouncer");
 let pooler: Pooler;
 const direct = process.env.DIRECT_DATABASE_URL!;
 
@@ -22,12 +24,6 @@ test("a session has the role's zone and time limits, also where start-up options
   await client.end();
   expect(rows).toEqual([{ zone: "UTC", statement: "30s", idle: "30s" }]);
   expect(await databaseState()).toBe("ready");
-});
-
-test("a statement's name is made of its text: the same in every process, another for another statement", () => {
-  const name = (n: number) => prepared(sql`select ${n}::int as n`).name;
-  expect(name(1)).toBe(name(2));
-  expect(prepared(sql`select ${1}::int as m`).name).not.toBe(prepared(sql`select ${1}::int as n`).name || "off");
 });
 
 test.each(["on", "off"])(
@@ -50,12 +46,3 @@ test.each(["on", "off"])(
     vi.resetModules();
   },
 );
-
-test("a transaction keeps its session to itself", async () => {
-  const pids = await transaction(async (db) => {
-    const pid = async () => (await db.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]!.pid;
-    return [await pid(), await pid()];
-  });
-  expect(pids[0]).toBe(pids[1]);
-  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
-});

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import type { Sql as Statement } from "sql-template-tag";
 import { PrismaClient } from "../../prisma/generated/client";
+import { checkMarked, type CommitMark, commitMark } from "./commit-mark.server";
 import { isDatabaseAway } from "./database-away";
 import { env } from "./env.server";
 import { log } from "./log.server";
@@ -18,6 +19,11 @@ const ANSWER_MS = 35 * SECOND_MS;
 /** A connection keeps its plans: the first booking on a new one costs the database seven times as much as the next. */
 const IDLE_MS = 10 * 60 * SECOND_MS;
 
+/** Connections beside those of DATABASE_POOL_SIZE. */
+export const BULK_WORK = 3;
+export const HEAVY_READS = 4;
+export const HEALTH = 1;
+
 /** Pools that nothing can wait for but their own work; zone and time limits are the role's (commands/session-settings.ts). */
 function makePool(max: number, connectMs: number, answerMs: number): pg.Pool {
   const made = new ObservedPool({
@@ -32,23 +38,53 @@ function makePool(max: number, connectMs: number, answerMs: number): pg.Pool {
   });
   // A connection that the server closes (restart, failover) must not end the process: neither an idle one nor one at work, whose
   // statement fails by itself.
-  made.on("error", (error) => log.warn({ err: error.message }, "a pooled connection was lost"));
-  made.on("connect", (client) =>
-    client.on("error", (error) => log.debug({ err: error.message }, "a connection was lost")),
-  );
+  made.on("error", (error) => log.warn({ err: error }, "a pooled connection was lost"));
+  made.on("connect", (client) => client.on("error", (error) => log.debug({ err: error }, "a connection was lost")));
   return made;
 }
 
 /** For requests and jobs; Prisma's too. */
 export const pool = makePool(env.DATABASE_POOL_SIZE, 5 * SECOND_MS, ANSWER_MS);
 /** For work without a person who waits (exports, generation, figures), so that it cannot take all of `pool`. */
-export const bulkPool = makePool(3, 30 * SECOND_MS, ANSWER_MS);
+export const bulkPool = makePool(BULK_WORK, 30 * SECOND_MS, ANSWER_MS);
+/** For reads that take a while, of which only so many run at once (lib/heavy-reads.server.ts). */
+export const heavyPool = makePool(HEAVY_READS, 5 * SECOND_MS, ANSWER_MS);
 /** For the question whether this process can serve, which must not wait for what it asks about. */
-export const healthPool = makePool(1, 2 * SECOND_MS, 2 * SECOND_MS);
+export const healthPool = makePool(HEALTH, 2 * SECOND_MS, 2 * SECOND_MS);
 watchPool("requests", pool);
 watchPool("bulk", bulkPool);
+watchPool("reads", heavyPool);
 
-export const prisma = observed(new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) }));
+export const prisma = marking(
+  observed(new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })),
+);
+
+/** The client, whose transactions too end with the mark of the call that runs. */
+function marking(client: PrismaClient): PrismaClient {
+  type Work = (tx: PrismaClient) => Promise<unknown>;
+  const transact = client.$transaction.bind(client) as (work: unknown, options?: object) => Promise<unknown>;
+  const send = ({ statement: { text, values } }: CommitMark, on: PrismaClient) => on.$executeRawUnsafe(text, ...values);
+  const marked = async (work: unknown, options?: object) => {
+    const mark = commitMark.getStore();
+    if (mark === undefined) return transact(work, options);
+    if (Array.isArray(work)) {
+      const results = (await transact([...(work as unknown[]), send(mark, client)], options)) as unknown[];
+      return results.slice(0, -1);
+    }
+    return transact(async (tx: PrismaClient) => {
+      const result = await (work as Work)(tx);
+      checkMarked(mark, await send(mark, tx));
+      return result;
+    }, options);
+  };
+  return new Proxy(client, {
+    get(target, name) {
+      if (name === "$transaction") return marked;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
 
 export type Sql = Pick<pg.PoolClient, "query">;
 
@@ -81,8 +117,10 @@ export function sqlState(error: unknown): string | undefined {
 export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(sqlState(error) ?? "");
 }
+/** Whether this constraint refused: its name, on a node of a cluster with the number of the shard behind it (`…_102008`). */
 export function isConstraint(error: unknown, name: string): boolean {
-  return error instanceof pg.DatabaseError && error.constraint === name;
+  if (!(error instanceof pg.DatabaseError) || error.constraint === undefined) return false;
+  return error.constraint.replace(/_\d{6,}$/, "") === name;
 }
 
 /** Runs `work` in one transaction (read committed); rolled back when it throws, tried again (3 times) after a deadlock. */
@@ -93,6 +131,8 @@ export async function transaction<T>(work: (sql: Sql) => Promise<T>, on: pg.Pool
     try {
       await client.query("begin");
       const result = await work(client);
+      const mark = commitMark.getStore();
+      if (mark) checkMarked(mark, (await client.query(mark.statement)).rowCount);
       await client.query("commit");
       return result;
     } catch (error) {
@@ -117,12 +157,12 @@ export async function databaseState(): Promise<DatabaseState> {
     );
     return found.rows[0]?.is_right === true ? "ready" : "wrong_settings";
   } catch (error) {
-    log.warn({ err: (error as Error).message }, "the database does not answer");
+    log.warn({ err: error }, "the database does not answer");
     return "away";
   }
 }
 
 export async function closeDatabase(): Promise<void> {
   await prisma.$disconnect();
-  await Promise.all([pool, bulkPool, healthPool].map((each) => each.end()));
+  await Promise.all([pool, bulkPool, heavyPool, healthPool].map((each) => each.end()));
 }

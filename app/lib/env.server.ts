@@ -14,7 +14,7 @@ const list = z
   );
 
 const encryptionKey = z
-  .base64()
+  .base64({ error: "must be 32 bytes in base64" })
   .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64");
 
 /** A provider's address: https, or plain http on this machine (in development). */
@@ -124,8 +124,21 @@ function readEnv() {
   const result = Env.safeParse(given);
   if (result.success && lines.length === 0)
     return { ...result.data, BASE_URL: new URL(result.data.BASE_URL).origin, OIDC, PAYMENTS };
-  lines.unshift(...(result.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${issue.message}`));
-  throw new Error(`The environment cannot be used:\n${lines.join("\n")}\n(.env.example explains each name.)`);
+  lines.unshift(...(result.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${wordsOf(issue, given)}`));
+  const error = new Error(`The environment cannot be used:\n${lines.join("\n")}\n(.env.example explains each name.)`);
+  throw Object.assign(error, { name: "PlainError" }); // said without a stack (commands/boot.mjs)
+}
+
+/** What is needed always, and how to come by it. */
+const NEEDED: Record<string, string> = {
+  ENCRYPTION_KEY:
+    "is not set. Make one with `openssl rand -base64 32`, and keep it: what it encrypted opens with no other",
+  DATABASE_URL: "is not set. Name the database: postgresql://user:password@host:5432/name",
+};
+
+function wordsOf({ path, message }: { path: PropertyKey[]; message: string }, given: Record<string, unknown>): string {
+  const name = String(path[0]);
+  return given[name] === undefined ? (NEEDED[name] ?? message) : message;
 }
 
 export const env = readEnv();

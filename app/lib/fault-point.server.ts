@@ -1,6 +1,6 @@
 import { env } from "./env.server";
 
-/** Places between two steps of a payment at which a process may end, so that tests can make it end there. */
+/** Places between two steps of a payment, or of closing a company, at which a process may end, so that tests can make it end there. */
 export const FAULT_POINTS = [
   /** The payment is written; the provider has not been asked. */
   "checkout.written",
@@ -20,6 +20,14 @@ export const FAULT_POINTS = [
   "refund.sending",
   /** The provider has given the money back; nobody has written so. */
   "refund.sent",
+  /** A company takes no more bookings and payments; nothing of it is settled. */
+  "closing.begun",
+  /** Its checkouts have ended; what was paid has not been given back. */
+  "closing.ended",
+  /** Its refunds are asked for and sent; its account is still connected. */
+  "closing.settled",
+  /** Its account is disconnected; nothing is deleted. */
+  "closing.disconnected",
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 

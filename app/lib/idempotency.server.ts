@@ -11,6 +11,15 @@ export interface IdempotencyTicket {
   fingerprint: Buffer;
   /** The answer as it will be sent, so that the replay is the same to the byte. */
   answer(result: unknown): { status: number; body: string };
+  /** The key as versions before 0.2 kept it, without whose it is; null where they kept none. */
+  earlier_key: string | null;
+  /** Whether another version wrote this fingerprint of the same body: it may have known fewer fields. */
+  isOfSameBody(fingerprint: Buffer): boolean;
+}
+
+/** What a call that makes a record answers where the record was there already: 200 instead of 201. */
+export class AlreadyThere<T> {
+  constructor(readonly record: T) {}
 }
 
 /** Thrown where the stored answer is found; http sends it with `Idempotency-Replayed: true`. */
@@ -29,6 +38,13 @@ function ticketLock(ticket: IdempotencyTicket): string {
   return hash.readBigInt64BE(0).toString();
 }
 
+export const inProgress = () =>
+  new AppError("idempotency_in_progress", "The first call with this Idempotency-Key is still running.", {
+    headers: { "Retry-After": "1" },
+  });
+export const mismatch = () =>
+  new AppError("idempotency_mismatch", "This Idempotency-Key was used before with another body.");
+
 interface KeptAnswer {
   fingerprint: Buffer;
   status: number;
@@ -37,10 +53,7 @@ interface KeptAnswer {
 
 export async function claimTicket(sql: Sql, ticket: IdempotencyTicket): Promise<void> {
   const lock = await sql.query<{ mine: boolean }>("select pg_try_advisory_xact_lock($1) as mine", [ticketLock(ticket)]);
-  if (!lock.rows[0]?.mine)
-    throw new AppError("idempotency_in_progress", "The first call with this Idempotency-Key is still running.", {
-      headers: { "Retry-After": "1" },
-    });
+  if (!lock.rows[0]?.mine) throw inProgress();
   // A second statement, so that its snapshot is younger than the lock.
   await replayKeptAnswer(sql, ticket);
 }
@@ -48,13 +61,13 @@ export async function claimTicket(sql: Sql, ticket: IdempotencyTicket): Promise<
 /** Throws the answer that is kept under this key, or that the key was used for something else; returns when there is none. */
 export async function replayKeptAnswer(sql: Sql, ticket: IdempotencyTicket): Promise<void> {
   const found = await sql.query<KeptAnswer>(
-    "select fingerprint, status, body from idempotency_key where tenant_id = $1 and route = $2 and key = $3",
-    [ticket.tenant_id, ticket.route, ticket.key],
+    `select fingerprint, status, body from idempotency_key where tenant_id = $1 and route = $2 and key = any($3::text[])
+     order by key = $4::text desc limit 1`,
+    [ticket.tenant_id, ticket.route, [ticket.key, ticket.earlier_key ?? ticket.key], ticket.key],
   );
   const kept = found.rows[0];
   if (kept === undefined) return;
-  if (!kept.fingerprint.equals(ticket.fingerprint))
-    throw new AppError("idempotency_mismatch", "This Idempotency-Key was used before with another body.");
+  if (!kept.fingerprint.equals(ticket.fingerprint) && !ticket.isOfSameBody(kept.fingerprint)) throw mismatch();
   throw new IdempotentReplay(kept.status, kept.body);
 }
 

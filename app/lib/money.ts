@@ -22,6 +22,15 @@ export function formatMoney(amount: number, currency: string, locale: string): s
   return formatOf(currency, locale).format(amount / 10 ** decimalsOf(currency));
 }
 
+/** The same where there is little room, such as at an axis: 40000 EUR, en → "€400"; 1250000 EUR → "€12.5K". */
+export function shortMoney(amount: number, currency: string, locale: string): string {
+  const format = new Intl.NumberFormat(locale, {
+    ...{ style: "currency", currency, notation: "compact" },
+    ...{ minimumFractionDigits: 0, maximumFractionDigits: 1 },
+  });
+  return format.format(amount / 10 ** decimalsOf(currency));
+}
+
 /** To make a format takes a hundred times as long as to use it, and a list has many prices in a few of them. */
 const formats = new Map<string, Intl.NumberFormat>();
 const MOST_FORMATS = 100;

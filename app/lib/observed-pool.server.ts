@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
+import { isTraced, tracedStatement } from "./trace.server";
 
 /** Hears a statement's text and, of one that Prisma sends later, the call stack of whoever asked Prisma. */
 type Listener = (text: string, asked: string | undefined) => void;
@@ -14,7 +15,7 @@ export function onStatement(listener: Listener | undefined): void {
 
 function tell(statement: unknown): void {
   if (registry.bookingStatementListener === undefined) return;
-  const text = typeof statement === "string" ? statement : (statement as { text?: unknown } | null)?.text;
+  const text = textOf(statement);
   if (typeof text === "string") registry.bookingStatementListener(text, asking.getStore());
 }
 
@@ -50,18 +51,35 @@ function askedBy(stack: string | undefined, result: unknown): unknown {
 }
 
 type Query = (...args: unknown[]) => unknown;
+const textOf = (statement: unknown) =>
+  typeof statement === "string" ? statement : (statement as { text?: unknown } | null)?.text;
 
-/** pg's pool and client, whose statements can be listened to. */
+/** pg's pool and client, whose statements can be listened to and traced. */
 export class ObservedPool extends pg.Pool {
   override query = ((...args: unknown[]) => {
     tell(args[0]);
+    if (isTraced() && typeof args.at(-1) !== "function") return this.queryInTrace(args);
     return (pg.Pool.prototype.query as Query).apply(this, args);
   }) as pg.Pool["query"];
+
+  /** As pg does it, but for where it waits for a connection: its callback would belong to whoever gave that back. */
+  private async queryInTrace(args: unknown[]): Promise<unknown> {
+    const client = await this.connect();
+    let failure: Error | undefined;
+    try {
+      return await (client.query as Query)(...args);
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    } finally {
+      client.release(failure);
+    }
+  }
 }
 
 export class ObservedClient extends pg.Client {
   override query = ((...args: unknown[]) => {
     tell(args[0]);
-    return (pg.Client.prototype.query as Query).apply(this, args);
+    return tracedStatement(textOf(args[0]), () => (pg.Client.prototype.query as Query).apply(this, args));
   }) as pg.Client["query"];
 }

@@ -27,6 +27,8 @@ export const tableKinds = {
   claim: "tenant",
   customer: "tenant",
   customer_alias: "tenant",
+  customer_erasure: "tenant",
+  dispute: "tenant",
   email_preference: "tenant",
   email_suppression: "tenant",
   email_template: "tenant",
@@ -54,6 +56,7 @@ export const tableKinds = {
 
   _prisma_migrations: "local",
   rate_limit: "local",
+  sql_function_file: "local",
 } as const satisfies Record<string, "directory" | "tenant" | "local">;
 
 export type TableKind = (typeof tableKinds)[keyof typeof tableKinds];

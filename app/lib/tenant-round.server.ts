@@ -1,4 +1,5 @@
-import { isDatabaseAway } from "./database-away";
+import { isDatabaseAway, isNodeAway } from "./database-away";
+import { tenantsAfter } from "./in-steps.server";
 import { log } from "./log.server";
 
 /** Sorts before every tenant. */
@@ -23,7 +24,7 @@ export function startRounds(name: string, find: FindTenants, atOnce = 1): (visit
     try {
       return await visit(tenantId, tenants);
     } catch (error) {
-      if (isDatabaseAway(error)) throw error; // no tenant's fault, and the next one's work would fail too
+      if (isDatabaseAway(error) && !isNodeAway(error)) throw error; // no tenant's fault, and the next one's work would fail too
       log.error({ err: error, work: name, tenant_id: tenantId }, "a tenant's background work failed");
       return true;
     }
@@ -34,7 +35,7 @@ export function startRounds(name: string, find: FindTenants, atOnce = 1): (visit
     let at = beginning; // its own: two rounds may be under way at once
     let hasWrapped = beginning === BEFORE_ALL;
     for (;;) {
-      const found = await find(at, PAGE);
+      const found = await findOrAll(find, name, at);
       const due = hasWrapped && beginning !== BEFORE_ALL ? found.filter((id) => id <= beginning) : found;
       for (let index = 0; index < due.length; index += atOnce) {
         const together = due.slice(index, index + atOnce);
@@ -49,6 +50,20 @@ export function startRounds(name: string, find: FindTenants, atOnce = 1): (visit
       hasWrapped = true;
     }
   };
+}
+
+/**
+ * Where a node of a cluster is away, nobody can say which of its tenants have something due: then all tenants are visited, and those of that
+ * node are passed by.
+ */
+async function findOrAll(find: FindTenants, work: string, after: string): Promise<string[]> {
+  try {
+    return await find(after, PAGE);
+  } catch (error) {
+    if (!isNodeAway(error)) throw error;
+    log.error({ err: error, work }, "a node of the cluster is away: every tenant is asked for its work");
+    return tenantsAfter(after, PAGE);
+  }
 }
 
 /** One round from the first tenant to the last; how much was done in all. */

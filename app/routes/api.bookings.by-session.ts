@@ -1,7 +1,7 @@
 import { bookings } from "~/contract/booking-operations";
-import { findBookingBySession } from "~/domain/bookings/get-booking.server";
+import { readBookingAfterCheckout } from "~/domain/payments/booking-after-checkout.server";
 import { api, on } from "~/http/api.server";
 
-const route = api(on(bookings.bySession, ({ actor, query }) => findBookingBySession(actor, query.session_id)));
+const route = api(on(bookings.bySession, ({ actor, query }) => readBookingAfterCheckout(actor, query)));
 export const loader = route.loader;
 export const action = route.action;

@@ -1,12 +1,11 @@
 import { customers } from "~/contract/customers";
 import { exportCustomer } from "~/domain/privacy/export-customer.server";
 import { api, on } from "~/http/api.server";
+import { jsonStream } from "~/http/json-response.server";
 
 const route = api(
   on(customers.export, async ({ actor, params }) =>
-    Response.json(await exportCustomer(actor, params.id), {
-      headers: { "Content-Disposition": `attachment; filename="customer-${params.id}.json"` },
-    }),
+    jsonStream(`customer-${params.id}.json`, await exportCustomer(actor, params.id)),
   ),
 );
 export const loader = route.loader;

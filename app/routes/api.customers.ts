@@ -1,4 +1,5 @@
 import { customers } from "~/contract/customers";
+import { addCustomer } from "~/domain/customers/add-customer.server";
 import { customerColumns } from "~/domain/customers/customer-row";
 import { exportCustomers, listCustomers } from "~/domain/customers/list-customers.server";
 import { api, on } from "~/http/api.server";
@@ -10,6 +11,7 @@ const route = api(
       ? csvResponse("customers.csv", customerColumns, exportCustomers(actor, query))
       : listCustomers(actor, query),
   ),
+  on(customers.create, ({ actor, body, ticket }) => addCustomer(actor, body, ticket)),
 );
 export const loader = route.loader;
 export const action = route.action;

@@ -1,6 +1,7 @@
 import { payments } from "~/contract/payments";
 import { ownerOf, personOf } from "~/domain/identity/person";
-import { connectionStatus, disconnect, finishConnect, startConnect } from "~/domain/payments/connect.server";
+import { connectionStatus, finishConnect, startConnect } from "~/domain/payments/connect.server";
+import { disconnect } from "~/domain/payments/disconnect.server";
 import { api, on } from "~/http/api.server";
 import { readConnectState, redirectToProvider } from "~/http/connect-redirect.server";
 

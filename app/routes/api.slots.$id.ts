@@ -1,5 +1,5 @@
 import { slots } from "~/contract/slots";
-import { updateSlot } from "~/domain/slots/manual-slots.server";
+import { updateSlot } from "~/domain/slots/edit-slot.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(on(slots.update, ({ actor, params, body }) => updateSlot(actor, params.id, body)));

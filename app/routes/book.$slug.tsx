@@ -4,9 +4,10 @@ import type { NewWidgetBooking } from "~/contract/bookings";
 import type { Issue } from "~/contract/errors";
 import type { AvailableSlot } from "~/contract/slots";
 import { StartVerification } from "~/contract/verification";
+import { readAfterCheckout, readOwnBooking } from "~/domain/hosted/after-checkout.server";
 import { bookOnPage } from "~/domain/hosted/book-on-page.server";
 import { readBookingForm } from "~/domain/hosted/booking-form";
-import { addressOf, type Choice, type OfferedService, readChoice } from "~/domain/hosted/hosted-choice";
+import { addressOf, type Choice, type OfferedService, readChoice, serviceOf } from "~/domain/hosted/hosted-choice";
 import { findChosenSlot, findFullSlot, readHostedTimes } from "~/domain/hosted/hosted-times.server";
 import { addressAfterBooking } from "~/domain/hosted/next-address.server";
 import { type HostedPage, openHostedPage } from "~/domain/hosted/open-hosted-page.server";
@@ -17,6 +18,7 @@ import { confirmVerification, startVerification } from "~/domain/verification/ve
 import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
 import { guestPage, type GuestRequest } from "~/http/guest-page.server";
 import { type PublicDocument, publicDocument } from "~/http/public-document.server";
+import { bookAgain, keepOwnBooking, ownBooking, seeOther } from "~/http/own-booking.server";
 import { formTicket } from "~/http/idempotency.server";
 import { countCall } from "~/http/limits.server";
 import { acceptedTags, localeOf, pickLocale } from "~/i18n/locales";
@@ -24,6 +26,7 @@ import { AppError } from "~/lib/app-error";
 import { env } from "~/lib/env.server";
 import { IdempotentReplay } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
+import { AfterCheckout } from "~/ui/book/after-checkout-page";
 import { type BookFrame, bookStyleOf, NoSuchPage } from "~/ui/book/book-document";
 import { bookTexts, firstWeekday, languageNamed } from "~/ui/book/book-language";
 import { problemsOf, refusalText } from "~/ui/book/book-problems";
@@ -63,12 +66,12 @@ function viewOf({ request, url, ip, subject: page }: GuestRequest<HostedPage>): 
 
 const route = guestPage<HostedPage>({
   public: "slug",
-  open: openHostedPage,
+  open: (slug, requestId, query) => openHostedPage(slug, requestId, serviceOf(query)),
   missing: (request) => {
     const locale = pickPageLocale(null, request.headers.get("Accept-Language"), "en");
     return answer(<NoSuchPage locale={locale} />, null, { status: 404 });
   },
-  show: (guest) => showStep(viewOf(guest), null, 200),
+  show: async (guest) => (await showBooked(guest)) ?? showStep(viewOf(guest), null, 200),
   refuse: (guest) => {
     const view = viewOf(guest);
     return showStep(view, bad(manageTexts(view.locale).error_other), 400);
@@ -82,6 +85,15 @@ const route = guestPage<HostedPage>({
 });
 export const loader = route.loader;
 export const action = route.action;
+
+/** How a booking stands: the one whose checkout the address names, or the one this browser has just made. null: neither. */
+async function showBooked(guest: GuestRequest<HostedPage>): Promise<Response | null> {
+  const { page, choice, frame, request } = viewOf(guest);
+  const own = ownBooking(request, page.tenant.slug);
+  if (own !== null && guest.url.searchParams.has("again")) return bookAgain(page.tenant.slug, frame.canonical);
+  const known = (await readAfterCheckout(page, guest.url)) ?? (await readOwnBooking(page, choice, own));
+  return known && answer(<AfterCheckout frame={frame} known={known} />, page, { status: 200 });
+}
 
 const bad = (text: string): Note => ({ kind: "bad", text });
 
@@ -164,8 +176,7 @@ async function answerForm(view: Chosen, form: URLSearchParams): Promise<Response
   if (intent === "back") return showDetails(view, slot, form, { status: 200 });
   const { order, issues } = view.choice.waits ? readWaiting(view, form, slot!.id) : readBooking(view, form);
   if (order === null) {
-    const note = bad(bookTexts(view.locale).error_fields);
-    return showDetails(view, slot, form, { note, status: 422, issues });
+    return showDetails(view, slot, form, { note: bad(bookTexts(view.locale).error_fields), status: 422, issues });
   }
   let { token } = order;
   try {
@@ -174,8 +185,9 @@ async function answerForm(view: Chosen, form: URLSearchParams): Promise<Response
       token = await confirmCode(view, form);
     }
     await count(view, "widget_booking");
-    const Location = await order.place(token);
-    return new Response(null, { status: 303, headers: { Location, "Cache-Control": "no-store" } });
+    const { Location, booking_id } = await order.place(token);
+    const cookie = booking_id === undefined ? null : keepOwnBooking(view.page.tenant.slug, booking_id);
+    return seeOther(Location, cookie);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return showRefusal(view, slot, form, error, token ?? null);
@@ -187,8 +199,8 @@ interface Order {
   customer: NewWidgetBooking["customer"];
   /** A proof of the address that came with it. */
   token: string | undefined;
-  /** Carries it out; the address where the visitor goes on. */
-  place: (token: string | undefined) => Promise<string>;
+  /** Carries it out; the address where the visitor goes on, and the booking that is to be paid. */
+  place: (token: string | undefined) => Promise<{ Location: string; booking_id?: string }>;
 }
 type ReadOrder = { order: Order; issues: [] } | { order: null; issues: Issue[] };
 
@@ -202,7 +214,9 @@ function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
   const place = async (verification_token: string | undefined) => {
     const wish = { ...input, verification_token };
     const ticket = ticketOf(view, form, "POST /book");
-    return addressAfterBooking(page.actor, await once(() => bookOnPage(page.actor, choice, service, wish, ticket)));
+    const booked = await once(() => bookOnPage(page.actor, choice, service, wish, ticket));
+    const Location = addressAfterBooking(page.actor, booked);
+    return booked.payment === null ? { Location } : { Location, booking_id: booked.booking.id };
   };
   return { order: { customer: input.customer, token: input.verification_token, place }, issues: [] };
 }
@@ -215,7 +229,7 @@ function readWaiting(view: Chosen, form: URLSearchParams, slot_id: string): Read
   const place = async (verification_token: string | undefined) => {
     const ticket = ticketOf(view, form, "POST /book waiting");
     const joined = await once(() => joinWaitlist(page.actor, { ...input, verification_token }, ticket));
-    return `${frame.canonical}${addressOf(choice, { place: joined.position })}`;
+    return { Location: `${frame.canonical}${addressOf(choice, { place: joined.position })}` };
   };
   return { order: { customer: input.customer, token: input.verification_token, place }, issues: [] };
 }

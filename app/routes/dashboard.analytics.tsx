@@ -6,6 +6,7 @@ import { ResourceFilter } from "~/contract/resources";
 import { readAnalytics } from "~/domain/analytics/read-analytics.server";
 import { hasRole } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
+import { orBusyPage } from "~/http/or-busy-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor } from "~/http/page.server";
 import { AnalyticsPage } from "~/ui/analytics/analytics-page";
@@ -26,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asked = readAnalyticsQuery(new URL(request.url).searchParams, today);
   const query = apiQuery(asked);
   const [found, resources] = await Promise.all([
-    readAnalytics(actor, AnalyticsQuery.parse(query)),
+    orBusyPage(readAnalytics(actor, AnalyticsQuery.parse(query))),
     listResources(actor, ResourceFilter.parse({ limit: 100 })),
   ]);
   return {

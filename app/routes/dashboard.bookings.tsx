@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { BookingFilter } from "~/contract/bookings";
 import { ResourceFilter } from "~/contract/resources";
+import { countTestBookings, deleteTestBookings } from "~/domain/bookings/delete-test-bookings.server";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { changeInBulk, previewBulkCancel } from "~/domain/desk/bulk.server";
 import { arrangeList } from "~/domain/desk/arrange-list.server";
@@ -12,9 +13,12 @@ import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { readPreferences } from "~/domain/users/preferences.server";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
+import { orBusyPage } from "~/http/or-busy-page.server";
+import { isForeign } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { AppError } from "~/lib/app-error";
+import { isolate } from "~/lib/isolate";
 import { formatMoney } from "~/lib/money";
 import { ArrangeList } from "~/ui/bookings/arrange-list";
 import { columnsOf } from "~/ui/bookings/booking-columns";
@@ -30,6 +34,7 @@ import { Notice } from "~/ui/feedback/notice";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { Icon } from "~/ui/icon";
 import { withDrawer } from "~/ui/layout/drawer-address";
+import { Confirm } from "~/ui/form/confirm";
 import { PageHeader } from "~/ui/layout/page-header";
 import styles from "~/ui/bookings/bookings-page.module.css";
 
@@ -46,10 +51,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
   const calendar = calendarOf(actor);
   const { filter, ...query } = readBookingQuery(new URL(request.url).searchParams, calendar.today);
-  const [bookings, resources, { views, columns }] = await Promise.all([
+  const [bookings, resources, { views, columns }, tests] = await Promise.all([
     listFromCursor(actor, filter, query.problems),
     listResources(actor, ResourceFilter.parse({ limit: 100 })),
     readPreferences(actor),
+    hasRole(actor, "admin") ? countTestBookings(actor.tenant.id) : 0,
   ]);
   const services = await scheduleNames(
     actor.tenant.id,
@@ -68,6 +74,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     sees_contacts: seesContacts(actor),
     shows_booked: filter.sort.endsWith("created_at"),
     may_change: hasRole(actor, "staff"),
+    tests,
     csv: hasRole(actor, "admin") ? csvPath(filter) : null,
   };
 }
@@ -87,18 +94,31 @@ export async function action({ request }: ActionFunctionArgs) {
     const { intent } = form;
     if (intent === "columns" || intent === "save_view" || intent === "rename_view" || intent === "delete_view")
       return arrange(actor, form, dashboardPath(form.to, here));
+    if (intent === "delete_tests") return deleteTests(actor, here);
     return changeTicked(actor, form, here);
   });
+}
+
+/** All at once where there are that few; what is left is said. */
+async function deleteTests(actor: UserActor, here: string): Promise<Response> {
+  if (!hasRole(actor, "admin"))
+    throw new AppError("forbidden_role", "Only an owner or admin can delete test bookings.");
+  const { deleted, kept, has_more } = await deleteTestBookings(actor);
+  const stay = kept.map(({ reference }) => reference).join(", ");
+  return redirectWith(
+    here,
+    `Deleted ${deleted} test ${deleted === 1 ? "booking" : "bookings"}.${stay === "" ? "" : ` Real money was taken for ${stay}: cancel and refund.`}${has_more ? " There are more: press again." : ""}`,
+  );
 }
 
 /** How a person sees the list is theirs, whatever their role. */
 async function arrange(actor: UserActor, form: ArrangeForm, here: string): Promise<Response> {
   const deleted = await arrangeList(actor, LIST, form);
-  if (form.intent === "save_view") return redirectWith(here, `Saved “${form.name}” as a view of your own.`);
-  if (form.intent === "rename_view") return redirectWith(here, `The view is called “${form.name}” now.`);
+  if (form.intent === "save_view") return redirectWith(here, `Saved “${isolate(form.name)}” as a view of your own.`);
+  if (form.intent === "rename_view") return redirectWith(here, `The view is called “${isolate(form.name)}” now.`);
   if (deleted === null) return redirectWith(here, "The list shows these columns now.");
   const { name, query } = deleted;
-  return redirectWith(here, `Deleted the view “${name}”.`, {
+  return redirectWith(here, `Deleted the view “${isolate(name)}”.`, {
     action: "/dashboard/bookings",
     fields: { intent: "save_view", name, query },
   });
@@ -113,29 +133,29 @@ async function changeTicked(actor: UserActor, form: BulkForm, here: string) {
     const { ids, refunds } = await previewBulkCancel(actor, form.id);
     return data({ asks: { ids, left_out: form.id.length - ids.length, back: inWords(refunds) } });
   }
-  const { done, refunds, refused } = await changeInBulk(actor, form);
+  const { ids, refunds, refused } = await changeInBulk(actor, form);
   const back = refunds.length === 0 ? "" : ` ${inWords(refunds)} goes back.`;
-  const words = `${done} done.${back}`;
+  const words = `${ids.length} done.${back}`;
   if (refused.length === 0) return redirectWith(here, words);
-  const whys = refused.map(({ booking, message }) => `${booking?.customer.name ?? "A booking"}: ${message}`);
+  const whys = refused.map(({ booking, message }) => `${isolate(booking?.customer.name ?? "A booking")}: ${message}`);
   return data({ said: { done: words, refused: whys } });
 }
 
 /** A place in the list that an old address holds and this list does not know: the list from its start, and said. */
 async function listFromCursor(actor: StaffActor, filter: BookingFilter, problems: string[]) {
   try {
-    return await listBookings(actor, filter);
+    return await orBusyPage(listBookings(actor, filter));
   } catch (error) {
-    if (!(error instanceof AppError) || filter.cursor === undefined) throw error;
+    if (!isForeign(error) || filter.cursor === undefined) throw error;
     problems.push("That page of the list no longer exists, so you see the first page.");
-    return listBookings(actor, { ...filter, cursor: undefined });
+    return orBusyPage(listBookings(actor, { ...filter, cursor: undefined }));
   }
 }
 
 export default function Bookings() {
   const { limits, days, count, next_cursor, problems, resources, time_zone, sees_contacts, shows_booked, ...more } =
     useLoaderData<typeof loader>();
-  const { may_change, csv, saved, columns, ...query } = more;
+  const { may_change, csv, tests, saved, columns, ...query } = more;
   const answered = useActionData<typeof action>();
   const here = useLocation();
   const isLoading = useNavigation().location?.pathname === "/dashboard/bookings";
@@ -204,6 +224,14 @@ export default function Bookings() {
           )}
         </nav>
       </footer>
+      {tests > 0 && (
+        <Confirm title="Delete test bookings" intent="delete_tests" button="Delete test bookings">
+          <p>
+            Deletes the {tests === 1 ? "booking" : `${tests < 1000 ? tests : "1,000 or more"} bookings`} that test keys
+            made, and their customers; the times are free again. This can&rsquo;t be undone.
+          </p>
+        </Confirm>
+      )}
     </>
   );
 }

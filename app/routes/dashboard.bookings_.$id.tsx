@@ -2,20 +2,25 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Booking } from "~/contract/bookings";
 import { LocalDate } from "~/contract/common";
+import { PaymentFilter } from "~/contract/payments";
 import { MessageFilter } from "~/contract/email";
 import { ResourceFilter } from "~/contract/resources";
 import type { AvailableSlot } from "~/contract/slots";
 import { DeliveryFilter } from "~/contract/webhooks";
-import { getBookingMoney } from "~/domain/bookings/booking-money.server";
+import { getBookingMoney, getRefundablePayments } from "~/domain/bookings/booking-money.server";
 import { moverOf } from "~/domain/bookings/booking-status";
 import { getBooking, previewCancellation } from "~/domain/bookings/get-booking.server";
+import { approvalAsksPayment } from "~/domain/bookings/payment-after-approval.server";
 import { removeTestBooking } from "~/domain/bookings/remove-test-booking.server";
 import { getCustomer } from "~/domain/customers/list-customers.server";
 import { applyBookingForm } from "~/domain/desk/apply-booking-form.server";
 import { type BookingForm, BookingPageForm } from "~/domain/desk/desk-forms";
 import { offeredSteps } from "~/domain/desk/offered-steps";
+import { guestMailOf } from "~/domain/email/guest-mail.server";
 import { listMessages } from "~/domain/email/messages.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { listPayments } from "~/domain/payments/list-payments.server";
+import { makePayLink } from "~/domain/payments/make-pay-link.server";
 import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { findFreeSlots } from "~/domain/slots/free-slots.server";
@@ -39,11 +44,14 @@ import {
   mailLines,
   type MoveChoices,
   PANELS,
+  refundChoices,
   valuesOf,
   visitsOf,
 } from "~/ui/booking/booking-view";
-import { doneWords, undoFields } from "~/ui/booking/done-words";
+import { servicesIn } from "~/ui/booking/history-lines";
+import { doneWords, mailedEvent, undoFields } from "~/ui/booking/done-words";
 import { timeChoices } from "~/ui/booking/time-choices";
+import { disputeLine } from "~/ui/payments/payment-words";
 import { instantWriter } from "~/ui/when";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
@@ -63,14 +71,19 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<B
   const isStaff = hasRole(actor, "staff");
   const calendar = calendarOf(actor);
   const show = isStaff ? (PANELS.find((panel) => panel === asked.get("show")) ?? null) : null;
-  const [services, customer, money, mails, deliveries, cancellation] = await Promise.all([
-    scheduleNames(actor.tenant.id, [booking.schedule_id]),
-    orNull(() => getCustomer(actor, booking.customer_id)),
-    hasRole(actor, "admin") ? getBookingMoney(actor, id) : null,
-    isStaff ? listMessages(actor, MessageFilter.parse({ booking_id: id, limit: 10 })) : null,
-    hasRole(actor, "admin") ? listDeliveries(actor, DeliveryFilter.parse({ booking_id: id, limit: 10 })) : null,
-    show === "cancel" ? previewCancellation(actor, id) : null,
-  ]);
+  const [services, customer, money, payments, mails, deliveries, cancellation, taken, pay_link, approval_asks] =
+    await Promise.all([
+      scheduleNames(actor.tenant.id, [booking.schedule_id, ...servicesIn(booking.history ?? [])]),
+      orNull(() => getCustomer(actor, booking.customer_id)),
+      hasRole(actor, "admin") ? getBookingMoney(actor, id) : null,
+      hasRole(actor, "admin") ? getRefundablePayments(actor, id) : null,
+      isStaff ? listMessages(actor, MessageFilter.parse({ booking_id: id, limit: 10 })) : null,
+      hasRole(actor, "admin") ? listDeliveries(actor, DeliveryFilter.parse({ booking_id: id, limit: 10 })) : null,
+      show === "cancel" ? previewCancellation(actor, id) : null,
+      hasRole(actor, "admin") ? listPayments(actor, PaymentFilter.parse({ booking_id: id, limit: 10 })) : null,
+      isStaff ? payLinkOf(actor, booking) : null,
+      approvalAsksPayment(actor, booking),
+    ]);
   const words = money?.currency && formatMoney(money.refundable, money.currency, calendar.locale);
   return {
     ...describeBooking({ booking, services, calendar }),
@@ -79,14 +92,35 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<B
     deliveries: deliveryLines(deliveries?.data ?? [], instantWriter(calendar)),
     ...offeredSteps(actor, booking, clock.now()),
     may_edit: isStaff,
+    pay_link,
+    disputes: (taken?.data ?? []).flatMap((payment) =>
+      payment.disputes.map((one) => disputeLine(one, calendar.locale, instantWriter(calendar))),
+    ),
+    may_write_off: hasRole(actor, "admin") && PAID.has(booking.payment_status) && booking.balance_amount !== 0,
+    approval_asks,
     refundable:
       money?.currency && words && money.refundable > 0
         ? { amount: money.refundable, words, currency: money.currency }
         : null,
+    refund_payments: refundChoices(payments ?? [], asked.get("payment"), calendar.locale, instantWriter(calendar)),
     cancellation: cancellation && cancellationWords(cancellation, PAID.has(booking.payment_status), calendar.locale),
     show,
     move: show === "move" ? await readMoveChoices(actor, booking, asked, calendar) : null,
   };
+}
+
+/** The link by which the guest pays; null where nothing can be paid online. */
+async function payLinkOf(actor: UserActor, { id, price_amount, status, payment_status, customer }: Booking) {
+  const mayBeOwed =
+    (status === "pending" || status === "confirmed") && price_amount !== null && !PAID.has(payment_status);
+  if (!mayBeOwed || !actor.tenant.takes_payments) return null;
+  try {
+    const { url } = await makePayLink(actor, id, { send: false }, null);
+    return { url, may_mail: customer.email !== null };
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }
 
 /** What this person may not see is left out. */
@@ -101,7 +135,10 @@ async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
 
 const FIRST = 6;
 
-/** Where the booking could go: the first free times of the same service, and those of a day that was asked for. */
+/**
+ * Where the booking could go: the first free times of its service, and those of a day that was asked for. On a resource that has none of
+ * them, the times of other services, which say so.
+ */
 async function readMoveChoices(
   actor: UserActor,
   booking: Booking,
@@ -114,10 +151,10 @@ async function readMoveChoices(
   const query = { resource_id: [resource_id], party_size: booking.party_size };
   const find = async (range: { from?: string; to?: string }) => {
     const slots = (await orNull(() => findFreeSlots(actor, { ...query, ...range }))) ?? [];
-    const isFitting = (slot: (typeof slots)[number]) =>
-      slot.id !== booking.slot_id &&
-      (booking.schedule_id === null || slot.schedule_id === booking.schedule_id || resource_id !== booking.resource_id);
-    return slots.filter(isFitting);
+    const others = slots.filter(({ id }) => id !== booking.slot_id);
+    const own = others.filter(({ schedule_id }) => schedule_id === booking.schedule_id);
+    const isElsewhere = resource_id !== booking.resource_id;
+    return own.length > 0 || (booking.schedule_id !== null && !isElsewhere) ? own : others;
   };
   const [first, onDay] = await Promise.all([find({}), day === "" ? null : find({ from: day, to: day })]);
   const services = await scheduleNames(
@@ -127,6 +164,7 @@ async function readMoveChoices(
   const names = {
     resources: new Map(resources.map(({ id, name }) => [id, name])),
     services: new Map(services.map(({ id, name }) => [id, name])),
+    service: booking.schedule_id,
   };
   return {
     first: timeChoices(first.slice(0, FIRST), names, calendar),
@@ -148,12 +186,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
       await removeTestBooking(actor, id);
       return redirectWith(dashboardPath(form.to, "/dashboard"), "The test booking is gone.");
     }
+    if (form.intent === "pay_link") {
+      const { sent_to } = await makePayLink(actor, id, { send: true }, null);
+      return redirectWith(dashboardPath(form.to, path), `Sent the payment link to ${sent_to ?? "the guest"}.`);
+    }
     try {
       const done = await applyBookingForm(actor, id, form);
       const fields = undoFields(form, done, moverOf(actor));
+      const event = mailedEvent(form, done);
+      const mail = event === null ? null : await guestMailOf(actor.tenant.id, id, event);
       return redirectWith(
         dashboardPath(form.to, path),
-        doneWords(form, done, calendar),
+        doneWords(form, done, mail, calendar),
         fields && { action: path, fields },
       );
     } catch (error) {

@@ -1,6 +1,6 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { BookingFilter } from "~/contract/bookings";
+import { type Booking, BookingFilter } from "~/contract/bookings";
 import { Id, InstantInput, LocalDate } from "~/contract/common";
 import { CustomerFilter } from "~/contract/customers";
 import { ResourceFilter } from "~/contract/resources";
@@ -10,6 +10,7 @@ import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { getCustomer, listCustomers } from "~/domain/customers/list-customers.server";
 import { bookAtDesk } from "~/domain/desk/book-at-desk.server";
 import { NewBookingForm } from "~/domain/desk/desk-forms";
+import { guestMailOf } from "~/domain/email/guest-mail.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 import { listSchedules } from "~/domain/schedules/schedules.server";
@@ -19,17 +20,21 @@ import { getSlot } from "~/domain/slots/get-slot.server";
 import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { formTicket, onceForForm } from "~/http/form-ticket.server";
+import { orBusyPage } from "~/http/or-busy-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { AppError, invalidField } from "~/lib/app-error";
 import { newId } from "~/lib/ids";
+import { isolate } from "~/lib/isolate";
 import { localDateOf, wallTimeOf } from "~/lib/time";
 import type { BookingRefusal } from "~/ui/booking/booking-view";
 import { visitsOf } from "~/ui/booking/booking-view";
 import { timeChoices } from "~/ui/booking/time-choices";
 import { describeBookings } from "~/ui/bookings/booking-lines";
-import { deskPath, deskSearch, type DeskGuest, type DeskState, guestFromTyped } from "~/ui/new-booking/desk-state";
+import { deskPath, deskSearch, type DeskGuest, type DeskState } from "~/ui/new-booking/desk-state";
+import { readTyped, type Typed } from "~/ui/new-booking/read-typed";
 import { withDrawer } from "~/ui/layout/drawer-address";
+import { guestMailWords } from "~/ui/mail/guest-mail-words";
 import { NEW_BOOKING as PATH } from "~/ui/layout/navigation";
 import { NewBooking } from "~/ui/new-booking/new-booking";
 import { phoneWithoutGaps } from "~/ui/search/found";
@@ -45,9 +50,10 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<DeskState
   const actor = await requireActor(request, "staff");
   const { search, searchParams: asked } = new URL(request.url);
   const q = (asked.get("q") ?? "").trim();
-  const matches = await findGuests(actor, q);
-  if (asked.has("pick") && q !== "") throw redirect(pickedPath(search, asked.get("to"), matches[0]?.id));
-  const guest = await readGuest(actor, asked, q);
+  const typed = readTyped(q);
+  const matches = typed.is_wish ? [] : await findGuests(actor, q, typed);
+  if (asked.has("pick") && q !== "") throw replace(pickedPath(search, asked.get("to"), typed, matches[0]?.id));
+  const guest = await readGuest(actor, asked, typed);
   const calendar = calendarOf(actor);
   const [schedules, resources, last] = await Promise.all([
     listSchedules(actor, ScheduleFilter.parse({ active: "true", limit: 100 })),
@@ -62,14 +68,18 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<DeskState
     ? (known(slot.schedule_id) ?? "")
     : asked.has("service")
       ? (known(asked.get("service")) ?? "")
-      : (known(last?.data[0]?.schedule_id) ?? services[0]?.id ?? "");
+      : guest.kind === "none"
+        ? "" // whatever is free first
+        : (known(last?.data[0]?.schedule_id) ?? services[0]?.id ?? "");
   const own = ownTimeIn(asked, calendar.time_zone);
   const resource = slot?.resource_id ?? resources.data.find(({ id }) => id === asked.get("resource"))?.id ?? "";
-  const party = Math.min(Math.max(Math.trunc(Number(asked.get("party_size") ?? 1)) || 1, 1), 500);
+  const said =
+    guest.kind === "none" ? (typed.party ?? asked.get("party_size")) : (asked.get("party_size") ?? typed.party);
+  const party = Math.min(Math.max(Math.trunc(Number(said ?? 1)) || 1, 1), 500);
   const day = slot
     ? localDateOf(Date.parse(slot.starts_at), calendar.time_zone)
-    : (LocalDate.safeParse(asked.get("day")).data ?? own?.day ?? "");
-  const slots = guest.kind === "none" ? [] : await findTimes(actor, { service, resource, party, day });
+    : dayAhead(LocalDate.safeParse(asked.get("day")).data ?? own?.day ?? "", calendar.today);
+  const slots = await findTimes(actor, { service, resource, party, day });
   const names = {
     resources: new Map(resources.data.map(({ id, name }) => [id, name])),
     services: new Map(services.map(({ id, name }) => [id, name])),
@@ -78,7 +88,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<DeskState
   // A time that the address names is the only one: the page of a class leads here.
   const first = slot ? free.filter(({ id }) => id === slot.id) : free;
   return {
-    ...{ q, guest, matches, services, service, resource, party, day },
+    ...{ q, guest, matches, services, service, resource, party, day, is_wish: typed.is_wish, slot: slot?.id ?? null },
     resources: resources.data.map(({ id, name }) => ({ id, name })),
     today: calendar.today,
     times: timeChoices(day === "" ? first.slice(0, FIRST) : first, names, calendar),
@@ -96,9 +106,25 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<DeskState
   };
 }
 
-/** Where it goes on with the guest who was found, or with a new one: this page, or over the one that it is open over. */
-function pickedPath(search: string, to: string | null, customer: string | undefined): string {
-  const picked = deskSearch(search, customer === undefined ? { customer: null, new: "1" } : { customer, new: null });
+/** Nothing is offered on a day that is over. */
+const dayAhead = (day: string, today: string): string => (day < today ? "" : day);
+
+/**
+ * Where it goes on with the guest who was found, or with a new one, or without any where only a time was asked for: this page, or over
+ * the one that it is open over.
+ */
+function pickedPath(
+  search: string,
+  to: string | null,
+  { party, is_wish }: Typed,
+  customer: string | undefined,
+): string {
+  const who: Record<string, string | null> = is_wish
+    ? { customer: null, new: null, q: null }
+    : customer === undefined
+      ? { customer: null, new: "1" }
+      : { customer, new: null };
+  const picked = deskSearch(search, { ...who, ...(party !== null && { party_size: String(party) }) });
   if (to === null) return deskPath(picked);
   return withDrawer(new URL(dashboardPath(to, PATH), "http://dashboard"), picked, "new");
 }
@@ -121,20 +147,24 @@ async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
   }
 }
 
-async function findGuests(actor: UserActor, q: string): Promise<DeskState["matches"]> {
+/** The guests whom what was typed may mean: all of it, else the address, the number or the name that is in it. */
+async function findGuests(actor: UserActor, q: string, typed: Typed): Promise<DeskState["matches"]> {
   const find = async (typed: string) => {
     const search = CustomerFilter.shape.search.safeParse(typed);
     if (!search.success) return [];
-    const found = await listCustomers(actor, CustomerFilter.parse({ search: search.data, limit: MATCHES }));
+    const found = await orBusyPage(listCustomers(actor, CustomerFilter.parse({ search: search.data, limit: MATCHES })));
     return found.data.filter(({ erased_at }) => erased_at === null);
   };
-  const number = phoneWithoutGaps(q);
-  const asTyped = q === "" ? [] : await find(q);
-  const found = asTyped.length > 0 || number === null ? asTyped : await find(number);
+  const { name, email, phone } = typed;
+  // Kept in another way of writing, a number has its longest row of digits in common.
+  const row = phone.match(/\d{6,}/g)?.sort((a, b) => b.length - a.length)[0] ?? "";
+  const parts = [q, email, phone, phoneWithoutGaps(phone) ?? "", row, phone === "" && email === "" ? name : ""];
+  let found: Awaited<ReturnType<typeof find>> = [];
+  for (const part of new Set(parts)) if (part !== "" && found.length === 0) found = await find(part);
   return found.map(({ id, name, email, phone }) => ({ id, name, contact: phone ?? email ?? "" }));
 }
 
-async function readGuest(actor: UserActor, asked: URLSearchParams, q: string): Promise<DeskGuest> {
+async function readGuest(actor: UserActor, asked: URLSearchParams, typed: Typed): Promise<DeskGuest> {
   const id = Id.safeParse(asked.get("customer")).data;
   if (id !== undefined) {
     const customer = await orNull(() => getCustomer(actor, id));
@@ -144,7 +174,6 @@ async function readGuest(actor: UserActor, asked: URLSearchParams, q: string): P
     }
   }
   if (!asked.has("new")) return { kind: "none" };
-  const typed = guestFromTyped(q);
   const given = (name: "name" | "email" | "phone") => asked.get(name) ?? typed[name];
   return { kind: "new", name: given("name"), email: given("email"), phone: given("phone") };
 }
@@ -176,9 +205,12 @@ export async function action({ request }: ActionFunctionArgs) {
       const ticket = formTicket(actor, PATH, key, content);
       const booking = await onceForForm(() => bookAtDesk(actor, form, service?.questions ?? [], ticket));
       const line = describeBookings([booking], [], calendar)[0]!; // one in, one out
-      const mailed = form.silent ? "Nobody was mailed." : `${line.customer.name} gets a mail.`;
-      const said = `Booked ${line.customer.name}: ${line.day}, ${line.time}, ${line.resource}. ${mailed}`;
-      return redirectWith(dashboardPath(to, `/dashboard/bookings/${booking.id}`), said);
+      const guest = isolate(line.customer.name);
+      const mail = await guestMailOf(actor.tenant.id, booking.id);
+      const said = `Booked ${guest}: ${line.day}, ${line.time}, ${isolate(line.resource)}.`;
+      const path = `/dashboard/bookings/${booking.id}`;
+      const words = mail === null ? said : `${said} ${guestMailWords(mail, guest)}`;
+      return redirectWith(dashboardPath(to, path), words, { action: path, fields: undoBooking(booking, form) });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== "slot_unavailable") throw error;
       const slots = (error.extra.details?.alternatives ?? []) as AvailableSlot[]; // as findAlternatives gave them
@@ -193,6 +225,12 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
+/** The form that takes a booking back that was just made; a guest who was told of it is told of that too. */
+function undoBooking({ version }: Booking, { silent }: NewBookingForm): Record<string, string> {
+  const told: Record<string, string> = silent ? {} : { notify: "on" };
+  return { intent: "cancel", refund: "none", version: String(version), ...told };
+}
+
 async function wait(actor: UserActor, form: NewBookingForm, slot_id: string): Promise<Response> {
   const { party_size, name, email, phone, to } = form;
   if (!email)
@@ -205,7 +243,7 @@ async function wait(actor: UserActor, form: NewBookingForm, slot_id: string): Pr
   const { position } = await joinWaitlist(actor, { slot_id, party_size, customer });
   return redirectWith(
     dashboardPath(to, `/dashboard/slots/${slot_id}`),
-    `${name} is number ${position} on the waiting list.`,
+    `${isolate(name)} is number ${position} on the waiting list.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { BookingPatch } from "~/contract/bookings";
 import { Id } from "~/contract/common";
 import type { AvailableSlot } from "~/contract/slots";
@@ -20,9 +21,11 @@ import { calendarOnly, MOST_COLUMNS, readCalendarQuery, type WhyQuestion } from 
 import { CalendarBar } from "~/ui/calendar/calendar-bar";
 import { CalendarGrid } from "~/ui/calendar/calendar-grid";
 import { EmptyCalendar } from "~/ui/calendar/empty-calendar";
+import { LeftOut } from "~/ui/calendar/left-out";
 import type { MoveAnswer, Override } from "~/ui/calendar/move-answer";
 import { monthModel, weekdayNames } from "~/ui/calendar/month-model";
 import { MonthView } from "~/ui/calendar/month-view";
+import { instantWriter } from "~/ui/when";
 import { serviceAsked, type WhyInput, whyView } from "~/ui/calendar/why-model";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
@@ -57,7 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const query = { ...asked, resources: picked };
     const weeks = monthModel(figures, query, first, today, locale);
     return {
-      ...{ ...page, query, resources: pickable, why: null },
+      ...{ ...page, query, resources: pickable, why: null, left_out: null },
       shown: { kind: "month", weeks, weekdays: weekdayNames(first, locale) } as const,
     };
   }
@@ -67,6 +70,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const input = { data, days, now_ms, locale, time_zone, query, today };
   return {
     ...{ ...page, query, resources: data.pickable },
+    left_out:
+      data.left_out_from_ms === null
+        ? null
+        : instantWriter({ locale, time_zone })(new Date(data.left_out_from_ms).toISOString()),
     why: query.why && (await answerWhy(actor, query.why, input)),
     shown:
       query.view === "agenda"
@@ -93,14 +100,15 @@ const MoveForm = BookingPatch.pick({
   override: true,
   notify: true,
   version: true,
-}).extend({ id: Id });
+}).extend({ id: Id, schedule_id: z.union([Id, z.literal("none")]).optional() });
 
 /** A move that was proposed on the calendar. Refused, it says why and names other times. */
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "staff");
-  return submit(request, MoveForm, async ({ id, notify = false, ...patch }): Promise<MoveAnswer> => {
+  return submit(request, MoveForm, async ({ id, notify = false, schedule_id, ...patch }): Promise<MoveAnswer> => {
     try {
-      const { version, starts_at, resource_id } = await editBooking(actor, id, { ...patch, notify });
+      const service = schedule_id !== undefined && { schedule_id: schedule_id === "none" ? null : schedule_id };
+      const { version, starts_at, resource_id } = await editBooking(actor, id, { ...patch, ...service, notify });
       return { kind: "moved", id, version, starts_ms: Date.parse(starts_at), resource_id };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -129,10 +137,12 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Calendar() {
-  const { query, resources, shown, today, time_zone, locale, mayEdit, maySetUp, why } = useLoaderData<typeof loader>();
+  const { query, resources, shown, today, time_zone, locale, mayEdit, maySetUp, why, left_out } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <CalendarBar {...{ query, resources, today, time_zone, locale, mayEdit }} />
+      {left_out !== null && <LeftOut from={left_out} view={query.view} />}
       {shown.kind === "month" && <MonthView weeks={shown.weeks} weekdays={shown.weekdays} />}
       {shown.kind === "agenda" && <AgendaView days={shown.days} />}
       {shown.kind === "grid" &&

@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Anchor } from "@mantine/core";
 import { Link, useLoaderData } from "@remix-run/react";
 import { BookingFilter } from "~/contract/bookings";
+import { ResourceFilter } from "~/contract/resources";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { seesContacts } from "~/domain/identity/actor";
+import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { requireActor } from "~/http/page.server";
 import { dashboardLocale } from "~/i18n/locales";
@@ -38,6 +41,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     actor.tenant.id,
     found.data.map(({ schedule_id }) => schedule_id),
   );
+  // In the order of the calendar's columns.
+  const resources = await listResources(actor, ResourceFilter.parse({ limit: 100 }));
+  const places = new Map(resources.data.map(({ id }, index) => [id, index]));
+  const placeOf = (id: string) => places.get(id) ?? places.size;
+  const resourceOf = new Map(found.data.map(({ id, resource_id }) => [id, resource_id]));
   const lines = groupByDay(found.data, services, calendar, false).flatMap((day) => day.lines);
   return {
     date,
@@ -45,10 +53,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     company: actor.tenant.name,
     has_more: found.page.has_more,
     sees_contacts: seesContacts(actor),
-    sheets: [...new Set(lines.map(({ resource }) => resource))].map((resource) => ({
-      resource,
-      bookings: lines.filter((line) => line.resource === resource),
-    })),
+    sheets: [...new Set(found.data.map(({ resource_id }) => resource_id))]
+      .sort((a, b) => placeOf(a) - placeOf(b))
+      .map((id) => {
+        const bookings = lines.filter((line) => resourceOf.get(line.id) === id);
+        return { id, resource: bookings[0]?.resource ?? "", bookings };
+      }),
   };
 }
 
@@ -57,7 +67,9 @@ export default function Sheet() {
   return (
     <>
       <p className="no-print">
-        <Link to={`/dashboard/calendar?date=${date}`}>Back to the calendar</Link>
+        <Anchor component={Link} to={`/dashboard/calendar?date=${date}`}>
+          Back to the calendar
+        </Anchor>
       </p>
       <DaySheet {...sheet} />
     </>

@@ -5,9 +5,11 @@ import { useEffect, useRef } from "react";
 import { CustomerFilter } from "~/contract/customers";
 import { listCustomers } from "~/domain/customers/list-customers.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { orBusyPage } from "~/http/or-busy-page.server";
+import { isForeign } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor } from "~/http/page.server";
-import { AppError } from "~/lib/app-error";
+import { Badge } from "~/ui/feedback/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
 import { fieldLimits } from "~/ui/form/field-limits";
@@ -37,8 +39,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     problem,
     has_cursor: cursor !== undefined && problem === null,
     next_cursor: page.page.next_cursor,
-    customers: page.data.map(({ id, name, email, phone, created_at, erased_at }) => ({
-      ...{ id, name, email, phone, is_erased: erased_at !== null },
+    customers: page.data.map(({ id, name, email, phone, created_at, erased_at, livemode }) => ({
+      ...{ id, name, email, phone, is_erased: erased_at !== null, is_test: !livemode },
       since: since.format(new Date(created_at)),
     })),
     csv: hasRole(actor, "admin")
@@ -47,19 +49,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
+const listPage = (actor: UserActor, filter: CustomerFilter) => orBusyPage(listCustomers(actor, filter));
+
 /** A page of the list; what cannot be used of an old address is left out and said. A number is found with and without gaps. */
 async function listFrom(actor: UserActor, typed: string, cursor: string | undefined) {
   const search = CustomerFilter.shape.search.safeParse(typed === "" ? undefined : typed);
   const filter = { ...(search.data !== undefined && { search: search.data }), cursor };
   const problem = search.success ? null : "Type two characters or more to search.";
   try {
-    const page = await listCustomers(actor, CustomerFilter.parse(filter));
+    const page = await listPage(actor, CustomerFilter.parse(filter));
     const number = phoneWithoutGaps(typed);
     if (page.data.length > 0 || number === null) return { page, problem };
-    return { page: await listCustomers(actor, CustomerFilter.parse({ search: number })), problem };
+    return { page: await listPage(actor, CustomerFilter.parse({ search: number })), problem };
   } catch (error) {
-    if (!(error instanceof AppError) || cursor === undefined) throw error;
-    const page = await listCustomers(actor, CustomerFilter.parse({ ...filter, cursor: undefined }));
+    if (!isForeign(error) || cursor === undefined) throw error;
+    const page = await listPage(actor, CustomerFilter.parse({ ...filter, cursor: undefined }));
     return { page, problem: "That page of the list no longer exists, so you see the first page." };
   }
 }
@@ -121,7 +125,7 @@ export default function Customers() {
           </EmptyState>
         ) : (
           <ul className={styles.list}>
-            {customers.map(({ id, name, email, phone, since, is_erased }) => (
+            {customers.map(({ id, name, email, phone, since, is_erased, is_test }) => (
               <li key={id} data-row>
                 <Link to={`${PATH}/${id}`} className={styles.name!} prefetch="intent">
                   {name}
@@ -129,6 +133,11 @@ export default function Customers() {
                 <span className={styles.contact}>
                   {is_erased ? "erased" : [phone, email].filter(Boolean).join(" · ")}
                 </span>
+                {is_test && (
+                  <Badge tone="quiet" icon="flag">
+                    Test
+                  </Badge>
+                )}
                 <span className={styles.since}>since {since}</span>
               </li>
             ))}

@@ -2,8 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 import type { UserActor } from "~/domain/identity/actor";
 import { endLiveStreams } from "~/http/live-stream.server";
+import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
-import { makeTenant, signIn } from "~/testing/factory";
+import { untilTrue } from "~/testing/webhook-receivers";
+import { makeResource, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { loader } from "./dashboard.live";
 
 async function open(actor: UserActor, signal?: AbortSignal): Promise<Response> {
@@ -50,6 +52,35 @@ test("a shutdown ends every stream", async () => {
   await reader.read();
   endLiveStreams();
   expect(await reader.read()).toEqual({ done: true, value: undefined });
+});
+
+test.each([
+  ["gets another role", "update tenant_user set role = 'viewer' where id = $1"],
+  ["may see one resource only", "update tenant_user set resource_ids = array[gen_random_uuid()] where id = $1"],
+  ["is signed out", "delete from session where account_id = (select account_id from tenant_user where id = $1)"],
+  [
+    "works in another company",
+    "update session set tenant_id = null where account_id = (select account_id from tenant_user where id = $1)",
+  ],
+  ["works here no more", "delete from tenant_user where id = $1"],
+])("the stream of somebody who %s ends, before anything else is told, and another's goes on", async (_, change) => {
+  const owner = await makeTenant();
+  const person = await makeUser(owner, "staff");
+  const room = await makeResource(owner);
+  const [theirs, others] = [readerOf(await open(person)), readerOf(await open(owner))];
+  await theirs.read();
+  await others.read();
+  await pool.query(change, [person.user_id]);
+  expect(await theirs.read()).toEqual({ done: true, value: undefined });
+  // What changes before a process has looked at a company for the first time is no change to it.
+  let told: string | undefined;
+  void others.read().then(({ value }) => (told = value));
+  await untilTrue(async () => {
+    await pool.query("update resource set slots_version = slots_version + 1 where id = $1", [room.id]);
+    return told !== undefined;
+  });
+  expect(told).toContain("event: change");
+  await others.cancel();
 });
 
 test("strangers are sent to sign in", async () => {

@@ -1,15 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { watchChanges } from "~/domain/live/watch-changes.server";
 import { liveStream } from "~/http/live-stream.server";
-import { findVisitor, requireActor } from "~/http/page.server";
+import { requireActor } from "~/http/page.server";
 
 /** What changes while a page of the dashboard is open: ids alone, of what this person may see. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const actor = await requireActor(request);
   return liveStream({
     person: actor.account_id,
-    watch: (tell) => watchChanges(actor, tell),
+    watch: (tell, end) => watchChanges(actor, tell, end),
     signal: request.signal,
-    isSignedIn: async () => (await findVisitor(request))?.actor?.user_id === actor.user_id,
   });
 }

@@ -56,16 +56,18 @@ test("each role sees its own pages, and who may not change is refused", async ()
 });
 
 test("a text is made own, changed, and the default comes back", async () => {
-  expect(await shown()).toMatchObject({ is_own: false, instead: null, locale: "nl" });
+  expect(await shown()).toMatchObject({ is_own: false, missing: [], locale: "nl" });
   const saved = await edit({ intent: "save", subject: "Tot {{ booking.when }}", body: "<p>Een</p>\r\n<p>Twee</p>" });
-  expect(flashOf(saved).text).toContain("Saved the text.");
-  expect(await shown()).toMatchObject({ is_own: true, stored: { body: "<p>Een</p>\n<p>Twee</p>" } });
-  expect(await shown(`${M}/templates/booking_confirmed?locale=de`)).toMatchObject({ is_own: false, instead: "Dutch" });
+  expect(flashOf(saved).text).toMatch(/^Saved the text\..*\{\{ links\.manage \}\} is missing\.$/);
+  const own = { is_own: true, missing: ["links.manage"], stored: { body: "<p>Een</p>\n<p>Twee</p>" } };
+  expect(await shown()).toMatchObject(own);
+  expect(await shown(`${M}/templates/booking_confirmed?locale=de`)).toMatchObject({ is_own: false, missing: [] });
   const { seen } = await shown();
-  await edit({ intent: "save", subject: "Tot dan", body: "<p>Drie</p>", seen });
-  expect(await shown()).toMatchObject({ stored: { subject: "Tot dan", body: "<p>Drie</p>" } });
+  const body = '<a href="{{ links.manage }}">Drie</a>';
+  expect(flashOf(await edit({ intent: "save", subject: "Tot dan", body, seen })).text).not.toContain("missing");
+  expect(await shown()).toMatchObject({ missing: [], stored: { subject: "Tot dan", body } });
   const { mails } = await get(texts, owner, M);
-  expect(mails).toHaveLength(9);
+  expect(mails).toHaveLength(10);
   expect(mails.filter(({ own }) => own.length > 0)).toMatchObject([{ key: "booking_confirmed", own: ["Dutch"] }]);
   expect(flashOf(await edit({ intent: "default" })).text).toBe("The default text is back.");
   expect((await shown()).is_own).toBe(false);

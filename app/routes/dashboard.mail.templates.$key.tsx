@@ -4,7 +4,7 @@ import { Locale } from "~/contract/common";
 import { NewEmailTemplate, TemplateKey } from "~/contract/email";
 import { TemplateForm } from "~/domain/email/mail-forms";
 import { templateLanguages } from "~/domain/email/template-languages";
-import { listOwnLanguages, readTemplateText, saveTemplateText } from "~/domain/email/template-text.server";
+import { listOwnLanguages, readTemplateText, saveTemplateText, seenText } from "~/domain/email/template-text.server";
 import { deleteTemplate } from "~/domain/email/templates.server";
 import { sendTestMail } from "~/domain/email/try-template.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
@@ -40,15 +40,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     listOwnLanguages(actor),
   ]);
   const { subject, body, variables } = standard;
-  const languages = templateLanguages(written[key] ?? [], actor.tenant.locale);
-  const instead = languages.find((one) => one.locale === locale)?.instead ?? null;
+  const languages = templateLanguages(written[key] ?? []);
   return {
     ...{ key, locale, variables, ...mailWords[key] },
     languages: languages.map(({ locale: tag, is_own }) => ({ tag, is_own, label: languageWords(tag) })),
     language: languageWords(locale),
-    instead: instead === null ? null : languageWords(instead),
     is_own: own !== null,
-    seen: own?.updated_at ?? "",
+    missing: own?.missing_variables ?? [],
+    seen: own === null ? "" : seenText(own),
     stored: own === null ? { subject, body } : { subject: own.subject, body: own.body },
     standard: { subject, body },
     subject_limits: fieldLimits(NewEmailTemplate.pick({ subject: true })).subject ?? {},
@@ -64,8 +63,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     switch (form.intent) {
       case "save":
         return orConflict(form, async () => {
-          await saveTemplateText(actor, { key, locale, subject: form.subject, body: form.body }, form.seen);
-          return redirectWith(path, "Saved the text. Mails that are sent from now on have it.");
+          const text = { key, locale, subject: form.subject, body: form.body };
+          const { missing_variables } = await saveTemplateText(actor, text, form.seen);
+          const without = missing_variables.map((variable) => ` {{ ${variable} }} is missing.`).join("");
+          return redirectWith(path, `Saved the text. Emails sent from now on have it.${without}`);
         });
       case "test":
         await sendTestMail(actor, { key, locale, subject: form.subject, body: form.body });

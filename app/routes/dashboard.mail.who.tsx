@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { preferenceEvents, recipients } from "~/contract/email";
+import { accountEvents, preferenceEvents, recipients } from "~/contract/email";
 import { readTicks, tickOf, WhoForm } from "~/domain/email/mail-forms";
 import { getPreferences, updatePreferences } from "~/domain/email/preferences.server";
 import { hasRole } from "~/domain/identity/actor";
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     rows: preferenceEvents.map((event) => ({
       ...{ event, ...mailWords[event] },
-      to: recipients.map((to) => ({
+      to: recipientsOf(event).map((to) => ({
         value: tickOf(event, to),
         label: recipientWords[to],
         is_mailed: preferences[event]![to],
@@ -34,6 +34,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     may_edit: hasRole(actor, "admin"),
   };
 }
+
+/** Guests have no part in the company's own account. */
+const recipientsOf = (event: (typeof preferenceEvents)[number]) =>
+  recipients.filter((to) => to !== "customer" || !accountEvents.some((own) => own === event));
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");

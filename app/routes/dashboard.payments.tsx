@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { AttentionItem } from "~/contract/attention";
 import { hasRole } from "~/domain/identity/actor";
 import { AccountForm } from "~/domain/payments/account-form";
 import { readAccount } from "~/domain/payments/account.server";
 import { paymentsToLookAt } from "~/domain/payments/attention.server";
-import { chooseProfile, disconnect } from "~/domain/payments/connect.server";
+import { chooseProfile } from "~/domain/payments/connect.server";
+import { disconnect } from "~/domain/payments/disconnect.server";
 import { listPayments } from "~/domain/payments/list-payments.server";
 import { paidBookings } from "~/domain/payments/paid-bookings.sql.server";
 import { redirectWith } from "~/http/flash.server";
@@ -51,9 +53,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     is_owner: hasRole(actor, "owner"),
     account: account && accountView(account, calendar.locale),
     connect_problem: connectProblem(searchParams.get("connect_error")),
-    to_look_at: toLookAt.map(({ message, booking_id, schedule_id }) => ({
+    to_look_at: toLookAt.map(({ message, kind, booking_id, payment_id, schedule_id }) => ({
       text: message,
-      to: booking_id ? `/dashboard/bookings/${booking_id}` : `/dashboard/services/${schedule_id}`,
+      to: booking_id
+        ? bookingPath(kind, booking_id, payment_id)
+        : schedule_id
+          ? `/dashboard/services/${schedule_id}/offer`
+          : "#account",
     })),
     given,
     problem: moved ?? problem,
@@ -63,6 +69,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
       return paymentLine(payment, booking, calendar.locale, write);
     }),
   };
+}
+
+/** A refund that failed is tried again of the payment that it was of, not of another one of the booking's. */
+function bookingPath(kind: AttentionItem["kind"], bookingId: string, paymentId: string | null | undefined): string {
+  const path = `/dashboard/bookings/${bookingId}`;
+  return kind === "refund_failed" && paymentId ? `${path}?show=refund&payment=${paymentId}` : path;
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -64,7 +64,11 @@ test("two records of one person are compared, merged and taken apart again", asy
   const send = (actor: UserActor, fields: Record<string, string>) =>
     post(customer, actor, path, fields, here.customer_id);
   const edit = { intent: "edit", name: "Anna Jansen", email: here.customer.email!, phone: "+31 6 1234 5678" };
-  await send(owner, { ...edit, notes: "Likes the window" });
+  const seen = String((await read(owner)).seen);
+  await send(owner, { ...edit, seen, notes: "Likes the window" });
+  // Who began before that is shown both, and what they typed stays.
+  const late = await send(owner, { ...edit, seen, notes: "Allergic to roses" });
+  expect(late).toMatchObject({ data: { conflict: { notes: "Allergic to roses" } }, init: { status: 409 } });
   expect(await read(owner)).toMatchObject({
     notes: "Likes the window",
     duplicates: [{ id: there.customer_id, about: expect.stringContaining("same telephone") }],

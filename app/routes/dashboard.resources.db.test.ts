@@ -44,7 +44,7 @@ test("a resource is changed, and what someone else saved meanwhile is shown besi
     name: "Blue room",
     type: "room",
     capacity: "2",
-    seen,
+    seen: String(seen),
     own_color: "on",
     color: "#aa3355",
   };
@@ -53,7 +53,7 @@ test("a resource is changed, and what someone else saved meanwhile is shown besi
   const { conflict, typed } = answerOf(await send(owner, id, { ...fields, name: "Red room" }));
   expect(conflict?.now).toMatchObject({ name: "Blue room" });
   expect(typed).toMatchObject({ name: "Red room" });
-  await expect(updateResource(owner, id, { name: "Red room" }, seen)).rejects.toMatchObject({
+  await expect(updateResource(owner, id, { name: "Red room", version: seen })).rejects.toMatchObject({
     code: "version_conflict",
   });
 });
@@ -63,7 +63,7 @@ test("fewer places say first which bookings need more", async () => {
   await book(10, "Anna");
   const second = await book(10, "Piet");
   const { seen } = await show(owner, court.id);
-  const fields = { intent: "edit", name: "Court 1", type: "court", capacity: "1", seen };
+  const fields = { intent: "edit", name: "Court 1", type: "court", capacity: "1", seen: String(seen) };
   const { in_the_way } = answerOf(await send(owner, court.id, fields));
   expect(in_the_way).toMatchObject({ offers: "sure", bookings: [{ id: second.id, name: "Piet" }], others: 0 });
   expect((await getResource(owner, court.id)).capacity).toBe(2);

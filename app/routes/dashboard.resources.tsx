@@ -13,6 +13,7 @@ import { fieldLimits } from "~/ui/form/field-limits";
 import { ResourcesPage } from "~/ui/resources/resources-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
+import { isolate } from "~/lib/isolate";
 
 export const meta: MetaFunction = () => [{ title: "Resources · Booking Service" }];
 
@@ -47,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     const { intent: _intent, ...input } = form;
     const { id, name } = await createResource(actor, NewResource.parse({ ...input, position: 100_000 }));
-    return redirectWith(`${PATH}/${id}`, `${name} is there. Guests can book it once a service has it.`);
+    return redirectWith(`${PATH}/${id}`, `${isolate(name)} is there. Guests can book it once a service has it.`);
   });
 }
 

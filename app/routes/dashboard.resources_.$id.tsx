@@ -43,11 +43,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ),
     isStaff ? listFeeds(actor, PageQuery.parse({ limit: 100 })) : null,
   ]);
-  const { id, name, type, capacity, description, color, active, updated_at, image_asset_id } = resource;
+  const { id, name, type, capacity, description, color, active, version, image_asset_id } = resource;
   const feed = feeds?.data.find((each) => each.resource_id === id);
   return {
     resource: { id, name, type, capacity, description: description ?? "", color, active },
-    seen: updated_at,
+    seen: version,
     image: image_asset_id && assetUrl(actor.tenant.id, image_asset_id),
     limits: fieldLimits(EditResource),
     services: services.data.map((each) => ({ id: each.id, name: each.name, active: each.active })),
@@ -74,7 +74,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const times = clockFormat(locale, time_zone, { weekday: "short", day: "numeric", month: "short" });
     const answer: ResourceAnswer =
       outcome.kind === "conflict"
-        ? { typed: form, conflict: { now: { ...outcome.now }, seen: outcome.now.updated_at } }
+        ? { typed: form, conflict: { now: { ...outcome.now }, seen: outcome.now.version } }
         : { typed: form, in_the_way: describeInTheWay(outcome, times) };
     return data(answer, { status: 409 });
   });

@@ -6,6 +6,7 @@ import { CustomerFilter } from "~/contract/customers";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { listCustomers } from "~/domain/customers/list-customers.server";
 import type { UserActor } from "~/domain/identity/actor";
+import { orBusyPage } from "~/http/or-busy-page.server";
 import { requireActor } from "~/http/page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { describeBookings } from "~/ui/bookings/booking-lines";
@@ -33,8 +34,8 @@ async function findBoth(actor: UserActor, q: string): Promise<Found> {
   const search = CustomerFilter.shape.search.safeParse(q);
   if (!search.success) return { q, customers: [], bookings: [] };
   const [customers, bookings] = await Promise.all([
-    listCustomers(actor, CustomerFilter.parse({ search: search.data, limit: FEW })),
-    listBookings(actor, BookingFilter.parse({ search: search.data, limit: FEW })),
+    orBusyPage(listCustomers(actor, CustomerFilter.parse({ search: search.data, limit: FEW }))),
+    orBusyPage(listBookings(actor, BookingFilter.parse({ search: search.data, limit: FEW }))),
   ]);
   return {
     q,

@@ -24,6 +24,7 @@ import { ServiceList } from "~/ui/services/service-list";
 import { lengthWords, priceWords } from "~/ui/services/service-view";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
+import { isolate } from "~/lib/isolate";
 
 export const meta: MetaFunction = () => [{ title: "Services · Booking Service" }];
 
@@ -75,7 +76,9 @@ export async function action({ request }: ActionFunctionArgs) {
   return submit(request, SwitchForm, async ({ id, active, to }) => {
     const { name } = await updateSchedule(actor, id, { active: active === "true" });
     const said =
-      active === "true" ? `${name} can be booked.` : `${name} is switched off. Bookings that are there stay.`;
+      active === "true"
+        ? `${isolate(name)} can be booked.`
+        : `${isolate(name)} is switched off. Bookings that are there stay.`;
     const undo = { action: PATH, fields: { id, active: active === "true" ? "false" : "true" } };
     return redirectWith(dashboardPath(to, PATH), said, undo);
   });

@@ -54,11 +54,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     params.tab === "questions" ? widgetQuestions(actor, schedule.id) : [],
     readMakingTimes(actor.tenant.id, [schedule.id]),
   ]);
-  const { id, name, active, updated_at, time_zone } = schedule;
+  const { id, name, active, version, time_zone } = schedule;
   return {
     head: { id, name, active, about: `${lengthWords(schedule.duration_minutes)} · ${priceWords(schedule, locale)}` },
     making: [...making.values()].map((percent) => serviceLine(schedule, percent)),
-    seen: updated_at,
+    seen: version,
     values: part.values(schedule),
     limits: fieldLimits(part.schema),
     preview: previewView(preview, place),
@@ -103,7 +103,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     patch: SchedulePatch,
   ) {
     if (outcome.kind === "conflict") {
-      const conflict = { now: part.values(outcome.now), seen: outcome.now.updated_at };
+      const conflict = { now: part.values(outcome.now), seen: outcome.now.version };
       return data<ServiceAnswer>({ typed, conflict }, { status: 409 });
     }
     const { locale } = calendarOf(actor);

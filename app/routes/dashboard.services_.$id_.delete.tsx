@@ -13,6 +13,7 @@ import { servicePath } from "~/ui/services/service-view";
 import styles from "~/ui/services/service-page.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
+import { isolate } from "~/lib/isolate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Delete ${data?.name ?? "a service"} · Booking Service` },
@@ -36,10 +37,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const { name } = await getSchedule(actor, id);
     if (intent === "switch_off") {
       await updateSchedule(actor, id, { active: false });
-      return redirectWith(LIST, `${name} is switched off. Bookings that are there stay.`);
+      return redirectWith(LIST, `${isolate(name)} is switched off. Bookings that are there stay.`);
     }
     await deleteSchedule(actor, id);
-    return redirectWith(LIST, `${name} is deleted.`);
+    return redirectWith(LIST, `${isolate(name)} is deleted.`);
   });
 }
 

@@ -20,6 +20,7 @@ import { servicePath } from "~/ui/services/service-view";
 import styles from "~/ui/services/service-page.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
+import { isolate } from "~/lib/isolate";
 
 export const meta: MetaFunction = () => [{ title: "New service · Booking Service" }];
 
@@ -46,7 +47,10 @@ export async function action({ request }: ActionFunctionArgs) {
     if (resource_ids.length === 0) throw invalidField("resource_ids", "Choose who or what gives it.", "required");
     const input = NewSchedule.parse({ name, duration_minutes, price_amount, resource_ids, rules });
     const { id } = await createSchedule(actor, input);
-    return redirectWith(servicePath(id, "offer"), `${name} can be booked. Look at the rest of it when you like.`);
+    return redirectWith(
+      servicePath(id, "offer"),
+      `${isolate(name)} can be booked. Look at the rest of it when you like.`,
+    );
   });
 }
 

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { UserFilter } from "~/contract/users";
 import { listAudit } from "~/domain/audit/list-audit.server";
 import { listUsers } from "~/domain/users/list-users.server";
+import { orBusyPage } from "~/http/or-busy-page.server";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor } from "~/http/page.server";
@@ -29,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const write = instantWriter(calendarOf(actor));
   const { given, filter, problem } = readAuditQuery(new URL(request.url).searchParams);
   const [{ page, moved }, people] = await Promise.all([
-    orFirstPage(filter, (asked) => listAudit(actor, asked)),
+    orFirstPage(filter, (asked) => orBusyPage(listAudit(actor, asked))),
     listUsers(actor, UserFilter.parse({ status: "active", limit: 100 })),
   ]);
   return {

@@ -2,10 +2,13 @@ import { Button } from "@mantine/core";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { AccountDeletion, CONFIRM_PHRASE } from "~/contract/account";
+import { findDeletion } from "~/domain/account/closing.sql.server";
 import { deleteAccount } from "~/domain/account/delete-account.server";
+import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
 import { endedSessionCookie } from "~/http/session-cookie.server";
 import { Confirm } from "~/ui/form/confirm";
+import { DeletionState } from "~/ui/settings/deletion-state";
 import { TextField, TickField } from "~/ui/form/fields";
 import { formState } from "~/ui/form/form-state";
 import { Icon } from "~/ui/icon";
@@ -18,19 +21,21 @@ export const meta: MetaFunction = () => [{ title: "Data · Booking Service" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { tenant, role } = await requireActor(request, "admin");
-  return { company: tenant.name, phrase: CONFIRM_PHRASE, may_delete: role === "owner" };
+  const deletion = await findDeletion(tenant.id);
+  return { company: tenant.name, phrase: CONFIRM_PHRASE, may_delete: role === "owner", deletion };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "owner");
   return submit(request, AccountDeletion, async (form) => {
-    await deleteAccount(actor, form);
+    const closing = await deleteAccount(actor, form);
+    if (closing !== null) return redirectWith("/dashboard/settings/data", "The company is being deleted.");
     return redirect("/", { headers: { "Set-Cookie": endedSessionCookie() } });
   });
 }
 
 export default function Data() {
-  const { company, phrase, may_delete } = useLoaderData<typeof loader>();
+  const { company, phrase, may_delete, deletion } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>()?.result;
   const state = formState({}, refusal);
   return (
@@ -54,8 +59,9 @@ export default function Data() {
       {may_delete && (
         <Card
           title="Delete the company"
-          lead="Everything goes at once and for good: bookings, customers, services, keys and people. Export first what you want to keep."
+          lead="Deletes bookings, customers, services, keys and people. Payments that are still processing are waited for, at most 14 days. This can’t be undone: export first what you want to keep."
         >
+          {deletion !== null && <DeletionState deletion={deletion} />}
           <Confirm title={`Delete ${company}`} button="Delete for good" state={state}>
             <p>This needs a sign-in of the last ten minutes. If yours is older, sign out and in again first.</p>
             <TextField state={state} name="confirm_name" label={`Type the company's name: ${company}`} required />
@@ -65,6 +71,13 @@ export default function Data() {
               name="cancel_and_refund"
               label="Cancel the paid bookings in the future and give all of the money back first; their guests are mailed"
             />
+            {deletion !== null && deletion.failed_refunds > 0 && (
+              <TickField
+                state={state}
+                name="failed_refunds_settled"
+                label="The money of the refunds that failed has gone back in another way"
+              />
+            )}
           </Confirm>
           {refusal?.error?.[""] && (
             <Form method="post" action="/sign-out" reloadDocument>

@@ -95,7 +95,14 @@ test("someone else's change of the company is shown, not written over", async ()
 async function policyTyped(change: Record<string, string> = {}) {
   const { read_at } = await get(policy, owner, S);
   return {
-    ...{ read_at, hold_minutes: "15", hold_hours_approval: "24", max_reschedules: "3", refunds: "steps" },
+    ...{
+      read_at,
+      hold_minutes: "15",
+      hold_hours_approval: "24",
+      hold_hours_payment: "24",
+      max_reschedules: "3",
+      refunds: "steps",
+    },
     ...{ "waitlist_offer.amount": "2", "waitlist_offer.unit": "hours" },
     ...{ "cancel_window.amount": "1", "cancel_window.unit": "days" },
     ...{ "reschedule_window.amount": "90", "reschedule_window.unit": "minutes" },

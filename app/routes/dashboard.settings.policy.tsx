@@ -25,6 +25,7 @@ const LABELS = {
   max_reschedules: "Number of moves",
   hold_minutes: "While a guest pays",
   hold_hours_approval: "While you decide",
+  hold_hours_payment: "For payment after approval",
   "waitlist_offer.amount": "For the waiting list",
   "reminders[0].amount": "First reminder",
 };

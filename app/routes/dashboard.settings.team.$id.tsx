@@ -27,6 +27,7 @@ import { instantWriter } from "~/ui/when";
 import styles from "~/ui/form/fields.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
+import { isolate } from "~/lib/isolate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.person.name ?? "Person"} · Booking Service` },
@@ -72,7 +73,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
           ...(role !== undefined && { role }),
           ...(isLimited && { resource_ids }),
         });
-        return redirectWith(path, `Saved ${user.name ?? user.email}.`);
+        return redirectWith(path, `Saved ${isolate(user.name ?? user.email)}.`);
       }
       case "resend": {
         const { email } = await resendInvitation(actor, id);
@@ -80,13 +81,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
       }
       case "hand_over": {
         const user = await updateUser(actor, id, { role: "owner" });
-        return redirectWith(TEAM, `${user.name ?? user.email} is the owner now. You are an admin.`);
+        return redirectWith(TEAM, `${isolate(user.name ?? user.email)} is the owner now. You are an admin.`);
       }
       case "remove": {
         const { name, email } = await getUser(actor, id);
         await removeUser(actor, id);
         if (form.keys) await revokeKeysOf(actor, id);
-        return redirectWith(TEAM, `Removed ${name ?? email}.`);
+        return redirectWith(TEAM, `Removed ${isolate(name ?? email)}.`);
       }
     }
   });

@@ -13,7 +13,7 @@ import { readPrice, writePrice } from "~/domain/onboarding/price";
 import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { getSlot } from "~/domain/slots/get-slot.server";
-import { updateSlot } from "~/domain/slots/manual-slots.server";
+import { updateSlot } from "~/domain/slots/edit-slot.server";
 import { leaveWaitlist, listWaitlist } from "~/domain/waitlist/waitlist.server";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
@@ -60,6 +60,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<S
     taken: slot.taken,
     most: resource?.capacity ?? slot.capacity,
     is_closed: slot.status === "closed",
+    overrides: slot.overrides,
     price: writePrice(slot.price_amount, slot.currency),
     currency: slot.currency ?? actor.tenant.currency,
     guests: bookings.map((booking, index) => ({
@@ -118,12 +119,14 @@ async function change(actor: UserActor, id: string, form: SlotForm): Promise<str
   const currency = slot.currency ?? actor.tenant.currency;
   const price_amount = readPrice(form.price ?? "", currency);
   if (price_amount === undefined) throw invalidField("price", "Use a price such as 25 or 25.50.");
-  await updateSlot(actor, id, {
-    capacity: form.capacity,
-    price_amount,
-    currency: price_amount === null ? null : currency,
+  // A field that was left as it was shown is not set for this time: it goes on following the service.
+  const { over_capacity } = await updateSlot(actor, id, {
+    ...(form.capacity !== slot.capacity && { capacity: form.capacity ?? null }),
+    ...(price_amount !== slot.price_amount && { price_amount, currency: price_amount === null ? null : currency }),
   });
-  return "Saved. Bookings that it has keep their price.";
+  const [over] = over_capacity;
+  const more = over ? ` ${over.booked} seats are booked and stay; nothing is sold until fewer are.` : "";
+  return `Saved. Bookings that it has keep their price.${more}`;
 }
 
 export default function ClassPage() {

@@ -9,6 +9,7 @@ import { createWidgetConfig, listWidgetConfigs } from "~/domain/widgets/widget-c
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
 import { env } from "~/lib/env.server";
+import { isolate } from "~/lib/isolate";
 import { Badge } from "~/ui/feedback/badge";
 import { FormProblems, TextField } from "~/ui/form/fields";
 import { formState } from "~/ui/form/form-state";
@@ -50,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
   return submit(request, NewWidgetForm, async ({ name }) => {
     const { id } = await createWidgetConfig(actor, NewWidgetConfiguration.parse({ name }));
-    return redirectWith(widgetPath(id), `Made the widget ${name}.`);
+    return redirectWith(widgetPath(id), `Made the widget ${isolate(name)}.`);
   });
 }
 

@@ -20,6 +20,7 @@ import { requireActor, submit } from "~/http/page.server";
 import { AppError } from "~/lib/app-error";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
+import { isolate } from "~/lib/isolate";
 import { Badge } from "~/ui/feedback/badge";
 import { Confirm } from "~/ui/form/confirm";
 import { formState } from "~/ui/form/form-state";
@@ -83,7 +84,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         return save(actor, id, form);
       case "duplicate": {
         const copy = await duplicateWidgetConfig(actor, id);
-        return redirectWith(widgetPath(copy.id), `This is ${copy.name}. Nothing uses it yet.`);
+        return redirectWith(widgetPath(copy.id), `This is ${isolate(copy.name)}. Nothing uses it yet.`);
       }
       case "make_default":
         await setDefaultWidgetConfig(actor, id);

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { contract } from "~/contract";
 import type { CallerRule, OperationShape } from "~/contract/operation";
+import { findReference } from "~/docs/reference.server";
 import { pageError } from "~/http/page.server";
 import { env } from "~/lib/env.server";
 import { DeveloperFrame } from "~/ui/developers/developer-frame";
@@ -15,8 +16,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [];
   if (data.chosen === null)
     return publicMeta("API reference", "Every operation of the API, with who may call it.", data.address);
-  const { id, method, path, summary } = data.chosen.operation;
-  return publicMeta(`${method} ${path}`, `${summary}.`, `${data.address}?operation=${id}`);
+  const { id, title, description } = data.chosen;
+  return publicMeta(title, description, `${data.address}?operation=${id}`);
 };
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -32,10 +33,10 @@ export function loader({ request }: LoaderFunctionArgs) {
   const address = `${env.BASE_URL}/developers/reference`;
   const asked = new URL(request.url).searchParams.get("operation");
   if (asked === null) return { address, groups, chosen: null };
-  const group = groups.find(({ operations }) => operations.some(({ id }) => id === asked));
-  const operation = group?.operations.find(({ id }) => id === asked);
-  if (!group || !operation) throw pageError(404, "The API has no such operation.");
-  return { address, groups: [], chosen: { noun: group.noun, operation } };
+  const page = findReference(asked);
+  if (page === null) throw pageError(404, "The API has no such operation.");
+  const { title, description, html } = page;
+  return { address, groups: [], chosen: { id: asked, noun: asked.split("_", 1)[0]!, title, description, html } };
 }
 
 /** "calendarFeeds" → "Calendar feeds", "apiKeys" → "API keys" */
@@ -50,13 +51,13 @@ function callerOf(rule: CallerRule): string {
   return rule.kind === "public" ? "anyone" : "a provider";
 }
 
-/** Every operation of the contract: what it is for and who may call it; with `?operation=` one of them with its fields. */
+/** Every operation of the contract: what it is for and who may call it; with `?operation=` one of them whole. */
 export default function Reference() {
   const { groups, chosen } = useLoaderData<typeof loader>();
   if (chosen !== null)
     return (
       <DeveloperFrame>
-        <OperationPage {...chosen} />
+        <OperationPage key={chosen.id} {...chosen} />
       </DeveloperFrame>
     );
   return (
@@ -64,7 +65,8 @@ export default function Reference() {
       <main id="content" tabIndex={-1} className={styles.page}>
         <h1>API reference</h1>
         <p className={styles.lead}>
-          Every operation, with who may call it. Choose one to see its fields. All of it is in the{" "}
+          Every operation, with who may call it. Choose one to see how it is called, its fields and its refusals. All of
+          it is in the{" "}
           <Anchor href="/api/openapi.json" inherit underline="always">
             OpenAPI document
           </Anchor>{" "}

@@ -8,6 +8,7 @@ import { isPaymentTest } from "~/domain/payments/test-mode.server";
 import { syncOnReturn } from "~/domain/payments/sync-on-return.server";
 import { readFreeTimes } from "~/domain/manage/free-times.server";
 import { toGuestBooking } from "~/domain/manage/guest-booking";
+import { readGuestMoney } from "~/domain/manage/guest-money.server";
 import { readNextAddress } from "~/domain/hosted/read-next-address.server";
 import { countLinkUse, type OpenedLink, openManageLink } from "~/domain/manage/open-manage-link.server";
 import { guestPage, type GuestRequest } from "~/http/guest-page.server";
@@ -179,7 +180,9 @@ async function show(
     const times = await readFreeTimes(link, day, locale);
     return page(<MoveChoice frame={frame} booking={guest} times={times} note={note} />, tenant.accent, status, headers);
   }
-  return page(<Overview frame={frame} booking={guest} note={note} next={next} />, tenant.accent, status, headers);
+  const paid = await readGuestMoney(booking.row.tenant_id, booking.row.id, reading);
+  const overview = <Overview frame={frame} booking={guest} money={paid} note={note} next={next} />;
+  return page(overview, tenant.accent, status, headers);
 }
 
 function notFoundPage(request: Request): Response {

@@ -32,13 +32,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   refuseForgery(request);
   const to = safePath(new URL(request.url).searchParams.get("to"));
-  return submit(request, SendCode, async (input) => {
-    await countCall("send_code", { ip: contextOf(context).ip ?? "", id: "" });
+  const count = () => countCall("send_code", { ip: contextOf(context).ip ?? "", id: "" });
+  const send = async (input: SendCode) => {
     const locale = pickLocale(request.headers.get("Accept-Language"), "en");
     const resendAfter = await sendOrKeep(input, readDevice(request, input.email), locale);
     const pending = { email: input.email, resend_at: clock.now() + resendAfter * 1000, to };
     return redirect("/sign-in/code", { headers: { "Set-Cookie": await pendingSignInCookie(pending) } });
-  });
+  };
+  return submit(request, SendCode, send, count);
 }
 
 /** Seconds until another code may be asked for. A code that was sent a moment ago still works, so none is sent then. */

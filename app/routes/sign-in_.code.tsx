@@ -38,14 +38,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   refuseForgery(request);
   const pending = await readPendingSignIn(request);
   if (pending === null) throw redirect("/sign-in");
-  return submit(request, Code, async ({ code }) => {
-    const client = contextOf(context);
-    await countCall("verify_code", { ip: client.ip ?? "", id: "" });
+  const client = contextOf(context);
+  const count = () => countCall("verify_code", { ip: client.ip ?? "", id: "" });
+  const prove = async ({ code }: z.output<typeof Code>) => {
     const session = await signInWithCode(request, client, { email: pending.email, code });
     const headers = new Headers(session.headers);
     headers.append("Set-Cookie", await endedSignInCookie());
     return redirect(safePath(pending.to), { headers });
-  });
+  };
+  return submit(request, Code, prove, count);
 }
 
 export default function TypeCode() {

@@ -115,13 +115,8 @@ function offeredMinutes(slots: AnalyticsWorld["slots"], asked: Asked): Map<strin
 
 function moneyOf({ payments, refunds }: AnalyticsWorld, bookings: MadeBooking[]): AnalyticsFigures["money"] {
   const ids = new Set(bookings.map(({ id }) => id));
-  const counted = payments.filter(
-    ({ booking_id, is_surplus, status }) => ids.has(booking_id) && !is_surplus && status !== "failed",
-  );
-  const own = new Set(payments.filter(({ is_surplus }) => !is_surplus).map(({ id }) => id));
-  const back = refunds.filter(
-    ({ booking_id, payment_id, status }) => ids.has(booking_id) && own.has(payment_id) && status === "succeeded",
-  );
+  const counted = payments.filter(({ booking_id, status }) => ids.has(booking_id) && status !== "failed");
+  const back = refunds.filter(({ booking_id, status }) => ids.has(booking_id) && status === "succeeded");
   const currencies = [...new Set([...counted, ...back].map(({ currency }) => currency))].sort();
   return currencies.map((currency) => {
     const gross = sum(counted.filter((one) => one.currency === currency).map(({ amount }) => amount));

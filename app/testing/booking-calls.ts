@@ -85,9 +85,14 @@ export async function claimsOf(bookingId: string): Promise<ClaimRow[]> {
 /** How many slots of a resource say that another number of seats is taken than its claims do. */
 export async function wrongCounts(resourceId: string): Promise<number> {
   const found = await pool.query<{ wrong: number }>(
-    `select count(*)::int as wrong from slot s where s.resource_id = $1 and s.taken <> (
-       select count(distinct c.lane) from claim c where c.resource_id = s.resource_id and c.lane < s.capacity and c.block_id is null
-         and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from)`,
+    `select count(*)::int as wrong from slot s where s.resource_id = $1 and s.taken <> least(s.capacity, greatest(
+       (select count(distinct c.lane) from claim c where c.resource_id = s.resource_id and c.lane < s.capacity and c.block_id is null
+         and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from),
+       (select coalesce(max(at_once), 0) from (
+         select count(*) as at_once from claim p join claim c on c.resource_id = p.resource_id
+           and c.starts_at <= greatest(p.starts_at, s.occupies_from) and c.ends_at > greatest(p.starts_at, s.occupies_from)
+         where p.resource_id = s.resource_id and p.block_id is null and c.block_id is null and p.starts_at < s.occupies_to
+           and p.ends_at > s.occupies_from group by p.starts_at, p.lane) at_each_start)))`,
     [resourceId],
   );
   return found.rows[0]!.wrong;
@@ -103,8 +108,7 @@ export async function putStatus(bookingId: string, status: string): Promise<void
   if (!["cancelled", "refunded", "expired"].includes(status)) return;
   await pool.query("delete from claim where booking_id = $1", [bookingId]);
   await pool.query(
-    `update slot s set taken = (select count(distinct c.lane) from claim c where c.resource_id = s.resource_id and c.lane < s.capacity
-       and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from) where s.resource_id = $1`,
+    `select recount_slots(tenant_id, id, now() - interval '400 days', now() + interval '1000 days') from resource where id = $1`,
     [changed.rows[0]!.resource_id],
   );
 }

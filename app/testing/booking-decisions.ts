@@ -27,8 +27,16 @@ export function rowOf(status: BookingStatus, mover: Mover, more: Partial<Booking
     ...{ starts_at, ends_at: new Date(starts_at.getTime() + 3_600_000), time_zone: "Europe/Amsterdam", party_size: 2 },
     ...{ customer_id: "c", customer_name: "Anna", customer_email: "anna@example.test", customer_phone: null },
     ...{ price_amount: 5000, currency: "EUR", notes: null, answers: [], source: "widget", widget_config_id: null },
-    ...{ meta: {}, cancelled_by: null, cancel_reason_code: null, cancel_reason: null, reschedule_count: 0 },
-    arrived_at: null,
+    ...{
+      meta: {},
+      livemode: true,
+      cancelled_by: null,
+      cancel_reason_code: null,
+      cancel_reason: null,
+      reschedule_count: 0,
+    },
+    paid_amount: ["paid", "completed", "no_show"].includes(status) ? 5000 : 0,
+    ...{ arrived_at: null, written_off_amount: 0, unsettled_since: null, pays_later: false },
     ...{ version: 7, event_count: 3, created_at: at(-100), updated_at: at(-50) },
     ...more,
   } satisfies BookingRow);
@@ -38,7 +46,14 @@ export const offer: Offer = {
   resource: { id: "room", type: "room", name: "Room", capacity: 10 },
   schedule: {
     ...{ id: "offer", name: "Haircut", time_zone: "Europe/Amsterdam", min_notice_minutes: 0, max_advance_days: 90 },
-    ...{ max_party_size: null, max_per_day: 5, requires_payment: false, requires_approval: false, questions: [] },
+    ...{
+      max_party_size: null,
+      max_per_day: 5,
+      requires_payment: false,
+      unpayable: null,
+      requires_approval: false,
+      questions: [],
+    },
     ...{ buffer_before_minutes: 0, buffer_after_minutes: 0 },
   },
   slot_id: "other",
@@ -79,7 +94,7 @@ export function expectSound(before: BookingRow, decision: Decision): void {
   if (has && before.expires_at !== null && row.expires_at === null)
     expect(["keep_for_good", "reclaim"]).toContain(seats.kind);
   if (seats.kind === "hold_until") expect(row.expires_at).toEqual(seats.at);
-  if (row.price_amount !== before.price_amount) expect(row.party_size).not.toBe(before.party_size);
+  if (row.price_amount !== before.price_amount) expect(row.party_size).not.toBe(before.party_size); // or repriced, which these are not
 }
 
 export const partly: BookingMoney = { captured: 5000, refunded: 2000, refundable: 3000 };

@@ -10,7 +10,7 @@ const SCHEMA = "citus_stand_in";
 const DEFINITION = `
 create schema ${SCHEMA};
 create table ${SCHEMA}.citus_tables (table_name regclass primary key, citus_table_type text, distribution_column text, colocation_id int);
-create table ${SCHEMA}.pg_dist_node (isactive boolean, shouldhaveshards boolean);
+create table ${SCHEMA}.pg_dist_node (isactive boolean, shouldhaveshards boolean, nodename text default 'node', nodeport int default 5432, metadatasynced boolean default true);
 create table ${SCHEMA}.placed_function (name regprocedure primary key, argument text);
 create table ${SCHEMA}.truncated (table_name regclass primary key);
 create function citus_is_coordinator() returns boolean language sql as 'select true';

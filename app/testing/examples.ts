@@ -1,4 +1,5 @@
 import type { OperationShape } from "~/contract/operation";
+import { clock } from "~/lib/clock";
 import { newId } from "~/lib/ids";
 import { aCustomer } from "./factory";
 import type { Sent } from "./request";
@@ -28,7 +29,7 @@ export function asSent({ accepts }: OperationShape, body: Example["body"]): Sent
 const WHITE =
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADklEQVR4nGP4DwYMEAoAU7oL9ZisIGcAAAAASUVORK5CYII=";
 const anImage = () => new Blob([Buffer.from(WHITE, "base64")], { type: "image/png" });
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+const day = (offset: number) => new Date(clock.now() + offset * 86_400_000).toISOString().slice(0, 10);
 const hours = { rules: [{ days: [1, 2], start: "09:00", end: "10:00" }], max_advance_days: 2 };
 /** A time that nobody has, on a whole minute far ahead. */
 let minutes = 0;
@@ -95,13 +96,22 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
       },
     },
   ],
+  "bookings.deleteTests": () => [{}],
   "bookings.get": (ids) => [{ id: ids.booking, query: { include: "history" } }],
   "bookings.previewCancellation": (ids) => [{ id: ids.booking }],
-  "bookings.bySession": (ids) => [{ query: { session_id: ids.session_id } }],
+  "bookings.bySession": (ids): Example[] => [
+    { query: { session_id: ids.session_id } },
+    { query: { booking_id: ids.booking }, status: 404 }, // it costs nothing
+  ],
   "payments.list": (ids) => [{}, { query: { booking_id: ids.booking } }],
+  "payments.get": (ids) => [{ id: ids.payment }],
   // No payment provider is switched on in these tests, the booking costs nothing, and nothing was paid for it.
   "payments.createSession": (ids) => [{ body: { booking_id: ids.booking }, status: 409 }],
-  "payments.refund": (ids) => [{ id: ids.booking, body: {}, status: 422 }],
+  "payments.payLink": (ids) => [{ id: ids.booking, body: { send: true }, status: 409 }],
+  "payments.refund": (ids) => [
+    { id: ids.booking, body: {}, status: 422 },
+    { id: ids.booking, body: { payment_id: newId() }, status: 422 },
+  ],
   "payments.feeConfig": () => [{ status: 404 }],
   "payments.connect": () => [{ status: 404 }],
   "payments.connectCallback": () => [{ query: { code: "ac_1", state: "s" }, status: 404 }],
@@ -121,6 +131,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
     { id: ids.booking, body: { notes: "Window seat" } },
     { id: ids.booking, body: { slot_id: ids.slot }, uses: ["slot"] },
     { id: ids.booking, body: { resource_id: ids.resource, starts_at: anyTime() } },
+    { id: ids.booking, body: { slot_id: ids.slot, schedule_id: ids.schedule }, uses: ["slot"] },
   ],
   "bookings.changeStatus": (ids) => [{ id: ids.booking, body: { status: "cancelled" } }],
 
@@ -223,12 +234,14 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "users.update": (ids) => [{ id: ids.user, body: { name: "Anna", resource_ids: [ids.resource] } }],
   "users.remove": (ids) => [{ id: ids.user }],
   "customers.list": () => [{}],
+  "customers.create": () => [{ body: { name: "Fresh", email: `${newId()}@example.test`, meta: { order: "A-1" } } }],
   "customers.get": (ids) => [{ id: ids.customer }],
   "customers.update": (ids) => [{ id: ids.customer, body: { name: "Anna" } }],
   "customers.duplicates": (ids) => [{ id: ids.customer }],
   "customers.merge": (ids) => [{ id: ids.customer, body: { from_id: ids.other_customer }, uses: ["other_customer"] }],
   "customers.unmerge": (ids) => [{ id: ids.merged_customer }],
   "customers.export": (ids) => [{ id: ids.customer }],
+  "customers.erasure": (ids) => [{ id: ids.customer }],
   "customers.erase": (ids) => [{ id: ids.customer }],
   "audit.list": (ids) => [{ query: { entity_id: ids.booking, actor: ids.user } }, {}],
 
@@ -237,6 +250,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "account.export": () => [{}],
   // Not its name: the tenant is still needed.
   "account.delete": () => [{ body: { confirm_name: "Another", confirm_phrase: "delete permanently" }, status: 422 }],
+  "account.deletion": () => [{ status: 404 }],
 
   "email.listTemplates": () => [{}],
   "email.createTemplate": () => [

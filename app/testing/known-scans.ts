@@ -3,6 +3,10 @@
  * product sends to a tenant's table names the tenant.
  */
 export const knownScans: Record<string, string> = {
+  "app/domain/audit/fill-audit-ids.server.ts: audit_row without tenant_id =":
+    "which tenants have rows without ids: at most 500 of an index of those",
+  "app/domain/privacy/erase-customer.server.ts: customer_erasure without tenant_id =":
+    "which erasures have lost their worker: at most 200 of an index of those under way",
   "app/domain/bookings/tenants-with-lapsed-holds.server.ts: booking without tenant_id =":
     "which tenants have holds that lapsed: at most 500 rows of an index of live holds",
   "app/domain/bookings/tenants-with-lapsed-holds.server.ts: hold without tenant_id =": "visitors' holds, as above",
@@ -13,6 +17,8 @@ export const knownScans: Record<string, string> = {
     "which tenants have events to pass on: at most 500 rows of an index of those that wait",
   "app/domain/live/read-watched.server.ts: event: no tenant is named": "of the tenants that somebody watches",
   "app/domain/live/read-watched.server.ts: resource: no tenant is named": "of the tenants that somebody watches",
+  "app/domain/payments/check-payable.server.ts: payment_connection without tenant_id =":
+    "which accounts nobody has looked at for a day: at most 50 rows of an index of those",
   "app/domain/payments/settle-due.server.ts: payment without tenant_id =":
     "which payments the provider is asked about: at most 500 rows of an index of those that are due",
   "app/domain/waitlist/tenants-with-waiting.server.ts: waitlist_entry without tenant_id =":

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { makeSubscription, type Receiver, startReceiver, untilTrue } from "~/testing/webhook-receivers";
 import { pool } from "~/lib/db.server";
 import { slotsOf, wrongCounts } from "./booking-calls";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "./factory";
+import { needsTool } from "./needs-tool";
 import { type Pooler, startPgBouncer } from "./pgbouncer";
 import { startWeb, type WebProcess } from "./web-process";
 import { startWorkerProcess, type WorkerProcess } from "./worker-process";
@@ -10,6 +11,7 @@ import { startWorkerProcess, type WorkerProcess } from "./worker-process";
 // Two web and two worker processes whose sessions a pooler in transaction mode shares among them. The suite's own run through a pooler
 // is `npm test integration -- --pgbouncer`.
 
+const test = needsTool("pgbouncer");
 const SEATS = 3;
 const SLOTS = 8;
 const PRESSES = 30;

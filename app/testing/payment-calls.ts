@@ -8,6 +8,7 @@ import { receiveWebhook } from "~/domain/payments/receive-webhook.server";
 import { settleQueued } from "~/domain/payments/settle-due.server";
 import type { UserActor } from "~/domain/identity/actor";
 import type { PaymentRow, RefundRow } from "~/domain/ledger/payment-row";
+import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { slotsOf } from "./booking-calls";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "./factory";
@@ -102,7 +103,7 @@ export async function waitingBooking(owner: UserActor, slotId: string): Promise<
 /** A booking that was paid, far enough ahead for the policy to give all of it back. */
 export async function paidBooking(more: Parameters<typeof makePaidOffer>[1] = {}) {
   const { owner, slots, account } = await makePaidOffer(1, more);
-  const inThreeDays = Date.now() + 3 * 86_400_000;
+  const inThreeDays = clock.now() + 3 * 86_400_000;
   const slot = slots.find(({ starts_at }) => starts_at.getTime() > inThreeDays)!;
   const id = await waitingBooking(owner, slot.id);
   const { session_id } = await checkout(owner, id);

@@ -1,6 +1,7 @@
+import { balanceOf, isUnsettled } from "~/domain/bookings/balance";
 import { isLapsed } from "~/domain/bookings/decision-parts";
 import { isCaptured, type PaymentRow, UNFINISHED } from "~/domain/ledger/payment-row";
-import { NOW } from "./booking-decisions";
+import { NOW, offer } from "./booking-decisions";
 import { PRICE, World } from "./payment-world";
 
 // What may happen to a booking and its money, in every order; and what must hold once everything has come to rest.
@@ -9,6 +10,12 @@ const PART = 400;
 type Happening = (world: World) => void;
 
 const last = <T>(all: Iterable<T>): T | undefined => [...all].at(-1);
+
+function changeParty(world: World, by: number): void {
+  const party_size = world.booking.party_size + by;
+  if (party_size < 1) return;
+  world.attempt(() => world.change("admin", { type: "move", offer, party_size }));
+}
 
 /** What may happen to a booking and its money, as often and in whichever order it likes. */
 export const HAPPENINGS: Record<string, Happening> = {
@@ -28,7 +35,7 @@ export const HAPPENINGS: Record<string, Happening> = {
   part_refunded_there: ({ truths }) => {
     const paid = last([...truths.values()].filter(({ session }) => session === "paid"));
     const gone = paid?.refunds.filter((one) => one.status !== "failed").reduce((sum, { amount }) => sum + amount, 0);
-    if (paid === undefined || gone! + PART > PRICE) return;
+    if (paid === undefined || gone! + PART > paid.amount) return;
     const id = `there${paid.refunds.length}`;
     paid.refunds.push({ id, refund_id: null, amount: PART, status: "succeeded", failure_code: null });
   },
@@ -65,7 +72,25 @@ export const HAPPENINGS: Record<string, Happening> = {
   second_payment: (world) => {
     const isOpen = world.payments.some((one) => UNFINISHED.includes(one.status));
     if (!isOpen) return world.openCheckout();
-    world.attempt(() => world.change("admin", { type: "become", to: "paid", offline: true }));
+    const { status } = world.booking;
+    const to = status === "completed" || status === "no_show" ? status : "paid";
+    world.attempt(() => world.change("admin", { type: "become", to, offline: true }));
+  },
+  /** One guest more, at the agreed price per seat. */
+  party_grew: (world) => changeParty(world, 1),
+  party_shrank: (world) => changeParty(world, -1),
+  /** Another service, at its own price. */
+  repriced: (world) => {
+    const price_amount = world.booking.price_amount! > 2 * PRICE ? 300 : 4000;
+    const command = { type: "move", offer: { ...offer, price_amount }, reprice: true } as const;
+    world.attempt(() => world.change("admin", command));
+  },
+  written_off: (world) => {
+    if (world.attempt(() => world.change("admin", { type: "write_off" }, world.money()))) world.is_written_off = true;
+  },
+  approved: (world) => {
+    const due = { pending_reason: "payment", hold_minutes: 60 } as const;
+    if (world.attempt(() => world.change("admin", { type: "become", to: "confirmed", due }))) world.openCheckout();
   },
   completed: (world) => world.attempt(() => world.change("admin", { type: "become", to: "completed" })),
   news: (world) => world.settle(),
@@ -73,7 +98,11 @@ export const HAPPENINGS: Record<string, Happening> = {
 
 /** Time goes by until nothing is left to do: the hold has ended, every webhook has come, every refund was sent. */
 export function comeToRest(world: World): void {
+  world.settle();
+  if (world.payments.some((one) => world.truths.get(one.id)?.session === "open" && world.hasNoUse(one)))
+    world.offences.push("a checkout that no longer fits stays open");
   if (world.booking.status === "pending") world.booking = { ...world.booking, expires_at: NOW };
+  for (const truth of world.truths.values()) if (truth.session === "open") truth.session = "expired";
   for (let round = 0; round < 5; round++) {
     const { booking, moments } = world;
     world.settle();
@@ -90,7 +119,7 @@ export function problemsOf(world: World): string[] {
     const truth = truths.get(payment.id);
     if (truth === undefined) return isCaptured(payment.status) ? payment.amount - world.promised(payment) : 0;
     const gone = truth.refunds.filter((one) => one.status === "succeeded").reduce((sum, one) => sum + one.amount, 0);
-    return truth.session === "paid" ? PRICE - gone : 0;
+    return truth.session === "paid" ? truth.amount - gone : 0;
   };
   const kept = payments.filter((one) => keptOf(one) > 0);
   const own = payments.filter((one) => !one.is_surplus).reduce((sum, one) => sum + keptOf(one), 0);
@@ -100,8 +129,17 @@ export function problemsOf(world: World): string[] {
       problems.push("money is kept for a booking that has no seat, and nobody is asked to look at it");
   if (booking.status === "paid" && own === 0) problems.push("a seat is held as paid without money");
   if (booking.status === "refunded" && own > 0) problems.push("a booking is called refunded while its money is here");
-  if (kept.filter((one) => one.attention === null).length > 1) problems.push("a booking was paid twice");
   const { captured, refunded } = world.money();
+  const { price_amount, written_off_amount: off } = booking;
+  const balance = balanceOf(world.loaded());
+  if (isServed && own > price_amount! && balance === 0 && !world.is_written_off)
+    problems.push("more than the price is kept, and nobody decided so");
+  if (isServed && balance !== price_amount! - own - off) problems.push(`the balance says ${balance}`);
+  if (off < 0 && !world.is_written_off) problems.push("a credit was written off by nobody");
+  if (off > 0 && !world.is_written_off && !world.refunds.some((one) => one.completed_at || one.status === "succeeded"))
+    problems.push("what is due was written off by nobody");
+  if (isServed && captured > 0 && (balance !== 0) !== isUnsettled(world.loaded()))
+    problems.push("a balance that nobody is asked to settle");
   if (captured - refunded !== own) problems.push("the ledger and the provider count differently");
   const told = refunded === 0 ? "paid" : refunded < captured ? "partially_refunded" : "refunded";
   if (captured > 0 && booking.payment_status !== told)
@@ -115,11 +153,14 @@ export function problemsOf(world: World): string[] {
 
 /** Lets these happen one after the other and everything come to rest; what is wrong then, null for nothing. */
 export function tryOrder(order: readonly string[]): string | null {
-  const world = new World();
-  for (const name of order) HAPPENINGS[name]!(world);
-  comeToRest(world);
-  const problems = problemsOf(world);
-  return problems.length === 0 ? null : `${order.join(", ")}: ${problems.join("; ")}`;
+  for (const first of ["payment", "approval"] as const) {
+    const world = new World(first);
+    for (const name of order) HAPPENINGS[name]!(world);
+    comeToRest(world);
+    const problems = problemsOf(world);
+    if (problems.length > 0) return `${first} first, ${order.join(", ")}: ${problems.join("; ")}`;
+  }
+  return null;
 }
 
 /** Every order of `length` happenings, duplicates among them. */

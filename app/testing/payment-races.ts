@@ -1,60 +1,26 @@
 import sql from "sql-template-tag";
 import { expect } from "vitest";
-import { NewBooking, StatusChange } from "~/contract/bookings";
-import { changeBookingStatus } from "~/domain/bookings/change-status.server";
-import { createBooking } from "~/domain/bookings/create-booking.server";
 import { sweepHolds } from "~/domain/bookings/expire-holds.server";
 import { pool } from "~/lib/db.server";
-import { aCustomer } from "./factory";
-import { atProvider, cancel, letHoldEnd, refundsOf, stateOf, takeWebhooks, work } from "./payment-calls";
+import { cancel, letHoldEnd, stateOf, takeWebhooks, work } from "./payment-calls";
 import { receiveWebhook } from "~/domain/payments/receive-webhook.server";
 import { refundBooking } from "~/domain/payments/refund-booking.server";
 import { syncOnReturn } from "~/domain/payments/sync-on-return.server";
-
-import type { UserActor } from "~/domain/identity/actor";
+import { partialRefunds } from "./payment-race-refunds";
 import { standIn } from "./payments-on";
+import {
+  type Race,
+  PAID,
+  pay,
+  tellAll,
+  faults,
+  takenByAnother,
+  byHand,
+  webhooksOf,
+  paidThenRefundFails,
+} from "./payment-race-parts";
 
 // Each race between a guest, time, staff and the provider: how it comes about at the stand-in, and what must be so at its end.
-
-interface Stage {
-  owner: UserActor;
-  account: string;
-  slotId: string;
-  id: string;
-  session_id: string;
-}
-
-export interface Race {
-  drive: (stage: Stage) => Promise<unknown>;
-  booking: [status: string, payment_status: string, seats: number];
-  payments: { status: string; attention?: string | null; is_surplus?: boolean }[];
-  refunds?: { status: string; reason: string; amount: number }[];
-  /** After created. */
-  events: string[];
-}
-
-const PAID = ["confirmed", "paid"];
-const pay = ({ session_id }: Stage) => atProvider(session_id, "pay");
-const tellAll = async ({ owner }: Stage) => {
-  await takeWebhooks(owner);
-  await takeWebhooks(owner);
-};
-const faults = (...all: object[]) => standIn.control("faults", all);
-const takenByAnother = ({ owner, slotId }: Stage) =>
-  createBooking(owner, NewBooking.parse({ slot_id: slotId, customer: aCustomer() }), null);
-const byHand = ({ owner, id }: Stage) =>
-  changeBookingStatus(owner, id, StatusChange.parse({ status: "paid", payment_method: "offline" }), null);
-const webhooksOf = (type: string) => standIn.received.filter(({ body }) => body.toString().includes(type));
-async function paidThenRefundFails(stage: Stage, before: () => Promise<unknown>, after?: () => Promise<unknown>) {
-  await pay(stage);
-  await tellAll(stage);
-  await before();
-  await work(stage.owner);
-  await after?.();
-  const [refund] = await refundsOf(stage.id);
-  await standIn.control(`refunds/${refund!.provider_refund_id}/outcome`, { outcome: "failed" });
-  await tellAll(stage);
-}
 
 export const races: Record<string, Race> = {
   "the same webhook fifty times": {
@@ -207,7 +173,7 @@ export const races: Record<string, Race> = {
     booking: ["paid", "paid", 1],
     payments: [{ status: "refunded", is_surplus: true }, { status: "paid" }],
     refunds: [{ status: "succeeded", reason: "second_payment", amount: 2500 }],
-    events: PAID,
+    events: [...PAID, "refunded"],
   },
   "another amount than ours": {
     drive: async (stage) => {
@@ -234,6 +200,7 @@ export const races: Record<string, Race> = {
     refunds: [{ status: "succeeded", reason: "requested", amount: 2500 }],
     events: [...PAID, "refunded"],
   },
+  ...partialRefunds,
   "a refund is refused": {
     drive: async (stage) => {
       await pay(stage);

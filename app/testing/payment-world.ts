@@ -1,4 +1,5 @@
 import type { PaymentSnapshot, RefundSnapshot } from "~/adapters/payments/port";
+import { dueOf, whyNotPayable } from "~/domain/bookings/balance";
 import type { BookingCommand } from "~/domain/bookings/booking-command";
 import type { BookingRow } from "~/domain/bookings/booking-row";
 import { mayMove, type Mover } from "~/domain/bookings/booking-status";
@@ -27,6 +28,7 @@ export const PRICE = 2500;
 
 /** What a payment is at the provider, whatever has been told of it. */
 interface Truth {
+  amount: number;
   session: "open" | "processing" | "paid" | "failed" | "expired";
   refunds: RefundSnapshot[];
 }
@@ -48,7 +50,7 @@ const FIRST: BookingRow = rowOf("pending", "system", {
 });
 
 export class World {
-  booking = FIRST;
+  booking: BookingRow;
   has_seat = true;
   rival_has_seat = false;
   /** Somebody cancelled and kept the money. */
@@ -61,8 +63,18 @@ export class World {
   /** Counts on with each id and each moment. */
   moments = 0;
 
-  constructor() {
+  /** A person wrote a balance off. */
+  is_written_off = false;
+
+  constructor(pending_reason: "payment" | "approval") {
+    this.booking = { ...FIRST, pending_reason, payment_status: pending_reason === "payment" ? "open" : "none" };
     this.openCheckout();
+  }
+
+  /** The booking as a transaction reads it. */
+  loaded(): BookingRow {
+    const { captured, refunded } = this.money();
+    return { ...this.booking, paid_amount: captured - refunded };
   }
 
   private id(prefix: string): string {
@@ -73,9 +85,9 @@ export class World {
     return new Date((this.moments += 1));
   }
 
-  change(mover: Mover, command: BookingCommand, money?: BookingMoney): void {
-    const before = this.booking;
-    const decision = decide(before, command, { mover, now: NOW, policy, money });
+  change(mover: Mover, command: BookingCommand, money?: BookingMoney, returned?: number): void {
+    const before = this.loaded();
+    const decision = decide(before, command, { mover, now: NOW, policy, money, returned });
     if (decision === null) return;
     const { row, seats } = decision;
     if (seats.kind === "reclaim" && !this.has_seat && this.rival_has_seat)
@@ -84,7 +96,8 @@ export class World {
       this.offences.push(`${before.status} became ${row.status}`);
     this.has_seat = seats.kind === "reclaim" || (seats.kind !== "release" && this.has_seat);
     this.booking = row;
-    if (decision.offline_payment === "received") this.receiveByHand();
+    if (decision.offline_payment === "received")
+      this.addPayment({ status: "paid", provider: "offline", amount: dueOf(row) });
     if (this.has_seat !== holdsSeats(row.status)) this.offences.push(`${row.status} with seat ${this.has_seat}`);
     if (this.has_seat && this.rival_has_seat) this.offences.push("one seat was given twice");
   }
@@ -115,21 +128,18 @@ export class World {
   }
 
   private addPayment(more: Partial<PaymentRow>): PaymentRow {
-    const row = { ...NO_PAYMENT, id: this.id("p"), amount: PRICE, is_surplus: false, attention: null, ...more };
+    const row = { ...NO_PAYMENT, id: this.id("p"), is_surplus: false, attention: null, ...more };
     this.payments.push(row as PaymentRow); // the columns that decisions read
     return row as PaymentRow;
   }
 
   openCheckout(): void {
-    const { status } = this.booking;
-    const isPayable = (status === "pending" && !isLapsed(this.booking, NOW)) || status === "confirmed";
-    if (!isPayable || this.payments.some((one) => UNFINISHED.includes(one.status))) return;
-    const { id } = this.addPayment({ status: "open", charge_ref: null, livemode: false });
-    this.truths.set(id, { session: "open", refunds: [] });
-  }
-
-  private receiveByHand(): void {
-    this.addPayment({ status: "paid", provider: "offline" });
+    const booking = this.loaded();
+    if (whyNotPayable(booking, NOW) !== null) return;
+    if (this.payments.some((one) => UNFINISHED.includes(one.status))) return;
+    const amount = dueOf(booking);
+    const { id } = this.addPayment({ status: "open", charge_ref: null, livemode: false, amount });
+    this.truths.set(id, { session: "open", refunds: [], amount });
   }
 
   promised(payment: PaymentRow): number {
@@ -155,20 +165,21 @@ export class World {
       if (part <= 0) continue;
       const { status } = this.requestRefund(payment, part);
       left -= part;
-      if (status === "succeeded") this.change("system", { type: "refund_completed" }, this.money());
+      if (status === "succeeded") this.change("system", { type: "refund_completed" }, this.money(), part);
     }
   }
 
-  private snapshot(payment: PaymentRow, { session, refunds }: Truth): PaymentSnapshot {
+  private snapshot(payment: PaymentRow, { session, refunds, amount }: Truth): PaymentSnapshot {
     return {
       session_id: payment.id,
       payment_id: payment.id,
       charge_ref: session === "open" ? null : "pi",
       status: session,
-      amount: PRICE,
+      amount,
       currency: "EUR",
       fee_amount: 0,
       refunds: refunds.map((one) => ({ ...one })),
+      disputes: [],
       livemode: false,
       checkout_url: null,
       expires_at: null,
@@ -185,6 +196,8 @@ export class World {
     const own = this.refunds.filter((one) => one.payment_id === payment.id);
     const decision = decidePayment(payment, own, this.snapshot(payment, truth));
     const { status } = this.booking;
+    const due = dueOf(this.loaded());
+    const was_processing = payment.status === "processing";
     for (const change of decision.refunds) {
       change.id ??= this.id("r");
       let row = this.refunds.find(({ id }) => id === change.id);
@@ -209,13 +222,14 @@ export class World {
       former: (completed.at(-1)?.former_status ?? null) as BookingRow["status"] | null,
       is_surplus: payment.is_surplus,
       is_paid_otherwise: others.length > 0,
+      ...{ due, was_processing },
     });
     this.take(payment, steps);
   }
 
   private take(payment: PaymentRow, steps: MoneyStep[]): void {
     for (const step of steps) {
-      if (step.kind === "change") this.change("system", step.command, this.money());
+      if (step.kind === "change") this.change("system", step.command, this.money(), step.refund?.amount);
       else if (step.kind === "try") {
         if (!this.attempt(() => this.change("system", step.command, this.money()))) this.take(payment, step.otherwise);
       } else {
@@ -226,13 +240,17 @@ export class World {
     }
   }
 
+  hasNoUse(payment: PaymentRow): boolean {
+    const booking = this.loaded();
+    return whyNotPayable(booking, NOW) !== null || dueOf(booking) !== payment.amount;
+  }
+
   /** The worker's part: close what has no use, read, send what was requested, read again. */
   settle(): void {
-    const hasNoUse = this.booking.status !== "pending" && this.booking.status !== "confirmed";
     for (const payment of this.payments) {
       const truth = this.truths.get(payment.id);
       if (truth === undefined) continue;
-      if (hasNoUse && truth.session === "open") truth.session = "expired";
+      if (truth.session === "open" && this.hasNoUse(payment)) truth.session = "expired";
       this.read(payment);
       const waiting = this.refunds.filter((one) => one.payment_id === payment.id && one.status === "requested");
       for (const refund of waiting) this.send(payment, truth, refund);
@@ -243,7 +261,7 @@ export class World {
   private send(payment: PaymentRow, truth: Truth, refund: RefundRow): void {
     const gone = truth.refunds.filter((one) => one.status !== "failed").reduce((sum, { amount }) => sum + amount, 0);
     if (truth.refunds.some((one) => one.refund_id === refund.id)) this.offences.push("a refund was sent twice");
-    if (gone + refund.amount > PRICE) {
+    if (gone + refund.amount > truth.amount) {
       Object.assign(refund, { status: "failed", failed_at: this.moment() });
       payment.attention = "refund_failed";
       return;

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { findFreePorts } from "../commands/ports";
+import { pathOfTool } from "../commands/test-tools.mjs";
 
-const PROGRAMS = ["/usr/sbin/pgbouncer", "/usr/local/sbin/pgbouncer", "/opt/homebrew/bin/pgbouncer"];
 const HOST = "127.0.0.1";
 
 export interface Pooler {
@@ -17,8 +17,8 @@ export interface Pooler {
 
 /** PgBouncer in transaction mode in front of the server of `serverUrl`, few connections wide, so that sessions are shared for certain. */
 export async function startPgBouncer(serverUrl: string): Promise<Pooler> {
-  const program = PROGRAMS.find((path) => existsSync(path));
-  if (program === undefined) throw new Error("PgBouncer is not installed (Debian: apt-get install pgbouncer).");
+  const program = pathOfTool("pgbouncer");
+  if (program === null) throw new Error("PgBouncer is not installed.");
   const { hostname, port: serverPort, username, password } = new URL(serverUrl);
   const [port = 0] = await findFreePorts(HOST, 1);
   const folder = mkdtempSync(join(tmpdir(), "pgbouncer-"));

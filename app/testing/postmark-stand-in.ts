@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
+import { clock } from "~/lib/clock";
 
 // Postmark's wire (POST /email) on loopback. Imported before anything that reads the environment: the driver then talks to it.
 
@@ -45,7 +46,7 @@ const server = createServer((request, response) => {
       return answer(422, { ErrorCode: 300, Message: "Invalid request." });
     answer(200, {
       To: mail.To,
-      SubmittedAt: new Date().toISOString(),
+      SubmittedAt: clock.date().toISOString(),
       MessageID: randomUUID(),
       ErrorCode: 0,
       Message: "OK",

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { match } from "path-to-regexp";
-import type { Method } from "~/contract/operation";
+import { operations } from "~/contract";
+import { type Method, successStatuses } from "~/contract/operation";
 import { env } from "~/lib/env.server";
 
 type RouteModule = Record<"loader" | "action", (args: unknown) => Promise<Response>>;
@@ -50,7 +51,21 @@ export async function call(path: string, sent: Sent = {}): Promise<Response> {
   const body = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));
   const request = new Request(url, { method, headers, ...(body !== undefined && { body }) });
   const isRead = method === "GET" || method === "HEAD";
-  return module[isRead ? "loader" : "action"]({ request, params: found.hit.params, context: {} });
+  const answer = await module[isRead ? "loader" : "action"]({ request, params: found.hit.params, context: {} });
+  checkDeclared(found.route.path, method, answer.status);
+  return answer;
+}
+
+const shapeOf = (path: string) => path.replace(/:\w+/g, ":");
+
+/** Whatever a test calls: a success that the contract does not declare is none that a client is prepared for. */
+function checkDeclared(path: string, method: string, status: number): void {
+  const wanted = method === "HEAD" ? "GET" : method;
+  const found = operations.find(
+    ({ operation }) => operation.method === wanted && shapeOf(operation.path) === shapeOf(path),
+  );
+  if (status >= 400 || found === undefined || successStatuses(found.operation).includes(status)) return;
+  throw new Error(`${found.name} answered ${status}, which the contract does not declare.`);
 }
 
 /** The parsed body; for answers that must be errors or records of a known shape, the caller asserts on it. */

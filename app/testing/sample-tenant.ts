@@ -11,6 +11,7 @@ import type { UserActor } from "~/domain/identity/actor";
 import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
 import { NewWaitlistEntry } from "~/contract/waitlist";
 import { createSubscription } from "~/domain/webhooks/subscriptions.server";
+import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "./factory";
@@ -31,6 +32,7 @@ export const kinds = [
   "other_customer",
   "merged_customer",
   "session_id",
+  "payment",
   "waitlist_entry",
   "user",
   "api_key",
@@ -99,6 +101,13 @@ async function insert(table: string, row: Record<string, unknown>): Promise<stri
   return String(row.id);
 }
 
+async function insertPayment(sample: SampleTenant, session_id: string): Promise<string> {
+  return insert("payment", {
+    ...{ tenant_id: sample.owner.tenant.id, id: newId(), provider: "payprovider", amount: 100, currency: "EUR" },
+    ...{ booking_id: (await bookFreeSlot(sample)).id, session_id },
+  });
+}
+
 /** How a new record of each kind is made; most need the sample tenant to have a resource and a schedule. */
 const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   tenant: async ({ owner }) => owner.tenant.id,
@@ -119,18 +128,10 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   },
   session_id: async (sample) => {
     const session_id = `cs_${newId()}`;
-    const booking = await bookFreeSlot(sample);
-    const payment = {
-      id: newId(),
-      provider: "payprovider",
-      amount: 100,
-      currency: "EUR",
-      booking_id: booking.id,
-      session_id,
-    };
-    await insert("payment", { tenant_id: sample.owner.tenant.id, ...payment });
+    await insertPayment(sample, session_id);
     return session_id;
   },
+  payment: (sample) => insertPayment(sample, `cs_${newId()}`),
   waitlist_entry: async ({ owner, ids }) =>
     (await joinWaitlist(owner, NewWaitlistEntry.parse({ slot_id: ids.full_slot, customer: aCustomer() }))).id,
   user: async ({ owner }) => (await makeUser(owner, "staff")).user_id,
@@ -178,7 +179,7 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   calendar_feed: async ({ owner }) => (await createFeed(owner, { resource_id: (await makeResource(owner)).id })).id,
   block: async ({ owner, ids }) => {
     // Beyond all slots, each an hour of its own.
-    const starts_at = new Date(Date.now() + 200 * 86_400_000 + 3_600_000 * ++blocked);
+    const starts_at = new Date(clock.now() + 200 * 86_400_000 + 3_600_000 * ++blocked);
     const ends_at = new Date(starts_at.getTime() + 1_800_000);
     return (await createBlock(owner, { resource_id: ids.resource, starts_at, ends_at, reason: null })).id;
   },
@@ -186,7 +187,7 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
     insert("verification_code", {
       ...{ id: newId(), purpose: "widget", channel: "email", destination: `${newId()}@example.test` },
       ...{ tenant_id: owner.tenant.id, api_key_id: ids.api_key, code_hmac: Buffer.alloc(32) },
-      expires_at: new Date(Date.now() + 600_000),
+      expires_at: new Date(clock.now() + 600_000),
     }),
 };
 

@@ -4,7 +4,7 @@ import { BookingStatus } from "~/contract/bookings";
 import { holdsSeats } from "~/domain/seats/live-statuses";
 import { pool } from "~/lib/db.server";
 
-// A function of the database is in a file beside the code that calls it; a migration brings it to the databases there are.
+// A function of the database is in a file beside the code that calls it; `migrate` brings it to the databases there are.
 
 const files = readdirSync("app/domain", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".sql"));
 
@@ -13,7 +13,7 @@ const DEFINITIONS = `select p.oid::regprocedure::text as name, pg_get_functionde
     and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
   order by name`;
 
-test("what the migrations made of each function is what its file says, and each function has a file", async () => {
+test("each function of the database is what its file says, and each has a file", async () => {
   expect(files).toContain("bookings/place-booking.sql");
   const client = await pool.connect();
   try {

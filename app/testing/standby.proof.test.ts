@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { auditDatabase } from "../commands/audit-database";
 import { applyMigrations } from "../commands/schema-engine";
+import { needsTool } from "./needs-tool";
 import { tell } from "./proof/prove";
 import { startStandby, startSystemPostgres, type SystemPostgres } from "./system-postgres";
 import { startSwitch, type TcpSwitch } from "./tcp-switch";
@@ -14,6 +15,7 @@ import { startWorkerProcess, type WorkerProcess } from "./worker-process";
 // turned to it. Each client asks again with its Idempotency-Key until it is told something; then what clients were told is compared with what
 // the new primary has.
 
+const test = needsTool("postgres");
 const CLIENTS = 12;
 const CAPACITY = 3;
 /** Bookings that are told before the standby is cut off, until the primary dies, and after it. */

@@ -1,4 +1,6 @@
 import { tablesOf } from "../lib/tables";
+import { clusterOffences } from "./cluster-rules";
+import { blockAround, withoutLiterals } from "./sql-text";
 
 const names = (kind: "tenant" | "directory") => tablesOf(kind).join("|");
 const NO_ALIAS =
@@ -19,7 +21,7 @@ const BOUND =
 /** What a statement does that a cluster cannot run, a sentence each; empty: nothing. */
 export function brokenRules(statement: string): string[] {
   const text = withoutLiterals(statement);
-  return [...tenantRule(text), ...clusterRules(text)];
+  return [...tenantRule(text), ...selectRules(text), ...clusterOffences(text)];
 }
 
 /** Every tenant table names its tenant, by a value or through a table that does. */
@@ -55,72 +57,16 @@ function namesTenant(block: string, table: string, alias: string | undefined): b
   return compared(own) || compared(bare) || /\busing\s*\(\s*tenant_id\b/i.test(block);
 }
 
-/** The text of the innermost pair of brackets around a place (all of it where there is none), cut at the words of set operations. */
-function blockAround(text: string, place: number): string {
-  let depth = 0;
-  let start = place;
-  while (start > 0 && depth >= 0) {
-    start -= 1;
-    if (text[start] === ")") depth += 1;
-    else if (text[start] === "(") depth -= 1;
-  }
-  return withinSetOperation(text.slice(start, endOfBlock(text, place)), place - start);
-}
-
-/** The place after the bracket that closes the block around `place`. */
-function endOfBlock(text: string, place: number): number {
-  let depth = 0;
-  let end = place;
-  for (; end < text.length && depth >= 0; end++) {
-    if (text[end] === "(") depth += 1;
-    else if (text[end] === ")") depth -= 1;
-  }
-  return end;
-}
-
-function withinSetOperation(block: string, place: number): string {
-  let depth = 0;
-  let from = 0;
-  for (const match of block.matchAll(/[()]|\bunion\b|\bintersect\b|\bexcept\b/gi)) {
-    if (match[0] === "(") depth += 1;
-    else if (match[0] === ")") depth -= 1;
-    else if (depth <= (block.startsWith("(") ? 1 : 0)) {
-      if (match.index > place) return block.slice(from, match.index);
-      from = match.index;
-    }
-  }
-  return block.slice(from);
-}
-
-const VOLATILE = /\b(clock_timestamp|random|gen_random_uuid|timeofday|nextval|statement_timestamp)\s*\(/i;
-
-function clusterRules(text: string): string[] {
+function selectRules(text: string): string[] {
   const touches = new RegExp(`\\b(from|join|update|into|using)\\s+"?(${names("tenant")})"?\\b`, "i").test(text);
   if (!touches) return [];
   const broken: string[] = [];
   if (/\bxmax\b/i.test(text)) broken.push("xmax");
   if (/\bctid\b/i.test(text)) broken.push("ctid");
   if (/\bwith\s+recursive\b/i.test(text)) broken.push("a recursive query");
-  for (const match of text.matchAll(/\breturning\b/gi)) {
-    if (VOLATILE.test(text.slice(match.index, endOfBlock(text, match.index))))
-      broken.push("a volatile function in RETURNING");
-  }
-  for (const match of text.matchAll(/\bon\s+conflict\b[^;]*?\bdo\s+update\b/gi)) {
-    const rest = text.slice(match.index + match[0].length, endOfBlock(text, match.index));
-    if (/\bwhere\b[^;]*\(\s*select\b/i.test(rest.split(/\breturning\b/i)[0] ?? ""))
-      broken.push("a sub-query in ON CONFLICT DO UPDATE WHERE");
-  }
   if (
     new RegExp(`\\b(from|join)\\s+"?(${names("directory")})"?[^()]*\\blateral\\s*\\([^;]*\\blimit\\b`, "i").test(text)
   )
     broken.push("LATERAL … LIMIT against a directory table");
-  return [...new Set(broken)];
-}
-
-/** Without comments and the content of strings: words in them are no tables. */
-function withoutLiterals(statement: string): string {
-  return statement
-    .replace(/--[^\n]*/g, " ")
-    .replace(/'(?:[^']|'')*'/g, "''")
-    .replace(/\s+/g, " ");
+  return broken;
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import type { NewProviderPayment, PaymentProvider, ProviderConnection } from "~/adapters/payments/port";
 import { stripeProvider } from "~/adapters/payments/stripe.server";
+import { clock } from "~/lib/clock";
 import { type StripeSandbox, stripeSandbox } from "~/sandbox/stripe/sandbox";
 
 export const CLIENT = "ca_test";
@@ -87,8 +88,9 @@ export const newPayment = (change: Partial<NewProviderPayment> = {}): NewProvide
   description: "Haircut, 3 May",
   customer_email: "guest@example.com",
   locale: "nl",
+  instant_only: false,
   success_url: "https://site.example/done?session_id={CHECKOUT_SESSION_ID}",
   cancel_url: "https://site.example/back",
-  expires_at: new Date(Date.now() + 31 * 60_000),
+  expires_at: new Date(clock.now() + 31 * 60_000),
   ...change,
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -8,9 +8,9 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { findFreePorts } from "../commands/ports";
 import { findRunAs } from "../commands/postgres-binaries";
+import { pathOfTool } from "../commands/test-tools.mjs";
 
 const HOST = "127.0.0.1";
-const SYSTEM = "/usr/lib/postgresql";
 
 export interface SystemPostgres {
   port: number;
@@ -75,12 +75,8 @@ async function serve(folder: string, data: string): Promise<SystemPostgres> {
 }
 
 function newestServer(): string {
-  const versions = existsSync(SYSTEM) ? readdirSync(SYSTEM).map(Number) : [];
-  const found = versions
-    .sort((a, b) => b - a)
-    .map((version) => join(SYSTEM, String(version), "bin"))
-    .find((bin) => existsSync(join(bin, "postgres")));
-  if (found === undefined) throw new Error("PostgreSQL is not installed (Debian: apt-get install postgresql).");
+  const found = pathOfTool("postgres");
+  if (found === null) throw new Error("PostgreSQL with its client programs is not installed.");
   return found;
 }
 

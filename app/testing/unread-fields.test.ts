@@ -90,9 +90,6 @@ const exceptions = new Set([
   "bookings.changeStatus body.refund",
   "bookings.changeStatus body.refund.mode",
   "bookings.changeStatus body.refund.amount",
-  // include=total is not counted for these lists yet.
-  "events.list query.include",
-  "waitlist.list query.include",
 ]);
 
 /** What is read anywhere in the product. */

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createInterface } from "node:readline";
 import { findFreePorts } from "../commands/ports";
 
 export interface WebProcess {
@@ -13,13 +14,18 @@ export interface WebProcess {
 }
 
 /** The real web process, from the production build, on this database and a free loopback port. */
-export async function startWeb(env: Record<string, string>, node_options: string[] = []): Promise<WebProcess> {
+export async function startWeb(
+  env: Record<string, string>,
+  node_options: string[] = [],
+  onLog?: (line: string) => void,
+): Promise<WebProcess> {
   const [port = 0] = await findFreePorts("127.0.0.1", 1);
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [...node_options, "app/commands/boot.mjs", "web"], {
     env: { ...process.env, NODE_ENV: "test", BOOT_PREPARED: "1", HOST: "127.0.0.1", PORT: String(port), ...env },
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    stdio: ["ignore", onLog === undefined ? "ignore" : "pipe", "pipe", "ipc"],
   });
+  if (child.stdout !== null) createInterface({ input: child.stdout }).on("line", (line) => onLog?.(line));
   const words: string[] = [];
   child.stderr?.on("data", (data: Buffer) => words.push(data.toString()));
   const ended = once(child, "exit").then(() => {

@@ -210,7 +210,7 @@ export async function writeBookingsToLookAt({ db, tenant, history, now }: Part):
       isAhead(booking, now) && booking.row.status === "confirmed" && booking.row.starts_at.getTime() > now + DAY,
   );
   ahead.sort((one, other) => one.row.starts_at.getTime() - other.row.starts_at.getTime());
-  const [asked, second, extra, outside] = ahead;
+  const [asked, second, outside, ...later] = ahead;
   for (const [index, booking] of [asked, second].entries()) {
     const expires_at = new Date(now + (5 + 14 * index) * HOUR);
     const ids = [tenant_id, booking?.row.id, expires_at];
@@ -224,17 +224,30 @@ export async function writeBookingsToLookAt({ db, tenant, history, now }: Part):
     );
     await db.query("update claim set lapses_at = $3 where tenant_id = $1 and booking_id = $2", ids);
   }
-  // The highest lane of its time, above what there is.
-  await db.query(
-    `update claim c set lane = r.capacity + 1 from resource r where c.tenant_id = $1 and c.booking_id = $2 and r.tenant_id = $1 and r.id = c.resource_id`,
-    [tenant_id, extra?.row.id],
-  );
-  await db.query("select recount_slots($1, $2, $3, $4)", [
-    tenant_id,
-    ...[extra?.row.resource_id, extra?.row.starts_at, extra?.row.ends_at],
-  ]);
+  await writeOverCapacity(db, tenant_id, later);
   await db.query("update slot set status = 'closed', outside_hours = true where tenant_id = $1 and id = $2", [
     tenant_id,
     outside?.row.slot_id,
   ]);
+}
+
+/** Somebody who was booked beside another guest of the same service and person, at a time with one seat. */
+async function writeOverCapacity(db: Sql, tenant_id: string, later: MadeBooking[]): Promise<void> {
+  const isBeside = (one: MadeBooking, other: MadeBooking) =>
+    one.row.schedule_id === other.row.schedule_id && one.row.resource_id === other.row.resource_id;
+  const extra = later.find((one, at) => later.slice(0, at).some((other) => isBeside(one, other)));
+  if (extra === undefined) return;
+  const beside = later.find((other) => isBeside(extra, other))!; // found a line above
+  await db.query(
+    `update booking b set slot_id = a.slot_id, starts_at = a.starts_at, ends_at = a.ends_at
+     from booking a where b.tenant_id = $1 and b.id = $2 and a.tenant_id = $1 and a.id = $3`,
+    [tenant_id, extra.row.id, beside.row.id],
+  );
+  await db.query(
+    `update claim c set starts_at = k.starts_at, ends_at = k.ends_at, lane = r.capacity from claim k, resource r
+     where c.tenant_id = $1 and c.booking_id = $2 and k.tenant_id = $1 and k.booking_id = $3 and r.tenant_id = $1 and r.id = c.resource_id`,
+    [tenant_id, extra.row.id, beside.row.id],
+  );
+  for (const { row } of [extra, beside])
+    await db.query("select recount_slots($1, $2, $3, $4)", [tenant_id, row.resource_id, row.starts_at, row.ends_at]);
 }

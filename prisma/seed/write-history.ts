@@ -49,7 +49,8 @@ export async function writeHistory(
   await insertRows(
     db,
     "booking",
-    history.bookings.map(({ row }) => ({ ...row })),
+    // What was paid is no column: its payments say it.
+    history.bookings.map(({ row: { paid_amount: _, ...row } }) => ({ ...row })),
   );
   await insertRows(
     db,

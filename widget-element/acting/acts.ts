@@ -8,11 +8,11 @@ import { addMonths, clampDate, monthOf } from "../month";
 import { unreachable } from "../problem";
 import { fillPlural } from "../strings";
 import { clampMonth } from "../times";
-import type { AvailabilityQuery, Config, Held, Question, Slot } from "../wire";
+import type { AvailabilityQuery, Config, Held, Slot } from "../wire";
 import { advance } from "./advance";
 import { fullGroup, fullTimes } from "./full-times";
 import { keptOf, resumedFrom } from "./kept";
-import type { Memory } from "./memory";
+import { isPaidElsewhere, type Memory } from "./memory";
 import { momentFacts } from "./moment";
 import { moveDay } from "./move-day";
 import { Trail } from "./trail";
@@ -65,12 +65,6 @@ export class Acts {
     this.controller.stop();
     void this.controller.later?.holding.release();
     this.#memory.forget();
-  }
-
-  /** Those of the configuration, then the schedule's own. */
-  get questions(): readonly Question[] {
-    const { config, flow } = this.controller;
-    return [...(config?.questions ?? []), ...(flow.bookable?.schedule?.questions ?? [])];
   }
 
   /** Shows another configuration in place, as an editor changes it. */
@@ -204,11 +198,13 @@ export class Acts {
   /** Goes on where the visitor was before the page was loaded again. */
   resume(): void {
     const kept = this.#memory.recall();
-    if (!kept) return;
     const { controller } = this;
     const { calendar } = controller;
-    const from = resumedFrom(kept, controller.flow.bookables);
-    if (!from) return;
+    const from = kept && resumedFrom(kept, controller.flow.bookables);
+    // Back from a checkout that was begun in another browser, or long ago: the service knows what became of it.
+    if (!from?.booked && this.#host.session() && !isPaidElsewhere())
+      return this.advance({ type: "resumed", from: { ...controller.flow, step: "pay" } });
+    if (!kept || !from) return;
     calendar.zone = zoneOr(kept.zone);
     controller.details = { ...controller.details, party_size: String(kept.party_size) };
     this.advance({ type: "resumed", from });

@@ -1,5 +1,6 @@
 import { choose, chooseDay, isPicking, mayReturn, open, type Flow, type FlowEvent } from "../flow";
 import type { Problem } from "../problem";
+import type { Booked, Booking } from "../wire";
 
 /** The state after something happened. */
 export function advance(flow: Flow, event: FlowEvent): Flow {
@@ -36,10 +37,16 @@ export function advance(flow: Flow, event: FlowEvent): Flow {
         : flow;
     case "joined":
       return flow.sending ? { ...flow, sending: false, joined: event.joined, step: "done" } : flow;
+    case "payment_asked":
+      return flow.step === "pay" ? { ...flow, booked: asked(flow, event.booking) } : flow;
     case "payment_seen":
-      return flow.booked ? { ...flow, booked: { ...flow.booked, booking: event.booking }, step: "done" } : flow;
+      return flow.step === "pay" ? { ...flow, booked: asked(flow, event.booking), step: "done" } : flow;
   }
 }
+
+/** The booking as it stands now; where another browser made it, without the links that were its guest's alone. */
+const asked = ({ booked }: Flow, booking: Booking): Booked =>
+  booked ? { ...booked, booking } : { booking, manage_url: "", payment: null };
 
 /** What was wrong with the code is said where the code is typed; all else belongs to the details. */
 const refuse = (flow: Flow, problem: Problem): Flow => ({

@@ -31,3 +31,14 @@ export function memoryOf<T>(name: string | null): Memory<T> {
     forget: () => void attempt(() => name && sessionStorage.removeItem(name)),
   };
 }
+
+/** Whether another form on this page is the one whose booking is being paid. */
+export function isPaidElsewhere(): boolean {
+  try {
+    return Object.entries(sessionStorage).some(
+      ([name, text]) => name.startsWith("booking-widget ") && String(text).includes('"step":"pay"'),
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,5 +1,5 @@
 import type { Api } from "../api";
-import type { Booked, Booking, Held, Joined, Verified, VerifyStarted } from "../wire";
+import type { Booked, Booking, Config, Held, Joined, Verified, VerifyStarted } from "../wire";
 
 /** What a POST asks for, by the end of its address, and what it answers. */
 export interface Posts {
@@ -15,8 +15,10 @@ export interface Posts {
 export interface Writes {
   /** Cannot be aborted: once asked, a booking may exist, and the visitor must be told. */
   post<Name extends keyof Posts>(name: Name, body: string, idempotency_key: string): Promise<Posts[Name]>;
-  /** The booking that was paid in a checkout. */
-  bySession(session_id: string): Promise<Booking>;
+  /** The configuration once more, with the questions of this schedule. */
+  configFor(named: { schedule_id: string; config_id?: string }): Promise<Config>;
+  /** How a booking stands, by the checkout it was paid in or by its id; the service asks the provider first. */
+  bySession(named: { session_id: string } | { booking_id: string }): Promise<Booking>;
 }
 
 // The service parses its own answers against the contract.
@@ -27,5 +29,6 @@ export const writesOf = ({ ask }: Api): Writes => ({
       body,
       headers: { "content-type": "application/json", "idempotency-key": idempotency_key },
     }) as Promise<Posts[Name]>,
-  bySession: (session_id) => ask(`bookings/by-session?${new URLSearchParams({ session_id })}`) as Promise<Booking>,
+  configFor: (named) => ask(`widget/config?${new URLSearchParams(named)}`) as Promise<Config>,
+  bySession: (named) => ask(`bookings/by-session?${new URLSearchParams(named)}`) as Promise<Booking>,
 });

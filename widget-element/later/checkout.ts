@@ -2,7 +2,7 @@ import type { Flow } from "../flow";
 import type { LaterSteps } from "./later-steps";
 
 /** `open`: to be paid. `back`: the visitor came back without paying. `checking`: the provider says so, we wait for it. */
-export type Payment = "open" | "back" | "checking" | "slow" | "failed" | "expired";
+export type Payment = "open" | "back" | "checking" | "slow" | "failed" | "expired" | "cancelled";
 
 /** The way to the checkout; what became of it is looked for by optional/payment.ts. */
 export class Checkout {
@@ -31,15 +31,26 @@ export class Checkout {
     const { controller } = this.#later;
     const { booked } = controller.flow;
     const url = booked?.payment?.checkout_url;
+    addEventListener("pageshow", this.#shown);
+    if (!before.sending) return this.#lookAgain();
     if (!booked || !url) return;
-    if (!before.sending) {
-      this.state = "back";
-      return void this.#later.withOptional(({ look }) => look(this.#later));
-    }
     if (controller.host.emit("booking-redirect", { url, booking: booked.booking })) location.assign(url);
   }
 
+  /** The browser's way back may show the page as it was left: much may have happened meanwhile. */
+  readonly #shown = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted && this.#later.controller.flow.step === "pay") this.#lookAgain();
+  };
+
+  #lookAgain(): void {
+    const { booked } = this.#later.controller.flow;
+    const ends = booked?.booking.expires_at;
+    this.state = !booked ? "checking" : ends && Date.parse(ends) < Date.now() ? "expired" : "back";
+    void this.#later.withOptional(({ look }) => look(this.#later));
+  }
+
   stop(): void {
+    removeEventListener("pageshow", this.#shown);
     this.stopped = true;
     clearTimeout(this.timer);
   }

@@ -11,6 +11,8 @@ export class Holding {
   held: Held | null = null;
   /** It was kept, and is not any more. */
   over = false;
+  /** As much is kept as may be: the time is free, and not kept. */
+  declined = false;
   /** When the last request for a hold was answered: a booking sent before that would be refused for the visitor's own hold. */
   answered: Promise<void> = Promise.resolve();
   readonly #later: LaterSteps;
@@ -31,7 +33,7 @@ export class Holding {
 
   take(slot: Slot): void {
     const { controller } = this.#later;
-    this.over = this.#warned = false;
+    this.over = this.declined = this.#warned = false;
     const party_size = partySize(controller.details);
     if (this.left !== null && this.held?.slot_id === slot.id && this.held.party_size === party_size)
       return this.#count();
@@ -55,8 +57,17 @@ export class Holding {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // Any other refusal must not stop a booking: it is decided when the booking is asked for.
+      if (error.problem.code === "hold_limit") this.#decline(slot);
       if (error.problem.kind === "taken" && controller.flow.slot === slot) this.#later.lose(error.problem);
     }
+  }
+
+  #decline(slot: Slot): void {
+    const { flow, host } = this.#later.controller;
+    if (flow.slot !== slot) return;
+    this.declined = true;
+    host.announce(host.t().held_not);
+    host.changed();
   }
 
   /** Gives it back; null where there is nothing to give. */
@@ -69,7 +80,7 @@ export class Holding {
   /** Nothing is held any more: it was used, lost or given back. */
   end(): void {
     this.held = null;
-    this.over = false;
+    this.over = this.declined = false;
     this.stop();
   }
 

@@ -5,7 +5,7 @@ import type { Posts, Writes } from "../acting/writes";
 import type { Flow } from "../flow";
 import { unreachable, type Problem } from "../problem";
 import { fillPlural } from "../strings";
-import type { Slot } from "../wire";
+import type { Question, Slot } from "../wire";
 import { attemptFor, randomKey, type Attempt } from "./attempt";
 import { Checkout } from "./checkout";
 import { bookingBody, checkDetails, placeIssues, waitingBody, type Asked } from "./form";
@@ -24,6 +24,8 @@ export class LaterSteps {
   readonly checkout: Checkout;
   readonly api: Writes;
   readonly #attempts = new Map<string, Attempt>();
+  /** The questions of schedules that came without them. */
+  readonly #followed = new Map<string, readonly Question[]>();
 
   constructor(acts: Acts, api: Writes) {
     this.acts = acts;
@@ -45,7 +47,32 @@ export class LaterSteps {
     const { channel } = this.verification;
     const phone = channel === "sms" ? "required" : steps.phone;
     if (flow.waits) return { questions: [], phone, notes: "off", terms: false };
-    return { questions: this.acts.questions, phone, notes: steps.notes, terms: terms_url !== null };
+    return { questions: this.questions, phone, notes: steps.notes, terms: terms_url !== null };
+  }
+
+  /** Those of the configuration, then the schedule's own. */
+  get questions(): readonly Question[] {
+    const { config, flow } = this.controller;
+    const schedule = flow.bookable?.schedule;
+    return [
+      ...(config?.questions ?? []),
+      ...((schedule && this.#followed.get(schedule.id)) ?? schedule?.questions ?? []),
+    ];
+  }
+
+  /** Whether the chosen schedule came without its questions, as all of them were too many, and they are not here yet. */
+  get #lacksQuestions(): boolean {
+    const schedule = this.controller.flow.bookable?.schedule;
+    return !!schedule?.questions_follow && !this.#followed.has(schedule.id);
+  }
+
+  async #fetchQuestions(): Promise<void> {
+    const { flow, settings, host } = this.controller;
+    const schedule_id = flow.bookable!.schedule!.id; // Only a schedule has questions.
+    const { configId: config_id } = settings;
+    const config = await this.api.configFor({ schedule_id, ...(config_id && { config_id }) });
+    this.#followed.set(schedule_id, config.schedules.find(({ id }) => id === schedule_id)?.questions ?? []);
+    host.changed();
   }
 
   /** Sends something once, however often it is asked for: the same content keeps its key. */
@@ -58,8 +85,11 @@ export class LaterSteps {
 
   entered(before: Flow): void {
     const { config, flow } = this.controller;
-    if (flow.step === "details" && flow.slot && (before.step !== "details" || before.slot !== flow.slot))
+    if (flow.step === "details" && flow.slot && (before.step !== "details" || before.slot !== flow.slot)) {
       this.holding.take(flow.slot);
+      // Where that fails, it is tried again, and told, when the form is sent.
+      if (this.#lacksQuestions) void this.#fetchQuestions().catch(() => undefined);
+    }
     if (this.#isOptional || this.verification.mode !== "off" || config?.payment !== "off")
       void this.withOptional(() => undefined);
     if (flow.step === "pay" && before.step !== "pay") this.checkout.entered(before);
@@ -122,6 +152,7 @@ export class LaterSteps {
     const { flow, host } = controller;
     const { slot } = flow;
     if (!slot || !maySend(flow) || Date.now() < controller.retry_at) return;
+    if (this.#lacksQuestions && !(await this.#learnsQuestions())) return;
     const t = host.t();
     const wrong = checkDetails(controller.details, this.asked);
     controller.errors = new Map([...wrong].map(([field, code]) => [field, t[`error_${code}`]]));
@@ -133,6 +164,20 @@ export class LaterSteps {
       else await this.#book(slot);
     } catch (error) {
       controller.fail(error, (problem) => this.refuse(problem));
+    }
+  }
+
+  /** Nobody can answer, or send, what they were not asked. */
+  async #learnsQuestions(): Promise<boolean> {
+    const { controller } = this;
+    this.acts.advance({ type: "sent" });
+    try {
+      await this.#fetchQuestions();
+      controller.flow = { ...controller.flow, sending: false };
+      return true;
+    } catch (error) {
+      controller.fail(error, (problem) => this.refuse(problem));
+      return false;
     }
   }
 
@@ -208,7 +253,7 @@ export class LaterSteps {
   /** The service writes English; other languages say in their own words that a field is not accepted. */
   #errorsOf(problem: Problem): ReadonlyMap<string, string> {
     const { host, details } = this.controller;
-    const placed = placeIssues(problem.issues, details, this.acts.questions);
+    const placed = placeIssues(problem.issues, details, this.questions);
     if (host.locale().startsWith("en")) return placed;
     return new Map([...placed.keys()].map((field) => [field, host.t().error_invalid]));
   }

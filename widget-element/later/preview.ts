@@ -87,5 +87,7 @@ function sampleBooking(
     schedule: schedule ? { id: schedule.id, name: schedule.name } : null,
     price_amount: schedule?.price_amount ?? null,
     currency: schedule?.currency ?? null,
+    refund_amount: 0,
+    balance_amount: 0,
   };
 }

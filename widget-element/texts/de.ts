@@ -73,6 +73,7 @@ const de: Strings = {
   held_for: "Wir halten diese Zeit für Sie frei: {time}",
   held_soon: "Ihre Zeit wird noch eine Minute frei gehalten.",
   held_over: "Ihre Zeit wird nicht mehr frei gehalten. Solange sie frei ist, können Sie sie trotzdem buchen.",
+  held_not: "Ihre Zeit wird nicht frei gehalten. Solange sie frei ist, können Sie sie buchen.",
 
   waitlist_heading: "Auf die Warteliste",
   waitlist_text:
@@ -119,6 +120,9 @@ const de: Strings = {
   pay_slow: "Ihre Zahlung ist unterwegs. Sie erhalten eine E-Mail, sobald sie eingegangen ist.",
   pay_failed: "Die Zahlung hat nicht geklappt. Es wurde nichts abgebucht; bitte versuchen Sie es noch einmal.",
   pay_expired: "Die Reservierung ist abgelaufen, weil sie nicht rechtzeitig bezahlt wurde.",
+  pay_cancelled: "Diese Buchung wurde storniert.",
+  pay_refund: "Sie bekommen Ihr Geld zurück: {amount}.",
+  pay_heading_other: "Ihre Buchung",
   pay: "Jetzt bezahlen",
 
   heading_done: "Ihre Buchung steht",

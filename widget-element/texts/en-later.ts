@@ -29,6 +29,7 @@ export const enLater: LaterStrings = {
   held_for: "We are holding this time for you: {time}",
   held_soon: "Your time is held for one more minute.",
   held_over: "Your time is no longer held. You can still book it if it is free.",
+  held_not: "Your time is not held. You can book it while it is free.",
 
   waitlist_heading: "Join the waiting list",
   waitlist_text: "This time is full. If a place becomes free, we e-mail you and keep it for you for a while.",

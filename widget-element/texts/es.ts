@@ -73,6 +73,7 @@ const es: Strings = {
   held_for: "Le guardamos esta hora: {time}",
   held_soon: "Le guardamos la hora un minuto más.",
   held_over: "Ya no le guardamos la hora. Si sigue libre, todavía puede reservarla.",
+  held_not: "No le guardamos la hora. Mientras siga libre, puede reservarla.",
 
   waitlist_heading: "Lista de espera",
   waitlist_text: "Esta hora está completa. Si queda una plaza libre, le escribimos y se la guardamos un tiempo.",
@@ -117,6 +118,9 @@ const es: Strings = {
   pay_slow: "Su pago está en camino. Le escribiremos en cuanto llegue.",
   pay_failed: "El pago no se ha completado. No se ha cobrado nada; inténtelo de nuevo.",
   pay_expired: "La reserva ha caducado porque no se pagó a tiempo.",
+  pay_cancelled: "Esta reserva se ha cancelado.",
+  pay_refund: "Le devolvemos lo que ha pagado: {amount}.",
+  pay_heading_other: "Su reserva",
   pay: "Pagar ahora",
 
   heading_done: "Reserva hecha",

@@ -73,6 +73,7 @@ const fr: Strings = {
   held_for: "Nous vous gardons cet horaire : {time}",
   held_soon: "Votre horaire est gardé encore une minute.",
   held_over: "Votre horaire n’est plus gardé. Vous pouvez encore le réserver s’il est libre.",
+  held_not: "Votre horaire n’est pas gardé. Vous pouvez le réserver tant qu’il est libre.",
 
   waitlist_heading: "Liste d’attente",
   waitlist_text:
@@ -118,6 +119,9 @@ const fr: Strings = {
   pay_slow: "Votre paiement est en route. Vous recevrez un e-mail dès son arrivée.",
   pay_failed: "Le paiement n’a pas abouti. Rien n’a été débité ; veuillez réessayer.",
   pay_expired: "La réservation a expiré, faute de paiement à temps.",
+  pay_cancelled: "Cette réservation a été annulée.",
+  pay_refund: "Votre paiement vous est remboursé : {amount}.",
+  pay_heading_other: "Votre réservation",
   pay: "Payer maintenant",
 
   heading_done: "C’est réservé",

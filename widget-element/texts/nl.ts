@@ -73,6 +73,7 @@ const nl: Strings = {
   held_for: "We houden deze tijd voor u vrij: nog {time}",
   held_soon: "We houden uw tijd nog één minuut vrij.",
   held_over: "Uw tijd wordt niet meer vrijgehouden. Als de tijd nog vrij is, kunt u hem gewoon boeken.",
+  held_not: "Uw tijd wordt niet vrijgehouden. Zolang de tijd vrij is, kunt u hem boeken.",
 
   waitlist_heading: "Op de wachtlijst",
   waitlist_text:
@@ -118,6 +119,9 @@ const nl: Strings = {
   pay_slow: "Uw betaling is onderweg. U krijgt een e-mail zodra ze binnen is.",
   pay_failed: "De betaling is niet gelukt. Er is niets afgeschreven; probeer het opnieuw.",
   pay_expired: "De reservering is vervallen omdat er niet op tijd is betaald.",
+  pay_cancelled: "Deze boeking is geannuleerd.",
+  pay_refund: "U krijgt uw geld terug: {amount}.",
+  pay_heading_other: "Uw boeking",
   pay: "Nu betalen",
 
   heading_done: "Uw boeking staat vast",

@@ -69,6 +69,12 @@ export interface ConnectPrefill {
   currency?: string | undefined;
 }
 
+/** Why a provider cannot take an amount: less than the `least` it takes of that currency, or no amount it can write. */
+export interface AmountProblem {
+  code: "amount_below_minimum" | "amount_not_supported";
+  least: number | null;
+}
+
 export type ProviderPaymentStatus = "open" | "processing" | "paid" | "failed" | "expired";
 
 export interface RefundSnapshot {
@@ -80,6 +86,19 @@ export interface RefundSnapshot {
   failure_code: string | null;
 }
 
+/** A guest has asked their bank for the money back. `won` and `closed`: the company keeps it. */
+export interface DisputeSnapshot {
+  id: string;
+  status: "needs_response" | "under_review" | "won" | "lost" | "closed";
+  /** The provider's word for why, such as `fraudulent`. */
+  reason: string;
+  amount: number;
+  currency: string;
+  /** Until when the company may answer; null where it cannot, or has. */
+  respond_by: Date | null;
+  created_at: Date;
+}
+
 /** A payment as the provider sees it at one moment. */
 export interface PaymentSnapshot {
   session_id: string;
@@ -89,7 +108,9 @@ export interface PaymentSnapshot {
   amount: number;
   currency: string;
   fee_amount: number;
+  /** In the order in which they were made. */
   refunds: RefundSnapshot[];
+  disputes: DisputeSnapshot[];
   /** Our payment id, as the provider stored it. */
   payment_id: string | null;
   livemode: boolean;
@@ -114,6 +135,8 @@ export interface NewProviderPayment {
   locale: string;
   success_url: string;
   cancel_url: string;
+  /** Only methods that are decided at once: none whose money takes days. */
+  instant_only: boolean;
   /** Until when it can be paid, within the provider's limits; kept with the payment, so that a repeated call is the same. */
   expires_at: Date;
 }
@@ -148,6 +171,9 @@ export class ProviderError extends Error {
     readonly is_definite: boolean,
     readonly code: string | null = null,
     readonly provider_request_id: string | null = null,
+    /** What of the call was refused, in the provider's words. */
+    readonly field: string | null = null,
+    readonly is_kept = false,
   ) {
     super(message);
     this.name = "ProviderError";
@@ -168,10 +194,18 @@ export interface PaymentProvider {
   /** null when neither configured nor told by the provider. */
   getPlatformOrganizationId(): Promise<string | null>;
   listProfiles(organizationId: string): Promise<ProviderProfile[]>;
+  /** Whether payments can still go through the chosen profile. */
+  isProfileUsable(organizationId: string, profileId: string): Promise<boolean>;
+  /** What is known of an amount without asking; null: it can be paid, as far as is known. */
+  amountProblem(amount: number, currency: string): AmountProblem | null;
   createPayment(connection: ProviderConnection, input: NewProviderPayment): Promise<PaymentSnapshot>;
   getPayment(organizationId: string, sessionId: string): Promise<PaymentSnapshot>;
   /** null when the account has no payment with that charge. */
   findPayment(organizationId: string, chargeRef: string): Promise<PaymentSnapshot | null>;
+  /** The payment that was made for ours since then, though its making was not answered with it; null when there is none. */
+  findPaymentOf(organizationId: string, paymentId: string, since: Date): Promise<PaymentSnapshot | null>;
+  /** The refund of a charge that was made for ours; null when there is none. */
+  findRefundOf(organizationId: string, chargeRef: string, refundId: string): Promise<RefundSnapshot | null>;
   /** Ends an unpaid checkout where that is still possible; answers what the provider says afterwards, which may be paid. */
   closePayment(organizationId: string, sessionId: string): Promise<PaymentSnapshot>;
   createRefund(organizationId: string, input: NewProviderRefund): Promise<RefundSnapshot>;

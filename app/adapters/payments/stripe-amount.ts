@@ -1,10 +1,54 @@
 import { decimalsOf, payableStep } from "~/lib/money";
-import { ProviderError } from "./port";
+import { type AmountProblem, ProviderError } from "./port";
 
 /** Written by Stripe with hundredths although they have none, which must be zero (Stripe, Supported currencies, special cases). */
 const AS_HUNDREDTHS = ["ISK", "UGX"];
 /** Written by Stripe without decimals although ISO 4217 gives it two. */
 const WITHOUT = ["MGA"];
+
+/**
+ * The least that Stripe takes, in minor units, of the currencies it names (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
+ * It holds for an account that is paid out in the same currency; where it is another one, Stripe converts, and says so only when it is asked.
+ */
+const LEAST: Record<string, number> = {
+  ...{
+    AED: 200,
+    AUD: 50,
+    BGN: 100,
+    BRL: 50,
+    CAD: 50,
+    CHF: 50,
+    CZK: 1500,
+    DKK: 250,
+    EUR: 50,
+    GBP: 30,
+    HKD: 400,
+    HUF: 17_500,
+  },
+  ...{
+    INR: 50,
+    JPY: 50,
+    MXN: 1000,
+    MYR: 200,
+    NOK: 300,
+    NZD: 50,
+    PLN: 200,
+    RON: 200,
+    SEK: 300,
+    SGD: 50,
+    THB: 1000,
+    USD: 50,
+  },
+};
+
+/** Why an amount (minor units) cannot be paid, as far as that is known without asking Stripe; null: it can. */
+export function stripeAmountProblem(amount: number, currency: string): AmountProblem | null {
+  const written = amount * 10 ** moreDigits(currency);
+  if (!Number.isInteger(written) || amount % payableStep(currency) !== 0)
+    return { code: "amount_not_supported", least: null };
+  const least = LEAST[currency] ?? 1;
+  return amount < least ? { code: "amount_below_minimum", least } : null;
+}
 
 /** By how many digits Stripe's amounts of a currency are longer (or, below zero, shorter) than minor units. */
 function moreDigits(currency: string): number {

@@ -3,7 +3,7 @@ import { ProviderError } from "./port";
 
 /**
  * A provider error from what the SDK throws, by HTTP status (Stripe API reference, Errors). Without an answer, and after a 5xx, nobody
- * knows whether the call was carried out.
+ * knows whether the call was carried out; a 5xx is kept under the idempotency key and answered again (Idempotent requests).
  */
 export function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
@@ -12,8 +12,10 @@ export function toProviderError(error: unknown): ProviderError {
   const { statusCode, requestId } = error;
   // An OAuth error has its name where others have a code.
   const code = error instanceof Stripe.errors.StripeInvalidGrantError ? "invalid_grant" : error.code;
-  const make = (kind: ProviderError["kind"], message: string, isDefinite: boolean) =>
-    new ProviderError(kind, message, isDefinite, code ?? error.type, requestId ?? null);
+  const make = (kind: ProviderError["kind"], message: string, isDefinite: boolean, isKept = false) => {
+    const [what, request] = [code ?? error.type, requestId ?? null];
+    return new ProviderError(kind, message, isDefinite, what, request, error.param ?? null, isKept);
+  };
   if (statusCode === undefined) return make("unavailable", "The payment provider did not answer.", false);
   if (statusCode === 401) return make("auth", "The payment provider did not accept the platform's key.", true);
   if (statusCode === 403)
@@ -22,5 +24,5 @@ export function toProviderError(error: unknown): ProviderError {
   if (statusCode === 409) return make("conflict", "The payment provider is still working on the same call.", false);
   if (statusCode === 429) return make("rate_limited", "The payment provider asks us to slow down.", false);
   if (statusCode < 500) return make("invalid", `The payment provider refused the call (${code ?? error.type}).`, true);
-  return make("unavailable", "The payment provider has a problem.", false);
+  return make("unavailable", "The payment provider has a problem.", false, true);
 }

@@ -35,6 +35,11 @@ export function toHint(sent: unknown): WebhookHint {
     case "refund.created":
     case "refund.updated":
     case "refund.failed":
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
       return charge_ref == null ? ignored : { ...hint, kind: "payment", session_id: null, charge_ref };
     case "account.application.deauthorized":
       return { ...hint, kind: "disconnected" };

@@ -1,9 +1,13 @@
 import type Stripe from "stripe";
 import { fromStripeAmount } from "./stripe-amount";
-import type { PaymentSnapshot, ProviderPaymentStatus, RefundSnapshot } from "./port";
+import type { DisputeSnapshot, PaymentSnapshot, ProviderPaymentStatus, RefundSnapshot } from "./port";
 
 /** What a Checkout Session (with its payment intent expanded) and its refunds say of a payment. */
-export function toSnapshot(session: Stripe.Checkout.Session, refunds: Stripe.Refund[]): PaymentSnapshot {
+export function toSnapshot(
+  session: Stripe.Checkout.Session,
+  refunds: Stripe.Refund[],
+  disputes: Stripe.Dispute[] = [],
+): PaymentSnapshot {
   const intent = expanded<Stripe.PaymentIntent>(session.payment_intent);
   const charge = expanded<Stripe.Charge>(intent?.latest_charge);
   const currency = (session.currency ?? "").toUpperCase();
@@ -14,7 +18,9 @@ export function toSnapshot(session: Stripe.Checkout.Session, refunds: Stripe.Ref
     amount: fromStripeAmount(session.amount_total ?? 0, currency),
     currency,
     fee_amount: fromStripeAmount(intent?.application_fee_amount ?? 0, currency),
-    refunds: refunds.map(toRefundSnapshot),
+    // The list comes newest first; they are told in the order in which they were made.
+    refunds: refunds.map(toRefundSnapshot).reverse(),
+    disputes: disputes.map(toDisputeSnapshot),
     payment_id: session.metadata?.payment_id ?? session.client_reference_id,
     livemode: session.livemode,
     checkout_url: session.url,
@@ -46,6 +52,37 @@ export function toRefundSnapshot(refund: Stripe.Refund): RefundSnapshot {
     amount: fromStripeAmount(refund.amount, refund.currency),
     failure_code: refund.failure_reason ?? null,
   };
+}
+
+/** Whether the charge of a session (with its payment intent's charge expanded) was ever disputed. */
+export function isDisputed(session: Stripe.Checkout.Session): boolean {
+  const intent = expanded<Stripe.PaymentIntent>(session.payment_intent);
+  return expanded<Stripe.Charge>(intent?.latest_charge)?.disputed ?? false;
+}
+
+/** An inquiry (`warning_…`) is answered as a dispute is; one that ends takes no money. */
+function toDisputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
+  const { id, reason, evidence_details } = dispute;
+  const status = disputeStatus(dispute.status);
+  const isOpen = status === "needs_response" && evidence_details.due_by !== null;
+  return {
+    id,
+    status,
+    reason,
+    amount: fromStripeAmount(dispute.amount, dispute.currency),
+    currency: dispute.currency.toUpperCase(),
+    respond_by: isOpen ? new Date(evidence_details.due_by! * 1000) : null,
+    created_at: new Date(dispute.created * 1000),
+  };
+}
+
+/** Stripe's words (API reference, Dispute object, status). One that is prevented before it begins has taken no money. */
+function disputeStatus(status: Stripe.Dispute.Status): DisputeSnapshot["status"] {
+  if (status === "won") return "won";
+  if (status === "lost") return "lost";
+  if (status === "needs_response" || status === "warning_needs_response") return "needs_response";
+  if (status === "under_review" || status === "warning_under_review") return "under_review";
+  return "closed";
 }
 
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>

@@ -12,13 +12,20 @@ import type {
   ProviderProfile,
 } from "./port";
 import { ProviderError } from "./port";
-import { toStripeAmount } from "./stripe-amount";
+import { stripeAmountProblem, toStripeAmount } from "./stripe-amount";
 import { toProviderError } from "./stripe-error";
+import { findRefundOf, findSessionOf } from "./stripe-find";
 import { toHint } from "./stripe-hint";
-import { toRefundSnapshot, toSnapshot } from "./stripe-snapshot";
+import { isDisputed, toRefundSnapshot, toSnapshot } from "./stripe-snapshot";
 
 /** A Checkout Session lives 30 minutes to 24 hours (Stripe API reference, expires_at); a minute for the way there on both sides. */
 const CHECKOUT_MINUTES = { least: 31, most: 24 * 60 - 1 };
+
+/** Methods whose money takes days to come, or not to come (Stripe, Delayed notification payment methods). */
+const DELAYED_METHODS = [
+  ...(["acss_debit", "au_becs_debit", "bacs_debit", "boleto", "customer_balance", "konbini", "multibanco"] as const),
+  ...(["nz_bank_account", "oxxo", "payto", "sepa_debit", "sofort", "us_bank_account"] as const),
+];
 
 const EXPAND = { expand: ["payment_intent.latest_charge"] };
 
@@ -39,7 +46,8 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
     const payment_intent =
       typeof session.payment_intent === "string" ? session.payment_intent : session.payment_intent.id;
     const refunds = await stripe.refunds.list({ payment_intent, limit: 100 }, account);
-    return toSnapshot(session, refunds.data);
+    const disputes = isDisputed(session) ? await stripe.disputes.list({ payment_intent, limit: 100 }, account) : null;
+    return toSnapshot(session, refunds.data, disputes?.data);
   };
 
   return {
@@ -75,6 +83,10 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
 
     listProfiles: (id) => asked(() => listProfiles(stripe, id)),
 
+    isProfileUsable: (id, profileId) => asked(() => isProfileUsable(stripe, id, profileId)),
+
+    amountProblem: stripeAmountProblem,
+
     createPayment: (connection, input) =>
       asked(async () => {
         const session = await stripe.checkout.sessions.create(checkoutOf(connection, input), {
@@ -91,6 +103,18 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
         const account = { stripeAccount: organizationId };
         const [session] = (await stripe.checkout.sessions.list({ payment_intent, limit: 1 }, account)).data;
         return session === undefined ? null : read(organizationId, session.id);
+      }),
+
+    findPaymentOf: (organizationId, paymentId, since) =>
+      asked(async () => {
+        const session = await findSessionOf(stripe, organizationId, paymentId, since);
+        return session === null ? null : read(organizationId, session.id);
+      }),
+
+    findRefundOf: (organizationId, chargeRef, refundId) =>
+      asked(async () => {
+        const refund = await findRefundOf(stripe, organizationId, chargeRef, refundId);
+        return refund === null ? null : toRefundSnapshot(refund);
       }),
 
     closePayment: (organizationId, sessionId) =>
@@ -210,6 +234,18 @@ async function listProfiles(stripe: Stripe, organizationId: string): Promise<Pro
   ];
 }
 
+/** A set of payment methods that is there and in use; the account itself always is. */
+async function isProfileUsable(stripe: Stripe, organizationId: string, profileId: string): Promise<boolean> {
+  if (profileId === organizationId) return true;
+  try {
+    return (await stripe.paymentMethodConfigurations.retrieve(profileId, {}, { stripeAccount: organizationId })).active;
+  } catch (error) {
+    const { kind, code } = toProviderError(error);
+    if (kind === "not_found" || code === "resource_missing") return false;
+    throw error;
+  }
+}
+
 function checkoutOf(connection: ProviderConnection, input: NewProviderPayment): Stripe.Checkout.SessionCreateParams {
   const { payment_id, booking_id, tenant_id } = input;
   const metadata = { payment_id, booking_id, tenant_id };
@@ -238,6 +274,7 @@ function checkoutOf(connection: ProviderConnection, input: NewProviderPayment): 
       description: input.description,
       metadata,
     },
+    ...(input.instant_only ? { excluded_payment_method_types: [...DELAYED_METHODS] } : {}),
     ...(hasSet ? { payment_method_configuration: connection.profile_id! } : {}),
   };
 }

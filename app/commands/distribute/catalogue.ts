@@ -20,7 +20,7 @@ export interface Catalogue {
   exclusions: { name: string; table: string; columns: string[] }[];
   foreign_keys: ForeignKey[];
   /** Functions of the product, not of an extension. */
-  functions: { signature: string; first_argument: string | null }[];
+  functions: { signature: string; first_argument: string | null; settings: string[] }[];
 }
 
 const COLUMNS = (table: string, list: string) =>
@@ -54,7 +54,8 @@ const QUERIES: Record<keyof Catalogue, string> = {
       f.confupdtype::text as on_update, f.confdeltype::text as on_delete
     from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class t on t.oid = f.confrelid
     where f.contype = 'f' and c.relnamespace = 'public'::regnamespace order by 1`,
-  functions: `select format('public.%I(%s)', p.proname, oidvectortypes(p.proargtypes)) as signature, p.proargnames[1] as first_argument
+  functions: `select format('public.%I(%s)', p.proname, oidvectortypes(p.proargtypes)) as signature, p.proargnames[1] as first_argument,
+      coalesce(p.proconfig, '{}') as settings
     from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
       and not exists (select from pg_depend e where e.objid = p.oid and e.classid = 'pg_proc'::regclass and e.deptype = 'e')
     order by 1`,

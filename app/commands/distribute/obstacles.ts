@@ -10,6 +10,12 @@ export function findObstacles(catalogue: Catalogue): string[] {
     ...tenantTables(catalogue),
     ...withinTenant(catalogue),
     ...catalogue.foreign_keys.flatMap(obstaclesOfKey),
+    ...catalogue.functions
+      .filter(({ settings }) => settings.length > 0)
+      .map(
+        ({ signature, settings }) =>
+          `${signature} is declared with ${settings.join(", ")}: a cluster calls none with a SET clause.`,
+      ),
   ];
 }
 

@@ -55,12 +55,21 @@ test("all tables of tenants are in the group of the first of them, also where so
 
 test("a function goes to its tenant's node when its first argument is the tenant, and to every node otherwise", () => {
   const functions = [
-    { signature: "public.place(uuid, jsonb)", first_argument: "p_tenant" },
-    { signature: "public.is_live(text)", first_argument: "p_status" },
+    { signature: "public.place(uuid, jsonb)", first_argument: "p_tenant", settings: [] },
+    { signature: "public.is_live(text)", first_argument: "p_status", settings: [] },
   ];
   expect(planStatements(aCatalogue({ functions }), new Set()).filter((one) => one.includes("_function"))).toEqual([
     "select create_distributed_function('public.place(uuid, jsonb)', 'p_tenant', colocate_with => 'public.asset')",
     "select create_distributed_function('public.is_live(text)')",
+  ]);
+});
+
+test("a function that is declared with settings is an obstacle", () => {
+  const functions = [
+    { signature: "public.place(uuid)", first_argument: "p_tenant", settings: ["plan_cache_mode=force_generic_plan"] },
+  ];
+  expect(findObstacles(aCatalogue({ functions }))).toEqual([
+    "public.place(uuid) is declared with plan_cache_mode=force_generic_plan: a cluster calls none with a SET clause.",
   ]);
 });
 

@@ -2,8 +2,14 @@ import pg from "pg";
 import { tablesOf } from "~/lib/tables";
 import type { Catalogue } from "./catalogue";
 
-/** Without this Citus would turn each table that refers to one it places into a kind of its own, and back again when its turn comes. */
-export const SESSION = "set citus.enable_local_reference_table_foreign_keys to off";
+/**
+ * Without the first Citus would turn each table that refers to one it places into a kind of its own, and back again when its turn comes. Without
+ * the second it refuses to place a table that has rows beside one that it has just placed: its connections to the nodes would not see them.
+ */
+export const SESSION = [
+  "set citus.enable_local_reference_table_foreign_keys to off",
+  "set citus.multi_shard_modify_mode to 'sequential'",
+];
 
 /**
  * The statements that place what is not placed yet, each complete by itself, so that a run that was interrupted can be continued. A table

@@ -1,6 +1,11 @@
 import { readReadiness } from "~/domain/health/readiness.server";
-import { pool } from "~/lib/db.server";
+import { databasePlace, whyDatabaseIsUnusable } from "~/lib/database-away";
+import { BULK_WORK, HEALTH, HEAVY_READS, pool, sqlState } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
 import { offsetMinutes } from "~/lib/time";
+import { FUNCTIONS } from "../schema-engine";
+import { readFunctions } from "../sql-functions";
+import { checkCluster } from "./cluster-check";
 import { queueFigures } from "../../jobs/queue-figures.server";
 import { type Check, fail, type Finding, ok, warn } from "./finding";
 
@@ -11,16 +16,64 @@ const WORKER_GONE_SECONDS = 90;
 const QUEUE_LATE_SECONDS = 300;
 
 async function checkDatabase(): Promise<Finding> {
+  const said = await refusalOf();
+  if (said !== null) return fail(`cannot be used: ${said}`, "Is it running, and is DATABASE_URL right?");
   const { reason } = await readReadiness();
   if (reason === "database_away") return fail("does not answer", "Is it running, and is DATABASE_URL right?");
   if (reason === "database_wrong_settings")
     return fail("lacks the settings of its role", "Run `npm run migrate`, which keeps them with the role.");
+  if (reason === "database_takes_no_writes")
+    return fail(
+      "takes no writes",
+      "Is its disk full, or is it a standby? Its log says which; bookings are refused until then.",
+    );
   if (reason === "migrations_missing") return fail("is of an earlier version", "Run `npm run migrate`.");
   const found = await pool.query<{ version: string; size: string }>(
     "select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size",
   );
   const { version, size } = found.rows[0]!; // a select without a table
   return ok(`PostgreSQL ${version}, up to date, ${size}`);
+}
+
+/** What the database, or the way to it, says to a connection; null where it lets us in. */
+async function refusalOf(): Promise<string | null> {
+  try {
+    await pool.query("select 1");
+    return null;
+  } catch (error) {
+    const { message, errors = [] } = error as Error & { errors?: Error[] };
+    const own = message || errors.map((one) => one.message).join("; "); // a host with several addresses fails with one error for each
+    const [plain, state] = [whyDatabaseIsUnusable(error), sqlState(error)];
+    const place = databasePlace(env.DATABASE_URL);
+    return `${plain === null ? "" : `${plain} `}(${place} says: ${own}${state === undefined ? "" : `, SQLSTATE ${state}`})`;
+  }
+}
+
+/** The functions are what the files of this version say: a migration that was given up, or a function changed by hand, shows here. */
+async function checkFunctions(): Promise<Finding> {
+  const files = await readFunctions(FUNCTIONS);
+  const found = await pool.query<{ path: string; sha256: string }>("select path, sha256 from sql_function_file");
+  const applied = new Map(found.rows.map(({ path, sha256 }) => [path, sha256]));
+  const different = files.filter(({ path, sha256 }) => applied.get(path) !== sha256).map(({ path }) => path);
+  if (different.length === 0) return ok(`${files.length} files, all as the database has them`);
+  const names = different.slice(0, 5).join(", ");
+  return fail(
+    `${different.length} of ${files.length} files differ from the database: ${names}`,
+    "Run `npm run migrate` of the newest version that runs here.",
+  );
+}
+
+/** Whether the server takes what two processes, a web and a worker, may open. */
+async function checkConnections(): Promise<Finding> {
+  const found = await pool.query<{ most: number }>("select current_setting('max_connections')::int as most");
+  const { most } = found.rows[0]!; // a select without a table
+  const each = env.DATABASE_POOL_SIZE + BULK_WORK + HEAVY_READS + HEALTH;
+  const said = `a process opens at most ${each}, the server takes ${most}`;
+  if (2 * each <= most) return ok(said);
+  return warn(
+    said,
+    "Make DATABASE_POOL_SIZE smaller or max_connections larger: a web and a worker process may open twice as many.",
+  );
 }
 
 async function checkClock(): Promise<Finding> {
@@ -88,6 +141,9 @@ async function checkReceivers(): Promise<Finding> {
 
 export const databaseChecks: Check[] = [
   { name: "database", run: checkDatabase },
+  { name: "functions", run: checkFunctions },
+  { name: "cluster", run: checkCluster },
+  { name: "connections", run: checkConnections },
   { name: "clock", run: checkClock },
   { name: "time zones", run: checkZones },
   { name: "worker", run: checkWorker },

@@ -1,4 +1,4 @@
-import { readdir, stat, statfs } from "node:fs/promises";
+import { readdir, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { emailSender, paymentProviders } from "~/adapters/registry.server";
 import { secretContext } from "~/domain/webhooks/subscription-row";
@@ -77,6 +77,38 @@ async function checkBackups(): Promise<Finding> {
   return hours <= BACKUP_HOURS ? ok(said) : warn(said, advice);
 }
 
+/** Whom the web process believes when they say whose call they pass on. */
+async function checkProxies(): Promise<Finding> {
+  const trusted = env.TRUST_PROXY;
+  const everybody = trusted.filter((entry) => /\/0$/.test(entry) || /^(true|\*|0\.0\.0\.0|::)$/.test(entry));
+  if (everybody.length > 0)
+    return fail(
+      `${everybody.join(", ")} in TRUST_PROXY believes everybody`,
+      "Name your own proxies alone: whoever may name their own address has no limits, and the audit log has what they say.",
+    );
+  if (trusted.length > 0) return ok(`believed: ${trusted.join(", ")}`);
+  if (!isProduction) return ok("none is believed");
+  return warn(
+    "none is believed (TRUST_PROXY is not set)",
+    "With a proxy in front, all visitors count as one and meet its limits together: name it, such as TRUST_PROXY=loopback.",
+  );
+}
+
+async function checkFolder(): Promise<Finding> {
+  const probe = join(env.DATA_DIR, `.doctor-${process.pid}`);
+  try {
+    await writeFile(probe, "");
+    await rm(probe);
+    return ok(`${env.DATA_DIR} can be written`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return fail(
+      `${env.DATA_DIR} cannot be written (${code})`,
+      "Give it to the user that runs this, or name another folder in DATA_DIR: backups and logs are written there.",
+    );
+  }
+}
+
 async function checkDisk(): Promise<Finding> {
   const { bavail, bsize } = await statfs(env.DATA_DIR).catch(() => statfs("."));
   const free = (bavail * bsize) / GIGABYTE;
@@ -86,9 +118,11 @@ async function checkDisk(): Promise<Finding> {
 
 export const settingsChecks: Check[] = [
   { name: "address", run: checkAddress },
+  { name: "proxies", run: checkProxies },
   { name: "mail", run: checkMail },
   { name: "payments", run: checkPayments },
   { name: "secrets", run: checkSecrets },
   { name: "backups", run: checkBackups },
+  { name: "data folder", run: checkFolder },
   { name: "disk", run: checkDisk },
 ];

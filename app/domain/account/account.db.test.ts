@@ -14,6 +14,7 @@ import {
 } from "~/testing/factory";
 import { readZip } from "~/testing/read-zip";
 import { call, json } from "~/testing/request";
+import { tellGuests } from "~/testing/tell-guests";
 import { changeBookingStatus } from "../bookings/change-status.server";
 import { createBooking } from "../bookings/create-booking.server";
 import type { UserActor } from "../identity/actor";
@@ -162,7 +163,9 @@ describe("deletion", () => {
     await pay(owner, booking.id);
     const refused = await remove(cookie, owner);
     expect((await json(refused)).error).toMatchObject({ code: "in_use", details: { paid_bookings: 1 } });
-    expect((await remove(cookie, owner, { cancel_and_refund: true })).status).toBe(204);
+    expect((await remove(cookie, owner, { cancel_and_refund: true })).status).toBe(202); // until the guest has been told
+    await tellGuests(owner);
+    expect((await remove(cookie, owner)).status).toBe(204);
     expect(await rowsOf(owner.tenant.id)).toEqual({});
   });
 

@@ -1,38 +1,61 @@
 import sql from "sql-template-tag";
-import type { AccountDeletion } from "~/contract/account";
-import { StatusChange } from "~/contract/bookings";
+import type { AccountClosing, AccountDeletion } from "~/contract/account";
 import { AppError, invalidField } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
 import { pool, type Sql, transaction } from "~/lib/db.server";
+import { faultPoint } from "~/lib/fault-point.server";
 import { log } from "~/lib/log.server";
-import { changeBookingStatus } from "../bookings/change-status.server";
+import { toRfc3339 } from "~/lib/time";
+import { writeAudit } from "../audit/write-audit.server";
 import type { UserActor } from "../identity/actor";
-import { readMoney } from "../ledger/booking-money.sql.server";
-import { settleQueued } from "../payments/settle-due.server";
-import { tenantTables } from "./tenant-tables.server";
+import { refreshTakesPayments } from "../payments/connections.sql.server";
+import { closeAccount } from "./close-account.server";
+import { type Closing, findDeletion, readClosing, writeClosing } from "./closing.sql.server";
+import { countPaidAhead, lockTenant } from "./delete-tenant.server";
 
 /** A stolen cookie is rarely this young. */
 const SESSION_MINUTES = 10;
-const REASON = "company_closed";
 
 /**
- * Deletes the tenant for good: every row of every table, its sessions and keys, and the accounts that belong to no other company, in one
- * transaction. Throws unauthenticated (sign in again first), validation_failed (another name), in_use (paid bookings in the future, unless
- * they are to be cancelled and refunded; refunds that have not gone through).
+ * Deletes the tenant for good: closes it to new bookings and payments, settles its guests' money, disconnects its account, then deletes
+ * every row. null when it is gone; otherwise how far it is, and a worker goes on. Called again it goes on too. Throws unauthenticated
+ * (sign in again first), validation_failed (another name), in_use (paid bookings in the future, unless they are to be cancelled and
+ * refunded).
  */
-export async function deleteAccount(actor: UserActor, input: AccountDeletion): Promise<void> {
+export async function deleteAccount(actor: UserActor, input: AccountDeletion): Promise<AccountClosing | null> {
   const tenantId = actor.tenant.id;
   await checkSession(pool, actor);
   if (input.confirm_name !== actor.tenant.name) throw invalidField("confirm_name", "That is not the company's name.");
-  if (input.cancel_and_refund) await cancelPaidBookings(actor);
-  await transaction(async (db) => {
-    // So many rows may take longer than a statement otherwise may.
-    await db.query("set local statement_timeout = '10min'");
-    await lockTenant(db, tenantId);
-    await checkNothingPaid(db, tenantId);
-    await checkNoRefundWaits(db, tenantId);
-    await deleteRows(db, tenantId);
-  });
+  await begin(actor, input);
+  faultPoint("closing.begun");
+  if (!(await closeAccount(tenantId))) return findDeletion(tenantId);
   log.info({ tenant_id: tenantId, request_id: actor.request_id }, "a tenant was deleted");
+  return null;
+}
+
+/** From here on nothing is booked and no checkout is opened; of a closing that has begun, only what is new is taken. */
+async function begin(actor: UserActor, input: AccountDeletion): Promise<void> {
+  const tenantId = actor.tenant.id;
+  await transaction(async (db) => {
+    await lockTenant(db, tenantId);
+    const before = await readClosing(db, tenantId);
+    if (before === null) {
+      if (!input.cancel_and_refund) await checkNothingPaid(db, tenantId);
+      await writeAudit(db, actor, { action: "account.closing", entity: "tenant", entity_id: tenantId });
+    }
+    await writeClosing(db, tenantId, closingOf(actor, before, input));
+    await refreshTakesPayments(db, tenantId);
+  });
+}
+
+function closingOf(actor: UserActor, before: Closing | null, input: AccountDeletion): Closing {
+  const begun: Closing = before ?? {
+    requested_at: toRfc3339(clock.now()),
+    user_id: actor.user_id,
+    failed_refunds_settled: false,
+    is_provider_away: false,
+  };
+  return { ...begun, failed_refunds_settled: begun.failed_refunds_settled || input.failed_refunds_settled };
 }
 
 async function checkSession(db: Sql, actor: UserActor): Promise<void> {
@@ -46,74 +69,12 @@ async function checkSession(db: Sql, actor: UserActor): Promise<void> {
     });
 }
 
-/** Bookings first (they queue on their resource), the tenant last: the order in which a booking takes its locks. */
-async function lockTenant(db: Sql, tenantId: string): Promise<void> {
-  await db.query(sql`select 1 from resource where tenant_id = ${tenantId} order by id for update`);
-  await db.query(sql`select 1 from tenant where id = ${tenantId} for update`);
-}
-
-const PAID_AHEAD = sql`ends_at > now() and status in ('pending', 'confirmed', 'paid')
-  and (status = 'paid' or exists (select 1 from payment p where p.tenant_id = booking.tenant_id and p.booking_id = booking.id
-    and p.status in ('paid', 'partially_refunded', 'processing')))`;
-
 async function checkNothingPaid(db: Sql, tenantId: string): Promise<void> {
-  const paid = await db.query<{ count: number }>(
-    sql`select count(*)::int from booking where tenant_id = ${tenantId} and ${PAID_AHEAD}`,
-  );
-  const count = paid.rows[0]?.count ?? 0;
+  const count = await countPaidAhead(db, tenantId);
   if (count > 0)
     throw new AppError(
       "in_use",
       "There are paid bookings in the future. Cancel and refund them (cancel_and_refund), or wait.",
-      {
-        details: { paid_bookings: count },
-      },
+      { details: { paid_bookings: count } },
     );
-}
-
-/** Cancels them, and gives back all that was paid for each: asked of the provider before anything is deleted. */
-async function cancelPaidBookings(actor: UserActor): Promise<void> {
-  const tenantId = actor.tenant.id;
-  const found = await pool.query<{ id: string }>(
-    sql`select id from booking where tenant_id = ${tenantId} and ${PAID_AHEAD} order by id`,
-  );
-  for (const { id } of found.rows) {
-    const { refundable } = await readMoney(pool, tenantId, id);
-    const refund = { mode: refundable > 0 ? "full" : "none" };
-    await changeBookingStatus(
-      actor,
-      id,
-      StatusChange.parse({ status: "cancelled", reason_code: REASON, refund }),
-      null,
-    );
-  }
-  const waiting = await pool.query<{ payment_id: string }>(
-    sql`select distinct payment_id from refund where tenant_id = ${tenantId} and status = 'requested'`,
-  );
-  for (const { payment_id } of waiting.rows) await settleQueued({ tenant_id: tenantId, payment_id });
-}
-
-/** With the rows of a refund that is on its way, the money would be lost sight of. */
-async function checkNoRefundWaits(db: Sql, tenantId: string): Promise<void> {
-  const waiting = await db.query<{ count: number }>(
-    sql`select count(*)::int from refund where tenant_id = ${tenantId} and status in ('requested', 'pending')`,
-  );
-  const count = waiting.rows[0]?.count ?? 0;
-  if (count > 0)
-    throw new AppError("in_use", "Refunds have not gone through yet. Try again in a few minutes.", {
-      details: { waiting_refunds: count },
-    });
-}
-
-async function deleteRows(db: Sql, tenantId: string): Promise<void> {
-  const members = await db.query<{ id: string }>(
-    sql`select a.id from account a join tenant_user u on u.account_id = a.id where u.tenant_id = ${tenantId} order by a.id for update of a`,
-  );
-  for (const { name } of await tenantTables(db))
-    await db.query(`delete from "${name}" where tenant_id = $1`, [tenantId]);
-  await db.query(sql`delete from tenant where id = ${tenantId}`);
-  await db.query(
-    sql`delete from account a where a.id = any(${members.rows.map((row) => row.id)}::uuid[])
-        and not exists (select 1 from tenant_user u where u.account_id = a.id)`,
-  );
 }

@@ -3,12 +3,14 @@ import { API_VERSION } from "~/contract/version";
 import { type CsvColumn, csvLine } from "~/lib/csv";
 import { clock } from "~/lib/clock";
 import { pool, prisma } from "~/lib/db.server";
+import { heavyRead } from "~/lib/heavy-reads.server";
 import { toRfc3339 } from "~/lib/time";
 import { auditRow } from "../audit/write-audit.server";
 import { type BookingRow, toBooking } from "../bookings/booking-row";
 import { bookingColumns } from "../bookings/export-bookings.server";
 import { customerColumns, type CustomerRow, toCustomer } from "../customers/customer-row";
 import type { StaffActor } from "../identity/actor";
+import { paidAmountOf } from "../ledger/booking-money.sql.server";
 import { type TenantTable, tenantTables } from "./tenant-tables.server";
 import { type ArchiveFile, zipStream } from "./zip.server";
 
@@ -78,15 +80,14 @@ async function* readPages({ name, columns, key }: TenantTable, tenantId: string)
   const list = columns.map((column) => `"${column.name}"`).join(", ");
   // A user's address is stored with their account.
   const address = name === "tenant_user" ? ", (select email from account a where a.id = account_id) as email" : "";
+  const paid = name === "booking" ? `, ${paidAmountOf("booking")}` : "";
   const order = key.map((column) => `"${column}"`).join(", ");
   const after = `(${order}) > (${key.map((_, index) => `$${index + 2}`).join(", ")})`;
   let last: unknown[] = [];
   for (;;) {
     const place = last.length === 0 ? "" : `and ${after}`;
-    const { rows } = await pool.query<Row>(
-      `select ${list}${address} from "${name}" where tenant_id = $1 ${place} order by ${order} limit ${PAGE}`,
-      [tenantId, ...last],
-    );
+    const page = `select ${list}${address}${paid} from "${name}" where tenant_id = $1 ${place} order by ${order} limit ${PAGE}`;
+    const { rows } = await heavyRead(tenantId, (db) => db.query<Row>(page, [tenantId, ...last]), { patient: true });
     yield rows;
     const row = rows.at(-1);
     if (row === undefined || rows.length < PAGE) return;

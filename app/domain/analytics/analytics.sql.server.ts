@@ -1,6 +1,6 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
 import type { BookingStatus } from "~/contract/bookings";
-import { pool } from "~/lib/db.server";
+import type { Sql } from "~/lib/db.server";
 import { CAPTURED } from "../ledger/payment-row";
 import { isOpen } from "../seats/slot-parts.sql";
 import type { AnalyticsRange } from "./analytics-range";
@@ -17,6 +17,9 @@ export interface AnalyticsScope {
 const isIn = ({ tenant_id, among }: AnalyticsScope, { from, to }: AnalyticsRange, table: Part): Part =>
   sql`${table}.tenant_id = ${tenant_id} and ${table}.starts_at >= ${new Date(from)} and ${table}.starts_at < ${new Date(to)}
     ${isAmong(among, table)}`;
+/** Real bookings: what test keys made counts nowhere. */
+const isBooked = (scope: AnalyticsScope, range: AnalyticsRange): Part =>
+  sql`${isIn(scope, range, sql`b`)} and b.livemode`;
 const isAmong = (among: string[][], table: Part): Part =>
   among.reduce((all, ids) => sql`${all} and ${table}.resource_id = any(${ids}::uuid[])`, empty);
 
@@ -55,12 +58,13 @@ export interface BusyHour {
 
 /** The bookings of a range by day and status, and those that are held by hour of the week. */
 export async function countBookings(
+  db: Sql,
   scope: AnalyticsScope,
   range: AnalyticsRange,
   now: number,
 ): Promise<{ days: CountedBookings[]; hours: BusyHour[] }> {
   // Many bookings have the same start: its day and hour are worked out once. "offset 0" keeps the inner queries apart.
-  const { rows } = await pool.query<(CountedBookings & { weekday: null }) | (BusyHour & { date: null })>(
+  const { rows } = await db.query<(CountedBookings & { weekday: null }) | (BusyHour & { date: null })>(
     sql`select ${dateOf(sql`day`, range)} as date, status, weekday, hour,
           (case when weekday is null then sum(bookings) else sum(bookings) filter (where is_live(status)) end)::int as bookings,
           sum(people)::float8 as people, sum(seconds / 60)::float8 as booked_minutes,
@@ -74,7 +78,7 @@ export async function countBookings(
               count(*) filter (where b.payment_status <> 'none') as payment_begun,
               count(*) filter (where b.payment_status in ('paid', 'partially_refunded', 'refunded')) as paid,
               sum(greatest(date_part('epoch', b.starts_at - b.created_at), 0)) as lead_seconds
-            from booking b where ${isIn(scope, range, sql`b`)} group by 1, 2) start,
+            from booking b where ${isBooked(scope, range)} group by 1, 2) start,
           lateral (select starts_at at time zone ${range.time_zone} as local offset 0) clock offset 0) one
         group by grouping sets ((day, status), (weekday, hour))`,
   );
@@ -98,13 +102,17 @@ export interface BookedBy {
 }
 
 /** The held bookings of a range by resource, and who they are of. */
-export async function countResourcesAndCustomers(scope: AnalyticsScope, range: AnalyticsRange): Promise<BookedBy> {
+export async function countResourcesAndCustomers(
+  db: Sql,
+  scope: AnalyticsScope,
+  range: AnalyticsRange,
+): Promise<BookedBy> {
   const { tenant_id, among } = scope;
-  const { rows } = await pool.query<BookedBy>(
+  const { rows } = await db.query<BookedBy>(
     sql`with held as materialized (
           select b.resource_id, b.customer_id, count(*) as bookings, sum(b.party_size) as people,
             sum(b.party_size * date_part('epoch', b.ends_at - b.starts_at)) as seconds
-          from booking b where ${isIn(scope, range, sql`b`)} and is_live(b.status)
+          from booking b where ${isBooked(scope, range)} and is_live(b.status)
           group by grouping sets ((b.resource_id), (b.customer_id)))
         select
           (select coalesce(json_agg(json_build_object('resource_id', resource_id, 'bookings', bookings, 'party_total', people,
@@ -112,19 +120,20 @@ export async function countResourcesAndCustomers(scope: AnalyticsScope, range: A
           (select count(*) from held where customer_id is not null)::int as customers,
           (select count(*) from held h where h.customer_id is not null and (h.bookings > 1 or exists (
             select from booking e where e.tenant_id = ${tenant_id} and e.customer_id = h.customer_id
-              and e.starts_at < ${new Date(range.from)} and is_live(e.status) ${isAmong(among, sql`e`)})))::int as again`,
+              and e.starts_at < ${new Date(range.from)} and e.livemode and is_live(e.status) ${isAmong(among, sql`e`)})))::int as again`,
   );
   return rows[0]!; // a select without a table has one row
 }
 
 /** Seat-minutes on offer, by day: of each minute of a resource the most seats that one of that day's open slots has then. */
 export async function readOffered(
+  db: Sql,
   scope: AnalyticsScope,
   range: AnalyticsRange,
 ): Promise<{ date: string; minutes: number }[]> {
   // Slots of one resource overlap where it has several services, so their times are joined first. Slots with few seats and slots with many
   // are joined a level at a time, from the most seats down: each level adds the seats that it has more than the next one.
-  const { rows } = await pool.query<{ date: string; minutes: number }>(
+  const { rows } = await db.query<{ date: string; minutes: number }>(
     sql`with one as (
           select s.resource_id, ${dayOf(sql`s.starts_at`, range)} as day, s.capacity,
             range_agg(tstzrange(s.starts_at, s.ends_at)) as open
@@ -139,33 +148,39 @@ export async function readOffered(
   return rows;
 }
 
-/** What came in for the bookings of a range and what of it went back, by the day of the booking and currency. */
+/**
+ * What came in for the bookings of a range (a payment that came in a second time too) and what of it went back (refunded, or lost in a
+ * dispute), by the day of the booking and currency.
+ */
 export async function readMoneyOf(
+  db: Sql,
   scope: AnalyticsScope,
   range: AnalyticsRange,
 ): Promise<{ date: string; currency: string; gross: number; refunds: number }[]> {
-  const { rows } = await pool.query<{ date: string; currency: string; gross: number; refunds: number }>(
+  const { rows } = await db.query<{ date: string; currency: string; gross: number; refunds: number }>(
     sql`select ${dateOf(sql`day`, range)} as date, currency, sum(gross)::float8 as gross, sum(refunds)::float8 as refunds
         from (
           select ${dayOf(sql`b.starts_at`, range)} as day, p.currency, p.amount as gross, 0 as refunds
           from payment p join booking b on b.tenant_id = p.tenant_id and b.id = p.booking_id
-          where p.tenant_id = ${scope.tenant_id} and not p.is_surplus and p.status = any(${CAPTURED}::text[])
-            and ${isIn(scope, range, sql`b`)}
+          where p.tenant_id = ${scope.tenant_id} and p.status = any(${CAPTURED}::text[])
+            and ${isBooked(scope, range)}
           union all
           select ${dayOf(sql`b.starts_at`, range)}, r.currency, 0, r.amount
-          from refund r join payment p on p.tenant_id = r.tenant_id and p.id = r.payment_id
-          join booking b on b.tenant_id = r.tenant_id and b.id = r.booking_id
-          where r.tenant_id = ${scope.tenant_id} and r.status = 'succeeded' and not p.is_surplus
-            and ${isIn(scope, range, sql`b`)}) moved
+          from refund r join booking b on b.tenant_id = r.tenant_id and b.id = r.booking_id
+          where r.tenant_id = ${scope.tenant_id} and r.status = 'succeeded' and ${isBooked(scope, range)}
+          union all
+          select ${dayOf(sql`b.starts_at`, range)}, d.currency, 0, d.amount
+          from dispute d join booking b on b.tenant_id = d.tenant_id and b.id = d.booking_id
+          where d.tenant_id = ${scope.tenant_id} and d.status = 'lost' and ${isBooked(scope, range)}) moved
         group by day, currency`,
   );
   return rows;
 }
 
 /** The names of resources: as they are now, or where one is deleted as its bookings say. */
-export async function readNames(tenantId: string, ids: string[]): Promise<Map<string, string>> {
+export async function readNames(db: Sql, tenantId: string, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await pool.query<{ id: string; name: string }>(
+  const { rows } = await db.query<{ id: string; name: string }>(
     sql`select id, coalesce(
           (select r.name from resource r where r.tenant_id = ${tenantId} and r.id = wanted.id),
           (select b.resource_name from booking b where b.tenant_id = ${tenantId} and b.resource_id = wanted.id

@@ -7,6 +7,8 @@ import type {
 } from "~/contract/analytics";
 import { BookingStatus } from "~/contract/bookings";
 import { clock } from "~/lib/clock";
+import type { Sql } from "~/lib/db.server";
+import { heavyRead } from "~/lib/heavy-reads.server";
 import { toRfc3339 } from "~/lib/time";
 import { resourceLimit, type StaffActor } from "../identity/actor";
 import { holdsSeats } from "../seats/live-statuses";
@@ -27,7 +29,7 @@ const MOST_RESOURCES = 10;
 
 /**
  * The figures of the tenant's bookings that start in a range; people limited to some resources get those of theirs. The contract says
- * what each figure counts. Throws validation_failed for a range that is empty or too long.
+ * what each figure counts. Throws validation_failed for a range that is empty or too long, rate_limited and not_ready (heavyRead).
  */
 export async function readAnalytics(actor: StaffActor, query: AnalyticsQuery): Promise<Analytics> {
   const { id: tenant_id, time_zone } = actor.tenant;
@@ -35,35 +37,32 @@ export async function readAnalytics(actor: StaffActor, query: AnalyticsQuery): P
   const range = readRange(query, query.tz ?? time_zone, now);
   const among = [resourceLimit(actor), query.resource_id ?? null].filter((ids) => ids !== null);
   const scope = { tenant_id, among };
-  const { figures, hours, resources } = await readFigures(scope, range, query.interval, now);
-  const before = query.compare === undefined ? null : await readFigures(scope, rangeBefore(range), query.interval, now);
-  return {
-    ...figures,
-    time_zone: range.time_zone,
-    interval: query.interval,
-    top_resources: await topResources(tenant_id, resources),
-    heatmap: heatmapOf(hours),
-    previous: before?.figures ?? null,
-  };
+  return heavyRead(tenant_id, async (db) => {
+    const { figures, hours, resources } = await readFigures(db, scope, range, query.interval, now);
+    const before = query.compare && (await readFigures(db, scope, rangeBefore(range), query.interval, now));
+    return {
+      ...figures,
+      time_zone: range.time_zone,
+      interval: query.interval,
+      top_resources: await topResources(db, tenant_id, resources),
+      heatmap: heatmapOf(hours),
+      previous: before?.figures ?? null,
+    };
+  });
 }
 
-/** The figures of one range. Two statements at a time, about as long each: as quick as two processors are, and connections are left for bookings. */
+/** The figures of one range, one statement after another: they share a connection. */
 async function readFigures(
+  db: Sql,
   scope: AnalyticsScope,
   range: AnalyticsRange,
   interval: AnalyticsInterval,
   now: number,
 ): Promise<{ figures: AnalyticsFigures; hours: BusyHour[]; resources: BookedResource[] }> {
-  const [[{ days: counted, hours }, money], [offered, held]] = await Promise.all([
-    inTurn(
-      () => countBookings(scope, range, now),
-      () => readMoneyOf(scope, range),
-    ),
-    inTurn(
-      () => readOffered(scope, range),
-      () => countResourcesAndCustomers(scope, range),
-    ),
-  ]);
+  const { days: counted, hours } = await countBookings(db, scope, range, now);
+  const money = await readMoneyOf(db, scope, range);
+  const offered = await readOffered(db, scope, range);
+  const held = await countResourcesAndCustomers(db, scope, range);
   const [countedIn, offeredIn, moneyIn] = [by(counted, interval), by(offered, interval), by(money, interval)];
   const inStatus = (...statuses: BookingStatus[]) => counted.filter(({ status }) => statuses.includes(status));
   const all = sumOf(counted, "bookings");
@@ -88,11 +87,6 @@ async function readFigures(
   };
   return { figures, hours, resources: held.resources };
 }
-
-const inTurn = async <A, B>(first: () => Promise<A>, then: () => Promise<B>): Promise<[A, B]> => [
-  await first(),
-  await then(),
-];
 
 /** Rows of days by the first day of their interval. */
 function by<T extends { date: string }>(rows: T[], interval: AnalyticsInterval): Map<string, T[]> {
@@ -140,12 +134,13 @@ function byCurrency(moved: { currency: string; gross: number; refunds: number }[
   return [...found.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
-async function topResources(tenantId: string, booked: BookedResource[]): Promise<Analytics["top_resources"]> {
+async function topResources(db: Sql, tenantId: string, booked: BookedResource[]): Promise<Analytics["top_resources"]> {
   const most = booked.sort((a, b) => b.bookings - a.bookings);
   // Those that are level with the last of the ten too: their names decide.
   const least = most[MOST_RESOURCES - 1]?.bookings ?? 0;
   const level = most.filter(({ bookings }) => bookings >= least);
   const names = await readNames(
+    db,
     tenantId,
     level.map(({ resource_id }) => resource_id),
   );

@@ -1,5 +1,5 @@
-import { AppError } from "~/lib/app-error";
 import { env } from "~/lib/env.server";
+import { otherOrigin } from "./key-refusals";
 import { allowsOrigin } from "./origins";
 
 /** Whether a page or an address of this origin may be used: on each of the lists, or one of our own (the hosted page, the preview). */
@@ -9,6 +9,5 @@ export function isAllowedOrigin(lists: readonly (readonly string[])[], origin: s
 
 /** Throws origin_not_allowed when a browser calls from an origin that one of the lists does not have. */
 export function checkCallingOrigin(lists: readonly (readonly string[])[], origin: string | null): void {
-  if (origin !== null && !isAllowedOrigin(lists, origin))
-    throw new AppError("origin_not_allowed", "This key may not be used from this website.");
+  if (origin !== null && !isAllowedOrigin(lists, origin)) throw otherOrigin(origin);
 }

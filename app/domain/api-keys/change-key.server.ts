@@ -85,7 +85,7 @@ export async function rotateApiKey(
     await tx.apiKey.update({ where: keyOf(actor, id), data: { ...stored, ...madeBy(actor) } });
     await tx.$executeRaw`
       update api_key set previous_key_hash = ${overlap_hours > 0 ? before.key_hash : null}::bytea,
-        previous_key_expires_at = case when ${overlap_hours}::int > 0 then now() + ${overlap_hours}::int * interval '1 hour' end
+        previous_key_expires_at = now() + ${overlap_hours > 0 ? overlap_hours : null}::int * interval '1 hour'
       where tenant_id = ${actor.tenant.id}::uuid and id = ${id}::uuid`;
     await audit(tx, actor, id, "api_key.rotated", { overlap_hours });
     const row = await tx.apiKey.findUniqueOrThrow({ where: keyOf(actor, id) });

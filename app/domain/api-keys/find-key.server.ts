@@ -1,12 +1,12 @@
 import sql from "sql-template-tag";
 import type { Role, Scope } from "~/contract/common";
-import { AppError } from "~/lib/app-error";
 import { sha256 } from "~/lib/crypto.server";
 import { type NamedStatement, pool, prepared } from "~/lib/db.server";
 import type { KeyActor, SecretKeyActor } from "../identity/actor";
 import { TENANT_JSON, toTenant } from "../identity/find-tenant.server";
 import { CONFIGURATION_JSON, type ConfigurationRow, toRules } from "./choose-configuration.server";
 import { readKey } from "./key-format";
+import { expiredKey, mistypedKey, noKeyOfOurs, unknownKey } from "./key-refusals";
 
 interface KeyRow {
   id: string;
@@ -33,21 +33,21 @@ export async function findKey(
   origin: string | null = null,
 ): Promise<KeyActor | SecretKeyActor> {
   const prefix = readKey(text);
-  if (prefix === "typo") throw new AppError("invalid_key", "This key is mistyped. Copy it again.");
-  if (prefix === null) throw new AppError("invalid_key", "This is not a key of this service.");
+  if (prefix === "typo") throw mistypedKey(text);
+  if (prefix === null) throw noKeyOfOurs();
   const hash = sha256(text);
   const result = await pool.query<KeyRow>(keyStatement(hash));
   const row = result.rows[0];
-  if (row === undefined) throw new AppError("invalid_key", "This key is unknown or was revoked.");
-  if (row.is_expired) throw new AppError("key_expired", "This key has expired.");
+  if (row === undefined) throw unknownKey(text);
+  if (row.is_expired) throw expiredKey(text);
   const tenant = toTenant(row.tenant);
   if (row.is_stale) await touchKey(tenant.id, row.id);
-  const base = { tenant, request_id, key_id: row.id, name: row.name };
+  const base = { tenant, request_id, key_id: row.id, name: row.name, mode: row.mode };
   if (row.role !== null) return { kind: "secret_key", ...base, role: row.role, resource_ids: null };
-  const { mode, scopes, allowed_origins, widget_config_id } = row;
+  const { scopes, allowed_origins, widget_config_id } = row;
   const configuration = toRules(row.configuration);
   return {
-    ...{ kind: "publishable_key", ...base, mode, scopes, allowed_origins, widget_config_id },
+    ...{ kind: "publishable_key", ...base, scopes, allowed_origins, widget_config_id },
     ...{ configuration, origin },
   };
 }

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
-import type { AttentionItem } from "~/contract/payments";
+import type { AttentionItem } from "~/contract/attention";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { book, putStatus, slotsOf, type SlotRow } from "~/testing/booking-calls";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import type { UserActor } from "../identity/actor";
 import { updateSchedule } from "../schedules/schedules.server";
-import { updateSlot } from "../slots/manual-slots.server";
+import { updateSlot } from "../slots/edit-slot.server";
 import { listAttention } from "./list-attention.server";
 
 let owner: UserActor;

@@ -1,8 +1,9 @@
 import type { PageOf, PageQuery } from "~/contract/common";
-import type { AttentionItem } from "~/contract/payments";
+import type { AttentionItem } from "~/contract/attention";
 import { pageOfAll } from "~/lib/cursor.server";
 import type { StaffActor } from "../identity/actor";
-import { paymentsToLookAt, type ToLookAt } from "../payments/attention.server";
+import { closingToLookAt } from "../account/closing-attention.server";
+import { paymentsToLookAt, type ToLookAt, unsettledBalances } from "../payments/attention.server";
 import { quietCalendar } from "./quiet-calendar.sql.server";
 import {
   approvals,
@@ -16,6 +17,7 @@ import {
 const kinds: ((tenantId: string) => Promise<ToLookAt[]>)[] = [
   ...[paymentsToLookAt, approvals, failingWebhooks, bouncedMail, overCapacity, outsideHours, withoutFreeTime],
   quietCalendar,
+  closingToLookAt,
 ];
 const NOTHING = {
   ...{ booking_id: null, payment_id: null, schedule_id: null, subscription_id: null, message_id: null },
@@ -24,9 +26,10 @@ const NOTHING = {
 
 /** What a person has to look at: one query for each kind, some of each. */
 export async function listAttention(actor: StaffActor, query: PageQuery): Promise<PageOf<AttentionItem>> {
-  const found: ToLookAt[] = [];
+  const { id: tenantId, locale } = actor.tenant;
+  const found: ToLookAt[] = await unsettledBalances(tenantId, locale);
   // One after another: a page that is opened often must not take several connections.
-  for (const find of kinds) found.push(...(await find(actor.tenant.id)));
+  for (const find of kinds) found.push(...(await find(tenantId)));
   const items = found.map((item): AttentionItem => ({ ...NOTHING, ...item }));
   return pageOfAll(items, query, "kind", placeOf);
 }

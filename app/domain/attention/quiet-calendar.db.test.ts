@@ -1,10 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
+import { NewSlot } from "~/contract/slots";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
-import { toRfc3339 } from "~/lib/time";
+import { addDays, toRfc3339, wallTimeToInstant } from "~/lib/time";
 import { book, slotsOf } from "~/testing/booking-calls";
+import { nextClockChange } from "~/testing/clock-changes";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import type { UserActor } from "../identity/actor";
+import { createSlot } from "../slots/manual-slots.server";
 import { listAttention } from "./list-attention.server";
 import { quietCalendar } from "./quiet-calendar.sql.server";
 
@@ -12,13 +15,14 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 let owner: UserActor;
+let room: string;
 let schedule: string;
 let next: number;
 
 beforeEach(async () => {
   owner = await makeTenant({ time_zone: "Europe/Amsterdam" });
-  const room = await makeResource(owner, { capacity: 500 });
-  schedule = (await makeSchedule(owner, [room.id], { max_advance_days: 200 })).id;
+  room = (await makeResource(owner, { capacity: 500 })).id;
+  schedule = (await makeSchedule(owner, [room], { max_advance_days: 200 })).id;
   next = 0;
 });
 
@@ -88,8 +92,11 @@ test("where nothing can be booked, silence is no wonder", async () => {
 
 test("the same hours are those of the company's clock, across its change", async () => {
   // Monday 10:30 in Amsterdam, the day after the clock went forward; on the Mondays before, three came in at 10:20 (09:20 UTC).
-  const now = Date.parse("2027-03-29T08:30:00Z");
-  const mondays = ["2027-03-22", "2027-03-15", "2027-03-08", "2027-03-01"].map((day) => Date.parse(`${day}T09:20:00Z`));
-  await cameIn(...mondays.flatMap((at) => [at, at + 60_000, at + 120_000]), Date.parse("2027-03-28T08:15:00Z"));
-  expect(await kinds(now)).toEqual(["calendar_quiet"]);
+  const sunday = nextClockChange("03", owner.tenant.time_zone);
+  const at = (days: number, time: string) => wallTimeToInstant(addDays(sunday, days), time, owner.tenant.time_zone);
+  const mondays = [-6, -13, -20, -27].map((days) => at(days, "10:20"));
+  await cameIn(...mondays.flatMap((monday) => [monday, monday + 60_000, monday + 120_000]), at(0, "10:15"));
+  const slot = { resource_id: room, starts_at: toRfc3339(at(4, "10:00")), duration_minutes: 60 };
+  await createSlot(owner, NewSlot.parse(slot));
+  expect(await kinds(at(1, "10:30"))).toEqual(["calendar_quiet"]);
 });

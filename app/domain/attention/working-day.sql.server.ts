@@ -1,8 +1,10 @@
-import sql, { type Sql as Part } from "sql-template-tag";
+import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
+import { isolate } from "~/lib/isolate";
 import type { ToLookAt } from "../payments/attention.server";
-import { isOpen } from "../seats/slot-parts.sql";
+import { bookingsOverCapacity } from "../seats/over-capacity.sql.server";
+import { isOnOffer, isOpen } from "../seats/slot-parts.sql";
 
 // What of the working day a person has to look at: for each kind one query, which an index serves.
 
@@ -10,6 +12,8 @@ import { isOpen } from "../seats/slot-parts.sql";
 const MOST = 20;
 /** How far ahead bookings over capacity are looked for: they are found by reading what is claimed until then. */
 const DAYS_AHEAD = 60;
+/** How many guests of a time that is over capacity are named. */
+const MOST_NAMES = 3;
 const wire = (instant: Date) => toRfc3339(instant.getTime());
 
 interface FoundBooking {
@@ -27,7 +31,7 @@ export async function approvals(tenantId: string): Promise<ToLookAt[]> {
   );
   return rows.map(({ id, customer_name, resource_name, starts_at, expires_at }) => ({
     kind: "approval_waiting",
-    message: `${customer_name} asks for ${resource_name}. Approve or decline; then the time is free again.`,
+    message: `${isolate(customer_name)} asks for ${isolate(resource_name)}. Approve or decline; then the time is free again.`,
     ...{ booking_id: id, at: wire(starts_at), expires_at: wire(expires_at) },
   }));
 }
@@ -55,38 +59,30 @@ export async function bouncedMail(tenantId: string): Promise<ToLookAt[]> {
   );
   return rows.map(({ id, message_id, updated_at, customer_name }) => ({
     kind: "mail_bounced",
-    message: `A mail to ${customer_name} came back. Ask for the right address, correct it and send the mail again.`,
+    message: `A mail to ${isolate(customer_name)} came back. Ask for the right address, correct it and send the mail again.`,
     ...{ booking_id: id, message_id, at: wire(updated_at) },
   }));
 }
 
-/** Bookings in seats that their resource does not have, or that their time does not have where it has fewer. */
+/** Times with more guests than seats: booked over capacity, or booked before the capacity was lowered. Each names who sits in no seat. */
 export async function overCapacity(tenantId: string): Promise<ToLookAt[]> {
-  const { rows } = await pool.query<FoundBooking>(
-    sql`with over as (
-          -- An index finds these claims. There are few, so their bookings are looked up one by one ("offset 0").
-          select c.booking_id, c.lapses_at from resource r
-          join claim c on c.tenant_id = r.tenant_id and c.resource_id = r.id and c.lane >= r.capacity
-          where r.tenant_id = ${tenantId} and ${isAhead(sql`c.starts_at`)}
-          union
-          select c.booking_id, c.lapses_at from resource r
-          join slot s on s.tenant_id = r.tenant_id and s.resource_id = r.id and s.capacity < r.capacity
-          cross join lateral (select id from booking b where b.tenant_id = ${tenantId} and b.slot_id = s.id offset 0) b
-          join claim c on c.tenant_id = s.tenant_id and c.booking_id = b.id and c.lane >= s.capacity
-          where r.tenant_id = ${tenantId} and r.capacity > 1 and ${isAhead(sql`s.starts_at`)})
-        select distinct b.id, b.customer_name, b.resource_name, b.starts_at from over
-        cross join lateral (select * from booking b where b.tenant_id = ${tenantId} and b.id = over.booking_id offset 0) b
-        where over.lapses_at is null or over.lapses_at > now()
-        order by b.starts_at, b.id limit ${MOST}`,
-  );
-  return rows.map(({ id, customer_name, resource_name, starts_at }) => ({
-    kind: "over_capacity",
-    message: `${resource_name} has more guests than seats: ${customer_name} was booked over capacity.`,
-    ...{ booking_id: id, at: wire(starts_at) },
-  }));
+  const found = await bookingsOverCapacity(pool, tenantId, { days: DAYS_AHEAD }, 20 * MOST);
+  const times = new Map<string, typeof found>();
+  for (const each of found) {
+    const time = `${each.resource_id} ${each.starts_at.getTime()}`;
+    times.set(time, [...(times.get(time) ?? []), each]);
+  }
+  return [...times.values()].slice(0, MOST).map((each) => {
+    const { resource_name, booking_id, starts_at, booked, capacity } = each[0]!; // gathered from one at least
+    const names = each.slice(0, MOST_NAMES).map(({ customer_name }) => customer_name);
+    const others = each.length - names.length;
+    return {
+      kind: "over_capacity",
+      message: `${isolate(resource_name)} has more guests than seats (${booked} of ${capacity}): ${names.map(isolate).join(", ")}${others > 0 ? ` and ${others} more` : ""}. Move or cancel; nothing is sold until fewer come.`,
+      ...{ booking_id, at: wire(starts_at) },
+    };
+  });
 }
-
-const isAhead = (start: Part): Part => sql`${start} > now() and ${start} < now() + ${DAYS_AHEAD} * interval '1 day'`;
 
 /** Bookings at times that their service no longer has. */
 export async function outsideHours(tenantId: string): Promise<ToLookAt[]> {
@@ -98,7 +94,7 @@ export async function outsideHours(tenantId: string): Promise<ToLookAt[]> {
   );
   return rows.map(({ id, customer_name, resource_name, starts_at }) => ({
     kind: "outside_hours",
-    message: `${customer_name} is booked at ${resource_name} outside the hours as they are now. Keep, move or cancel it.`,
+    message: `${isolate(customer_name)} is booked at ${isolate(resource_name)} outside the hours as they are now. Keep, move or cancel it.`,
     ...{ booking_id: id, at: wire(starts_at) },
   }));
 }
@@ -110,7 +106,7 @@ export async function withoutFreeTime(tenantId: string): Promise<ToLookAt[]> {
           select 1 from slot s where s.tenant_id = sc.tenant_id and s.schedule_id = sc.id and ${isOpen(sql`s`)} and s.taken < s.capacity
             and s.starts_at >= first_bookable_start(now(), sc.min_notice_minutes)
             and s.starts_at < now() + interval '14 days'
-            and is_offered(s.tenant_id, s.resource_id, s.schedule_id, s.starts_at))
+            and ${isOnOffer(sql`s`, tenantId)})
         order by sc.name, sc.id limit ${MOST}`,
   );
   return rows.map(({ id, name }) => ({

@@ -3,7 +3,8 @@ import type { AuditFilter, AuditRow } from "~/contract/audit";
 import type { PageOf } from "~/contract/common";
 import { AppError } from "~/lib/app-error";
 import { COUNT_LIMIT, readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
-import { pool } from "~/lib/db.server";
+import type { Sql } from "~/lib/db.server";
+import { heavyRead } from "~/lib/heavy-reads.server";
 import { addDays, startOfDay, toRfc3339 } from "~/lib/time";
 import type { StaffActor } from "../identity/actor";
 
@@ -13,25 +14,32 @@ interface Row extends Omit<AuditRow, "at"> {
   at: Date;
 }
 
-/** Who did what, the newest first. Dates are days in the tenant's zone. Users and keys are named as they are called now. */
-export async function listAudit(actor: StaffActor, filter: AuditFilter): Promise<PageOf<AuditRow>> {
+/**
+ * Who did what, the newest first. Dates are days in the tenant's zone. Users and keys are named as they are called now. Throws rate_limited
+ * and not_ready (heavyRead).
+ */
+export function listAudit(actor: StaffActor, filter: AuditFilter): Promise<PageOf<AuditRow>> {
+  return heavyRead(actor.tenant.id, (db) => readPage(db, actor, filter));
+}
+
+async function readPage(db: Sql, actor: StaffActor, filter: AuditFilter): Promise<PageOf<AuditRow>> {
   const where = conditions(actor, filter);
   const place = filter.cursor === undefined ? empty : afterCursor(filter.cursor);
-  const found = await pool.query<Row>(
+  const found = await db.query<Row>(
     sql`select r.id, r.at, r.action, r.entity, r.entity_id, r.diff, r.request_id,
           json_build_object('kind', r.actor->>'kind', 'id', r.actor->>'id', 'name', coalesce(u.name, k.name)) as actor
-        from (select * from audit_row r where ${where} ${place} order by r.at desc, r.id desc limit ${filter.limit + 1}) r
+        from (select r.tenant_id, r.id, r.at, r.action, r.entity, r.entity_id, r.diff, r.request_id, r.actor from audit_row r where ${where} ${place} order by r.at desc, r.id desc limit ${filter.limit + 1}) r
         left join tenant_user u on u.tenant_id = r.tenant_id and u.id::text = r.actor->>'id'
         left join api_key k on k.tenant_id = r.tenant_id and k.id::text = r.actor->>'id'
         order by r.at desc, r.id desc`,
   );
-  const total = wantsTotal(filter) ? await countAudit(where) : undefined;
+  const total = wantsTotal(filter) ? await countAudit(db, where) : undefined;
   const page = toPage(found.rows, filter.limit, (row) => writeCursor(SORT, [row.at.toISOString(), row.id]), total);
   return { ...page, data: page.data.map((row) => ({ ...row, at: toRfc3339(row.at.getTime()) })) };
 }
 
-async function countAudit(where: Part): Promise<number> {
-  const counted = await pool.query<{ count: number }>(
+async function countAudit(db: Sql, where: Part): Promise<number> {
+  const counted = await db.query<{ count: number }>(
     sql`select count(*)::int from (select 1 from audit_row r where ${where} limit ${COUNT_LIMIT}) counted`,
   );
   return counted.rows[0]?.count ?? 0;

@@ -4,8 +4,10 @@ import { writeAudit } from "../audit/write-audit.server";
 import { type EventSource, makeEvent } from "./event-body";
 import type { Actor } from "../identity/actor";
 import type { BookingCommand, Decision } from "./booking-command";
-import { type BookingMoney, readTellablePayment } from "../ledger/booking-money.sql.server";
+import { type BookingMoney, readMoney, readTellablePayment } from "../ledger/booking-money.sql.server";
+import { endUnfitCheckouts } from "./end-unfit-checkouts.sql.server";
 import { receiveOffline, returnOffline } from "../ledger/offline-payment.sql.server";
+import { dueOf, isUnsettled } from "./balance";
 import { insertEvents } from "./insert-events.server";
 import type { BookingRow } from "./booking-row";
 import { carryOutSeats, type ResourceLocks } from "./booking-seats.sql.server";
@@ -43,7 +45,8 @@ export async function changeBooking(
   { version, notify, money, refund }: ChangeOptions = {},
 ): Promise<BookingRow> {
   const { row } = booking.loaded;
-  const context = { mover: moverOf(actor), now: booking.now, policy: actor.tenant.policy, version, money };
+  const returned = refund?.amount;
+  const context = { mover: moverOf(actor), now: booking.now, policy: actor.tenant.policy, version, money, returned };
   const decision = decide(row, command, context);
   return decision === null ? row : applyDecision(db, actor, booking, decision, notify, refund);
 }
@@ -61,18 +64,40 @@ export async function applyDecision(
   refund: EventSource["refund"] = null,
 ): Promise<BookingRow> {
   const before = loaded.row;
-  const { row } = decision;
-  await updateBooking(db, before, decision.patch);
+  // Before the booking and its events: what they say of its balance follows from the money.
+  if (decision.offline_payment === "received") await receiveOffline(db, decision.row, dueOf(decision.row));
+  if (decision.offline_payment === "returned") await returnOffline(db, decision.row);
+  const { patch, row } = await withBalance(db, before, decision);
+  await updateBooking(db, before, patch);
   await settleWaitlist(db, row, decision.waitlist);
-  // Before the events: they tell of the money too.
-  if (decision.offline_payment === "received") await receiveOffline(db, row);
-  if (decision.offline_payment === "returned") await returnOffline(db, row);
-  await writeEvents(db, actor, { ...loaded, resource: decision.resource ?? loaded.resource }, decision, notify, refund);
+  await writeEvents(
+    db,
+    actor,
+    { ...loaded, resource: decision.resource ?? loaded.resource },
+    row,
+    decision,
+    notify,
+    refund,
+  );
+  await endUnfitCheckouts(db, row);
   // After the booking: who waits for what becomes free is judged by limits of the day that it no longer counts towards.
   await carryOutSeats(db, actor.tenant, before, row, decision.seats, locks);
   const { audit } = decision;
   if (audit !== null) await writeAudit(db, actor, { ...audit, entity: "booking", entity_id: row.id });
   return row;
+}
+
+/** The decision with what came in for the booking by now, and since when that is not what it costs. */
+async function withBalance(
+  db: Sql,
+  before: BookingRow,
+  { row, patch }: Decision,
+): Promise<Pick<Decision, "row" | "patch">> {
+  const money = row.payment_status === "none" ? null : await readMoney(db, row.tenant_id, row.id);
+  const counted = { ...row, paid_amount: money === null ? 0 : money.captured - money.refunded };
+  const unsettled_since = isUnsettled(counted) ? (before.unsettled_since ?? row.updated_at) : null;
+  const isSame = unsettled_since === before.unsettled_since;
+  return { row: { ...counted, unsettled_since }, patch: isSame ? patch : { ...patch, unsettled_since } };
 }
 
 async function updateBooking(db: Sql, before: BookingRow, patch: Decision["patch"]): Promise<void> {
@@ -102,7 +127,8 @@ async function writeEvents(
   db: Sql,
   actor: Actor,
   loaded: LoadedBooking,
-  { row, events }: Decision,
+  row: BookingRow,
+  { events }: Decision,
   notify: boolean,
   refund: EventSource["refund"],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { KeptAnswer } from "~/contract/bookings";
-import { AppError, notFound } from "~/lib/app-error";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { isConstraint, isRetryable, pool, type Sql, transaction } from "~/lib/db.server";
 import { type IdempotencyTicket, replayKeptAnswer } from "~/lib/idempotency.server";
 import type { Actor } from "../identity/actor";
@@ -57,7 +57,7 @@ export async function book<T>(
     } catch (error) {
       if (metAnother(error) && attempt < 3) continue;
       // The constraint refused what the lock should have kept out: still one seat, one booking.
-      const refusal = isClash(error) ? slotUnavailable("full") : error;
+      const refusal = isClash(error) ? slotUnavailable("full") : isGuestGone(error) ? guestErased() : error;
       if (refusal instanceof AppError && ticket !== null) await replayKeptAnswer(pool, ticket);
       throw offer === null ? refusal : await withAlternatives(refusal, tenantId, offer, wish.party_size);
     }
@@ -66,12 +66,14 @@ export async function book<T>(
 
 /** Meanwhile someone else made the customer or took the reference, or a migration and this call waited for each other: try again. */
 function metAnother(error: unknown): boolean {
-  return (
-    isRetryable(error) ||
-    isConstraint(error, "booking_tenant_id_customer_id_fkey") ||
-    isConstraint(error, "booking_tenant_id_reference_key")
-  );
+  return isRetryable(error) || isGuestGone(error) || isConstraint(error, "booking_tenant_id_reference_key");
 }
+
+/** The record that was found is not there any more: another call made it, or it was erased. */
+const isGuestGone = (error: unknown): boolean => isConstraint(error, "booking_tenant_id_customer_id_fkey");
+/** Looked for again by its id, it is as erased as before. */
+const guestErased = (): AppError =>
+  invalidField("customer_id", "This customer was erased. Enter the guest again.", "erased");
 
 /** One trip, unless something must be done in the same transaction: `rules.before`, or clearing a hold that has ended. */
 async function place(

@@ -25,22 +25,42 @@ export type BookingCommand =
       to: BookingStatus;
       /** paid: the money was received by hand (staff). */
       offline?: boolean;
+      /** confirmed: what is asked for after an approval, before the booking is confirmed. */
+      due?: Due | null;
       reason_code?: string | null;
       reason?: string | null;
     }
   /** A guest takes the seats held for them from the waiting list; `due` is what is still asked for then. */
   | { type: "accept_offer"; due: Due | null }
-  /** Another time, resource or party, and in the same change what the booking says. */
-  | { type: "move"; offer: Offer; party_size?: number; override?: boolean; details?: BookingDetails }
+  /**
+   * Another time, resource or party, and in the same change what the booking says. `schedule_id`: another service, where no slot says it;
+   * null: none.
+   */
+  | {
+      type: "move";
+      offer: Offer;
+      schedule_id?: string | null;
+      party_size?: number;
+      override?: boolean;
+      details?: BookingDetails;
+      /** Takes the price of where it goes, instead of the one that was agreed. */
+      reprice?: boolean;
+    }
   | { type: "edit"; details: BookingDetails }
   /** A payment that is not decided yet, or failed: the booking waits as it did. */
   | { type: "payment_progress"; payment_status: "open" | "processing" | "failed" }
-  /** Money came in for a booking that staff had completed already: its status stays. */
+  /** Money came in for a booking whose status does not change by it: more for one that was paid, or one that was completed already. */
   | { type: "payment_received" }
+  /** A payment that was on its way for days did not go through: its booking ends as one whose hold is over. */
+  | { type: "payment_failed" }
+  /** A person decides that a balance is not collected, or not given back. */
+  | { type: "write_off" }
   /** Money came in after the hold had ended and the seats are gone: it is to be given back. */
   | { type: "late_payment_refused" }
   /** A refund went through; `context.money` counts it. */
   | { type: "refund_completed" }
+  /** A payment beside the booking's own went back, or its return failed afterwards. */
+  | { type: "surplus_moved"; turned: "completed" | "failed" }
   /** The refund that made this booking refunded failed afterwards: back to the status it had before. */
   | { type: "refund_failed"; former: BookingStatus };
 
@@ -51,8 +71,10 @@ export interface DecisionContext {
   policy: Policy;
   /** The version the caller last saw; another one is a conflict. */
   version?: number | undefined;
-  /** Read for commands about refunds; absent counts as none. */
+  /** Read for commands about money; absent counts as none. */
   money?: BookingMoney | undefined;
+  /** What a refund that is told of gave back (minor units). */
+  returned?: number | undefined;
 }
 
 /** The seats of a move: where, how many lanes there are, and what else must hold. As claimSeats takes them. */
@@ -61,6 +83,8 @@ export interface WantedSeats {
   occupies_to: Date;
   capacity: number;
   slot_id: string | null;
+  /** The booking's own slot, where it stays there. */
+  own_slot_id?: string | null;
   daily: { schedule_id: string; max: number; starts_at: Date; time_zone: string } | null;
   over_capacity: boolean;
 }

@@ -2,6 +2,8 @@ import { notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
 import { type BookingMoney, readMoney } from "../ledger/booking-money.sql.server";
+import type { RefundablePayment } from "../ledger/refundable-payment";
+import { refundablePayments } from "../ledger/refundable-payments.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
 
 /** What came in for a booking, what went back, and what can still be given back (minor units). Throws not_found. */
@@ -12,4 +14,11 @@ export async function getBookingMoney(
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
   if (!mayUseResource(actor, row.resource_id)) throw notFound();
   return readMoney(pool, actor.tenant.id, id);
+}
+
+/** The payments of a booking of which something can be given back, each by itself. Throws not_found. */
+export async function getRefundablePayments(actor: StaffActor, id: string): Promise<RefundablePayment[]> {
+  const { row } = await loadBooking(pool, actor.tenant.id, id, false);
+  if (!mayUseResource(actor, row.resource_id)) throw notFound();
+  return refundablePayments(pool, actor.tenant.id, id);
 }

@@ -2,11 +2,12 @@ import type { Booking, PublicBooking } from "~/contract/bookings";
 import { toRfc3339 } from "~/lib/time";
 import { maskContact } from "../customers/mask";
 import { withoutSensitive } from "./answers";
+import { balanceOf } from "./balance";
 
 /** A row of `booking` as the driver gives it. */
 export interface BookingRow extends Omit<
   Booking,
-  "customer" | "expires_at" | "arrived_at" | "starts_at" | "ends_at" | "created_at" | "updated_at"
+  "customer" | "balance_amount" | "expires_at" | "arrived_at" | "starts_at" | "ends_at" | "created_at" | "updated_at"
 > {
   tenant_id: string;
   customer_name: string;
@@ -17,6 +18,14 @@ export interface BookingRow extends Omit<
   starts_at: Date;
   ends_at: Date;
   event_count: number;
+  /** What was captured and not returned: no column, but read with the row from its payments (PAID_AMOUNT). */
+  paid_amount: number;
+  /** What a person decided not to collect (above zero) or to keep (below zero). */
+  written_off_amount: number;
+  /** The guest chose to pay at the company, so an approval asks for no payment. */
+  pays_later: boolean;
+  /** Since when its price and its money differ; null: they do not, or nothing came in. */
+  unsettled_since: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -50,11 +59,13 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
     customer: { id: row.customer_id, name: row.customer_name, ...contact },
     price_amount: row.price_amount,
     currency: row.currency,
+    balance_amount: balanceOf(row),
     notes: row.notes,
     answers: seesSensitive ? row.answers : withoutSensitive(row.answers),
     source: row.source,
     widget_config_id: row.widget_config_id,
     meta: row.meta,
+    livemode: row.livemode,
     cancelled_by: row.cancelled_by,
     cancel_reason_code: row.cancel_reason_code,
     cancel_reason: row.cancel_reason,
@@ -71,6 +82,7 @@ export function toPublicBooking(
   row: BookingRow,
   resource: PublicBooking["resource"],
   schedule: PublicBooking["schedule"],
+  refund_amount: number,
 ): PublicBooking {
   return {
     id: row.id,
@@ -87,5 +99,7 @@ export function toPublicBooking(
     schedule,
     price_amount: row.price_amount,
     currency: row.currency,
+    refund_amount,
+    balance_amount: balanceOf(row),
   };
 }

@@ -72,16 +72,31 @@ async function exchangeSeats(
   if (freed !== null) await offerFreedSeats(db, tenant, freed.place, freed.lock);
 }
 
-/** The seats of a booking that lives again, over the time its slot takes now (or its own, when the slot is gone). */
+/**
+ * The seats of a booking that lives again, over its own time with the buffers its slot has now (or none, when the slot is gone). What a
+ * service offered that was deleted meanwhile is not to be had any more.
+ */
 async function reclaimSeats(db: Sql, row: BookingRow, locks: ResourceLocks): Promise<void> {
   await freeClaims(db, row, locks);
-  const found = await db.query<{ occupies_from: Date; occupies_to: Date; capacity: number }>(
-    sql`select s.occupies_from, s.occupies_to, s.capacity from slot s
+  const { tenant_id, schedule_id } = row;
+  if (schedule_id !== null) {
+    const service = await db.query(sql`select 1 from schedule where tenant_id = ${tenant_id} and id = ${schedule_id}`);
+    if (service.rowCount === 0) throw slotUnavailable("closed");
+  }
+  const found = await db.query<{ before: number; after: number; capacity: number }>(
+    sql`select extract(epoch from s.starts_at - s.occupies_from)::int as before, extract(epoch from s.occupies_to - s.ends_at)::int as after,
+          s.capacity from slot s
         where s.tenant_id = ${row.tenant_id} and s.id = ${row.slot_id} and s.starts_at = ${row.starts_at}`,
   );
-  const capacity = locks.get(row.resource_id)?.capacity ?? 0;
-  const place = found.rows[0] ?? { occupies_from: row.starts_at, occupies_to: row.ends_at, capacity };
-  await claim(db, row, { ...place, slot_id: null, daily: null, over_capacity: false }, locks);
+  const { before, after, capacity } = found.rows[0] ?? {
+    ...{ before: 0, after: 0, capacity: locks.get(row.resource_id)?.capacity ?? 0 },
+  };
+  const place = {
+    occupies_from: new Date(row.starts_at.getTime() - before * 1000),
+    occupies_to: new Date(row.ends_at.getTime() + after * 1000),
+  };
+  const rest = { capacity, slot_id: null, own_slot_id: row.slot_id, daily: null, over_capacity: false };
+  await claim(db, row, { ...place, ...rest }, locks);
 }
 
 async function claim(db: Sql, row: BookingRow, wanted: WantedSeats, locks: ResourceLocks): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Booking, StatusChange } from "~/contract/bookings";
+import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
 import { seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
@@ -9,6 +10,8 @@ import { isPaidOnline, readMoney } from "../ledger/booking-money.sql.server";
 import { type BookingRow, toBooking } from "./booking-row";
 import { moverOf } from "./booking-status";
 import { decide } from "./decide-booking";
+import { dueAfterApproval } from "./payment-after-approval.server";
+import { possibleStatuses } from "./possible-statuses";
 import { checkRefundWish, giveBack, refundFor } from "./give-back.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
@@ -27,15 +30,36 @@ export async function changeBookingStatus(
   checkRefundWish(actor, input);
   const work = (db: Sql) =>
     withLockedBooking(db, actor, id, {}, async (booking) => {
-      const row = await change(db, actor, booking, input);
+      const row = await change(db, actor, booking, input).catch(async (error: unknown) => {
+        throw await withPossible(db, actor, booking, input, error);
+      });
       return toBooking(row, seesContacts(actor), seesSensitive(actor));
     });
   return inLineOfChanges(actor.tenant.id, () => idempotentTransaction(ticket, work));
 }
 
+/** A step that is none names those that are: what is told to be allowed is not refused by the next call. */
+async function withPossible(
+  db: Sql,
+  actor: StaffActor,
+  { loaded: { row }, now }: LockedBooking,
+  { payment_method }: StatusChange,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof AppError) || error.code !== "invalid_transition") return error;
+  const money = await readMoney(db, row.tenant_id, row.id);
+  const context = { mover: moverOf(actor), now, policy: actor.tenant.policy, money };
+  const allowed = possibleStatuses(row, payment_method === "offline", context);
+  return new AppError(error.code, error.message, { ...error.extra, details: { ...error.extra.details, allowed } });
+}
+
 async function change(db: Sql, actor: StaffActor, booking: LockedBooking, input: StatusChange): Promise<BookingRow> {
   const { version, notify } = input;
   const { row: before } = booking.loaded;
+  if (input.status === "confirmed") {
+    const due = await dueAfterApproval(db, actor.tenant, before, booking.now);
+    return changeBooking(db, actor, booking, { type: "become", to: "confirmed", due }, { version, notify });
+  }
   if (input.status !== "refunded" && input.status !== "cancelled")
     return changeBooking(db, actor, booking, commandOf(input), { version, notify });
   const money = await readMoney(db, before.tenant_id, before.id);

@@ -20,7 +20,7 @@ import type { BookingRow } from "./booking-row";
 import { holdsSeats } from "../seats/live-statuses";
 import { allowedStatuses } from "./booking-status";
 import { decide } from "./decide-booking";
-import { decideNew, dueFor } from "./new-booking";
+import { decideNew, dueFor, paymentAfterApproval } from "./new-booking";
 
 describe("money", () => {
   test("a refund of a part leaves the status, the last one makes it refunded where that is a step", () => {
@@ -124,10 +124,37 @@ test("a new booking begins as pending, and is confirmed at once where nothing is
   const policy = readPolicy({ hold_minutes: 20, hold_hours_approval: 3 });
   const both = { requires_payment: true, requires_approval: true };
   expect(decideNew(dueFor(both, 100, policy), NOW).columns).toMatchObject({
-    ...{ status: "pending", pending_reason: "payment", event_count: 1, expires_at: at(1 / 3) },
+    ...{ status: "pending", pending_reason: "approval", event_count: 1, expires_at: at(3) },
   });
+  const paidAtOnce = decideNew(dueFor({ ...both, requires_approval: false }, 100, policy), NOW).columns;
+  expect(paidAtOnce).toMatchObject({ pending_reason: "payment", expires_at: at(1 / 3) });
   expect(dueFor(both, 0, policy)).toEqual({ pending_reason: "approval", hold_minutes: 180 });
   expect(dueFor({ ...both, requires_approval: false }, null, policy)).toBeNull();
+});
+
+test.each([
+  [100, 0, 24],
+  [100, 90, 10],
+  [30, 24, 6],
+  [2, 3, 1 / 4],
+])("approved %i hours before a start with %i hours of notice, a guest has %d hours to pay", (hours, notice, has) => {
+  const wish = { starts_at: at(hours), min_notice_minutes: notice * 60 };
+  const due = paymentAfterApproval(wish, readPolicy({}), NOW);
+  expect(due).toEqual({ pending_reason: "payment", hold_minutes: has * 60 });
+});
+
+test("a booking that is approved and has to be paid waits for that, with its seats held; nothing is confirmed", () => {
+  const before = rowOf("pending", "admin", { pending_reason: "approval", starts_at: at(100), ends_at: at(101) });
+  const due = { pending_reason: "payment", hold_minutes: 60 } as const;
+  const approved = decide(before, { type: "become", to: "confirmed", due }, contextOf("staff"))!;
+  expect(approved).toMatchObject({
+    ...{ events: ["booking.approved"], seats: { kind: "hold_until", at: at(1) } },
+    row: { status: "pending", pending_reason: "payment", expires_at: at(1) },
+  });
+  // Approved once more, it is confirmed without the payment: a person decided so.
+  expect(decide(approved.row, { type: "become", to: "confirmed", due: null }, contextOf("staff"))!.row.status).toBe(
+    "confirmed",
+  );
 });
 
 const anyCommand = fc.oneof(

@@ -142,7 +142,13 @@ const otherCommands: [string, BookingCommand, BookingMoney, Expected][] = [
     `a refund of ${money.refunded} completed`,
     { type: "refund_completed" },
     money,
-    (mover, status) => own(mover, ["system"], "invalid_transition", () => (status === "refunded" ? "same" : "ok")),
+    (mover) => own(mover, ["system"], "invalid_transition", () => "ok"),
+  ]),
+  ...(["completed", "failed"] as const).map((turned): [string, BookingCommand, BookingMoney, Expected] => [
+    `the return of a second payment ${turned}`,
+    { type: "surplus_moved", turned },
+    paid,
+    (mover) => own(mover, ["system"], "invalid_transition", () => "ok"),
   ]),
   [
     "a refund failed",

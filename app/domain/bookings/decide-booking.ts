@@ -1,24 +1,18 @@
 import type { BookingStatus } from "~/contract/bookings";
 import { AppError, invalidField } from "~/lib/app-error";
 import type { EventType } from "./event-body";
-import type { BookingMoney } from "../ledger/booking-money.sql.server";
-import type { BookingCommand, Decision, DecisionContext, SeatsDecision } from "./booking-command";
+import type { BookingCommand, Decision, DecisionContext } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 import { holdsSeats } from "../seats/live-statuses";
+import { dueOf } from "./balance";
 import { allowedStatuses, mayMove } from "./booking-status";
 import { decideEdit, decideMove } from "./decide-move";
-import { changed, invalidTransition, isLapsed, versionConflict } from "./decision-parts";
+import { decideMoney } from "./decide-money";
+import { changed, EXPIRY_REASON, invalidTransition, isLapsed, seatsFor, versionConflict } from "./decision-parts";
 import { type Due, holdEnd } from "./new-booking";
 import { isInsideCancelWindow } from "./refund-preview";
 
 const WEEK = 7 * 86_400_000;
-
-const EXPIRY_REASON = {
-  payment: "payment_expired",
-  approval: "approval_expired",
-  verification: "verification_expired",
-  offer: "offer_expired",
-} as const;
 
 /**
  * What becomes of a booking when this is asked of it, by everything that is known under its lock. Pure; null when it is so already and
@@ -36,16 +30,8 @@ export function decide(before: BookingRow, command: BookingCommand, context: Dec
       return decideMove(before, command, context);
     case "edit":
       return decideEdit(before, command.details, context);
-    case "payment_progress":
-      return decideProgress(before, command.payment_status, context);
-    case "payment_received":
-      return decideReceived(before, context);
-    case "late_payment_refused":
-      return decideLateMoney(before, context);
-    case "refund_completed":
-      return decideRefund(before, context);
-    case "refund_failed":
-      return decideFailedRefund(before, command.former, context);
+    default:
+      return decideMoney(before, command, context);
   }
 }
 
@@ -65,8 +51,10 @@ export function eventsOf(from: BookingStatus, to: BookingStatus): EventType[] {
 function decideStatus(before: BookingRow, command: Become, context: DecisionContext): Decision | null {
   const { to } = command;
   const { mover, now } = context;
-  if (before.status === to) return null;
+  if (before.status === to) return command.offline ? decideRest(before, context) : null;
   checkTransition(before, command, context);
+  if (to === "confirmed" && command.due && before.pending_reason === "approval")
+    return decideApproval(before, command.due, now);
   const isPerson = mover !== "system";
   return changed(before, now, {
     patch: {
@@ -81,6 +69,30 @@ function decideStatus(before: BookingRow, command: Become, context: DecisionCont
     waitlist: before.pending_reason !== "offer" ? "keep" : holdsSeats(to) ? "accepted" : "passed",
     offline_payment: offlinePayment(before, command),
     audit: isPerson ? { action: `booking.${to}`, diff: { status: [before.status, to] } } : null,
+  });
+}
+
+/** What is still due of a booking that was paid or has taken place is received by hand; its status stays. */
+function decideRest(before: BookingRow, { mover, now }: DecisionContext): Decision | null {
+  const isTaken = before.status === "paid" || before.status === "completed" || before.status === "no_show";
+  const amount = dueOf(before);
+  if (!isTaken || amount === 0 || (mover !== "staff" && mover !== "admin")) return null;
+  return changed(before, now, {
+    patch: { payment_status: before.payment_status.endsWith("refunded") ? "partially_refunded" : "paid" },
+    events: ["booking.paid"],
+    offline_payment: "received",
+    audit: { action: "booking.balance_received", diff: { balance_amount: [amount, 0] } },
+  });
+}
+
+/** Approved, and now it waits for its payment: the guest is sent the link. */
+function decideApproval(before: BookingRow, due: Due, now: Date): Decision {
+  const expires_at = holdEnd(due, now);
+  return changed(before, now, {
+    patch: { pending_reason: due.pending_reason, expires_at },
+    events: ["booking.approved"],
+    seats: { kind: "hold_until", at: expires_at },
+    audit: { action: "booking.approved", diff: { expires_at: expires_at.toISOString() } },
   });
 }
 
@@ -143,14 +155,8 @@ function moneyOf(to: BookingStatus): Partial<BookingRow> {
 }
 
 function offlinePayment(before: BookingRow, command: Become): Decision["offline_payment"] {
-  if (command.to === "paid" && command.offline && before.price_amount) return "received";
+  if (command.to === "paid" && command.offline && dueOf(before) > 0) return "received";
   return command.to === "refunded" ? "returned" : "none";
-}
-
-function seatsFor(before: BookingRow, to: BookingStatus, now: Date): SeatsDecision {
-  if (!holdsSeats(to)) return holdsSeats(before.status) ? { kind: "release" } : { kind: "keep" };
-  if (!holdsSeats(before.status) || isLapsed(before, now)) return { kind: "reclaim" };
-  return before.expires_at === null ? { kind: "keep" } : { kind: "keep_for_good" };
 }
 
 function decideOffer(before: BookingRow, due: Due | null, { mover, now }: DecisionContext): Decision | null {
@@ -178,73 +184,4 @@ function decideOffer(before: BookingRow, due: Due | null, { mover, now }: Decisi
     waitlist: "accepted",
     audit,
   });
-}
-
-/** Commands about money at a provider are the service's own. */
-function checkSystem(before: BookingRow, { mover }: DecisionContext): void {
-  if (mover !== "system") throw invalidTransition(before, before.status, mover);
-}
-
-function decideProgress(
-  before: BookingRow,
-  payment_status: "open" | "processing" | "failed",
-  context: DecisionContext,
-): Decision | null {
-  checkSystem(before, context);
-  // Money that has come in is not undone by older news about another attempt.
-  const isSettled = ["paid", "partially_refunded", "refunded"].includes(before.payment_status);
-  if (isSettled || before.payment_status === payment_status) return null;
-  return changed(before, context.now, { patch: { payment_status }, events: [] });
-}
-
-function decideReceived(before: BookingRow, context: DecisionContext): Decision | null {
-  checkSystem(before, context);
-  if (before.payment_status === "paid") return null;
-  return changed(before, context.now, { patch: { payment_status: "paid" }, events: ["booking.paid"] });
-}
-
-function decideLateMoney(before: BookingRow, context: DecisionContext): Decision | null {
-  checkSystem(before, context);
-  if (holdsSeats(before.status) || before.status === "refunded") throw invalidTransition(before, "paid", context.mover);
-  if (before.payment_status === "paid") return null;
-  return changed(before, context.now, { patch: { payment_status: "paid" }, events: ["booking.updated"] });
-}
-
-/** Each completed refund has an event; the one that returns the last of the money makes the booking refunded where that is a step. */
-function decideRefund(before: BookingRow, context: DecisionContext): Decision | null {
-  checkSystem(before, context);
-  const { money, now } = context;
-  if (!money?.refunded) throw invalidTransition(before, "refunded", context.mover);
-  if (before.status === "refunded") return null;
-  const events: EventType[] = ["booking.refunded"];
-  const payment_status = refundStatus(money);
-  if (money.refunded < money.captured || !mayMove(before.status, "refunded", "system", false))
-    return changed(before, now, { patch: { payment_status }, events });
-  return changed(before, now, {
-    patch: { status: "refunded", payment_status, pending_reason: null, expires_at: null },
-    events,
-    seats: seatsFor(before, "refunded", now),
-  });
-}
-
-function decideFailedRefund(before: BookingRow, former: BookingStatus, context: DecisionContext): Decision | null {
-  checkSystem(before, context);
-  const payment_status = context.money ? refundStatus(context.money) : "paid";
-  if (before.status !== "refunded") {
-    // It was a part of the money, or the booking has gone on: only what went back is less.
-    if (before.payment_status === payment_status) return null;
-    return changed(before, context.now, { patch: { payment_status }, events: ["booking.updated"] });
-  }
-  if (!mayMove("refunded", former, "system", false)) throw invalidTransition(before, former, context.mover);
-  const ended = former === "cancelled" ? { cancelled_by: before.cancelled_by ?? ("system" as const) } : {};
-  return changed(before, context.now, {
-    patch: { status: former, payment_status, ...ended },
-    events: ["booking.reinstated"],
-    seats: seatsFor(before, former, context.now),
-  });
-}
-
-function refundStatus({ refunded, captured }: BookingMoney): BookingRow["payment_status"] {
-  if (refunded === 0) return "paid";
-  return refunded < captured ? "partially_refunded" : "refunded";
 }

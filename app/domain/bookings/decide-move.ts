@@ -3,6 +3,7 @@ import { changedFields } from "../audit/changed-fields";
 import type { EventType } from "./event-body";
 import type { BookingCommand, BookingDetails, Decision, DecisionContext, WantedSeats } from "./booking-command";
 import type { BookingRow } from "./booking-row";
+import { writtenOffAt } from "./balance";
 import { changed, isLapsed } from "./decision-parts";
 import { priceOf } from "./new-booking";
 import { checkHorizon, checkParty, checkWindow, type Offer } from "./offer";
@@ -14,16 +15,17 @@ export const MOVABLE: readonly BookingRow["status"][] = ["pending", "confirmed",
 
 /** The same id in another place, time or party; the price per seat stays as agreed. Null when it is there already. */
 export function decideMove(before: BookingRow, move: Move, context: DecisionContext): Decision | null {
-  const { offer, override = false, details = {} } = move;
+  const { offer, schedule_id, override = false, details = {}, reprice = false } = move;
   checkMove(before, move, context);
   const party_size = move.party_size ?? before.party_size;
   const place = {
     resource_id: offer.resource.id,
-    schedule_id: offer.schedule?.id ?? before.schedule_id,
+    schedule_id: offer.schedule?.id ?? (schedule_id === undefined ? before.schedule_id : schedule_id),
     slot_id: offer.slot_id,
     starts_at: offer.starts_at,
     ends_at: offer.ends_at,
     party_size,
+    ...(reprice ? currentPrice(before, offer, party_size) : { price_amount: priceFor(before, party_size) }),
   };
   if (Object.keys(changedFields({ ...before }, place)).length === 0) return decideEdit(before, details, context);
   const isElsewhere =
@@ -32,7 +34,7 @@ export function decideMove(before: BookingRow, move: Move, context: DecisionCont
     ...changedDetails(before, details, context.now),
     ...place,
     resource_name: offer.resource.name,
-    price_amount: priceFor(before, party_size),
+    written_off_amount: writtenOffAt(place.price_amount, before),
     reschedule_count: before.reschedule_count + (isElsewhere ? 1 : 0),
   };
   const event: EventType = isElsewhere ? "booking.moved" : "booking.updated";
@@ -83,6 +85,13 @@ export function priceFor({ price_amount, party_size }: BookingRow, party: number
   return priceOf(price_amount / party_size, party);
 }
 
+/** What the offer costs now. Throws validation_failed where it has no price, or one in another currency. */
+function currentPrice(before: BookingRow, { price_amount, currency }: Offer, party: number) {
+  if (price_amount === null || (before.currency !== null && currency !== null && currency !== before.currency))
+    throw invalidField("reprice", "This time has no price of its own in the booking's currency.", "no_price");
+  return { price_amount: priceOf(price_amount, party), currency: before.currency ?? currency };
+}
+
 function checkMove(before: BookingRow, { offer, override, party_size }: Move, context: DecisionContext): void {
   const { mover, now } = context;
   if (mover === "system") throw new AppError("forbidden_role", "A booking cannot be moved automatically.");
@@ -121,6 +130,7 @@ function wantedSeats(before: BookingRow, offer: Offer, override: boolean): Wante
     capacity: offer.capacity,
     // A slot that was closed by hand keeps the bookings it has, and their parties may still change.
     slot_id: override || slot_id === before.slot_id ? null : slot_id,
+    own_slot_id: slot_id,
     daily: isLimited
       ? { schedule_id: schedule.id, max: schedule.max_per_day!, starts_at, time_zone: schedule.time_zone }
       : null,
@@ -131,9 +141,10 @@ function wantedSeats(before: BookingRow, offer: Offer, override: boolean): Wante
 /** What the log keeps: where and how many, and that notes or guest changed, never what they say. */
 function auditOf(before: BookingRow, patch: Partial<BookingRow>, override: boolean): Decision["audit"] {
   const after = { ...before, ...patch };
-  const logged = ({ starts_at, resource_id, party_size, price_amount, arrived_at, notes }: BookingRow) => ({
-    ...{ starts_at, resource_id, party_size, price_amount, arrived_at },
-    notes: notes !== null,
+  const logged = (row: BookingRow) => ({
+    ...{ starts_at: row.starts_at, resource_id: row.resource_id, schedule_id: row.schedule_id },
+    ...{ party_size: row.party_size, price_amount: row.price_amount, arrived_at: row.arrived_at },
+    notes: row.notes !== null,
   });
   const diff = changedFields(logged(before), logged(after));
   if (patch.customer_id !== undefined) diff.customer = "changed";

@@ -1,6 +1,7 @@
 import type { BookingStatus } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
-import type { Decision } from "./booking-command";
+import { holdsSeats } from "../seats/live-statuses";
+import type { Decision, SeatsDecision } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 import { allowedStatuses, type Mover } from "./booking-status";
 
@@ -42,4 +43,18 @@ export function invalidTransition({ status }: BookingRow, to: BookingStatus, mov
   return new AppError("invalid_transition", `A booking that is ${status} cannot become ${to}.`, {
     details: { allowed: allowedStatuses(status, mover) },
   });
+}
+
+export const EXPIRY_REASON = {
+  payment: "payment_expired",
+  approval: "approval_expired",
+  verification: "verification_expired",
+  offer: "offer_expired",
+} as const;
+
+/** What becomes of the seats where a booking enters this status. */
+export function seatsFor(before: BookingRow, to: BookingStatus, now: Date): SeatsDecision {
+  if (!holdsSeats(to)) return holdsSeats(before.status) ? { kind: "release" } : { kind: "keep" };
+  if (!holdsSeats(before.status) || isLapsed(before, now)) return { kind: "reclaim" };
+  return before.expires_at === null ? { kind: "keep" } : { kind: "keep_for_good" };
 }

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import type { Booking, BookingPatch, KeptAnswer } from "~/contract/bookings";
 import type { Question } from "~/contract/schedules";
-import { AppError, notFound } from "~/lib/app-error";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { keepFormerRecord } from "../customers/customer-alias.sql";
@@ -26,12 +26,16 @@ export async function editBooking(actor: StaffActor, id: string, patch: BookingP
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
   if (!mayUseResource(actor, row.resource_id)) throw notFound();
   if (patch.resource_id !== undefined && !mayUseResource(actor, patch.resource_id)) throw notFound();
+  if (patch.schedule_id) await checkService(actor, patch.schedule_id);
   const edited = isMove(patch)
     ? await moveBooking(actor, id, {
         target: targetOf(row, patch),
+        schedule_id: patch.schedule_id,
         party_size: patch.party_size,
         version: patch.version,
         override: patch.override ?? false,
+        reprice: patch.reprice ?? false,
+        dry_run: patch.dry_run ?? false,
         notify: patch.notify,
         details: (db, current) => detailsOf(db, actor, current, patch),
       })
@@ -40,24 +44,33 @@ export async function editBooking(actor: StaffActor, id: string, patch: BookingP
 }
 
 function isMove(patch: BookingPatch): boolean {
-  const { slot_id, resource_id, starts_at, duration_minutes, party_size } = patch;
-  return [slot_id, resource_id, starts_at, duration_minutes, party_size].some((value) => value !== undefined);
+  const { slot_id, resource_id, starts_at, schedule_id, duration_minutes, party_size, dry_run, reprice } = patch;
+  const named = [slot_id, resource_id, starts_at, schedule_id, duration_minutes, party_size];
+  return named.some((value) => value !== undefined) || dry_run === true || reprice === true;
 }
 
-/** Where it goes: the slot named, or the place and time as they are with what the patch changes of them. */
+/** Throws validation_failed. */
+async function checkService(actor: StaffActor, scheduleId: string): Promise<void> {
+  const known = await pool.query(sql`select from schedule where tenant_id = ${actor.tenant.id} and id = ${scheduleId}`);
+  if (known.rowCount === 0) throw invalidField("schedule_id", "This service does not exist.", "unknown");
+}
+
+/** Where it goes: the slot named, or place, time and service as they are with what the patch changes of them. */
 function targetOf(row: BookingRow, patch: BookingPatch): OfferTarget {
-  const { slot_id, resource_id, starts_at, duration_minutes } = patch;
-  if (slot_id !== undefined) return { slot_id, resource_id, starts_at, duration_minutes };
-  const isSameResource = resource_id === undefined || resource_id === row.resource_id;
-  const isElsewhere = resource_id !== undefined || starts_at !== undefined || duration_minutes !== undefined;
+  const { slot_id, resource_id, starts_at, schedule_id, duration_minutes } = patch;
+  if (slot_id !== undefined)
+    return { slot_id, resource_id, starts_at, duration_minutes, ...(schedule_id && { schedule_id }) };
   const length = (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000;
+  const isElsewhere =
+    (resource_id !== undefined && resource_id !== row.resource_id) ||
+    (starts_at !== undefined && starts_at.getTime() !== row.starts_at.getTime()) ||
+    (schedule_id !== undefined && schedule_id !== row.schedule_id) ||
+    (duration_minutes !== undefined && duration_minutes !== length);
   return {
     resource_id: resource_id ?? row.resource_id,
     starts_at: starts_at ?? row.starts_at,
-    // On another resource the same kind of booking may not be offered: then it is a time of the desk's own making.
-    ...(isSameResource && row.schedule_id !== null
-      ? { schedule_id: row.schedule_id }
-      : { preferred_schedule_id: row.schedule_id }),
+    // Another service is chosen by name alone: a free time of one that happens to begin then is not meant.
+    kept_schedule_id: schedule_id === undefined ? row.schedule_id : schedule_id,
     duration_minutes: duration_minutes ?? length,
     ...(!isElsewhere && { held_slot_id: row.slot_id }),
   };
@@ -121,12 +134,12 @@ async function keepCustomer(db: Sql, row: BookingRow, customer: Customer): Promi
   const isSame = email === null && row.customer_email === null;
   const isThis = sql`tenant_id = ${tenant_id} and ${isSame ? sql`id = ${row.customer_id}` : sql`email = ${email}`}`;
   const id = isSame ? row.customer_id : newId();
+  await db.query(keepFormerRecord(isThis, { name, email, phone: phone ?? undefined }));
   const kept = await db.query<{ id: string }>(
-    sql`with former_record as (${keepFormerRecord(isThis, { name, email, phone: phone ?? undefined })})
-        insert into customer (tenant_id, id, email, name, phone, locale, time_zone)
-        values (${tenant_id}, ${id}, ${email}, ${name}, ${phone}, ${locale}, ${time_zone})
+    sql`insert into customer (tenant_id, id, email, name, phone, locale, time_zone, livemode, updated_at)
+        values (${tenant_id}, ${id}, ${email}, ${name}, ${phone}, ${locale}, ${time_zone}, ${row.livemode}, now())
         on conflict ${isSame ? sql`(tenant_id, id)` : sql`(tenant_id, email)`} do update set name = excluded.name, phone = coalesce(excluded.phone, customer.phone),
-          locale = coalesce(excluded.locale, customer.locale), time_zone = coalesce(excluded.time_zone, customer.time_zone), updated_at = now()
+          locale = coalesce(excluded.locale, customer.locale), time_zone = coalesce(excluded.time_zone, customer.time_zone), version = customer.version + 1, updated_at = excluded.updated_at
         returning coalesce(merged_into, id) as id`,
   );
   return { customer_id: kept.rows[0]!.id, customer_name: name, customer_email: email, customer_phone: phone };

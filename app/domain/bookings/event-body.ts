@@ -10,6 +10,8 @@ export type EventType =
   | WebhookEventType
   | "booking.moved"
   | "booking.updated"
+  | "booking.approved"
+  | "booking.payment_processing"
   | "booking.completed"
   | "booking.no_show"
   | "booking.reinstated";
@@ -18,6 +20,7 @@ export interface NewEvent {
   id: string;
   type: EventType;
   sequence: number;
+  livemode: boolean;
   body: string;
 }
 
@@ -28,8 +31,17 @@ export interface EventSource {
   manage_url: string;
   /** The booking's money, as far as it has any. */
   payment?: TellablePayment | null;
-  /** Of a booking.refunded: what went back, and what is left of the money (minor units). */
-  refund?: { id: string; amount: number; currency: string; remaining: number } | null;
+  refund?: ToldRefund | null;
+}
+
+/** Of a booking.refunded: what went back of which payment and why, and what is left of the booking's money (minor units). */
+export interface ToldRefund {
+  id: string;
+  payment_id: string;
+  reason: string;
+  amount: number;
+  currency: string;
+  remaining: number;
 }
 
 /**
@@ -53,6 +65,7 @@ export function makeEvent(
     timestamp_ms: now.getTime(),
     tenant_id: source.booking.tenant_id,
     sequence,
+    livemode: booking.livemode,
     data: {
       booking: {
         ...booking,
@@ -65,5 +78,5 @@ export function makeEvent(
       previous: previous && { status: previous.status, starts_at: toRfc3339(previous.starts_at.getTime()) },
     },
   });
-  return { id, type, sequence, body };
+  return { id, type, sequence, livemode: booking.livemode, body };
 }

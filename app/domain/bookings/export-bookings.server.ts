@@ -1,9 +1,10 @@
 import type { Booking, BookingFilter } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
+import { heavyRead } from "~/lib/heavy-reads.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { hasRole, type StaffActor } from "../identity/actor";
-import { listBookings } from "./list-bookings.sql.server";
+import { readBookingPage } from "./list-bookings.sql.server";
 
 /** The most rows of one export. */
 const MAX_ROWS = 50_000;
@@ -19,7 +20,8 @@ async function* bookingPages(actor: StaffActor, filter: BookingFilter): AsyncGen
   let left = MAX_ROWS;
   let cursor: string | undefined;
   do {
-    const page = await listBookings(actor, { ...filter, cursor, include: undefined, limit: Math.min(1000, left) });
+    const asked = { ...filter, cursor, include: undefined, limit: Math.min(1000, left) };
+    const page = await heavyRead(actor.tenant.id, (db) => readBookingPage(db, actor, asked), { patient: true });
     yield page.data;
     left -= page.data.length;
     cursor = page.page.next_cursor ?? undefined;
@@ -41,6 +43,7 @@ export const bookingColumns: { name: string; value: (row: Booking) => string | n
   { name: "price_amount", value: (row) => row.price_amount },
   { name: "currency", value: (row) => row.currency },
   { name: "payment_status", value: (row) => row.payment_status },
+  { name: "balance_amount", value: (row) => row.balance_amount },
   { name: "source", value: (row) => row.source },
   { name: "notes", value: (row) => row.notes },
   { name: "created_at", value: (row) => row.created_at },

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { AvailableSlot } from "~/contract/slots";
 import { pool, prepared } from "~/lib/db.server";
 import { KeyedQueue, SharedWork } from "~/lib/keyed-queue";
-import { slotJson, slotReason } from "../seats/slot-parts.sql";
+import { isOnOffer, slotJson, slotReason } from "../seats/slot-parts.sql";
 
 /** How many slots on either side are looked at. */
 const MOST_LOOKED_AT = 200;
@@ -30,8 +30,8 @@ async function search(tenantId: string, offer: Refused, partySize: number): Prom
     select x.* from (
       select s.*, ${slotReason(partySize)} as reason
       from slot s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
-      where is_offered(${tenantId}::uuid, ${offer.resource.id}::uuid, ${offer.schedule?.id ?? null}::uuid, s.starts_at)
-        and s.tenant_id = ${tenantId} and s.resource_id = ${offer.resource.id}
+      where s.tenant_id = ${tenantId} and ${isOnOffer(sql`s`, tenantId)}
+        and s.resource_id = ${offer.resource.id}
         and s.schedule_id is not distinct from ${offer.schedule?.id ?? null}::uuid
         and ${side === "before" ? sql`s.starts_at < ${offer.starts_at} and s.starts_at > now()` : sql`s.starts_at > ${offer.starts_at}`}
       order by s.starts_at ${side === "before" ? sql`desc` : sql`asc`} limit ${MOST_LOOKED_AT}) x

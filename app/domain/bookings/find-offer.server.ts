@@ -1,6 +1,7 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { prepared, type Sql } from "~/lib/db.server";
+import { isOnOffer } from "../seats/slot-parts.sql";
 import type { Offer, OfferSchedule } from "./offer";
 
 export interface OfferTarget {
@@ -8,8 +9,8 @@ export interface OfferTarget {
   resource_id?: string | undefined;
   starts_at?: Date | undefined;
   schedule_id?: string | undefined;
-  /** Where several schedules have that start: the one that is meant; where it is not among them, or null, none of them. */
-  preferred_schedule_id?: string | null;
+  /** The schedule whose slot it is, or null: one of none. Where it has no slot then, it is a time of the desk's own making. */
+  kept_schedule_id?: string | null;
   /** Staff only: a time that no slot offers, this long (or as long as the schedule says). */
   duration_minutes?: number | undefined;
   /** Of a booking that stays where it is: its own slot, switched off or not, and no other (null: none, just the time). */
@@ -46,7 +47,7 @@ interface OfferRow {
 const RESOURCE = sql`json_build_object('id', r.id, 'type', r.type, 'name', r.name, 'capacity', r.capacity)`;
 const SCHEDULE = sql`case when sc.id is not null then json_build_object('id', sc.id, 'name', sc.name, 'time_zone', sc.time_zone,
   'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days, 'max_party_size', sc.max_party_size,
-  'max_per_day', sc.max_per_day, 'requires_payment', sc.requires_payment, 'requires_approval', sc.requires_approval,
+  'max_per_day', sc.max_per_day, 'requires_payment', sc.requires_payment, 'unpayable', sc.unpayable, 'requires_approval', sc.requires_approval,
   'questions', sc.questions, 'buffer_before_minutes', sc.buffer_before_minutes, 'buffer_after_minutes', sc.buffer_after_minutes) end`;
 
 /** Which side of the booking window a start lies on. */
@@ -79,15 +80,12 @@ export async function findOffer(
       from slot s
       join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
       left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
-      where s.tenant_id = ${tenantId} and ${matches(target)}
-      order by s.schedule_id = ${target.preferred_schedule_id ?? null}::uuid desc nulls last
+      where s.tenant_id = ${tenantId} and ${matches(tenantId, target)}
       limit 2`),
   );
   const [row, second] = result.rows;
-  const preferred = target.preferred_schedule_id;
-  const isNoneMeant = second && preferred !== undefined && (preferred === null || row?.schedule?.id !== preferred);
-  if (row === undefined || isNoneMeant) return noSlotThen(db, tenantId, target, guest);
-  if (second && preferred === undefined)
+  if (row === undefined) return noSlotThen(db, tenantId, target, guest);
+  if (second)
     throw invalidField("schedule_id", "Several schedules have that start. Send schedule_id too.", "ambiguous");
   const { slot, resource, schedule, customer, db_now } = row;
   const offer: Offer = {
@@ -102,9 +100,9 @@ export async function findOffer(
   return { offer, customer, db_now };
 }
 
-function matches(target: OfferTarget): Part {
+function matches(tenantId: string, target: OfferTarget): Part {
   if (target.held_slot_id !== undefined) return sql`s.id = ${target.held_slot_id}`;
-  return sql`${chosen(target)} and is_offered(s.tenant_id, s.resource_id, s.schedule_id, s.starts_at)`;
+  return sql`${chosen(target)} and ${isOnOffer(sql`s`, tenantId)}`;
 }
 
 function chosen(target: OfferTarget): Part {
@@ -114,6 +112,8 @@ function chosen(target: OfferTarget): Part {
     target.duration_minutes === undefined
       ? start
       : sql`${start} and s.ends_at = s.starts_at + ${target.duration_minutes}::int * interval '1 minute'`;
+  if (target.kept_schedule_id !== undefined)
+    return sql`${length} and s.schedule_id is not distinct from ${target.kept_schedule_id}::uuid`;
   return target.schedule_id === undefined ? length : sql`${length} and s.schedule_id = ${target.schedule_id}`;
 }
 
@@ -123,7 +123,7 @@ async function noSlotThen(db: Sql, tenantId: string, target: OfferTarget, guest:
   const found = await db.query<Omit<OfferRow, "slot"> & Pick<Offer, "window_refusal">>(
     sql`select ${windowRefusal(sql`${target.starts_at}::timestamptz`)} as window_refusal, ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now
         from resource r
-        left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = ${target.schedule_id ?? null} and exists (
+        left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = ${target.kept_schedule_id ?? target.schedule_id ?? null} and exists (
           select 1 from schedule_resource sr where sr.tenant_id = r.tenant_id and sr.schedule_id = sc.id and sr.resource_id = r.id)
         where r.tenant_id = ${tenantId} and r.id = ${target.resource_id}`,
   );

@@ -1,11 +1,11 @@
 import sql from "sql-template-tag";
-import type { BookingWithHistory, CancellationPreview, PublicBooking } from "~/contract/bookings";
+import type { BookingWithHistory, CancellationPreview } from "~/contract/bookings";
 import { notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
-import { type KeyActor, mayUseResource, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
+import { mayUseResource, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
 import { readMoney } from "../ledger/booking-money.sql.server";
-import { toBooking, toPublicBooking } from "./booking-row";
+import { toBooking } from "./booking-row";
 import { mayMove } from "./booking-status";
 import { loadBooking } from "./load-booking.sql.server";
 import { previewRefund } from "./refund-preview";
@@ -61,14 +61,4 @@ export async function previewCancellation(actor: StaffActor, id: string): Promis
     refund_pct: preview.refund_pct,
     currency: money.currency ?? row.currency,
   };
-}
-
-/** A booking by the checkout session it was paid in, for the return page of an older embed. Throws not_found. */
-export async function findBookingBySession(actor: KeyActor, sessionId: string): Promise<PublicBooking> {
-  const found = await pool.query<{ booking_id: string }>(
-    sql`select booking_id from payment where tenant_id = ${actor.tenant.id} and session_id = ${sessionId}`,
-  );
-  if (found.rows[0] === undefined) throw notFound();
-  const { row, resource, schedule } = await loadBooking(pool, actor.tenant.id, found.rows[0].booking_id, false);
-  return toPublicBooking(row, resource, schedule);
 }

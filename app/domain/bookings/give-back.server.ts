@@ -12,6 +12,7 @@ import { previewRefund } from "./refund-preview";
 /**
  * Gives `amount` minor units of a booking's money back, within the caller's transaction and under the booking's locks. What was paid at a
  * provider is sent by a worker, and the booking told when it has gone through; what was received by hand counts as handed back now.
+ * `paymentId`: of that payment alone, which may be one beside the booking's own.
  */
 export async function giveBack(
   db: Sql,
@@ -19,15 +20,18 @@ export async function giveBack(
   booking: LockedBooking,
   amount: number,
   reason: RefundReason,
+  paymentId: string | null = null,
 ): Promise<{ row: BookingRow; refunds: RefundRow[] }> {
   let { row } = booking.loaded;
   if (amount <= 0) return { row, refunds: [] };
-  const refunds = await requestRefunds(db, row, amount, reason);
+  const refunds = await requestRefunds(db, row, amount, reason, paymentId);
   const system: SystemActor = { kind: "system", tenant: actor.tenant, request_id: actor.request_id };
   for (const refund of refunds.filter(({ status }) => status === "succeeded")) {
     const money = await readMoney(db, row.tenant_id, row.id);
     const told = {
       id: refund.id,
+      payment_id: refund.payment_id,
+      reason,
       amount: refund.amount,
       currency: refund.currency,
       remaining: money.captured - money.refunded,

@@ -1,13 +1,14 @@
 import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import { prepared } from "~/lib/db.server";
+import { traceparent } from "~/lib/trace.server";
 import type { NewEvent } from "./event-body";
 import { type Actor, actorRecord } from "../identity/actor";
 import type { BookingRow } from "./booking-row";
 
 /** What insert_events (place-booking.sql) takes. `notify` false: the guest is not mailed about these. */
 export function eventsJson(events: NewEvent[], actor: Actor, notify: boolean): string {
-  return JSON.stringify({ actor: actorRecord(actor), notify, list: events });
+  return JSON.stringify({ actor: actorRecord(actor), notify, traceparent: traceparent() ?? undefined, list: events });
 }
 
 /** Writes events of a booking within the caller's transaction. */

@@ -3,7 +3,7 @@ import type { Offer } from "./offer";
 
 type Offered = Pick<Offer, "price_amount"> & {
   resource: { id: string };
-  schedule: { id: string; requires_payment: boolean } | null;
+  schedule: { id: string; requires_payment: boolean; unpayable: string | null } | null;
 };
 
 /**
@@ -15,5 +15,6 @@ export function isOffered({ tenant, configuration }: KeyActor, { resource, sched
   const hasResource = resource_ids?.includes(resource.id) ?? true;
   const hasSchedule = schedule_ids === null || (schedule !== null && schedule_ids.includes(schedule.id));
   const mustPay = Boolean(schedule?.requires_payment && price_amount);
-  return hasResource && hasSchedule && (!mustPay || (tenant.takes_payments && payment !== "off"));
+  const canPay = tenant.takes_payments && payment !== "off" && !schedule?.unpayable;
+  return hasResource && hasSchedule && (!mustPay || canPay);
 }

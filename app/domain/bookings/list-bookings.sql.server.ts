@@ -2,11 +2,14 @@ import sql, { empty, join, raw, type Sql as Part } from "sql-template-tag";
 import type { Booking, BookingFilter } from "~/contract/bookings";
 import type { PageOf } from "~/contract/common";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
-import { pool } from "~/lib/db.server";
+import { pool, type Sql } from "~/lib/db.server";
+import { heavyRead } from "~/lib/heavy-reads.server";
+import { hasMeta } from "~/lib/has-meta";
 import { addDays, startOfDay } from "~/lib/time";
 import { findGuests } from "../customers/find-guests.sql.server";
 import { referenceStart, typedText } from "../customers/typed-text";
 import { resourceLimit, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
+import { PAID_AMOUNT } from "../ledger/booking-money.sql.server";
 import { type BookingRow, toBooking } from "./booking-row";
 
 /** How many rows `include=total` counts at most. */
@@ -17,27 +20,35 @@ const SAID = raw(
   "lower(b.customer_name || ' ' || coalesce(b.customer_email, '') || ' ' || coalesce(b.customer_phone, ''))",
 );
 
-/** One page of the tenant's bookings; people limited to some resources see those. Dates are days in the tenant's zone. */
-export async function listBookings(actor: StaffActor, filter: BookingFilter): Promise<PageOf<Booking>> {
+/**
+ * One page of the tenant's bookings; people limited to some resources see those. Dates are days in the tenant's zone. A search by text or
+ * by meta throws rate_limited and not_ready (heavyRead).
+ */
+export function listBookings(actor: StaffActor, filter: BookingFilter): Promise<PageOf<Booking>> {
+  if (filter.search === undefined && filter.meta === undefined) return readBookingPage(pool, actor, filter);
+  return heavyRead(actor.tenant.id, (db) => readBookingPage(db, actor, filter));
+}
+
+export async function readBookingPage(db: Sql, actor: StaffActor, filter: BookingFilter): Promise<PageOf<Booking>> {
   const column = filter.sort.replace("-", "") as "starts_at" | "created_at" | "updated_at"; // the contract's enum without its sign
   const isDescending = filter.sort.startsWith("-");
-  const guests = filter.search === undefined ? null : await findGuests(actor.tenant.id, filter.search);
+  const guests = filter.search === undefined ? null : await findGuests(db, actor.tenant.id, filter.search);
   const where = conditions(actor, filter, guests);
   const place = filter.cursor === undefined ? empty : afterCursor(filter.cursor, filter.sort, column, isDescending);
   const direction = raw(isDescending ? "desc" : "asc");
   const order = sql`order by b.${raw(column)} ${direction}, b.id ${direction}`;
   const most = filter.limit + 1;
-  const rows = await pool.query<BookingRow>(
+  const rows = await db.query<BookingRow>(
     guests === null
-      ? sql`select b.* from booking b where ${where} ${place} ${order} limit ${most}`
+      ? sql`select b.*, ${PAID_AMOUNT} from booking b where ${where} ${place} ${order} limit ${most}`
       : // Planned as if all of it were wanted: by guest, never by walking past thousands of others in the list's order. Whole rows are read
         // of the page alone ("offset 0" keeps that apart): a name that many guests share finds a great many more.
         sql`with found as materialized (select b.id, b.${raw(column)} from booking b where ${where} ${place}),
               page as materialized (select * from found b ${order} limit ${most})
             select b.* from page cross join lateral (
-              select * from booking b where b.tenant_id = ${actor.tenant.id} and b.id = page.id offset 0) b ${order}`,
+              select b.*, ${PAID_AMOUNT} from booking b where b.tenant_id = ${actor.tenant.id} and b.id = page.id offset 0) b ${order}`,
   );
-  const total = filter.include?.includes("total") ? await countBookings(where) : undefined;
+  const total = filter.include?.includes("total") ? await countBookings(db, where) : undefined;
   const page = toPage(
     rows.rows,
     filter.limit,
@@ -47,8 +58,8 @@ export async function listBookings(actor: StaffActor, filter: BookingFilter): Pr
   return { ...page, data: page.data.map((row) => toBooking(row, seesContacts(actor), seesSensitive(actor))) };
 }
 
-async function countBookings(where: Part): Promise<number> {
-  const counted = await pool.query<{ count: string }>(
+async function countBookings(db: Sql, where: Part): Promise<number> {
+  const counted = await db.query<{ count: string }>(
     sql`select count(*) from (select 1 from booking b where ${where} limit ${COUNT_LIMIT}) counted`,
   );
   return Number(counted.rows[0]?.count ?? 0);
@@ -82,6 +93,9 @@ function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] |
     filter.created_to && sql`b.created_at < ${filter.created_to}`,
     filter.updated_since && sql`b.updated_at >= ${filter.updated_since}`,
     filter.payment_status && sql`b.payment_status = any(${filter.payment_status}::text[])`,
+    filter.reference && sql`b.reference = ${filter.reference}`,
+    filter.meta && hasMeta("b", actor.tenant.id, filter.meta),
+    filter.livemode !== undefined && sql`b.livemode = ${filter.livemode}`,
     filter.source && sql`b.source = any(${filter.source}::text[])`,
     filter.search && saysTyped(filter.search),
     filter.search && guests && isOfGuests(guests, filter.search),

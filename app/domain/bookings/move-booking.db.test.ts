@@ -16,7 +16,7 @@ import {
 } from "~/testing/booking-calls";
 import type { CustomerActor, UserActor } from "../identity/actor";
 import { updateSchedule } from "../schedules/schedules.server";
-import { updateSlot } from "../slots/manual-slots.server";
+import { updateSlot } from "../slots/edit-slot.server";
 import { editBooking } from "./edit-booking.server";
 import { moveBooking } from "./move-booking.server";
 

@@ -1,3 +1,4 @@
+import sql from "sql-template-tag";
 import { AppError, notFound } from "~/lib/app-error";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { type Actor, mayUseResource } from "../identity/actor";
@@ -13,9 +14,15 @@ import { withLockedBooking } from "./with-locked-booking.server";
 
 export interface Move {
   target: OfferTarget;
+  /** Another service than the booking's, where no slot says which; null: none. */
+  schedule_id?: string | null | undefined;
   party_size?: number | undefined;
   version?: number | undefined;
   override?: boolean;
+  /** Takes the price of where it goes, instead of the one that was agreed. */
+  reprice?: boolean;
+  /** Changes nothing: answers the booking as it would be. */
+  dry_run?: boolean;
   /** false: the guest is not mailed about it. */
   notify?: boolean | undefined;
   /** What the booking says besides, found or written in the same transaction. */
@@ -36,8 +43,9 @@ export async function moveBooking(actor: Actor, id: string, move: Move): Promise
   if (!mayUseResource(actor, offer.resource.id)) throw notFound();
   checkTarget(move.target, offer);
   try {
+    const inTransaction = move.dry_run ? undone : transaction<BookingRow>;
     return await inResourceLine(tenantId, offer.resource.id, () =>
-      transaction((db) => moveWithin(db, actor, id, move, offer)),
+      inTransaction((db) => moveWithin(db, actor, id, move, offer)),
     );
   } catch (error) {
     const refusal = isClash(error) ? slotUnavailable("full") : error;
@@ -47,19 +55,43 @@ export async function moveBooking(actor: Actor, id: string, move: Move): Promise
   }
 }
 
+/** What `work` answers, with everything it did taken back. */
+async function undone<T>(work: (db: Sql) => Promise<T>): Promise<T> {
+  const back = new Error("taken back");
+  let answer: T | undefined;
+  await transaction(async (db) => {
+    answer = await work(db);
+    throw back;
+  }).catch((error: unknown) => {
+    if (error !== back) throw error;
+  });
+  return answer!; // back is thrown after it
+}
+
 function moveWithin(db: Sql, actor: Actor, id: string, move: Move, offer: Offer): Promise<BookingRow> {
   const { occupies_from, occupies_to } = offer;
   const to = { resource_id: offer.resource.id, occupies_from, occupies_to };
   return withLockedBooking(db, actor, id, { to, lapsed: "end_others" }, async (booking) => {
-    const { party_size, override = false, version, notify } = move;
-    const details = (await move.details?.(db, booking.loaded.row)) ?? {};
+    const { target, schedule_id, party_size, override = false, reprice = false, version, notify } = move;
+    const { row } = booking.loaded;
+    const place = target.held_slot_id === undefined ? offer : await ownTime(db, row, offer);
+    const details = (await move.details?.(db, row)) ?? {};
     const command = {
       type: "move",
-      offer,
-      override,
+      offer: place,
+      ...{ override, reprice },
       details,
+      ...(schedule_id !== undefined && { schedule_id }),
       ...(party_size !== undefined && { party_size }),
     } as const;
     return changeBooking(db, actor, booking, command, { version, notify });
   });
+}
+
+/** A booking that stays where it is keeps the time it was booked for, also where its slot has another length or other buffers since. */
+async function ownTime(db: Sql, { tenant_id, id, starts_at, ends_at }: BookingRow, offer: Offer): Promise<Offer> {
+  const claimed = await db.query<Pick<Offer, "occupies_from" | "occupies_to">>(
+    sql`select starts_at as occupies_from, ends_at as occupies_to from claim where tenant_id = ${tenant_id} and booking_id = ${id} limit 1`,
+  );
+  return { ...offer, starts_at, ends_at, ...claimed.rows[0] };
 }

@@ -10,15 +10,33 @@ export interface Due {
   hold_minutes: number;
 }
 
-/** What a schedule asks of a guest before the booking is confirmed; null when nothing is due. A price of zero needs no payment. */
+/**
+ * What a schedule asks of a guest first, before the booking is confirmed; null when nothing is due. Nobody pays for what may be declined, so
+ * approval comes before payment. A price of zero needs no payment.
+ */
 export function dueFor(
   schedule: Pick<OfferSchedule, "requires_payment" | "requires_approval"> | null,
   priceAmount: number | null,
   policy: Policy,
 ): Due | null {
-  if (schedule?.requires_payment && priceAmount)
-    return { pending_reason: "payment", hold_minutes: policy.hold_minutes };
-  return schedule?.requires_approval ? approvalDue(policy) : null;
+  if (schedule?.requires_approval) return approvalDue(policy);
+  return schedule?.requires_payment && priceAmount
+    ? { pending_reason: "payment", hold_minutes: policy.hold_minutes }
+    : null;
+}
+
+/**
+ * The payment that an approval asks for: until the earlier of the hours a guest has for it and the start less the notice, and never for
+ * less than while a guest pays at once.
+ */
+export function paymentAfterApproval(
+  { starts_at, min_notice_minutes }: { starts_at: Date; min_notice_minutes: number },
+  policy: Policy,
+  now: Date,
+): Due {
+  const untilNotice = (starts_at.getTime() - now.getTime()) / 60_000 - min_notice_minutes;
+  const hold_minutes = Math.max(Math.min(policy.hold_hours_payment * 60, untilNotice), policy.hold_minutes);
+  return { pending_reason: "payment", hold_minutes };
 }
 
 /** Someone who works here must approve it, also what staff made pending. */

@@ -26,6 +26,8 @@ export interface OfferSchedule {
   max_party_size: number | null;
   max_per_day: number | null;
   requires_payment: boolean;
+  /** Why nobody can pay what it asks for online. */
+  unpayable: string | null;
   requires_approval: boolean;
   questions: Question[];
   buffer_before_minutes: number;

@@ -4,7 +4,7 @@ import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
 import { book, claimsOf, outcome, slotsAfter, slotsOf, wrongCounts } from "~/testing/booking-calls";
 import type { UserActor } from "../identity/actor";
-import { updateSlot } from "../slots/manual-slots.server";
+import { updateSlot } from "../slots/edit-slot.server";
 import { createBooking } from "./create-booking.server";
 import { editBooking } from "./edit-booking.server";
 
@@ -85,7 +85,7 @@ test("another price than the schedule's: for owner and admin alone, the booking'
   expect(await book(owner, free[0]!.id, { price_amount: 700 })).toMatchObject({ price_amount: 700, currency: "EUR" });
 });
 
-test("over capacity again: the next lanes above, and when the regular guest leaves, that seat is free for one", async () => {
+test("over capacity again: the next lanes above, and the seat below is sold again when they have all left", async () => {
   const { room, slots } = await offered(1);
   const [slot] = slots;
   const regular = await book(owner, slot!.id);
@@ -93,6 +93,10 @@ test("over capacity again: the next lanes above, and when the regular guest leav
   const lanes = await Promise.all(extras.map(async ({ id }) => (await claimsOf(id))[0]!.lane));
   expect(lanes.toSorted()).toEqual([1, 2, 3, 4, 5]);
   await editBooking(owner, regular.id, BookingPatch.parse({ slot_id: slots[1]!.id }));
+  expect(await takenOf(slot!.id)).toBe(1);
+  expect(await outcome(book(owner, slot!.id))).toBe("slot_unavailable");
+  for (const { id } of extras)
+    await editBooking(admin, id, BookingPatch.parse({ slot_id: slots[2]!.id, override: true }));
   expect(await takenOf(slot!.id)).toBe(0);
   expect(await book(owner, slot!.id)).toMatchObject({ status: "confirmed" });
   expect(await wrongCounts(room.id)).toBe(0);

@@ -7,7 +7,7 @@ import { newId } from "~/lib/ids";
 import { countClaim } from "~/lib/metrics.server";
 import { auditRow } from "../audit/write-audit.server";
 import { makeEvent, type NewEvent } from "./event-body";
-import type { Actor } from "../identity/actor";
+import { type Actor, isLive } from "../identity/actor";
 import type { ClaimRefusal, NamedHold, SeatClaim } from "../seats/claim-seats.server";
 import type { BookingRow } from "./booking-row";
 import type { FoundOffer, OfferTarget } from "./find-offer.server";
@@ -32,6 +32,8 @@ export interface BookingWish {
   hold?: NamedHold;
   /** Agreed for the whole booking, instead of what the offer costs. */
   price_amount?: number | undefined;
+  /** The guest pays at the company. */
+  pays_later?: boolean;
   /** Whether the guest is mailed about it. */
   notify: boolean;
   /** Staff's entry corrects the customer's record; a stranger who knows the address must not. */
@@ -68,7 +70,13 @@ export async function placeBooking(
   result: unknown = null,
 ): Promise<Placed> {
   const { locale, time_zone } = wish.customer;
-  const customer = { is_known: found.customer !== null, corrects: wish.corrects_customer, locale, time_zone };
+  const customer = {
+    is_known: found.customer !== null,
+    corrects: wish.corrects_customer,
+    locale,
+    time_zone,
+    livemode: row.livemode,
+  };
   const events = eventsJson(writeEvents(first, row, found.offer, wish.customer), actor, wish.notify);
   const audit = JSON.stringify(auditOf(actor, row, wish, found.offer));
   const answer = ticket === null ? null : answerJson(ticket, result);
@@ -92,8 +100,14 @@ function auditOf(actor: Actor, row: BookingRow, { override, price_amount, party_
 }
 
 function answerJson(ticket: IdempotencyTicket, result: unknown): string {
-  const { route, key, fingerprint } = ticket;
-  return JSON.stringify({ route, key, fingerprint: fingerprint.toString("hex"), ...ticket.answer(result) });
+  const { route, key, earlier_key, fingerprint } = ticket;
+  return JSON.stringify({
+    route,
+    key,
+    earlier_key,
+    fingerprint: fingerprint.toString("hex"),
+    ...ticket.answer(result),
+  });
 }
 
 /** What the wish and its offer say of the booking; how it begins (BookingRow's other columns) is decideNew's. */
@@ -124,11 +138,16 @@ function rowOf(actor: Actor, wish: BookingWish, { offer, customer }: FoundOffer)
     source: wish.source,
     widget_config_id: wish.widget_config_id,
     meta: wish.meta,
+    livemode: isLive(actor),
     cancelled_by: null,
     cancel_reason_code: null,
     cancel_reason: null,
     reschedule_count: 0,
     arrived_at: null,
+    paid_amount: 0,
+    written_off_amount: 0,
+    unsettled_since: null,
+    pays_later: wish.pays_later ?? false,
   };
 }
 

@@ -4,12 +4,12 @@
 -- (seats/claim-seats.sql) does; whatever is not 'ok' has changed nothing.
 --   p_claim    SeatClaim (seats/claim-seats.server.ts)
 --   p_booking  the row (BookingRow)
---   p_customer {is_known, corrects, locale, time_zone}: a known guest's record is corrected, or another name of theirs is kept beside it
+--   p_customer {is_known, corrects, locale, time_zone, livemode}: a known guest's record is corrected, or another name of theirs is kept beside it
 --   p_events   as insert_events takes them
 --   p_audit    the row
---   p_answer   {route, key, fingerprint, status, body} to keep under the caller's Idempotency-Key, or null
+--   p_answer   {route, key, earlier_key, fingerprint, status, body} to keep under the caller's Idempotency-Key, or null
 create or replace function place_booking(p_tenant uuid, p_claim jsonb, p_booking jsonb, p_customer jsonb, p_events jsonb, p_audit jsonb, p_answer jsonb)
-returns text language plpgsql set plan_cache_mode = force_generic_plan as $$
+returns text language plpgsql as $$
 declare
   b booking := jsonb_populate_record(null::booking, p_booking);
   a audit_row := jsonb_populate_record(null::audit_row, p_audit);
@@ -17,6 +17,8 @@ declare
   to_at timestamptz := p_claim ->> 'occupies_to';
   seats record;
 begin
+  -- One plan for all tenants, which saves planning at each call. A cluster needs the tenant's value to find the node: it plans by itself.
+  if to_regproc('pg_catalog.citus_version') is null then perform set_config('plan_cache_mode', 'force_generic_plan', true); end if;
   -- Who comes too late does not even queue, unless seats of their own may be what fills it; a refusal writes nothing.
   if p_claim ->> 'slot_id' is not null and p_claim ->> 'hold' is null and slot_is_full(p_tenant, b.slot_id, b.party_size) then
     return 'full';
@@ -24,8 +26,15 @@ begin
 
   perform from lock_resource(p_tenant, b.resource_id, ceil(extract(epoch from to_at - from_at) / 60)::int, false);
   if not found then return 'gone'; end if;
+  -- Whoever closes a company has had this lock: nothing is booked at one that is being deleted.
+  if exists (select from tenant where id = p_tenant and is_closing) then return 'gone'; end if;
   select * into seats from find_lanes(p_tenant, p_claim);
   if seats.refusal is not null then return seats.refusal; end if;
+  if p_answer ->> 'earlier_key' is not null then -- the key as versions before 0.2 kept it
+    perform from idempotency_key k
+      where k.tenant_id = p_tenant and k.route = p_answer ->> 'route' and k.key = p_answer ->> 'earlier_key';
+    if found then return 'answered'; end if;
+  end if;
   if p_answer is not null then -- the first row that is written: a key that has an answer, or whose twin is giving one, ends the call here
     insert into idempotency_key (tenant_id, route, key, fingerprint, status, body)
       values (p_tenant, p_answer ->> 'route', p_answer ->> 'key', decode(p_answer ->> 'fingerprint', 'hex'), (p_answer ->> 'status')::int,
@@ -34,17 +43,26 @@ begin
     if not found then return 'answered'; end if;
   end if;
 
+  if (p_customer -> 'is_known')::boolean then
+    -- The record is held until the booking stands, so that an erasure that begins meanwhile finds the booking; one that began before has
+    -- taken the record away, and the caller looks for the guest again.
+    perform from customer c where c.tenant_id = p_tenant and c.id = b.customer_id and c.erased_at is null for key share;
+    if not found then
+      raise foreign_key_violation using constraint = 'booking_tenant_id_customer_id_fkey', message = 'the customer was erased meanwhile';
+    end if;
+  end if;
   perform place_customer(p_tenant, b.customer_id, b.customer_name, b.customer_email, b.customer_phone, p_customer);
   insert into booking (tenant_id, id, reference, resource_id, resource_name, schedule_id, slot_id, status, pending_reason, expires_at,
       payment_status, starts_at, ends_at, time_zone, party_size, customer_id, customer_name, customer_email, customer_phone, price_amount,
-      currency, notes, answers, source, widget_config_id, meta, version, event_count, created_at, updated_at)
+      currency, notes, answers, source, widget_config_id, meta, livemode, pays_later, version, event_count, created_at, updated_at)
     values (p_tenant, b.id, b.reference, b.resource_id, b.resource_name, b.schedule_id, b.slot_id, b.status, b.pending_reason, b.expires_at,
       b.payment_status, b.starts_at, b.ends_at, b.time_zone, b.party_size, b.customer_id, b.customer_name, b.customer_email, b.customer_phone,
-      b.price_amount, b.currency, b.notes, b.answers, b.source, b.widget_config_id, b.meta, b.version, b.event_count, b.created_at, b.updated_at);
+      b.price_amount, b.currency, b.notes, b.answers, b.source, b.widget_config_id, b.meta, coalesce(b.livemode, true), coalesce(b.pays_later, false), b.version,
+      b.event_count, b.created_at, b.updated_at);
   perform take_lanes(p_tenant, p_claim, seats.lanes);
   perform insert_events(p_tenant, b.id, b.created_at, p_events);
-  insert into audit_row (tenant_id, id, actor, action, entity, entity_id, diff, request_id)
-    values (p_tenant, a.id, a.actor, a.action, a.entity, a.entity_id, a.diff, a.request_id);
+  insert into audit_row (tenant_id, id, actor, action, entity, entity_id, about, diff, request_id)
+    values (p_tenant, a.id, a.actor, a.action, a.entity, a.entity_id, a.about, a.diff, a.request_id);
   update resource set slots_version = slots_version + 1 where tenant_id = p_tenant and id = b.resource_id;
   return 'ok';
 end $$;
@@ -54,10 +72,16 @@ end $$;
 -- address. A search finds the guest by either.
 create or replace function place_customer(p_tenant uuid, p_id uuid, p_name text, p_email text, p_phone text, p_how jsonb)
 returns void language plpgsql as $$
+declare
+  is_live boolean := coalesce((p_how ->> 'livemode')::boolean, true); -- versions that send none knew no tests
 begin
+  -- A guest of tests who books in earnest is real from then on.
+  if is_live and (p_how -> 'is_known')::boolean then
+    update customer c set livemode = true where c.tenant_id = p_tenant and c.id = p_id and not c.livemode;
+  end if;
   if not (p_how -> 'is_known')::boolean then
-    insert into customer (tenant_id, id, email, name, phone, locale, time_zone)
-      values (p_tenant, p_id, p_email, p_name, p_phone, p_how ->> 'locale', p_how ->> 'time_zone')
+    insert into customer (tenant_id, id, email, name, phone, locale, time_zone, livemode)
+      values (p_tenant, p_id, p_email, p_name, p_phone, p_how ->> 'locale', p_how ->> 'time_zone', is_live)
       on conflict (tenant_id, email) do nothing;
   elsif (p_how -> 'corrects')::boolean then
     insert into customer_alias (tenant_id, customer_id, name, email, phone)
@@ -66,7 +90,7 @@ begin
         and not record_says(p_name, p_email, coalesce(p_phone, c.phone), c.name, c.email, c.phone)
       on conflict do nothing;
     update customer c set name = p_name, phone = coalesce(p_phone, c.phone), locale = coalesce(p_how ->> 'locale', c.locale),
-        time_zone = coalesce(p_how ->> 'time_zone', c.time_zone), updated_at = now()
+        time_zone = coalesce(p_how ->> 'time_zone', c.time_zone), version = c.version + 1, updated_at = now()
       where c.tenant_id = p_tenant and c.id = p_id;
   else
     insert into customer_alias (tenant_id, customer_id, name, email, phone)
@@ -76,10 +100,11 @@ begin
   end if;
 end $$;
 
--- Writes events of a booking. `p_events` is {actor, notify, list: [{id, type, sequence, body}]}, `p_at` the instant of the change.
+-- Writes events of a booking. `p_events` is {actor, notify, traceparent?, list: [{id, type, sequence, body, livemode}]}, `p_at` the instant of the change.
 create or replace function insert_events(p_tenant uuid, p_booking uuid, p_at timestamptz, p_events jsonb) returns void language plpgsql as $$
 begin
-  insert into event (tenant_id, id, type, booking_id, sequence, body, actor, created_at, notify)
-    select p_tenant, e.id, e.type, p_booking, e.sequence, e.body, p_events -> 'actor', p_at, (p_events -> 'notify')::boolean
-    from jsonb_to_recordset(p_events -> 'list') as e (id uuid, type text, sequence int, body text);
+  insert into event (tenant_id, id, type, booking_id, sequence, body, actor, created_at, notify, traceparent, livemode)
+    select p_tenant, e.id, e.type, p_booking, e.sequence, e.body, p_events -> 'actor', p_at, (p_events -> 'notify')::boolean,
+      p_events ->> 'traceparent', coalesce(e.livemode, true)
+    from jsonb_to_recordset(p_events -> 'list') as e (id uuid, type text, sequence int, body text, livemode boolean);
 end $$;

@@ -1,27 +1,39 @@
-import sql from "sql-template-tag";
+import sql, { type Sql as Part } from "sql-template-tag";
 import { AppError } from "~/lib/app-error";
-import { transaction } from "~/lib/db.server";
+import { type Sql, transaction } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { carryOutSeats } from "./booking-seats.sql.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
+/** Whether a provider took real money for the booking `b`: then it is kept. */
+export const hasRealMoney = (tenantId: string): Part =>
+  sql`exists (select from payment p where p.tenant_id = ${tenantId} and p.booking_id = b.id and p.livemode and p.captured_at is not null)`;
+
+async function tookRealMoney(db: Sql, tenantId: string, id: string): Promise<boolean> {
+  const found = await db.query(
+    sql`select from booking b where b.tenant_id = ${tenantId} and b.id = ${id} and ${hasRealMoney(tenantId)}`,
+  );
+  return found.rowCount !== 0;
+}
+
 /**
- * Removes a test booking with all that came of it, and its guest; its time is free again. Any other booking stays for ever.
+ * Removes a test booking (of the onboarding, or of a test key) with all that came of it, and its guest; its time is free again. Any other booking stays for ever.
  * Throws not_found, invalid_transition (it is no test).
  */
 export async function removeTestBooking(actor: StaffActor, id: string): Promise<void> {
   const { tenant } = actor;
   await transaction((db) =>
     withLockedBooking(db, actor, id, {}, async ({ loaded: { row }, locks }) => {
-      if (row.source !== "test")
+      const isTest = row.source === "test" || (!row.livemode && !(await tookRealMoney(db, tenant.id, id)));
+      if (!isTest)
         throw new AppError("invalid_transition", "This is no test booking. It can be cancelled, not removed.");
       // First it no longer counts, then its seats are free: who waits for them is judged without it.
       await db.query(sql`update booking set status = 'cancelled' where tenant_id = ${tenant.id} and id = ${id}`);
       await carryOutSeats(db, tenant, row, row, { kind: "release" }, locks);
       await db.query(sql`delete from booking where tenant_id = ${tenant.id} and id = ${id}`);
       await db.query(
-        sql`delete from customer c where c.tenant_id = ${tenant.id} and c.id = ${row.customer_id} and c.email is null
+        sql`delete from customer c where c.tenant_id = ${tenant.id} and c.id = ${row.customer_id} and (c.email is null or not c.livemode)
               and not exists (select from booking b where b.tenant_id = ${tenant.id} and b.customer_id = c.id)
               and not exists (select from customer o where o.tenant_id = ${tenant.id} and o.merged_into = c.id)`,
       );

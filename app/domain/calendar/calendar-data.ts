@@ -92,6 +92,8 @@ export interface CalendarData extends CalendarPicker {
   slots: CalendarSlot[];
   blocks: CalendarBlock[];
   holds: CalendarHold[];
+  /** From when on something is left out, because there is more than a page carries; null: nothing is. */
+  left_out_from_ms: number | null;
 }
 
 /** One day of a month: how many bookings, and how much of what could be booked is taken. */

@@ -88,7 +88,7 @@ export async function rotateFeed(actor: StaffActor, id: string): Promise<Created
     );
     if (found.rows[0] === undefined || !mayHandle(actor, found.rows[0])) throw notFound();
     const updated = await db.query<FeedRow>(
-      sql`update calendar_feed set token_hash = ${sha256(token)}, rotated_at = clock_timestamp(),
+      sql`update calendar_feed set token_hash = ${sha256(token)}, rotated_at = now(),
           made_by_user_id = ${actor.kind === "user" ? actor.user_id : null}
         where tenant_id = ${actor.tenant.id} and id = ${id} returning *`,
     );

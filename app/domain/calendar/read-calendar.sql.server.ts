@@ -5,20 +5,22 @@ import { isOpen, isSwitchedOn } from "../seats/slot-parts.sql";
 import type { CalendarData, CalendarMonth } from "./calendar-data";
 import { type CalendarRange, pickerColumns, shownResources } from "./shown-resources.sql";
 
-/** More than any page draws; a range that holds more is cut by start. */
-const MOST_ROWS = 3000;
+/** What one page carries, some 1.5 MB; of a range that holds more, what starts last is left out, and said. */
+const MOST = { bookings: 700, slots: 1500, blocks: 300, holds: 300 };
+/** One more is read, to know whether there is more. */
+const cut = (kind: keyof typeof MOST): Part => sql`limit ${MOST[kind] + 1}`;
 
 const epochMs = (instant: Part): Part => sql`(extract(epoch from ${instant}) * 1000)::bigint`;
 
 /**
  * What a calendar shows of the time from `from` to `to` (at most a few days), in one trip: resources in their order, their schedules'
  * hours, the bookings that are not cancelled with the time around them, the slots with who waits for them, time off, and what visitors
- * hold. People who are limited to some resources see those.
+ * hold. Of more than a page carries, what starts last is left out. People who are limited to some resources see those.
  */
 export async function readCalendar(actor: StaffActor, range: CalendarRange): Promise<CalendarData> {
   const tenantId = actor.tenant.id;
   const { from, to } = range;
-  const found = await pool.query<CalendarData>(sql`
+  const found = await pool.query<Omit<CalendarData, "left_out_from_ms">>(sql`
     with ${shownResources(actor, range)}
     select ${pickerColumns},
       (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'color', color, 'capacity', capacity) order by position, id), '[]')
@@ -40,7 +42,7 @@ export async function readCalendar(actor: StaffActor, range: CalendarRange): Pro
         where b.tenant_id = ${tenantId} and b.resource_id = any((select list from ids)::uuid[]) and is_live(b.status)
           and b.starts_at < ${to} and b.ends_at > ${from} and b.starts_at > ${from}::timestamptz - interval '1 day'
           and (b.status <> 'pending' or b.expires_at is null or b.expires_at > now())
-        order by b.starts_at, b.id limit ${MOST_ROWS}) b) as bookings,
+        order by b.starts_at, b.id ${cut("bookings")}) b) as bookings,
       (select coalesce(json_agg(s), '[]') from (
         select s.id, s.resource_id, s.schedule_id, ${epochMs(sql`s.starts_at`)} as starts_ms, ${epochMs(sql`s.ends_at`)} as ends_ms,
             ${epochMs(sql`s.occupies_from`)} as occupies_from_ms, ${epochMs(sql`s.occupies_to`)} as occupies_to_ms,
@@ -48,7 +50,7 @@ export async function readCalendar(actor: StaffActor, range: CalendarRange): Pro
             (select count(*)::int from waitlist_entry w where w.tenant_id = s.tenant_id and w.slot_id = s.id and w.status = 'waiting') as waiting
         from slot s where s.tenant_id = ${tenantId} and s.resource_id = any((select list from ids)::uuid[])
           and s.starts_at >= ${from} and s.starts_at < ${to}
-        order by s.starts_at, s.id limit ${MOST_ROWS}) s) as slots,
+        order by s.starts_at, s.id ${cut("slots")}) s) as slots,
       (select coalesce(json_agg(o), '[]') from (
         select b.id, b.resource_id, ${epochMs(sql`b.starts_at`)} as starts_ms, ${epochMs(sql`b.ends_at`)} as ends_ms, b.reason,
             (select u.name from audit_row a join tenant_user u on u.tenant_id = a.tenant_id and u.id::text = a.actor ->> 'id'
@@ -56,15 +58,29 @@ export async function readCalendar(actor: StaffActor, range: CalendarRange): Pro
               limit 1) as made_by
         from block b where b.tenant_id = ${tenantId} and b.resource_id = any((select list from ids)::uuid[])
           and b.starts_at < ${to} and b.ends_at > ${from}
-        order by b.starts_at, b.id limit ${MOST_ROWS}) o) as blocks,
+        order by b.starts_at, b.id ${cut("blocks")}) o) as blocks,
       (select coalesce(json_agg(h), '[]') from (
         select h.id, h.resource_id, h.slot_id, ${epochMs(sql`s.starts_at`)} as starts_ms, ${epochMs(sql`s.ends_at`)} as ends_ms,
             h.party_size, ${epochMs(sql`h.expires_at`)} as expires_ms
         from hold h join slot s on s.tenant_id = h.tenant_id and s.id = h.slot_id
         where h.tenant_id = ${tenantId} and h.resource_id = any((select list from ids)::uuid[]) and h.expires_at > now()
           and s.starts_at < ${to} and s.ends_at > ${from}
-        order by s.starts_at, h.id limit ${MOST_ROWS}) h) as holds`);
-  return found.rows[0]!; // a select without a table
+        order by s.starts_at, h.id ${cut("holds")}) h) as holds`);
+  return withinBounds(found.rows[0]!); // a select without a table
+}
+
+/** As much as a page carries, and from when on something is not there. */
+function withinBounds(data: Omit<CalendarData, "left_out_from_ms">): CalendarData {
+  const kinds = Object.keys(MOST) as (keyof typeof MOST)[];
+  const firstLeftOut = kinds.flatMap((kind) => data[kind][MOST[kind]]?.starts_ms ?? []);
+  return {
+    ...data,
+    bookings: data.bookings.slice(0, MOST.bookings),
+    slots: data.slots.slice(0, MOST.slots),
+    blocks: data.blocks.slice(0, MOST.blocks),
+    holds: data.holds.slice(0, MOST.holds),
+    left_out_from_ms: firstLeftOut.length === 0 ? null : Math.min(...firstLeftOut),
+  };
 }
 
 /** The days of a range that hold bookings or slots, by the tenant's dates. */

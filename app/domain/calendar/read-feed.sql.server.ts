@@ -4,6 +4,7 @@ import sql, { type Sql as Part } from "sql-template-tag";
 import { clock } from "~/lib/clock";
 import { sha256 } from "~/lib/crypto.server";
 import { pool } from "~/lib/db.server";
+import { heavyRead } from "~/lib/heavy-reads.server";
 import { env } from "~/lib/env.server";
 import { matchesTag } from "~/lib/etag";
 import { dashboardUrl } from "../bookings/dashboard-url.server";
@@ -86,8 +87,10 @@ async function findFeed(token: string): Promise<Feed | null> {
 }
 
 async function tagOf(feed: Feed, where: Part, day: number): Promise<string> {
-  const found = await pool.query<{ state: string }>(
-    sql`select count(*) || ' ' || coalesce(max(b.updated_at)::text, '') as state from booking b where ${where}`,
+  const found = await heavyRead(feed.tenant_id, (db) =>
+    db.query<{ state: string }>(
+      sql`select count(*) || ' ' || coalesce(max(b.updated_at)::text, '') as state from booking b where ${where}`,
+    ),
   );
   const parts = [
     feed.tenant_id,
@@ -108,7 +111,7 @@ async function* write(feed: Feed, where: Part): AsyncGenerator<string> {
   yield head;
   let after = { starts_at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
   for (let left = MAX_ENTRIES, count = PAGE; count === PAGE && left > 0; left -= count) {
-    const rows = await readPage(where, after);
+    const rows = await readPage(feed.tenant_id, where, after);
     for (let at = 0; at < rows.length; at += PIECE) {
       yield entriesOf(rows.slice(at, at + PIECE));
       await setImmediate();
@@ -130,15 +133,13 @@ function entriesOf(rows: EntryRow[]): string {
   return text.slice(text.indexOf("BEGIN:VEVENT"), text.lastIndexOf(END));
 }
 
-async function readPage(where: Part, after: { starts_at: Date; id: string }): Promise<EntryRow[]> {
-  const found = await pool.query<EntryRow>(
-    sql`select b.id, b.reference, b.resource_name, s.name as service, b.status, b.starts_at, b.ends_at, b.updated_at, b.event_count,
+async function readPage(tenantId: string, where: Part, after: { starts_at: Date; id: string }): Promise<EntryRow[]> {
+  const page = sql`select b.id, b.reference, b.resource_name, s.name as service, b.status, b.starts_at, b.ends_at, b.updated_at, b.event_count,
         b.party_size, b.customer_name, b.customer_email, b.customer_phone, b.notes
       from booking b left join schedule s on s.tenant_id = b.tenant_id and s.id = b.schedule_id
       where ${where} and (b.starts_at, b.id) > (${after.starts_at}::timestamptz, ${after.id}::uuid)
-      order by b.starts_at, b.id limit ${PAGE}`,
-  );
-  return found.rows;
+      order by b.starts_at, b.id limit ${PAGE}`;
+  return (await heavyRead(tenantId, (db) => db.query<EntryRow>(page), { patient: true })).rows;
 }
 
 function toEntry(row: EntryRow) {

@@ -24,9 +24,9 @@ export function shownResources(actor: StaffActor, { resource_ids: wanted, most }
       order by r.position, r.id limit 200
     ), picked as materialized (
       select coalesce(json_agg(v.id order by v.position, v.id), '[]') as list, coalesce(array_agg(v.id), '{}') as ids from visible v
-      where case when ${wanted}::uuid[] is not null then v.id = any(${wanted}::uuid[]) else exists (
-        select from tenant_user u where u.tenant_id = ${tenantId} and u.id = ${person}::uuid
-          and u.preferences #> '{calendar,resource_ids}' @> to_jsonb(v.id::text)) end
+      where case when ${wanted}::uuid[] is not null then v.id = any(${wanted}::uuid[]) else coalesce((
+        select u.preferences #> '{calendar,resource_ids}' from tenant_user u where u.tenant_id = ${tenantId} and u.id = ${person}::uuid)
+          @> to_jsonb(v.id::text), false) end
     ), shown as materialized (
       select v.* from visible v, picked
       where v.id = any(picked.ids) or (${wanted}::uuid[] is null and picked.ids = '{}') order by v.position, v.id limit ${most}

@@ -23,6 +23,9 @@ export function toCustomer(row: CustomerRow, seesContacts: boolean): Customer {
     time_zone: row.time_zone,
     // Whatever staff write down, a number or address may be among it.
     notes: seesContacts ? row.notes : null,
+    meta: seesContacts ? row.meta : {},
+    livemode: row.livemode,
+    version: row.version,
     created_at: toRfc3339(row.created_at.getTime()),
     updated_at: toRfc3339(row.updated_at.getTime()),
     erased_at: row.erased_at && toRfc3339(row.erased_at.getTime()),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NewBooking } from "~/contract/bookings";
 import { pool, prisma } from "~/lib/db.server";
+import { runErasure } from "../privacy/erase-customer.server";
 import { newId } from "~/lib/ids";
 import { makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json, type Sent } from "~/testing/request";
@@ -204,6 +205,7 @@ describe("erasure", () => {
       email: `erased-${booking.customer_id}@erased.invalid`,
       phone: null,
     });
+    await runErasure(tenant.id, booking.customer_id);
     const tables = await pool.query<{ name: string }>(
       "select table_schema || '.' || table_name as name from information_schema.columns where column_name = 'tenant_id' and table_schema = 'public'",
     );
@@ -231,7 +233,13 @@ describe("erasure", () => {
     const { customer_id } = await book(aGuest("Anna"));
     const erase = async () => json(await send(`/${customer_id}/erase`, { method: "POST" }));
     const first = await erase();
+    expect(first).toMatchObject({ name: "Erased", erasure: { state: "running", ended_at: null } });
     expect(await erase()).toEqual(first);
+    await runErasure(owner.tenant.id, customer_id);
+    const last = await erase();
+    expect(last).toMatchObject({ ...first, erasure: { state: "done" } });
+    expect(await json(await send(`/${customer_id}/erasure`))).toEqual(last.erasure);
+    expect(last).toMatchObject({ erasure: { done: (last.erasure as unknown as { total: number }).total } });
     const patched = await send(`/${customer_id}`, { method: "PATCH", body: { name: "Anna" } });
     expect((await json(patched)).error?.code).toBe("invalid_transition");
     expect(await prisma.auditRow.count({ where: { tenant_id: owner.tenant.id, action: "customer.erased" } })).toBe(1);

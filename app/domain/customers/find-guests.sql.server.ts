@@ -1,5 +1,5 @@
 import sql, { raw, type Sql as Part } from "sql-template-tag";
-import { pool } from "~/lib/db.server";
+import type { Sql } from "~/lib/db.server";
 import { rarePiece, typedText } from "./typed-text";
 
 /** The text of the index customer_search; must stay the same expression. */
@@ -17,9 +17,9 @@ const FEW = 2000;
  * they are few; null when they are many, so that walking a list in its order finds a page soon. The materialized parts are planned as if
  * all were wanted and read only as far as the limit. Not prepared: one plan for companies of all sizes would read the largest from end to end.
  */
-export async function findGuests(tenantId: string, search: string): Promise<string[] | null> {
+export async function findGuests(db: Sql, tenantId: string, search: string): Promise<string[] | null> {
   const piece = `%${rarePiece(typedText(search)).replace(/[\\%_]/g, "\\$&")}%`;
-  const found = await pool.query<{ id: string }>(
+  const found = await db.query<{ id: string }>(
     sql`with by_record as materialized (
           select coalesce(c.merged_into, c.id) as id from customer c where c.tenant_id = ${tenantId} and ${RECORD} like ${piece} and ${recordContains(search)}),
         by_alias as materialized (

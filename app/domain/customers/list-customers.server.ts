@@ -5,6 +5,8 @@ import type { PageOf } from "~/contract/common";
 import { AppError, notFound } from "~/lib/app-error";
 import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool, type Sql } from "~/lib/db.server";
+import { heavyRead } from "~/lib/heavy-reads.server";
+import { hasMeta } from "~/lib/has-meta";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { hasRole, resourceLimit, seesContacts, type StaffActor } from "../identity/actor";
@@ -18,18 +20,30 @@ const COUNT_LIMIT = 10_000;
 /** The most rows of one export. */
 const MAX_ROWS = 50_000;
 
-/** One page of the tenant's customers, the newest first; people limited to some resources see those who booked them. */
-export async function listCustomers(actor: StaffActor, filter: CustomerFilter): Promise<PageOf<Customer>> {
+/**
+ * One page of the tenant's customers, the newest first; people limited to some resources see those who booked them. A search by text or by
+ * meta throws rate_limited and not_ready (heavyRead).
+ */
+export function listCustomers(actor: StaffActor, filter: CustomerFilter): Promise<PageOf<Customer>> {
+  if (filter.search === undefined && filter.meta === undefined) return readCustomerPage(pool, actor, filter);
+  return heavyRead(actor.tenant.id, (db) => readCustomerPage(db, actor, filter));
+}
+
+async function readCustomerPage(db: Sql, actor: StaffActor, filter: CustomerFilter): Promise<PageOf<Customer>> {
   const where = [
     ...visible(actor),
     sql`c.merged_into is null`,
-    ...(filter.search === undefined ? [] : await matches(actor, filter.search)),
+    ...(filter.meta === undefined
+      ? []
+      : [seesContacts(actor) ? hasMeta("c", actor.tenant.id, filter.meta) : sql`false`]),
+    ...(filter.livemode === undefined ? [] : [sql`c.livemode = ${filter.livemode}`]),
+    ...(filter.search === undefined ? [] : await matches(db, actor, filter.search)),
   ];
   const place = filter.cursor === undefined ? empty : sql`and c.id < ${lastId(filter.cursor)}::uuid`;
-  const found = await pool.query<CustomerRow>(
+  const found = await db.query<CustomerRow>(
     sql`select c.* from customer c where ${join(where, " and ")} ${place} order by c.id desc limit ${filter.limit + 1}`,
   );
-  const total = filter.include?.includes("total") ? await countCustomers(join(where, " and ")) : undefined;
+  const total = filter.include?.includes("total") ? await countCustomers(db, join(where, " and ")) : undefined;
   const page = toPage(found.rows, filter.limit, (row) => writeCursor(SORT, [row.id]), total);
   return { ...page, data: page.data.map((row) => toCustomer(row, seesContacts(actor))) };
 }
@@ -40,8 +54,8 @@ function lastId(cursor: string): string {
   return id;
 }
 
-async function countCustomers(where: Part): Promise<number> {
-  const counted = await pool.query<{ count: number }>(
+async function countCustomers(db: Sql, where: Part): Promise<number> {
+  const counted = await db.query<{ count: number }>(
     sql`select count(*)::int from (select 1 from customer c where ${where} limit ${COUNT_LIMIT}) counted`,
   );
   return counted.rows[0]?.count ?? 0;
@@ -73,8 +87,8 @@ export async function isHiddenGuest(actor: StaffActor, email: string | null): Pr
 }
 
 /** By the customer's record or by another name, address or number they gave. */
-async function matches(actor: StaffActor, search: string): Promise<Part[]> {
-  const guests = await findGuests(actor.tenant.id, search);
+async function matches(db: Sql, actor: StaffActor, search: string): Promise<Part[]> {
+  const guests = await findGuests(db, actor.tenant.id, search);
   const isMatch =
     guests === null
       ? sql`(${recordContains(search)} or exists (
@@ -96,7 +110,8 @@ async function* customerPages(actor: StaffActor, filter: CustomerFilter): AsyncG
   let left = MAX_ROWS;
   let cursor: string | undefined;
   do {
-    const page = await listCustomers(actor, { ...filter, cursor, include: undefined, limit: Math.min(1000, left) });
+    const asked = { ...filter, cursor, include: undefined, limit: Math.min(1000, left) };
+    const page = await heavyRead(actor.tenant.id, (db) => readCustomerPage(db, actor, asked), { patient: true });
     yield page.data;
     left -= page.data.length;
     cursor = page.page.next_cursor ?? undefined;

@@ -26,12 +26,12 @@ export async function mergeCustomer(
     const tenant_id = actor.tenant.id;
     await swapDetails(db, to, from, take);
     await db.query(
-      sql`update customer set merged_into = ${id}, merged_at = now(), merged_fields = ${take}, updated_at = now()
+      sql`update customer set merged_into = ${id}, merged_at = now(), merged_fields = ${take}, version = version + 1, updated_at = now()
           where tenant_id = ${tenant_id} and id = ${from_id}`,
     );
     // Whoever was merged into that record belongs to this customer now; each can still be taken out by itself.
     await db.query(
-      sql`update customer set merged_into = ${id} where tenant_id = ${tenant_id} and merged_into = ${from_id}`,
+      sql`update customer set merged_into = ${id}, version = version + 1 where tenant_id = ${tenant_id} and merged_into = ${from_id}`,
     );
     const moved = await db.query(
       sql`update booking set customer_id = ${id}, merged_from = coalesce(merged_from, ${from_id}), version = version + 1, updated_at = now()
@@ -55,7 +55,7 @@ export async function unmergeCustomer(actor: StaffActor, id: string): Promise<Cu
     const tenant_id = actor.tenant.id;
     const { email } = await swapDetails(db, to, from, from.merged_fields);
     await db.query(
-      sql`update customer set merged_into = null, merged_at = null, merged_fields = '{}', updated_at = now()
+      sql`update customer set merged_into = null, merged_at = null, merged_fields = '{}', version = version + 1, updated_at = now()
           where tenant_id = ${tenant_id} and id = ${id}`,
     );
     await db.query(
@@ -100,7 +100,7 @@ async function swapDetails(db: Sql, to: MergeRow, from: MergeRow, fields: Custom
   if (fields.length === 0) return from;
   const write = (row: MergeRow, said: MergeRow) =>
     db.query(
-      sql`update customer set ${join(fields.map((field) => sql`${raw(field)} = ${said[field]}`))}, updated_at = now()
+      sql`update customer set ${join(fields.map((field) => sql`${raw(field)} = ${said[field]}`))}, version = version + 1, updated_at = now()
           where tenant_id = ${row.tenant_id} and id = ${row.id}`,
     );
   await write(from, { ...from, email: null });

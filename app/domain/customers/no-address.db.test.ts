@@ -11,8 +11,8 @@ import { listBookings } from "../bookings/list-bookings.sql.server";
 import { queueReminders } from "../email/reminders.server";
 import { relayEvents } from "../events/relay.server";
 import type { UserActor } from "../identity/actor";
+import { eraseWhole, readExport } from "~/testing/erasure";
 import { eraseCustomer } from "../privacy/erase-customer.server";
-import { exportCustomer } from "../privacy/export-customer.server";
 import { getCustomer, listCustomers } from "./list-customers.server";
 import { updateCustomer } from "./update-customer.server";
 
@@ -108,10 +108,10 @@ test("a correction without an address stays with the same guest; an address that
 test("export and erasure know the guest, and no other one without an address", async () => {
   const gone = await bookFor({ customer: { name: "Piet Kok", phone: "+31 6 99999999" }, notes: "Allergic" });
   const other = await bookFor({ customer: { name: "Toos Kok", phone: "+31 6 88888888" }, notes: "By the window" });
-  const copy = await exportCustomer(owner, gone.customer_id);
+  const copy = await readExport(owner, gone.customer_id);
   expect(copy.customer).toMatchObject({ name: "Piet Kok", email: null });
   expect(copy.bookings).toMatchObject([{ id: gone.id, notes: "Allergic" }]);
-  await eraseCustomer(owner, gone.customer_id);
+  await eraseWhole(owner, gone.customer_id);
   const left = await pool.query<{ id: string; customer_name: string; notes: string | null }>(
     "select id, customer_name, notes from booking where id = any($1) order by id",
     [[gone.id, other.id]],

@@ -10,21 +10,27 @@ import { findCustomer } from "./list-customers.server";
 
 /**
  * Corrects a customer's details; bookings keep what was true when they were made, and a search finds them by it. Throws not_found, already_exists (the address is
- * another customer's), invalid_transition (erased or merged).
+ * another customer's), invalid_transition (erased or merged), version_conflict.
  */
-export async function updateCustomer(actor: StaffActor, id: string, patch: CustomerPatch): Promise<Customer> {
+export async function updateCustomer(
+  actor: StaffActor,
+  id: string,
+  { version, ...patch }: CustomerPatch,
+): Promise<Customer> {
   try {
     return await transaction(async (db) => {
       const before = await findCustomer(db, actor, id, true);
       checkStands(before);
+      if (version !== undefined && version !== before.version)
+        throw new AppError("version_conflict", "Someone else has changed this customer. Compare, and save again.");
       const changed = Object.keys(changedFields({ ...before }, patch));
       if (changed.length === 0) return toCustomer(before, seesContacts(actor));
-      const { name, email, phone, locale, time_zone, notes } = { ...before, ...patch };
+      const { name, email, phone, locale, time_zone, notes, meta } = { ...before, ...patch };
       const isThis = sql`tenant_id = ${actor.tenant.id} and id = ${id}`;
       await db.query(keepFormerRecord(isThis, { name, email, phone }));
       const updated = await db.query<CustomerRow>(
         sql`update customer set name = ${name}, email = ${email}, phone = ${phone}, locale = ${locale}, time_zone = ${time_zone}, notes = ${notes},
-            updated_at = now() where ${isThis} returning *`,
+            meta = ${JSON.stringify(meta)}::jsonb, version = version + 1, updated_at = now() where ${isThis} returning *`,
       );
       // Which fields, never their content: the log is kept after an erasure.
       await writeAudit(db, actor, { action: "customer.updated", entity: "customer", entity_id: id, diff: { changed } });

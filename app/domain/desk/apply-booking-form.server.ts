@@ -3,7 +3,7 @@ import { AppError, invalidField } from "~/lib/app-error";
 import { editBooking } from "../bookings/edit-booking.server";
 import { changeBookingStatus } from "../bookings/change-status.server";
 import { getBooking } from "../bookings/get-booking.server";
-import { getBookingMoney } from "../bookings/booking-money.server";
+import { getBookingMoney, getRefundablePayments } from "../bookings/booking-money.server";
 import { hasRole, type StaffActor } from "../identity/actor";
 import { readPrice } from "../onboarding/price";
 import { refundBooking } from "../payments/refund-booking.server";
@@ -30,6 +30,12 @@ export async function applyBookingForm(actor: StaffActor, id: string, form: Book
   }
   if (form.intent === "cancel") return cancel(actor, before, form);
   if (form.intent === "refund") return refund(actor, before, form);
+  if (form.intent === "write_off") {
+    if (!hasRole(actor, "admin"))
+      throw new AppError("forbidden_role", "Only an owner or admin can write a balance off.");
+    await refundBooking(actor, id, { write_off: true }, null);
+    return { before, after: await getBooking(actor, id), refund: null };
+  }
   const patch = form.intent === "edit" ? editOf(before, form) : moveOf(form);
   return { before, after: await editBooking(actor, id, patch), refund: null };
 }
@@ -56,9 +62,12 @@ type Refund = Extract<BookingForm, { intent: "refund" }>;
 
 async function refund(actor: StaffActor, before: Booking, form: Refund): Promise<AppliedForm> {
   if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin may give money back.");
-  const { currency, refundable } = await getBookingMoney(actor, before.id);
+  const { payment_id, reason } = form;
+  const own = await getBookingMoney(actor, before.id);
+  const named = (await getRefundablePayments(actor, before.id)).find(({ id }) => id === payment_id);
+  const { currency, refundable } = named ?? own;
   const amount = form.amount === undefined ? refundable : amountOf(form.amount, currency);
-  await refundBooking(actor, before.id, { amount, ...(form.reason && { reason: form.reason }) }, null);
+  await refundBooking(actor, before.id, { amount, ...(reason && { reason }), ...(payment_id && { payment_id }) }, null);
   const after = await getBooking(actor, before.id);
   return { before, after, refund: currency === null ? null : { amount, currency } };
 }
@@ -83,8 +92,8 @@ function editOf(before: Booking, { name, email, phone, party_size, notes, versio
 
 type Move = Extract<BookingForm, { intent: "move" }>;
 
-function moveOf({ slot_id, resource_id, starts_at, duration_minutes, notify, version }: Move): BookingPatch {
-  if (slot_id !== undefined) return { slot_id, notify, version };
+function moveOf({ slot_id, resource_id, starts_at, duration_minutes, reprice, notify, version }: Move): BookingPatch {
+  if (slot_id !== undefined) return { slot_id, reprice, notify, version };
   if (starts_at === undefined) throw new AppError("validation_failed", "Choose a time.");
   return {
     starts_at,

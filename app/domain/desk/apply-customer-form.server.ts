@@ -22,8 +22,8 @@ export async function applyCustomerForm(
   form: CustomerForm,
 ): Promise<AppliedCustomerForm> {
   if (form.intent === "edit") {
-    const { name, email, phone, notes } = form;
-    await updateCustomer(actor, id, { name, email: email ?? null, phone: phone ?? null, notes: notes ?? null });
+    const { name, email = null, phone = null, notes = null, seen: version } = form;
+    await updateCustomer(actor, id, { name, email, phone, notes, version });
     return { name, other: null };
   }
   if (!hasRole(actor, "admin"))

@@ -28,7 +28,8 @@ export async function previewBulkCancel(actor: StaffActor, ids: readonly string[
 }
 
 export interface BulkResult {
-  done: number;
+  /** The bookings that were changed. */
+  ids: string[];
   /** What actually goes back, minor units by currency. */
   refunds: { currency: string; amount: number }[];
   refused: { booking: Booking | null; message: string }[];
@@ -36,13 +37,13 @@ export interface BulkResult {
 
 /** Changes bookings one by one: each is a change of its own, and one that is refused stops none of the others. */
 export async function changeInBulk(actor: StaffActor, { id: ids, intent, notify }: BulkForm): Promise<BulkResult> {
-  const result: BulkResult = { done: 0, refunds: [], refused: [] };
+  const result: BulkResult = { ids: [], refunds: [], refused: [] };
   const sums = new Map<string, number>();
   for (const id of ids) {
     try {
       const held = intent === "cancelled" ? await getBookingMoney(actor, id) : null;
       await changeBookingStatus(actor, id, { status: intent, notify }, null);
-      result.done += 1;
+      result.ids.push(id);
       if (held?.currency == null) continue;
       const back = held.refundable - (await getBookingMoney(actor, id)).refundable;
       if (back > 0) sums.set(held.currency, (sums.get(held.currency) ?? 0) + back);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { BookingStatus, DeskCustomer } from "~/contract/bookings";
 import { CustomerField } from "~/contract/customers";
 import { Id, InstantInput, LocalDate, LocalTime, text } from "~/contract/common";
+import { ShownVersion } from "./shown-version";
 
 // What the forms of the dashboard send about a booking. Fields are the contract's; a field that was left empty is not there.
 
@@ -44,13 +45,21 @@ export const BookingForm = z.discriminatedUnion("intent", [
     version,
     to,
   }),
-  z.object({ intent: z.literal("refund"), amount: z.string().max(20).optional(), reason: text(500).optional(), to }),
+  z.object({
+    intent: z.literal("refund"),
+    payment_id: Id.optional().describe("of which payment; without it the booking's own, the latest first"),
+    amount: z.string().max(20).optional(),
+    reason: text(500).optional(),
+    to,
+  }),
+  z.object({ intent: z.literal("write_off"), to }),
   z.object({
     intent: z.literal("move"),
     slot_id: Id.optional(),
     resource_id: Id.optional(),
     starts_at: InstantInput.optional(),
     duration_minutes: z.int().min(5).max(1440).optional(),
+    reprice: z.boolean().default(false).describe("a tick: the price of the new time instead of the agreed one"),
     notify,
     version,
     to,
@@ -59,10 +68,11 @@ export const BookingForm = z.discriminatedUnion("intent", [
 ]);
 export type BookingForm = z.output<typeof BookingForm>;
 
-/** What the booking page takes: what becomes of a booking, and that a test is to go. */
+/** What the booking page takes: what becomes of a booking, that a test is to go, that a guest is asked to pay. */
 export const BookingPageForm = z.discriminatedUnion("intent", [
   ...BookingForm.options,
   z.object({ intent: z.literal("remove_test"), to }),
+  z.object({ intent: z.literal("pay_link"), to }),
 ]);
 
 /** What is ticked in the list and what is to become of it; a cancellation is asked for twice, the second time `sure`. */
@@ -84,9 +94,10 @@ export const BookingsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("rename_view"), name: ViewName, was: ViewName, to }),
   z.object({ intent: z.literal("delete_view"), was: ViewName, to }),
   z.object({ intent: z.literal("columns"), column: z.array(text(60, 1)).max(40).default([]), to }),
+  z.object({ intent: z.literal("delete_tests") }),
 ]);
 export type BookingsForm = z.output<typeof BookingsForm>;
-export type ArrangeForm = Exclude<BookingsForm, BulkForm>;
+export type ArrangeForm = Exclude<BookingsForm, BulkForm | { intent: "delete_tests" }>;
 
 /** A booking that is made at the desk: a free time by its button, or a time of its own. */
 export const NewBookingForm = z.object({
@@ -116,7 +127,7 @@ export const SlotForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("status"), status: z.enum(["open", "closed"]), to }),
   z.object({
     intent: z.literal("offer"),
-    capacity: z.int().min(1).max(500),
+    capacity: z.int().min(1).max(500).optional().describe("as many as the resource has, when absent"),
     price: z.string().max(20).optional(),
     to,
   }),
@@ -129,6 +140,7 @@ export const CustomerForm = z.discriminatedUnion("intent", [
     intent: z.literal("edit"),
     ...DeskCustomer.pick({ name: true, email: true, phone: true }).shape,
     notes: text(4000).optional(),
+    seen: ShownVersion,
   }),
   z.object({
     intent: z.literal("merge"),

@@ -8,8 +8,9 @@ const choose = (rows: ReturnType<typeof own>, reader: string | null, tenant: str
 test.each([
   [["nl", "en"], "nl-BE", "en", "nl", "nl-BE"],
   [["nl-BE", "nl"], "nl-BE", "en", "nl-BE", "nl-BE"],
-  [["de", "en"], "fr", "de-AT", "de", "de"],
-  [["en"], "ar", "nl", "en", "en"],
+  [["nl-NL"], "nl-BE", "en", "nl-NL", "nl-BE"],
+  [["de", "en"], "pt-BR", "de-AT", "de", "de"],
+  [["it", "en"], "it", "nl", "it", "it"],
 ])("of the tenant's %j a reader of %s in a tenant of %s gets %s", (locales, reader, tenant, chosen, locale) => {
   expect(choose(own(...locales), reader, tenant)).toMatchObject({ body: chosen, locale });
 });
@@ -27,6 +28,20 @@ test.each([
   expect(chosen.locale).toBe(locale);
   expect(chosen.subject).toContain(subject);
 });
+
+test.each([
+  [["de", "en"], "fr", "de-AT", "fr", "Confirmée"],
+  [["en"], "ar", "nl", "ar", "تم التأكيد"],
+  [["nl"], "de", "nl", "de", "Bestätigt"],
+  [["en"], "pt-BR", "nl", "nl", "Bevestigd"],
+])(
+  "the tenant's %j replace no other language: a reader of %s in a tenant of %s reads %s",
+  (locales, reader, tenant, locale, subject) => {
+    const chosen = choose(own(...locales), reader, tenant);
+    expect(chosen.locale).toBe(locale);
+    expect(chosen.subject).toContain(subject);
+  },
+);
 
 test("a tenant's template in no language of the chain is left aside", () => {
   expect(choose(own("es"), "nl", "de")).toMatchObject({ locale: "nl" });

@@ -1,5 +1,5 @@
 import type { TemplateKey } from "~/contract/email";
-import { pickLocale } from "~/i18n/locales";
+import { LOCALES, pickLocale } from "~/i18n/locales";
 import { defaultTemplate } from "./default-templates";
 import type { TemplateText } from "./liquid-template.server";
 
@@ -17,8 +17,8 @@ export function localeChain(reader: string | null, tenant: string): string[] {
 }
 
 /**
- * The template for a reader. A tenant's own comes first in every language of the chain, because what it says (an entry code, an address)
- * matters more than its language; without any the service's own text in the reader's language.
+ * The template for a reader, in the first language of the chain that there is any text in: the tenant's own where it wrote one in that
+ * language, the nearest region first, else the service's. An own text replaces its own language and no other.
  */
 export function chooseTemplate(
   key: TemplateKey,
@@ -27,12 +27,20 @@ export function chooseTemplate(
   tenantLocale: string,
 ): ChosenTemplate {
   const chain = localeChain(reader, tenantLocale);
-  const named = chain.flatMap((locale) => own.filter((row) => row.locale.toLowerCase() === locale.toLowerCase()));
-  const chosen = named[0];
-  if (chosen) return { subject: chosen.subject, body: chosen.body, locale: regional(chosen.locale, reader) };
-  const locale = pickLocale(chain, "en");
-  return { ...defaultTemplate(key, locale), locale };
+  for (const language of new Set(chain.map(baseOf))) {
+    const wanted = chain.filter((locale) => baseOf(locale) === language);
+    const written = own.filter((row) => baseOf(row.locale) === language);
+    const exact = wanted.flatMap((locale) =>
+      written.filter((row) => row.locale.toLowerCase() === locale.toLowerCase()),
+    );
+    const chosen = exact[0] ?? written[0];
+    if (chosen) return { subject: chosen.subject, body: chosen.body, locale: regional(chosen.locale, reader) };
+    if (LOCALES.some((locale) => locale === language)) return standard(key, pickLocale(wanted, "en"));
+  }
+  return standard(key, "en");
 }
+
+const standard = (key: TemplateKey, locale: string): ChosenTemplate => ({ ...defaultTemplate(key, locale), locale });
 
 /** en for a reader of en-GB is en-GB: the same words, dates as they are written there. */
 function regional(locale: string, reader: string | null): string {

@@ -29,6 +29,8 @@ function details(t: MailTexts, key: BookingMail): string {
       ? row(labels.paid, "payment.amount", "payment.amount")
       : row(labels.price, "booking.price", "booking.price"),
     key === "booking_refunded" ? row(labels.refunded, "payment.refunded_amount", "payment.refunded_amount") : "",
+    row(labels.balance_due, "booking.balance_due", "booking.balance_due"),
+    row(labels.balance_owed, "booking.balance_owed", "booking.balance_owed"),
     key === "booking_cancelled" ? row(labels.reason, "booking.cancel_reason", "booking.cancel_reason") : "",
     row(labels.reference, "booking.reference"),
   ];
@@ -38,27 +40,37 @@ function details(t: MailTexts, key: BookingMail): string {
 function intro(t: MailTexts, key: BookingMail): string {
   const plain = t.booking[key].intro;
   if (key === "booking_created")
-    return `{% if booking.pending_reason == "payment" and booking.held_until %}${t.held_for_payment}{% elsif booking.pending_reason == "offer" %}${t.held_for_you}{% elsif booking.pending_reason == "approval" %}${t.waits_for_approval}{% else %}${plain}{% endif %}`;
+    return `{% if booking.news == "approved" %}${t.approved_to_pay}{% elsif booking.news == "payment_processing" %}${t.payment_processing}{% elsif booking.pending_reason == "payment" and booking.held_until %}${t.held_for_payment}{% elsif booking.pending_reason == "offer" %}${t.held_for_you}{% elsif booking.pending_reason == "approval" %}${t.waits_for_approval}{% else %}${plain}{% endif %}`;
   if (key === "booking_cancelled")
-    return `{% if booking.status == "expired" %}${t.hold_ended}{% elsif booking.cancelled_by == "customer" %}${t.cancelled_by_guest}{% else %}${plain}{% endif %}`;
+    return `{% if booking.cancel_reason_code == "payment_failed" %}${t.payment_failed}{% elsif booking.status == "expired" %}${t.hold_ended}{% elsif booking.cancelled_by == "customer" %}${t.cancelled_by_guest}{% else %}${plain}{% endif %}`;
   if (key === "booking_refunded")
-    return `{% if payment.refunded_amount %}${t.refund_amount}{% else %}${plain}{% endif %}`;
+    return `{% if payment.refunded_amount %}${t.refund_amount}{% else %}${plain}{% endif %}{% if payment.refund_reason == "second_payment" %} ${t.refund_of_second}{% endif %}`;
   return plain;
 }
 
 function bookingTemplate(t: MailTexts, key: BookingMail): TemplateText {
-  const { subject, title } = t.booking[key];
+  const { title } = t.booking[key];
   const isOver = key === "booking_cancelled" || key === "booking_refunded";
   const body = [
-    `<h1>${title}</h1>`,
+    `<h1>${key === "booking_created" ? subjectOfNews(t, title) : title}</h1>`,
     `<p>${t.greeting}</p>`,
     `<p>${intro(t, key)}</p>`,
     details(t, key),
     ...(isOver ? [] : [`<p class="muted">${t.change_hint}</p>`]),
     `<p><a class="button" href="{{ links.manage }}">${isOver ? t.view : t.manage}</a></p>`,
   ];
-  return { subject, body: body.join("\n") };
+  return { subject: subjectOf(t, key), body: body.join("\n") };
 }
+
+/** What became of a request since speaks for itself, under the same mail's switch. */
+function subjectOf(t: MailTexts, key: BookingMail): string {
+  const { subject } = t.booking[key];
+  if (key !== "booking_created") return subject;
+  return subjectOfNews(t, subject);
+}
+
+const subjectOfNews = (t: MailTexts, plain: string): string =>
+  `{% if booking.news == "approved" %}${t.approved_subject}{% elsif booking.news %}${t.processing_subject}{% else %}${plain}{% endif %}`;
 
 /** The service's own template of a key in one of its languages, as Liquid: what a tenant may copy and change. */
 export function defaultTemplate(key: TemplateKey, language: string): TemplateText {
@@ -74,6 +86,22 @@ export function defaultTemplate(key: TemplateKey, language: string): TemplateTex
     const { subject, title, intro: text, button, hint } = t.invite;
     const link = `<p><a class="button" href="{{ links.accept }}">${button}</a></p>`;
     return { subject, body: `<h1>${title}</h1>\n<p>${text}</p>\n${link}\n<p class="muted">${hint}</p>` };
+  }
+  if (key === "payment_request") {
+    const { subject, title, intro: text, button } = t.pay;
+    const link = `<p><a class="button" href="{{ links.pay }}">${button}</a></p>`;
+    const held = `{% if booking.held_until %}<p>${t.held_for_payment}</p>{% endif %}`;
+    return {
+      subject,
+      body: [
+        `<h1>${title}</h1>`,
+        `<p>${t.greeting}</p>`,
+        `<p>${text}</p>`,
+        held,
+        details(t, "booking_created"),
+        link,
+      ].join("\n"),
+    };
   }
   return bookingTemplate(t, key);
 }

@@ -18,8 +18,8 @@ const body = z
   .transform((text) => text.replace(/\r\n/g, "\n"))
   .pipe(NewEmailTemplate.shape.body);
 
-/** When the own text was last changed, as the form was shown; not there: there was none. */
-const seen = z.string().max(40).optional();
+/** Which own text, in which version, the form was filled from (seenText); not there: there was none. */
+const seen = z.string().max(60).optional();
 
 /** The forms of one text. */
 export const TemplateForm = z.discriminatedUnion("intent", [

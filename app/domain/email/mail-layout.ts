@@ -20,7 +20,7 @@ const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue
 const LIGHT = { page: "#f3f4f7", card: "#ffffff", line: "#e2e5eb", text: "#1a2130", muted: "#566074", soft: "#f3f4f7" };
 const DARK = { page: "#11141a", card: "#1b2029", line: "#343c4a", text: "#eef1f6", muted: "#aab3c4", soft: "#262d39" };
 
-const escapeHtml = (text: string) =>
+export const escapeHtml = (text: string) =>
   text.replace(
     /[&<>"']/g,
     (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[sign] ?? sign,

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import { enqueue } from "~/jobs/queue.server";
 import { clock } from "~/lib/clock";
 import { sha256 } from "~/lib/crypto.server";
-import { type Sql, transaction } from "~/lib/db.server";
+import { pool, type Sql, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { HELD_TURN } from "./mail-turn.server";
 import type { MessageRow } from "./message-row";
@@ -42,7 +42,23 @@ class OverQuota extends Error {
   }
 }
 
-async function worksForTenant(db: Sql, { tenant_id, recipient }: MessageRow): Promise<boolean> {
+/** Whether a mail to this address would be held today, by what has been counted so far. Counts nothing. */
+export async function isOverQuota(tenantId: string, recipient: string): Promise<boolean> {
+  const row = { tenant_id: tenantId, recipient };
+  const usage = await pool.query<{ is_whole: boolean; sent: number }>(
+    sql`select recipient_hash = ${WHOLE_TENANT}::bytea as is_whole, sent from mail_usage
+      where tenant_id = ${tenantId} and day = (now() at time zone 'UTC')::date
+        and recipient_hash in (${WHOLE_TENANT}::bytea, ${sha256(recipient.toLowerCase())}::bytea)`,
+  );
+  const sent = (isWhole: boolean) => usage.rows.find(({ is_whole }) => is_whole === isWhole)?.sent ?? 0;
+  if (sent(true) >= (await perDay(pool, tenantId))) return true;
+  return sent(false) >= env.MAIL_PER_DAY_RECIPIENT && !(await worksForTenant(pool, row));
+}
+
+async function worksForTenant(
+  db: Sql,
+  { tenant_id, recipient }: Pick<MessageRow, "tenant_id" | "recipient">,
+): Promise<boolean> {
   const found = await db.query(
     sql`select 1 from tenant_user u join account a on a.id = u.account_id
         where u.tenant_id = ${tenant_id} and a.email = lower(${recipient})`,
@@ -63,7 +79,7 @@ async function perDay(db: Sql, tenantId: string): Promise<number> {
 async function count(db: Sql, { tenant_id }: MessageRow, recipient: Buffer, limit: number, reason: QuotaReason) {
   const counted = await db.query(
     sql`insert into mail_usage (tenant_id, day, recipient_hash, sent)
-      select ${tenant_id}, (now() at time zone 'UTC')::date, ${recipient}, 1 where ${limit}::int > 0
+      select ${tenant_id}::uuid, (now() at time zone 'UTC')::date, ${recipient}::bytea, 1 where ${limit}::int > 0
       on conflict (tenant_id, day, recipient_hash) do update set sent = mail_usage.sent + 1 where mail_usage.sent < ${limit}::int`,
   );
   if (counted.rowCount !== 1) throw new OverQuota(reason);

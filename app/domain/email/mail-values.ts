@@ -1,11 +1,14 @@
 import { LRUCache } from "lru-cache";
 import type { Booking } from "~/contract/bookings";
+import { isolate } from "~/lib/isolate";
 import { formatMoney } from "~/lib/money";
 import { referenceOf } from "../bookings/booking-reference";
 import type { MailValues } from "./template-variables";
 
 /** What an event's body says about its booking: the part that mails read. */
 export interface BookingSnapshot {
+  /** The event it is of, where there is one. */
+  type?: string;
   booking: Omit<Booking, "customer"> & {
     resource: { id: string; type: string; name: string };
     customer: {
@@ -20,8 +23,14 @@ export interface BookingSnapshot {
   };
   previous: { status: string; starts_at: string } | null;
   /** Of an event about a refund. */
-  refund?: { amount: number; currency: string } | null;
+  refund?: { amount: number; currency: string; reason?: string } | null;
 }
+
+/** What a mail about a request tells besides that it came. */
+const NEWS: Record<string, string> = {
+  "booking.approved": "approved",
+  "booking.payment_processing": "payment_processing",
+};
 
 /** A tenant as its guests read of it. */
 export interface MailTenant {
@@ -54,7 +63,7 @@ function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   return made;
 }
 
-const isolate = (text: string) => text.replace(/[\u200e\u200f]/g, "");
+const withoutMarks = (text: string) => text.replace(/[\u200e\u200f]/g, "");
 const date = (at: Date, { locale, time_zone }: Reading) =>
   format(locale, { timeZone: time_zone, weekday: "long", day: "numeric", month: "long", year: "numeric" }).format(at);
 const time = (at: Date, { locale, time_zone }: Reading) =>
@@ -73,12 +82,12 @@ export function whenOf(startsAt: Date, endsAt: Date, reading: Reading): string {
   if (!isOneDay)
     return `${date(startsAt, reading)}, ${time(startsAt, reading)} – ${date(endsAt, reading)}, ${time(endsAt, reading)}`;
   const span = format(locale, { timeZone: time_zone, timeStyle: "short" }).formatRange(startsAt, endsAt);
-  return `${date(startsAt, reading)}${locale.startsWith("ar") ? "،" : ","} ${isolate(span)}`;
+  return `${date(startsAt, reading)}${locale.startsWith("ar") ? "،" : ","} ${withoutMarks(span)}`;
 }
 
 /** The variables of every booking template, in one reader's language and zone. */
 export function bookingValues(
-  { booking, previous, refund = null }: BookingSnapshot,
+  { type, booking, previous, refund = null }: BookingSnapshot,
   more: { service: string | null; dashboard_url: string; questions?: { id: string; label: string }[] },
   reading: Reading,
 ): MailValues {
@@ -89,12 +98,14 @@ export function bookingValues(
   const isMoved = previous !== null && previous.starts_at !== booking.starts_at;
   const before = isMoved ? new Date(previous.starts_at) : null;
   const length = ends.getTime() - starts.getTime();
-  const { payment } = booking;
+  const { payment, balance_amount: balance = 0 } = booking; // events of before have none
+  const hasPaid = booking.payment_status === "paid" || booking.payment_status === "partially_refunded";
   return {
     booking: {
       reference: referenceOf(booking.reference),
       status: booking.status,
       pending_reason: booking.pending_reason,
+      news: NEWS[type ?? ""] ?? null,
       service: more.service,
       when: whenOf(starts, ends, reading),
       date: date(starts, reading),
@@ -104,6 +115,9 @@ export function bookingValues(
       duration_minutes: length / 60_000,
       party_size: booking.party_size,
       price: money(booking.price_amount),
+      // Of a booking that nothing was paid for, the price says it.
+      balance_due: hasPaid ? money(Math.max(balance, 0)) : null,
+      balance_owed: money(Math.max(-balance, 0)),
       notes: booking.notes,
       answers: answersOf(booking.answers, more.questions ?? []),
       held_until: booking.expires_at && momentOf(new Date(booking.expires_at), reading),
@@ -112,17 +126,19 @@ export function bookingValues(
       cancel_reason: booking.cancel_reason,
       cancel_reason_code: booking.cancel_reason_code,
     },
-    customer: { name: booking.customer.name, email: booking.customer.email, phone: booking.customer.phone },
-    resource: { name: booking.resource.name, type: booking.resource.type },
+    customer: { name: isolate(booking.customer.name), email: booking.customer.email, phone: booking.customer.phone },
+    resource: { name: isolate(booking.resource.name), type: booking.resource.type },
     payment: {
       status: booking.payment_status,
       amount: money(payment?.amount),
       // What this mail is about, where it is about one refund.
       refunded_amount: money(refund?.amount ?? payment?.refunded_amount),
+      refund_reason: refund?.reason ?? null,
     },
     links: {
       manage: booking.manage_url,
       calendar: `${booking.manage_url}/booking.ics`,
+      pay: `${booking.manage_url}/pay`,
       dashboard: more.dashboard_url,
     },
   };
@@ -139,7 +155,7 @@ function answersOf(given: Booking["answers"], questions: { id: string; label: st
 }
 
 function momentOf(at: Date, { locale, time_zone }: Reading): string {
-  return isolate(format(locale, { timeZone: time_zone, dateStyle: "long", timeStyle: "short" }).format(at));
+  return withoutMarks(format(locale, { timeZone: time_zone, dateStyle: "long", timeStyle: "short" }).format(at));
 }
 
 export function tenantValues(tenant: MailTenant): MailValues {

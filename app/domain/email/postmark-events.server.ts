@@ -25,7 +25,7 @@ export async function receivePostmarkEvent(event: PostmarkEvent): Promise<{ hand
   if (outcome === null || event.MessageID === undefined || tenantId === undefined) return { handled: false };
   return transaction(async (db) => {
     const found = await db.query<{ tenant_id: string; id: string; recipient: string }>(
-      sql`update message set status = 'bounced', error_code = ${outcome.code}, updated_at = clock_timestamp()
+      sql`update message set status = 'bounced', error_code = ${outcome.code}, updated_at = now()
         where tenant_id = ${tenantId} and provider_id = ${event.MessageID} and channel = 'email'
         returning tenant_id, id, recipient`,
     );

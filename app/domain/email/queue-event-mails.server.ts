@@ -6,14 +6,18 @@ import { type NewMail, queueMails } from "./queue-mails.server";
 import type { BookingMail } from "./texts/mail-texts";
 
 /** The mail of each event. Events that are not here send none. */
-const MAIL_OF: Record<string, BookingMail> = {
+export const MAIL_OF: Record<string, BookingMail> = {
   "booking.created": "booking_created",
   "booking.confirmed": "booking_confirmed",
   "booking.paid": "booking_paid",
   "booking.cancelled": "booking_cancelled",
   "booking.refunded": "booking_refunded",
   "booking.moved": "booking_rescheduled",
+  "booking.approved": "booking_created",
+  "booking.payment_processing": "booking_created",
 };
+/** What the desk does itself, or need not act upon. */
+const FOR_THE_GUEST = ["booking.approved", "booking.payment_processing"];
 
 interface EventToTell {
   id: string;
@@ -81,6 +85,7 @@ function mailsOf(event: EventToTell): NewMail[] {
           },
         ]
       : [];
+  if (FOR_THE_GUEST.includes(event.type)) return toGuest;
   const toStaff = event.staff.flatMap(({ role, email }): NewMail[] => {
     const audience = role === "owner" ? "owner" : "staff";
     return wants(audience) ? [{ kind, event_id, booking_id, audience, recipient: email, locale: tenant_locale }] : [];

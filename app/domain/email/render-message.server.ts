@@ -30,7 +30,7 @@ export type Rendered = Pick<Mail, "subject" | "html" | "text"> & { attachments: 
 
 /**
  * A queued mail in full: template, layout, text part, invitation. null when there is nothing to say any more (a reminder whose booking
- * was moved or cancelled in the meantime).
+ * was moved or cancelled in the meantime, a payment link whose booking was paid).
  */
 export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
   const tenant = await readMailTenant(pool, row.tenant_id);
@@ -112,7 +112,7 @@ interface Told {
   at: Date;
 }
 
-/** What the mail is about: the event's snapshot, or for a reminder the booking as it is now. */
+/** What the mail is about: the event's snapshot, or for a reminder and a payment link the booking as it is now. */
 async function readSnapshot(row: MessageRow): Promise<Told | null> {
   if (row.event_id === null) return row.booking_id === null ? null : currentBooking(row, row.booking_id);
   const found = await pool.query<Omit<Told, "snapshot" | "at"> & { body: string; created_at: Date }>(
@@ -123,9 +123,9 @@ async function readSnapshot(row: MessageRow): Promise<Told | null> {
   );
   const event = found.rows[0];
   if (event === undefined) return null;
-  const { data } = JSON.parse(event.body) as { data: BookingSnapshot }; // written by makeEvent alone
+  const { type, data } = JSON.parse(event.body) as { type: string; data: BookingSnapshot }; // written by makeEvent alone
   return {
-    snapshot: data,
+    snapshot: { ...data, type },
     sequence: event.sequence,
     service: event.service,
     questions: event.questions,
@@ -138,7 +138,9 @@ async function currentBooking(message: MessageRow, bookingId: string): Promise<T
   if (loaded === null) return null;
   const { row, resource, customer, schedule } = loaded;
   const isLive = row.status === "confirmed" || row.status === "paid";
-  if (!isLive || row.starts_at.toISOString() !== message.context.starts_at) return null;
+  const isRemembered = isLive && row.starts_at.toISOString() === message.context.starts_at;
+  const isOwed = (row.status === "pending" || row.status === "confirmed") && row.payment_status !== "paid";
+  if (message.kind === "payment_request" ? !isOwed : !isRemembered) return null;
   const source = { booking: row, resource, customer, manage_url: manageUrl(row.tenant_id, row.id) };
   const { body } = makeEvent("booking.updated", row.event_count, row.updated_at, source, null);
   const { data } = JSON.parse(body) as { data: BookingSnapshot };

@@ -15,6 +15,9 @@ import { type Rendered, renderMessage } from "./render-message.server";
 export const MAX_ATTEMPTS = 11;
 /** Longer than the job may run: a lease that has ended shows that its holder is gone. */
 const LEASE_SECONDS = 45;
+/** `error_code` while it is unknown whether a run that never reported has sent the message, once and for the second time. */
+const UNCONFIRMED = "unconfirmed";
+const UNCONFIRMED_TWICE = "unconfirmed_twice";
 
 type Outcome = { status: MessageRow["status"]; provider_id?: string; error_code?: string };
 
@@ -26,6 +29,7 @@ export async function sendMessage(job: { tenant_id?: string; message_id: string 
   const tenantId = job.tenant_id ?? (await findMessageTenant(job.message_id));
   const row = tenantId === null ? null : await claimMessage(tenantId, job.message_id);
   if (row === null) return;
+  if (row.error_code === UNCONFIRMED_TWICE) return finish(row, null, { status: "failed", error_code: UNCONFIRMED });
   const rendered = row.channel === "email" ? await renderMessage(row) : null;
   if (row.channel === "email" && rendered === null)
     return finish(row, null, { status: "suppressed", error_code: "outdated" });
@@ -42,11 +46,16 @@ export async function sendMessage(job: { tenant_id?: string; message_id: string 
   await finish(row, rendered, { status: "sent", provider_id: sent.provider_id });
 }
 
-/** The message, held for this run alone; null when it needs no sending. Throws while another run holds it. */
+/**
+ * The message, held for this run alone; null when it needs no sending. Throws while another run holds it. A run that ended without a word may
+ * have sent it: it is sent once more, with the same Message-ID, and after a second such run it is given up, so that nobody gets a
+ * mail again and again because what became of it cannot be written down.
+ */
 async function claimMessage(tenantId: string, id: string): Promise<MessageRow | null> {
   const claimed = await pool.query<MessageRow>(
-    sql`update message set attempts = attempts + 1, status = 'queued', leased_until = clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'
-      where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'held') and (leased_until is null or leased_until < clock_timestamp()) returning *`,
+    sql`update message set attempts = attempts + 1, status = 'queued', error_code = case when leased_until is null then error_code
+          when error_code = ${UNCONFIRMED} then ${UNCONFIRMED_TWICE} else ${UNCONFIRMED} end, leased_until = now() + ${LEASE_SECONDS} * interval '1 second'
+      where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'held') and (leased_until is null or leased_until < now()) returning *`,
   );
   if (claimed.rows[0] !== undefined) return claimed.rows[0];
   const waiting = await pool.query(
@@ -117,7 +126,7 @@ async function finish(row: MessageRow, rendered: Rendered | null, outcome: Outco
         error_code = ${outcome.error_code ?? null}, leased_until = null, sealed = null,
         subject = ${kept?.subject ?? row.subject}, html = ${kept?.html ?? null}, text = ${kept?.text ?? null},
         attachments = ${JSON.stringify(kept?.attachments ?? [])},
-        sent_at = case when ${outcome.status} = 'sent' then clock_timestamp() end, updated_at = clock_timestamp()
+        sent_at = ${outcome.status === "sent" ? sql`now()` : null}, updated_at = now()
       where tenant_id = ${row.tenant_id} and id = ${row.id} and status = 'queued'`,
   );
 }

@@ -1,21 +1,14 @@
 import { expect, test } from "vitest";
 import { templateLanguages } from "./template-languages";
 
-const stateOf = (own: string[], locale: string) =>
-  templateLanguages(own, "nl").find((language) => language.locale === locale);
-
-test("without an own text every language has the service's", () => {
-  expect(templateLanguages([], "nl").map(({ locale }) => locale)).toEqual(["en", "nl", "de", "fr", "es", "ar"]);
-  expect(stateOf([], "nl")).toEqual({ locale: "nl", is_own: false, instead: null });
-});
-
-test("an own text in the company's language or in English stands in for languages without one", () => {
-  expect(stateOf(["nl"], "nl")).toEqual({ locale: "nl", is_own: true, instead: null });
-  expect(stateOf(["nl"], "de")).toEqual({ locale: "de", is_own: false, instead: "nl" });
-  expect(stateOf(["en", "nl"], "fr")?.instead).toBe("nl");
-  expect(stateOf(["fr"], "de")?.instead).toBeNull();
-});
-
-test("a language of the company's own is listed too", () => {
-  expect(stateOf(["it"], "it")).toEqual({ locale: "it", is_own: true, instead: null });
+test("the service's languages come first, then others that the company wrote in", () => {
+  expect(templateLanguages(["it", "nl"])).toEqual([
+    { locale: "en", is_own: false },
+    { locale: "nl", is_own: true },
+    { locale: "de", is_own: false },
+    { locale: "fr", is_own: false },
+    { locale: "es", is_own: false },
+    { locale: "ar", is_own: false },
+    { locale: "it", is_own: true },
+  ]);
 });

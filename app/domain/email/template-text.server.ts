@@ -37,8 +37,11 @@ async function findOwn(actor: StaffActor, key: TemplateKey, locale: string): Pro
   return data[0] ?? null;
 }
 
+/** A text in one version: one that was deleted and written again counts from the beginning, and is another. */
+export const seenText = ({ id, version }: EmailTemplate): string => `${id} ${version}`;
+
 /**
- * Makes or changes the tenant's own text of a mail in one language. `seen`: when the text that the change was made from was last changed;
+ * Makes or changes the tenant's own text of a mail in one language. `seen`: the text that the change was made from (seenText);
  * none: from the service's own. Throws validation_failed (an unknown variable, by name), version_conflict (someone else saved it since).
  */
 export async function saveTemplateText(
@@ -48,8 +51,8 @@ export async function saveTemplateText(
 ): Promise<EmailTemplate> {
   const { key, locale, subject, body } = input;
   const own = await findOwn(actor, key, locale);
-  if (own?.updated_at !== seen) throw changedMeanwhile();
-  if (own !== null) return updateTemplate(actor, own.id, { subject, body }, seen);
+  if ((own === null ? undefined : seenText(own)) !== seen) throw changedMeanwhile();
+  if (own !== null) return updateTemplate(actor, own.id, { subject, body, version: own.version });
   return createTemplate(actor, input).catch((error: unknown) => {
     throw error instanceof AppError && error.code === "already_exists" ? changedMeanwhile() : error;
   });

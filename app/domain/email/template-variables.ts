@@ -5,6 +5,7 @@ const BOOKING = [
   "booking.reference",
   "booking.status",
   "booking.pending_reason",
+  "booking.news",
   "booking.service",
   "booking.when",
   "booking.date",
@@ -14,6 +15,8 @@ const BOOKING = [
   "booking.duration_minutes",
   "booking.party_size",
   "booking.price",
+  "booking.balance_due",
+  "booking.balance_owed",
   "booking.notes",
   "booking.answers",
   "booking.held_until",
@@ -29,6 +32,7 @@ const BOOKING = [
   "payment.status",
   "payment.amount",
   "payment.refunded_amount",
+  "payment.refund_reason",
   "links.manage",
   "links.calendar",
   "links.dashboard",
@@ -37,6 +41,7 @@ const BOOKING = [
 /** The closed list of what a template may name, per key. Anything else is refused when it is saved. */
 export const variablesOf: Record<TemplateKey, readonly string[]> = {
   ...(Object.fromEntries(templateKeys.map((key) => [key, [...BOOKING, ...TENANT]])) as Record<TemplateKey, string[]>),
+  payment_request: [...BOOKING, "links.pay", ...TENANT],
   verification_code: ["code.value", "code.expires_minutes", ...TENANT],
   user_invite: ["customer.name", "links.accept", ...TENANT],
 };

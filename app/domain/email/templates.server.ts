@@ -23,6 +23,7 @@ import { defaultTemplate } from "./default-templates";
 import { exampleValues } from "./example-values";
 import { checkTemplate, type TemplateText } from "./liquid-template.server";
 import { tenantValues } from "./mail-values";
+import { missingVariables } from "./missing-variables";
 import { variablesOf } from "./template-variables";
 
 const SORT = "key";
@@ -30,6 +31,7 @@ const SORT = "key";
 const toTemplate = ({ tenant_id: _tenant, ...row }: Row): EmailTemplate => ({
   ...row,
   key: row.key as TemplateKey, // written through the contract's schema only
+  missing_variables: missingVariables(row.key as TemplateKey, row.body),
   created_at: toRfc3339(row.created_at.getTime()),
   updated_at: toRfc3339(row.updated_at.getTime()),
 });
@@ -89,23 +91,25 @@ export async function createTemplate(actor: StaffActor, input: NewEmailTemplate)
 }
 
 /**
- * `seen`: the updated_at of the template that the change was made from. Throws not_found, validation_failed, already_exists,
+ * `version`: the one that the change was made from. Throws not_found, validation_failed, already_exists,
  * version_conflict (someone else saved it since).
  */
 export async function updateTemplate(
   actor: StaffActor,
   id: string,
-  patch: EmailTemplatePatch,
-  seen?: string,
+  { version, ...patch }: EmailTemplatePatch,
 ): Promise<EmailTemplate> {
   const before = await findRow(actor, id);
+  if (version !== undefined && version !== before.version) throw changedMeanwhile();
+  const isSame = Object.keys(changedFields({ ...before }, patch)).length === 0;
+  if (isSame) return toTemplate(before);
   await refuseBroken(actor, before.key as TemplateKey, { subject: before.subject, body: before.body, ...patch });
   const diff = Object.fromEntries(Object.keys(changedFields({ ...before }, patch)).map((name) => [name, true]));
   const [row] = await once(
     prisma.$transaction([
       prisma.emailTemplate.update({
-        where: { tenant_id_id: { tenant_id: actor.tenant.id, id }, ...(seen && { updated_at: new Date(seen) }) },
-        data: patch,
+        where: { tenant_id_id: { tenant_id: actor.tenant.id, id }, ...(version !== undefined && { version }) },
+        data: { ...patch, version: { increment: 1 } },
       }),
       prisma.auditRow.create({
         data: auditRow(actor, { action: "email_template.updated", entity: "email_template", entity_id: id, diff }),

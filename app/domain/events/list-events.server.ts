@@ -16,7 +16,8 @@ export async function listEvents(actor: StaffActor, filter: EventFilter): Promis
   const place = after === undefined ? empty : sql`and position > ${await positionOf(tenantId, after)}::bigint`;
   const types = filter.type === undefined ? empty : sql`and type = any(${filter.type}::text[])`;
   const booking = filter.booking_id === undefined ? empty : sql`and booking_id = ${filter.booking_id}`;
-  const where = sql`tenant_id = ${tenantId} and position is not null and created_at > now() - interval '30 days' ${types} ${booking}`;
+  const live = filter.livemode === undefined ? empty : sql`and livemode = ${filter.livemode}`;
+  const where = sql`tenant_id = ${tenantId} and position is not null and created_at > now() - interval '30 days' ${types} ${booking} ${live}`;
   const found = await pool.query<{ id: string; body: string }>(
     sql`select id, body from event where ${where} ${place} order by position limit ${filter.limit + 1}`,
   );

@@ -4,6 +4,8 @@ import { pool, prepared, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { log } from "~/lib/log.server";
 import { startRounds } from "~/lib/tenant-round.server";
+import { inSpan } from "~/lib/trace.server";
+import { eventTraces } from "./event-traces.sql.server";
 import { queueFollowers, type RelayedEvent } from "./event-followers.server";
 
 /** Tenants whose events are passed on at the same time by one process. */
@@ -56,11 +58,20 @@ async function relayEventsOf(tenantId: string, limit: number): Promise<number> {
       prepared(sql`select * from claim_events(${tenantId}::uuid, ${limit}::int, ${webhookEventTypes}::text[])`),
     );
     if (events.length === 0) return 0;
-    await insertDeliveries(db, tenantId, events);
-    await queueFollowersOf(db, tenantId, events);
+    const traces = await eventTraces(db, tenantId, ids(events));
+    // What was recorded in one trace is passed on in it: all at once where nothing is traced.
+    for (const parent of new Set(events.map(({ id }) => traces.get(id) ?? null))) {
+      const some = events.filter(({ id }) => (traces.get(id) ?? null) === parent);
+      await inSpan("events.relay", { kind: "consumer", parent }, async () => {
+        await insertDeliveries(db, tenantId, some);
+        await queueFollowersOf(db, tenantId, some);
+      });
+    }
     return events.length;
   });
 }
+
+const ids = (events: ClaimedEvent[]) => events.map(({ id }) => id);
 
 /**
  * One event whose followers cannot be queued must not hold up all others: it is then passed on without them, and the log says so.

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { databaseState, healthPool, isDatabaseAway, sqlState } from "~/lib/db.server";
+import { takesWrites } from "~/lib/write-probe.server";
 
 const NO_SUCH_TABLE = "42P01";
 /** Where the migrations of this version lie, below the folder that every command runs in. */
@@ -7,19 +8,20 @@ const MIGRATIONS = "prisma/migrations";
 
 export interface Readiness {
   /** Why this process cannot serve; null when it can. */
-  reason: "database_away" | "database_wrong_settings" | "migrations_missing" | null;
+  reason: "database_away" | "database_wrong_settings" | "database_takes_no_writes" | "migrations_missing" | null;
   /** How long ago (seconds) a worker was last seen; null before the first one. It says so each half minute. */
   worker_seen_seconds: number | null;
 }
 
-/** Whether this process can serve: its database answers, with the settings and the tables that this version needs. Within 8 seconds. */
+/** Whether this process can serve: its database answers, with the settings and tables that this version needs, and writes. Within 8 seconds. */
 export async function readReadiness(): Promise<Readiness> {
   const database = await databaseState();
   if (database !== "ready") return { reason: `database_${database}`, worker_seen_seconds: null };
   try {
     const { applied, worker_seen_seconds } = await readDatabase();
     const isMissing = (await migrationsOfThisVersion()).some((name) => !applied.includes(name));
-    return { reason: isMissing ? "migrations_missing" : null, worker_seen_seconds };
+    if (isMissing) return { reason: "migrations_missing", worker_seen_seconds };
+    return { reason: (await takesWrites()) ? null : "database_takes_no_writes", worker_seen_seconds };
   } catch (error) {
     if (sqlState(error) === NO_SUCH_TABLE) return { reason: "migrations_missing", worker_seen_seconds: null };
     if (isDatabaseAway(error)) return { reason: "database_away", worker_seen_seconds: null };

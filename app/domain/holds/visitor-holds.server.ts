@@ -28,10 +28,10 @@ import {
 const RETRY_SECONDS = 60;
 
 /**
- * Keeps seats for a visitor of a website from the form on, for `policy.hold_minutes` and ten minutes at most; in exchange for the hold
- * that `replaces` names, thirty minutes in all. `network` is what the visitor's address counts as.
- * Throws not_found, origin_not_allowed, validation_failed, outside_booking_window, slot_unavailable (with alternatives), rate_limited (three holds already,
- * or half of the seats are held: the time can be booked without a hold).
+ * Keeps seats for a visitor of a website from the form on, for `policy.hold_minutes` and ten minutes at most, those of the hold that
+ * `replaces` names included. `network` is what the visitor's address counts as.
+ * Throws not_found, origin_not_allowed, validation_failed, outside_booking_window, slot_unavailable (with alternatives), hold_limit (three holds already,
+ * or visitors hold half of the seats or as much of the day as they may: the time can be booked without a hold).
  */
 export async function takeHold(
   caller: KeyActor,
@@ -106,7 +106,7 @@ function seatsOf(tenant: Tenant, offer: Offer, party_size: number): Omit<SeatCla
 function refusalOf(said: Exclude<HoldPlaced["said"], "ok">): AppError {
   if (said === "gone") return notFound();
   if (said !== "too_many") return slotUnavailable(said);
-  return new AppError("rate_limited", "No more seats can be held for now. Book without a hold.", {
+  return new AppError("hold_limit", "No more seats can be held for now. Book without a hold.", {
     headers: { "Retry-After": String(RETRY_SECONDS) },
     details: { reason: "too_many_holds" },
   });

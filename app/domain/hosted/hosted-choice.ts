@@ -28,10 +28,13 @@ export interface Choice {
   place: number | null;
 }
 
+/** The id of the chosen service in the address. */
+export const serviceOf = (query: URLSearchParams): string | undefined => Id.safeParse(query.get("service")).data;
+
 /** Reads the address. What cannot be used is as if it were not there; where one service is offered, it is chosen. */
 export function readChoice(config: WidgetConfig, query: URLSearchParams, lang: string | null): Choice {
   const { schedules } = config;
-  const asked = schedules.find(({ id }) => id === Id.safeParse(query.get("service")).data);
+  const asked = schedules.find(({ id }) => id === serviceOf(query));
   const service = asked ?? (schedules.length === 1 ? schedules[0]! : null);
   const resources = config.resources.filter(({ id }) => service?.resource_ids.includes(id));
   const most = mostPeople(service, resources);

@@ -21,14 +21,18 @@ export interface HostedPage {
 /** Slugs as tenants have them; what is none asks the database nothing. */
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** What the page of a slug shows; null where there is no such page. */
-export async function openHostedPage(slug: string, requestId: string | null): Promise<HostedPage | null> {
+/** What the page of a slug shows, with the questions of the chosen schedule in any case; null where there is no such page. */
+export async function openHostedPage(
+  slug: string,
+  requestId: string | null,
+  schedule_id?: string,
+): Promise<HostedPage | null> {
   if (!SLUG.test(slug)) return null;
   const caller = await findBaseKeyCaller(slug, requestId);
   if (caller === null) return null;
   const { actor, key, is_demo } = caller;
   const [shown, tenant] = await Promise.all([
-    readWidgetConfig(actor, undefined),
+    readWidgetConfig(actor, { schedule_id }),
     readMailTenant(pool, actor.tenant.id),
   ]);
   // One form asks the configuration's questions and the service's own.

@@ -5,5 +5,5 @@ import { readWidgetConfig } from "../widgets/read-widget-config.server";
 /** Where a guest who has booked on the company's own page goes on, as the company's configuration says; null: nowhere. */
 export async function readNextAddress({ tenant, request_id }: CustomerActor): Promise<string | null> {
   const caller = await findBaseKeyCaller(tenant.slug, request_id);
-  return caller && (await readWidgetConfig(caller.actor, undefined)).success_url;
+  return caller && (await readWidgetConfig(caller.actor, {})).success_url;
 }

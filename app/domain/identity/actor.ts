@@ -34,6 +34,7 @@ export interface SecretKeyActor extends Base {
   kind: "secret_key";
   key_id: string;
   name: string;
+  mode: "live" | "test";
   role: Role;
   resource_ids: null;
 }
@@ -96,3 +97,6 @@ export function actorRecord(actor: Actor): { kind: Actor["kind"]; id: string | n
   ];
   return { kind: actor.kind, id: id === "" ? null : String(Reflect.get(actor, id)) };
 }
+
+/** Whether what this actor makes is real: a test key's bookings, customers and events are not. */
+export const isLive = (actor: Actor): boolean => !("mode" in actor) || actor.mode === "live";

@@ -40,9 +40,10 @@ export async function startSession(
   const token = randomToken();
   await pool.query(
     sql`insert into session (token_hash, id, account_id, tenant_id, idle_expires_at, expires_at, ip, user_agent)
-        select ${sha256(token)}, ${newId()}, ${account.id},
-          (select tenant_id from tenant_user where account_id = ${account.id} order by created_at limit 1),
-          now() + ${IDLE_DAYS} * interval '1 day', now() + ${ABSOLUTE_DAYS} * interval '1 day', ${from.ip}, ${from.user_agent?.slice(0, 300) ?? null}`,
+        select ${sha256(token)}::bytea, ${newId()}::uuid, ${account.id}::uuid,
+          (select tenant_id from tenant_user where account_id = ${account.id}::uuid order by created_at limit 1),
+          now() + ${IDLE_DAYS} * interval '1 day', now() + ${ABSOLUTE_DAYS} * interval '1 day', ${from.ip}::text,
+          ${from.user_agent?.slice(0, 300) ?? null}::text`,
   );
   return token;
 }
@@ -83,12 +84,14 @@ function toActor(row: SessionRow, requestId: string | null): UserActor | null {
 }
 
 async function touchSession(id: string): Promise<void> {
-  await pool.query(
-    sql`with seen as (
-          update session set last_seen_at = now(), idle_expires_at = now() + ${IDLE_DAYS} * interval '1 day' where id = ${id}
-          returning account_id, tenant_id)
-        update tenant_user u set last_seen_at = now() from seen where u.tenant_id = seen.tenant_id and u.account_id = seen.account_id`,
+  const seen = await pool.query<{ account_id: string; tenant_id: string | null }>(
+    sql`update session set last_seen_at = now(), idle_expires_at = now() + ${IDLE_DAYS} * interval '1 day' where id = ${id}
+        returning account_id, tenant_id`,
   );
+  for (const { account_id, tenant_id } of seen.rows)
+    await pool.query(
+      sql`update tenant_user set last_seen_at = now() where tenant_id = ${tenant_id}::uuid and account_id = ${account_id}`,
+    );
 }
 
 export async function endSession(token: string): Promise<void> {

@@ -1,10 +1,10 @@
-import sql from "sql-template-tag";
+import sql, { raw } from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 
 /** Money of a booking in minor units, as its payment and refund rows say. */
 export interface BookingMoney {
   captured: number;
-  /** What went back. */
+  /** What went back: refunded, or lost in a dispute. */
   refunded: number;
   /** What could still be given back: neither gone nor on its way. */
   refundable: number;
@@ -19,20 +19,49 @@ export async function readMoney(
   tenantId: string,
   bookingId: string,
 ): Promise<BookingMoney & { currency: string | null }> {
-  const found = await db.query<{ captured: number; refunded: number; promised: number; currency: string | null }>(
+  const found = await db.query<MoneyRow>(
     sql`select coalesce(sum(p.amount), 0)::int as captured, min(p.currency) as currency,
-          coalesce(sum(r.refunded), 0)::int as refunded, coalesce(sum(r.promised), 0)::int as promised
+          coalesce(sum(r.refunded), 0)::int as refunded, coalesce(sum(r.promised), 0)::int as promised,
+          coalesce(sum(d.lost), 0)::int as lost, coalesce(sum(d.held), 0)::int as held
         from payment p
         left join lateral (
           select sum(amount) filter (where status = 'succeeded') as refunded,
             sum(amount) filter (where status in ('requested', 'pending', 'succeeded')) as promised
           from refund where tenant_id = p.tenant_id and payment_id = p.id) r on true
+        left join lateral (
+          select sum(amount) filter (where status = 'lost') as lost,
+            sum(amount) filter (where status in ('lost', 'needs_response', 'under_review')) as held
+          from dispute where tenant_id = p.tenant_id and payment_id = p.id) d on true
         where p.tenant_id = ${tenantId} and p.booking_id = ${bookingId} and not p.is_surplus
           and p.status in ('paid', 'partially_refunded', 'refunded')`,
   );
-  const { captured, refunded, promised, currency } = found.rows[0]!; // a sum has one row
-  return { captured, refunded, refundable: captured - promised, currency };
+  const { captured, refunded, promised, lost, held, currency } = found.rows[0]!; // a sum has one row
+  // A provider refunds nothing of what is disputed: the guest would get it twice.
+  return { captured, refunded: refunded + lost, refundable: Math.max(captured - promised - held, 0), currency };
 }
+
+interface MoneyRow {
+  captured: number;
+  refunded: number;
+  promised: number;
+  lost: number;
+  held: number;
+  currency: string | null;
+}
+
+/**
+ * What of a booking's money came in and was not returned, as a column beside the booking of this alias: the sum that readMoney gives as
+ * captured less refunded.
+ */
+export const paidAmountOf = (alias: "b" | "t" | "booking"): string => `(
+  coalesce((select sum(p.amount) from payment p where p.tenant_id = ${alias}.tenant_id and p.booking_id = ${alias}.id and not p.is_surplus
+    and p.status in ('paid', 'partially_refunded', 'refunded')), 0)
+  - coalesce((select sum(r.amount) from refund r join payment p on p.tenant_id = r.tenant_id and p.id = r.payment_id
+    where r.tenant_id = ${alias}.tenant_id and r.booking_id = ${alias}.id and r.status = 'succeeded' and not p.is_surplus
+    and p.status in ('paid', 'partially_refunded', 'refunded')), 0))::int as paid_amount`;
+
+/** As paidAmountOf, beside a booking `b`. */
+export const PAID_AMOUNT = raw(paidAmountOf("b"));
 
 /** The booking's payment as events tell it: the one that came in, or the latest; null without any. */
 export interface TellablePayment {

@@ -8,18 +8,17 @@ export const OFFLINE = "offline";
 interface PaidBooking {
   tenant_id: string;
   id: string;
-  price_amount: number | null;
   currency: string | null;
   updated_at: Date;
 }
 
-/** Records money that was received by hand: as much as the booking costs. */
-export async function receiveOffline(db: Sql, booking: PaidBooking): Promise<void> {
-  const { tenant_id, id, price_amount, currency, updated_at } = booking;
-  if (price_amount === null || currency === null) return;
+/** Records money that was received by hand: what was due. */
+export async function receiveOffline(db: Sql, booking: PaidBooking, amount: number): Promise<void> {
+  const { tenant_id, id, currency, updated_at } = booking;
+  if (amount === 0 || currency === null) return;
   await db.query(
     sql`insert into payment (tenant_id, id, booking_id, provider, status, amount, currency, captured_at, created_at)
-        values (${tenant_id}, ${newId()}, ${id}, ${OFFLINE}, 'paid', ${price_amount}, ${currency}, ${updated_at}, ${updated_at})`,
+        values (${tenant_id}, ${newId()}, ${id}, ${OFFLINE}, 'paid', ${amount}, ${currency}, ${updated_at}, ${updated_at})`,
   );
 }
 

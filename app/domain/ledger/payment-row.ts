@@ -28,6 +28,8 @@ export interface PaymentRow {
   /** Came in beside another payment for the same booking: it goes back, and is not the booking's money. */
   is_surplus: boolean;
   attention: string | null;
+  /** Its checkout takes no payment method that needs days. */
+  instant_only: boolean;
   asked_at: Date | null;
   next_sync_at: Date | null;
   created_at: Date;
@@ -86,7 +88,13 @@ export function toRefund(row: RefundRow): Refund {
   };
 }
 
-export function toPayment(row: PaymentRow, refunds: RefundRow[]): Payment {
+/** What of the platform's share went back: in proportion to the refunds that give it back, all of it with all of the money. */
+function feeReturned({ amount, fee_amount }: PaymentRow, returned: RefundRow[]): number {
+  const back = returned.filter(({ refunds_fee }) => refunds_fee).reduce((sum, refund) => sum + refund.amount, 0);
+  return amount === 0 ? 0 : Math.round((fee_amount * back) / amount);
+}
+
+export function toPayment(row: PaymentRow, refunds: RefundRow[], disputes: Payment["disputes"]): Payment {
   const returned = refunds.filter((refund) => refund.status === "succeeded");
   return {
     id: row.id,
@@ -97,6 +105,7 @@ export function toPayment(row: PaymentRow, refunds: RefundRow[]): Payment {
     amount: row.amount,
     currency: row.currency,
     fee_amount: row.fee_amount,
+    fee_refunded_amount: feeReturned(row, returned),
     refunded_amount: returned.reduce((sum, refund) => sum + refund.amount, 0),
     receipt_url: row.receipt_url,
     failure_code: row.failure_code,
@@ -104,5 +113,6 @@ export function toPayment(row: PaymentRow, refunds: RefundRow[]): Payment {
     created_at: wire(row.created_at),
     captured_at: row.captured_at && wire(row.captured_at),
     refunds: refunds.map(toRefund),
+    disputes,
   };
 }

@@ -11,25 +11,29 @@ interface Refundable {
   provider: PaymentRow["provider"];
   currency: string;
   fee_amount: number;
+  is_surplus: boolean;
   rest: number;
 }
 
 /**
  * Writes refunds of `amount` minor units over the booking's payments, the latest first, and has them carried out once this transaction
  * commits. Money that was received by hand is handed back by hand: its refund is done when it is written. Less than asked for is
- * written where less is left, or where a currency is not paid to the last digit; the caller has looked. Needs the booking's lock.
+ * written where less is left, or where a currency is not paid to the last digit; the caller has looked. `paymentId`: of that payment
+ * alone. Needs the booking's lock.
  */
 export async function requestRefunds(
   db: Sql,
   booking: { tenant_id: string; id: string },
   amount: number,
   reason: RefundReason,
+  paymentId: string | null = null,
 ): Promise<RefundRow[]> {
   const { tenant_id } = booking;
   const found = await db.query<Refundable>(
-    sql`select p.id, p.provider, p.currency, p.fee_amount, p.amount - coalesce((
+    sql`select p.id, p.provider, p.currency, p.fee_amount, p.is_surplus, p.amount - coalesce((
             select sum(amount) from refund where tenant_id = p.tenant_id and payment_id = p.id and status = any(${COUNTED}::text[])), 0)::int as rest
-        from payment p where p.tenant_id = ${tenant_id} and p.booking_id = ${booking.id} and not p.is_surplus
+        from payment p where p.tenant_id = ${tenant_id} and p.booking_id = ${booking.id}
+          and ${paymentId === null ? sql`not p.is_surplus` : sql`p.id = ${paymentId}`}
           and p.status in ('paid', 'partially_refunded') order by p.captured_at desc, p.id for update`,
   );
   const made: RefundRow[] = [];
@@ -38,7 +42,8 @@ export async function requestRefunds(
     const whole = Math.min(left, payment.rest);
     const part = payment.provider === OFFLINE ? whole : whole - (whole % payableStep(payment.currency));
     if (part <= 0) continue;
-    made.push(await requestRefund(db, { tenant_id, booking_id: booking.id, ...payment }, part, reason));
+    const why = payment.is_surplus ? "second_payment" : reason;
+    made.push(await requestRefund(db, { tenant_id, booking_id: booking.id, ...payment }, part, why));
     left -= part;
   }
   return made;

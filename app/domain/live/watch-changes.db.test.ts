@@ -4,6 +4,7 @@ import { createBooking } from "~/domain/bookings/create-booking.server";
 import { relayEvents } from "~/domain/events/relay.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { clock } from "~/lib/clock";
+import { newId } from "~/lib/ids";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
 import { type LiveChange, watchChanges } from "./watch-changes.server";
 
@@ -21,10 +22,11 @@ async function aCompany() {
 function listen(actor: UserActor) {
   const told: LiveChange[] = [];
   let look = () => {};
-  const stop = watchChanges(actor, (change) => {
+  const tell = (change: LiveChange) => {
     told.push(change);
     look();
-  });
+  };
+  const stop = watchChanges({ ...actor, session_id: newId() }, tell, () => undefined);
   const until = (fits: (change: LiveChange) => boolean) =>
     new Promise<LiveChange>((done) => {
       look = () => {

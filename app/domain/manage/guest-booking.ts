@@ -1,5 +1,6 @@
 import { formatMoney } from "~/lib/money";
 import type { BookingMoney } from "../ledger/booking-money.sql.server";
+import { balanceOf, dueOf, isUnsettled } from "../bookings/balance";
 import type { BookingRow } from "../bookings/booking-row";
 import { mayMove } from "../bookings/booking-status";
 import { MOVABLE } from "../bookings/decide-move";
@@ -18,7 +19,7 @@ export interface GuestTenant {
   accent: string | null;
 }
 
-type PendingState = "pending_payment" | "pending_approval" | "pending_offer";
+type PendingState = "pending_payment" | "pending_processing" | "pending_approval" | "pending_offer";
 
 /** A booking in its guest's language and zone, with what the guest may still do about it. */
 export interface GuestBooking {
@@ -29,6 +30,8 @@ export interface GuestBooking {
   zone: string;
   party_size: number;
   price: string | null;
+  /** What is due beside what was paid, and what is owed to the guest, in words. */
+  balance: { due: string | null; owed: string | null };
   held_until: string | null;
   reference: string;
   version: number;
@@ -38,6 +41,8 @@ export interface GuestBooking {
   may_accept: boolean;
   /** It waits for the payment. */
   may_pay: boolean;
+  /** It ended because its payment did not go through. */
+  has_failed: boolean;
   may_cancel: boolean;
   may_move: boolean;
   cancel_until: string;
@@ -72,12 +77,17 @@ export function toGuestBooking(
     zone: zoneName(row.starts_at, reading),
     party_size: row.party_size,
     price: row.price_amount ? money(row.price_amount) : null,
+    balance: {
+      due: isUnsettled(row) && dueOf(row) > 0 ? money(dueOf(row)) : null,
+      owed: balanceOf(row) < 0 ? money(-balanceOf(row)) : null,
+    },
     held_until: isHeld && !hasLapsed && row.expires_at !== null ? moment(row.expires_at) : null,
     reference: referenceOf(row.reference),
     version: row.version,
     is_ahead: isAhead,
     may_accept: isAhead && row.pending_reason === "offer",
-    may_pay: isAhead && stateOf(row) === "pending_payment",
+    may_pay: (isAhead && stateOf(row) === "pending_payment") || (isUnsettled(row) && dueOf(row) > 0),
+    has_failed: row.cancel_reason_code === "payment_failed",
     may_cancel: isAhead && mayMove(row.status, "cancelled", "customer", false) && preview.inside_window,
     may_move:
       isAhead &&
@@ -95,8 +105,9 @@ export function toGuestBooking(
   };
 }
 
-function stateOf({ status, pending_reason }: BookingRow): GuestBooking["state"] {
+function stateOf({ status, pending_reason, payment_status }: BookingRow): GuestBooking["state"] {
   if (status !== "pending") return status;
+  if (payment_status === "processing") return "pending_processing";
   if (pending_reason === "payment") return "pending_payment";
   if (pending_reason === "offer") return "pending_offer";
   return pending_reason === "approval" ? "pending_approval" : "pending";

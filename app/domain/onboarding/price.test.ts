@@ -15,6 +15,12 @@ test.each([
   ["-1", "EUR", undefined],
   ["1e3", "EUR", undefined],
   ["€ 12", "EUR", undefined],
+  ["999999.99", "EUR", 99_999_999],
+  ["1000000", "EUR", undefined],
+  ["99999999", "JPY", 99_999_999],
+  ["99999.999", "KWD", 99_999_999],
+  ["100000", "KWD", undefined],
+  ["1".repeat(20), "EUR", undefined],
 ])("%s in %s is %s", (typed, currency, amount) => {
   expect(readPrice(typed, currency)).toBe(amount);
 });

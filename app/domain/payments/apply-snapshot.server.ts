@@ -6,15 +6,19 @@ import type { Sql } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { newId } from "~/lib/ids";
 import { changeBooking, type ChangeOptions, type LockedBooking } from "../bookings/apply-decision.server";
+import { dueOf } from "../bookings/balance";
 import type { BookingCommand } from "../bookings/booking-command";
+import type { ToldRefund } from "../bookings/event-body";
 import { withLockedBooking } from "../bookings/with-locked-booking.server";
 import type { SystemActor } from "../identity/actor";
-import { readMoney } from "../ledger/booking-money.sql.server";
+import { type BookingMoney, readMoney } from "../ledger/booking-money.sql.server";
 import { CAPTURED, COUNTED, type PaymentRow, UNFINISHED } from "../ledger/payment-row";
 import { requestRefund } from "../ledger/request-refund.sql.server";
 import { decidePayment, type PaymentDecision, type RefundChange } from "./decide-payment";
+import { writeDisputes } from "./disputes.sql.server";
 import { followMoney, type MoneyStep } from "./follow-money";
 import { loadPayment, loadRefunds } from "./load-payment.sql.server";
+import { tellFailedRefund } from "./tell-failed-refund.server";
 
 /**
  * Writes what the provider said of a payment at `askedAt`, and what follows for its booking, under the booking's locks and in the caller's
@@ -35,16 +39,23 @@ export async function applySnapshot(
     if (!isOurs(payment, snapshot)) return true;
     const decision = decidePayment(payment, await loadRefunds(db, tenant_id, [id]), snapshot);
     await writePayment(db, payment, decision, askedAt);
+    await writeDisputes(db, payment, snapshot.disputes, askedAt);
     const { status } = booking.loaded.row;
-    for (const refund of decision.refunds) await writeRefund(db, payment, refund, status);
+    for (const refund of decision.refunds) {
+      await writeRefund(db, payment, refund, status, askedAt);
+      if (refund.has_failed_now) await tellFailedRefund(db, payment, refund.amount);
+    }
     const steps = followMoney({
       decision,
       status,
       former: decision.refunds.some(({ turned }) => turned === "failed") ? await readFormer(db, payment) : null,
       is_surplus: payment.is_surplus,
       is_paid_otherwise: decision.is_captured_now && (await isPaidOtherwise(db, payment)),
+      due: dueOf(booking.loaded.row), // read before this payment was written
+      was_processing: payment.status === "processing",
     });
-    await takeSteps({ db, actor, booking, payment }, steps);
+    const untold = decision.refunds.filter(({ turned }) => turned === "completed");
+    await takeSteps({ db, actor, booking, payment, untold }, steps);
     faultPoint("snapshot.written");
     return true;
   });
@@ -89,7 +100,13 @@ function nextSync({ status, expires_at }: PaymentRow, awaits: PaymentDecision["a
   return new Date(Math.min(soon, Math.max(expires_at?.getTime() ?? soon, askedAt.getTime() + MINUTE)));
 }
 
-async function writeRefund(db: Sql, payment: PaymentRow, refund: RefundChange, former: BookingStatus): Promise<void> {
+async function writeRefund(
+  db: Sql,
+  payment: PaymentRow,
+  refund: RefundChange,
+  former: BookingStatus,
+  askedAt: Date,
+): Promise<void> {
   const { tenant_id, id: payment_id, booking_id, currency } = payment;
   const { provider_refund_id, amount, status, failure_code } = refund;
   const isDone = status === "succeeded";
@@ -109,7 +126,7 @@ async function writeRefund(db: Sql, payment: PaymentRow, refund: RefundChange, f
     sql`update refund set provider_refund_id = ${provider_refund_id}, status = ${status}, failure_code = ${failure_code},
           former_status = ${refund.turned === "completed" ? sql`${former}::text` : sql`former_status`},
           completed_at = ${refund.turned === "completed" ? sql`current_timestamp` : sql`completed_at`},
-          failed_at = ${hasFailed ? sql`coalesce(failed_at, current_timestamp)` : sql`null::timestamptz`}
+          failed_at = ${hasFailed ? sql`coalesce(failed_at, ${askedAt}::timestamptz)` : sql`null::timestamptz`}
         where tenant_id = ${tenant_id} and id = ${refund.id}`,
   );
 }
@@ -119,6 +136,8 @@ interface Told {
   actor: SystemActor;
   booking: LockedBooking;
   payment: PaymentRow;
+  /** Refunds that are written as gone through and were not told yet: each is told as if those after it were still on their way. */
+  untold: RefundChange[];
 }
 
 /** Has the booking follow its money, step by step: each sees what the one before has written. */
@@ -133,14 +152,25 @@ async function takeSteps(told: Told, steps: MoneyStep[]): Promise<void> {
 
 async function changeTold(told: Told, command: BookingCommand, refund?: RefundChange): Promise<void> {
   const { db, actor, booking, payment } = told;
-  const money = await readMoney(db, payment.tenant_id, payment.booking_id);
-  const remaining = money.captured - money.refunded;
-  const options: ChangeOptions = {
-    money,
-    ...(refund && { refund: { id: refund.id!, amount: refund.amount, currency: payment.currency, remaining } }), // written before
-  };
+  told.untold = told.untold.filter((one) => one !== refund);
+  const all = await readMoney(db, payment.tenant_id, payment.booking_id);
+  const later = payment.is_surplus ? [] : told.untold;
+  const money = { ...all, refunded: all.refunded - later.reduce((sum, { amount }) => sum + amount, 0) };
+  const options: ChangeOptions = { money, ...(refund && { refund: toldRefund(refund, payment, money) }) };
   const row = await changeBooking(db, actor, booking, command, options);
   told.booking = { ...booking, loaded: { ...booking.loaded, row } };
+}
+
+function toldRefund(refund: RefundChange, payment: PaymentRow, { captured, refunded }: BookingMoney): ToldRefund {
+  const { amount, reason } = refund;
+  return {
+    id: refund.id!, // written before
+    payment_id: payment.id,
+    reason,
+    amount,
+    currency: payment.currency,
+    remaining: captured - refunded,
+  };
 }
 
 /** Whether the booking took it; refused, what was begun is undone and the rest of the transaction stands. */
@@ -178,8 +208,10 @@ async function readFormer(db: Sql, { tenant_id, booking_id }: PaymentRow): Promi
 /** Requests what is left of the payment back for the guest. */
 async function sendBack(db: Sql, payment: PaymentRow, reason: "second_payment" | "late_payment"): Promise<void> {
   const { tenant_id, id } = payment;
-  if (reason === "second_payment")
+  if (reason === "second_payment") {
+    payment.is_surplus = true;
     await db.query(sql`update payment set is_surplus = true where tenant_id = ${tenant_id} and id = ${id}`);
+  }
   const refunds = await loadRefunds(db, tenant_id, [id]);
   const promised = refunds
     .filter(({ status }) => COUNTED.includes(status))

@@ -89,6 +89,9 @@ describe("the way to the provider and back", () => {
     const begun = await authorize(first.cookie);
     const denied = await comeBack(await consent(begun, "deny"), first.cookie, begun.state);
     expect(reasonOf(denied)).toBe("/dashboard/payments?connect_error=access_denied");
+    // Whoever said no has said it of this attempt: a code that comes with its state afterwards connects nothing.
+    const afterwards = await consent(begun, newAccount());
+    expect(await codeOf(await comeBack(afterwards, first.cookie, begun.state))).toEqual([400, "invalid_state"]);
     const account = await connectOverHttp(first.cookie);
     const second = await anOwner();
     const other = await authorize(second.cookie);
@@ -152,7 +155,7 @@ test("the link for those without an account is filled in with the company, and i
   const { owner, cookie } = await anOwner();
   await pool.query(
     sql`update tenant set email = 'salon@example.test', website = 'https://salon.example', phone = '+1 (503) 555-0100',
-          address = '{"street":"Kade 1","city":"Gent","postal_code":"9000","country":"BE"}' where id = ${owner.tenant.id}`,
+          address = '{"line1":"Kade 1","line2":"Bus 3","city":"Gent","postal_code":"9000","country":"BE"}' where id = ${owner.tenant.id}`,
   );
   const answer = await call(`${CONNECT}/client-link`, { cookie, method: "POST" });
   const { value: state, attributes } = stateCookie(answer);
@@ -164,6 +167,7 @@ test("the link for those without an account is filled in with the company, and i
     "stripe_user[email]": "salon@example.test",
     "stripe_user[business_name]": "Studio Linden",
     "stripe_user[country]": "BE",
+    "stripe_user[street_address]": "Kade 1, Bus 3",
     "stripe_user[zip]": "9000",
     "stripe_user[phone_number]": "5035550100",
   });

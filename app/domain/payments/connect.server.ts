@@ -3,14 +3,16 @@ import { type ConnectPrefill, type PaymentProvider, type PaymentSlot, ProviderEr
 import type { ConnectPage, ConnectStatus } from "~/contract/payment-connection";
 import { AppError, invalidField } from "~/lib/app-error";
 import { randomToken, sha256 } from "~/lib/crypto.server";
-import { isConstraint, pool, transaction } from "~/lib/db.server";
+import { isConstraint, pool, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor, UserActor } from "../identity/actor";
-import { type ConnectionRow, findConnection, markRevoked, refreshTakesPayments } from "./connections.sql.server";
 import { UNFINISHED } from "../ledger/payment-row";
-import { endCheckouts } from "./end-checkouts.server";
+import { type ConnectionRow, findConnection, markRevoked, refreshTakesPayments } from "./connections.sql.server";
+import { requireConnection, settleBeforeEnd } from "./disconnect.server";
+import { connectionProblems, findConnectionProblem, keepAbility } from "./keep-ability.server";
 import { ask, requireProvider } from "./provider.server";
+import { endIfEnded } from "./verify-connection.server";
 
 /** How long an owner may take at the provider, minutes. */
 export const STATE_MINUTES = 10;
@@ -61,7 +63,7 @@ interface CompanyRow {
   email: string | null;
   phone: string | null;
   website: string | null;
-  address: { street?: string; city?: string; postal_code?: string; country?: string };
+  address: Partial<Record<"line1" | "line2" | "city" | "postal_code" | "country", string | null>>;
 }
 
 async function readPrefill(actor: UserActor): Promise<ConnectPrefill> {
@@ -77,11 +79,11 @@ async function readPrefill(actor: UserActor): Promise<ConnectPrefill> {
     last_name: others.join(" ") || undefined,
     url: website ?? undefined,
     phone: nationalNumber(phone),
-    street_address: address.street,
-    city: address.city,
-    zip: address.postal_code,
-    country: address.country,
-    currency: address.country === undefined ? undefined : actor.tenant.currency.toLowerCase(),
+    street_address: [address.line1, address.line2].filter(Boolean).join(", ") || undefined,
+    city: address.city ?? undefined,
+    zip: address.postal_code ?? undefined,
+    country: address.country ?? undefined,
+    currency: address.country ? actor.tenant.currency.toLowerCase() : undefined,
   };
   return prefill;
 }
@@ -94,7 +96,8 @@ function nationalNumber(phone: string | null): string | undefined {
 
 /**
  * Ends the way to the provider and back: the state must be this browser's, unused, and this person's for this tenant and slot. One
- * account is connected to one tenant. Throws integration_disabled, invalid_state, organization_in_use, provider_unavailable.
+ * account is connected to one tenant. Throws integration_disabled, invalid_state, organization_in_use, in_use (a payment is being processed
+ * through the account before), provider_unavailable.
  */
 export async function finishConnect(
   actor: UserActor,
@@ -103,12 +106,7 @@ export async function finishConnect(
   browserState: string | null,
 ): Promise<void> {
   const provider = requireProvider(slot);
-  if (browserState === null || browserState !== given.state) throw invalidState();
-  const used = await pool.query(
-    sql`delete from connect_state where state_hash = ${sha256(given.state)} and tenant_id = ${actor.tenant.id}
-        and user_id = ${actor.user_id} and slot = ${slot} and expires_at > now()`,
-  );
-  if (used.rowCount !== 1) throw invalidState();
+  await spendState(actor, slot, given.state, browserState);
   const { connection, organization } = await exchange(provider, given.code);
   const row = {
     ...connection,
@@ -118,8 +116,23 @@ export async function finishConnect(
   };
   const former = await findConnection(pool, actor.tenant.id, slot);
   const isOther = former?.status === "active" && former.organization_id !== row.organization_id;
-  if (isOther) await endCheckouts(former);
+  if (isOther) await settleBeforeEnd(former);
   await saveConnection(actor, slot, row);
+}
+
+/** A state is spent once: by a code, and by a refusal just as well. Throws invalid_state. */
+export async function spendState(
+  actor: UserActor,
+  slot: PaymentSlot,
+  state: string,
+  browserState: string | null,
+): Promise<void> {
+  if (browserState === null || browserState !== state) throw invalidState();
+  const used = await pool.query(
+    sql`delete from connect_state where state_hash = ${sha256(state)} and tenant_id = ${actor.tenant.id}
+        and user_id = ${actor.user_id} and slot = ${slot} and expires_at > now()`,
+  );
+  if (used.rowCount !== 1) throw invalidState();
 }
 
 const invalidState = () =>
@@ -149,6 +162,7 @@ export async function saveConnection(actor: UserActor, slot: PaymentSlot, row: N
   const tenantId = actor.tenant.id;
   try {
     await transaction(async (db) => {
+      await checkNotClosing(db, tenantId);
       await markRevoked(db, tenantId, slot);
       const id = newId();
       await db.query(
@@ -174,6 +188,12 @@ export async function saveConnection(actor: UserActor, slot: PaymentSlot, row: N
       throw new AppError("organization_in_use", "That account is connected to another company here.");
     throw error;
   }
+}
+
+/** A company that is being deleted connects no other account: it would be left without anybody who looks after it. */
+async function checkNotClosing(db: Sql, tenantId: string): Promise<void> {
+  const closing = await db.query(sql`select 1 from tenant where id = ${tenantId} and is_closing for share`);
+  if (closing.rowCount !== 0) throw new AppError("in_use", "This company is being deleted.");
 }
 
 /** How the connection of a slot is, asked of the provider now. Throws integration_disabled. */
@@ -210,15 +230,17 @@ async function readStatus(provider: PaymentProvider, connection: ConnectionRow):
   };
   try {
     const [organization, profiles] = await Promise.all([provider.getOrganization(id), provider.listProfiles(id)]);
-    await keepAbility(connection, organization.can_take_payments);
+    const problem = await findConnectionProblem(provider, connection);
+    await keepAbility(connection, organization.can_take_payments, problem);
     const problems: string[] = [];
     if (!organization.is_onboarded)
       problems.push("The payment provider still needs details from you. Finish the set-up there.");
     else if (!organization.can_take_payments)
       problems.push("The payment provider has not enabled payments for this account yet.");
+    if (problem !== null) problems.push(connectionProblems[problem]);
     if (profile_id === null && profiles.length > 1)
       problems.push("Choose how guests pay: the account has several sets of payment methods.");
-    const { can_take_payments } = organization;
+    const can_take_payments = organization.can_take_payments && problem === null;
     return {
       ...status,
       organization: { id, name: organization.name, country: organization.country },
@@ -229,8 +251,7 @@ async function readStatus(provider: PaymentProvider, connection: ConnectionRow):
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     // A key of the platform that is not accepted says nothing of this account.
-    const isEnded = error.kind === "permission";
-    if (isEnded) await endConnection(connection);
+    const isEnded = error.kind === "permission" && (await endIfEnded(provider, connection));
     const problem = isEnded
       ? "The connection was ended at the payment provider. Connect again."
       : "The payment provider does not answer at the moment.";
@@ -243,35 +264,21 @@ async function readStatus(provider: PaymentProvider, connection: ConnectionRow):
   }
 }
 
-/** Keeps what the provider says of an account now: what requires a payment is offered online only where it can be paid. */
-async function keepAbility(connection: ConnectionRow, canTake: boolean): Promise<void> {
-  if (connection.can_take_payments === canTake) return;
-  await transaction(async (db) => {
-    await db.query(
-      sql`update payment_connection set can_take_payments = ${canTake}
-          where tenant_id = ${connection.tenant_id} and id = ${connection.id} and status = 'active'`,
-    );
-    await refreshTakesPayments(db, connection.tenant_id);
-  });
-}
-
-async function endConnection({ tenant_id, slot }: ConnectionRow): Promise<void> {
-  await transaction((db) => markRevoked(db, tenant_id, slot));
-}
-
 /** What the provider says of an account has changed, or the account was disconnected there; told by a webhook. */
 export async function refreshConnection(tenantId: string, slot: PaymentSlot, isEnded: boolean): Promise<void> {
   const connection = await findConnection(pool, tenantId, slot);
   if (connection === null || connection.status === "revoked") return;
-  if (isEnded) return endConnection(connection);
-  const organization = await requireProvider(slot).getOrganization(connection.organization_id);
-  await keepAbility(connection, organization.can_take_payments);
+  // A webhook that comes late may speak of a connection before this one.
+  if (isEnded) return void (await endIfEnded(requireProvider(slot), connection));
+  const provider = requireProvider(slot);
+  const organization = await provider.getOrganization(connection.organization_id);
+  await keepAbility(connection, organization.can_take_payments, await findConnectionProblem(provider, connection));
 }
 
 /** Chooses the profile that payments go through. Throws integration_disabled, not_connected, validation_failed, provider_unavailable. */
 export async function chooseProfile(actor: UserActor, slot: PaymentSlot, profileId: string): Promise<ConnectStatus> {
   const provider = requireProvider(slot);
-  const connection = await requireConnection(actor, slot);
+  const connection = await requireConnection(actor.tenant.id, slot);
   const profiles = await ask(() => provider.listProfiles(connection.organization_id));
   if (!profiles.some(({ id, usable }) => id === profileId && usable))
     throw invalidField("profile_id", "The account has no such profile that can be used.", "unknown_profile");
@@ -284,28 +291,4 @@ export async function chooseProfile(actor: UserActor, slot: PaymentSlot, profile
     await writeAudit(db, actor, { ...entry, diff: { profile_id: [connection.profile_id, profileId] } });
   });
   return connectionStatus(actor, slot);
-}
-
-/**
- * Ends the connection at the provider and here; open checkouts end first. What was paid stays paid; nothing can be refunded through it any
- * more. Throws integration_disabled, not_connected, provider_unavailable.
- */
-export async function disconnect(actor: UserActor, slot: PaymentSlot): Promise<void> {
-  const provider = requireProvider(slot);
-  const connection = await requireConnection(actor, slot);
-  await endCheckouts(connection);
-  await ask(() => provider.disconnect(connection.organization_id)).catch((error: unknown) => {
-    if (!(error instanceof ProviderError)) throw error; // it is ended there already
-  });
-  await transaction(async (db) => {
-    await markRevoked(db, actor.tenant.id, slot);
-    const entry = { action: "payments.disconnected", entity: "payment_connection", entity_id: connection.id };
-    await writeAudit(db, actor, { ...entry, diff: { slot, organization_id: connection.organization_id } });
-  });
-}
-
-async function requireConnection(actor: UserActor, slot: PaymentSlot): Promise<ConnectionRow> {
-  const connection = await findConnection(pool, actor.tenant.id, slot);
-  if (connection?.status !== "active") throw new AppError("not_connected", "No payment account is connected.");
-  return connection;
 }

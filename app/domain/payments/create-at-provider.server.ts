@@ -22,6 +22,7 @@ export function createAtProvider(
     locale: guest.locale,
     success_url: payment.success_url ?? "",
     cancel_url: payment.cancel_url ?? "",
+    instant_only: payment.instant_only,
     expires_at: payment.expires_at ?? new Date(0),
   });
 }

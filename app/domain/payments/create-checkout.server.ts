@@ -8,14 +8,19 @@ import { isConstraint, pool, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { newId } from "~/lib/ids";
+import { log } from "~/lib/log.server";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import type { LockedBooking } from "../bookings/apply-decision.server";
+import { referenceOf } from "../bookings/booking-reference";
+import { dueOf, whyNotPayable } from "../bookings/balance";
+import { loadBooking } from "../bookings/load-booking.sql.server";
 import { manageUrl } from "../bookings/manage-link.server";
 import { withLockedBooking } from "../bookings/with-locked-booking.server";
-import type { Actor, StaffActor } from "../identity/actor";
+import type { Actor, StaffActor, Tenant } from "../identity/actor";
 import { type PaymentRow, UNFINISHED } from "../ledger/payment-row";
 import { checkReturns } from "./allowed-returns.server";
+import { checkoutLine } from "./checkout-line";
 import { type ConnectionRow, findPayableConnection } from "./connections.sql.server";
 import { loadPayment } from "./load-payment.sql.server";
 import { feeOf, feeProblem } from "./platform-fee";
@@ -27,6 +32,9 @@ export interface ReturnAddresses {
   success_url?: string | undefined;
   cancel_url?: string | undefined;
 }
+
+/** Methods that take days are offered only for what starts later than this. */
+const DELAYED_DAYS = 7;
 
 /** How often a checkout is opened again where the one that was found has ended meanwhile. */
 const CREATED_ONCE_MORE = 3;
@@ -67,7 +75,7 @@ async function findOrWrite(
 ): Promise<{ payment: PaymentRow; is_new: boolean }> {
   const outdated = await outdatedPayment(actor, bookingId);
   // Closed before another is opened, so that nobody pays twice; what was paid meanwhile is seen by it.
-  if (outdated !== null) await settlePayment(actor.tenant.id, outdated, { close: true });
+  if (outdated !== null) await endOutdated(actor, bookingId, outdated);
   const platform = await findPlatform(actor.tenant.id);
   try {
     return await transaction((db) =>
@@ -77,10 +85,11 @@ async function findOrWrite(
         const open = await db.query<PaymentRow>(
           sql`select * from payment where tenant_id = ${row.tenant_id} and booking_id = ${row.id} and status = any(${UNFINISHED}::text[])`,
         );
+        if (open.rows[0]?.status === "processing") throw notPayable("A payment of this booking is on its way already.");
         if (open.rows[0] !== undefined) return { payment: open.rows[0], is_new: false };
         const connection = await findPayableConnection(db, row.tenant_id);
         if (connection === null) throw new AppError("not_connected", "Payments are not set up for this company.");
-        const payment = newPayment(booking, connection, addresses, platform);
+        const payment = newPayment(booking, connection, addresses, platform, actor.tenant);
         await insertPayment(payment);
         if (actor.kind !== "customer")
           await writeAudit(db, actor, { action: "payment.opened", entity: "booking", entity_id: row.id });
@@ -89,10 +98,10 @@ async function findOrWrite(
         async function insertPayment(made: PaymentRow): Promise<void> {
           await db.query(
             sql`insert into payment (tenant_id, id, booking_id, provider, status, amount, currency, connection_id, organization_id, livemode,
-                  fee_amount, idempotency_key, description, success_url, cancel_url, expires_at, next_sync_at)
+                  fee_amount, idempotency_key, description, success_url, cancel_url, expires_at, next_sync_at, instant_only)
                 values (${made.tenant_id}, ${made.id}, ${made.booking_id}, ${made.provider}, ${made.status}, ${made.amount}, ${made.currency},
                   ${made.connection_id}, ${made.organization_id}, ${made.livemode}, ${made.fee_amount}, ${made.idempotency_key},
-                  ${made.description}, ${made.success_url}, ${made.cancel_url}, ${made.expires_at}, ${made.next_sync_at})`,
+                  ${made.description}, ${made.success_url}, ${made.cancel_url}, ${made.expires_at}, ${made.next_sync_at}, ${made.instant_only})`,
           );
         }
       }),
@@ -103,26 +112,47 @@ async function findOrWrite(
   }
 }
 
-/** An unfinished payment whose amount is no longer what the booking costs (the party has changed). */
+/** An open payment that asks for something else than is due by now (the party has changed). */
 async function outdatedPayment(actor: Actor, bookingId: string): Promise<string | null> {
+  const { row } = await loadBooking(pool, actor.tenant.id, bookingId, false);
   const found = await pool.query<{ id: string }>(
-    sql`select p.id from payment p join booking b on b.tenant_id = p.tenant_id and b.id = p.booking_id
-        where p.tenant_id = ${actor.tenant.id} and p.booking_id = ${bookingId} and p.status = any(${UNFINISHED}::text[])
-          and (p.amount is distinct from b.price_amount or p.currency is distinct from b.currency)`,
+    sql`select id from payment where tenant_id = ${actor.tenant.id} and booking_id = ${bookingId} and status = any(${["created", "open"]}::text[])
+          and (amount <> ${dueOf(row)}::int or currency is distinct from ${row.currency}::text)`,
   );
   return found.rows[0]?.id ?? null;
 }
 
+/** Throws provider_unavailable where the provider does not end it: two open checkouts could both be paid. */
+async function endOutdated(actor: Actor, bookingId: string, id: string): Promise<void> {
+  try {
+    await settlePayment(actor.tenant.id, id, { close: true });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log.warn(
+      { tenant_id: actor.tenant.id, payment_id: id, kind: error.kind },
+      "an outdated checkout could not be ended",
+    );
+  }
+  if ((await outdatedPayment(actor, bookingId)) === null) return;
+  throw unavailable(
+    "The payment provider has not ended the earlier checkout of this booking. Please try again in a moment.",
+  );
+}
+
+const unavailable = (message: string) =>
+  new AppError("provider_unavailable", message, { headers: { "Retry-After": "10" } });
+
 const notPayable = (message: string) => new AppError("booking_not_payable", message);
 
-function checkPayable({ loaded: { row }, now }: LockedBooking): void {
-  if (row.status !== "pending" && row.status !== "confirmed")
-    throw notPayable(`A booking that is ${row.status} cannot be paid.`);
-  if (row.status === "pending" && row.pending_reason !== "payment" && row.pending_reason !== null)
-    throw notPayable("This booking waits for something else before it can be paid.");
-  if (row.expires_at !== null && row.expires_at <= now)
+/** Throws booking_not_payable, hold_expired. */
+export function checkPayable({ loaded: { row }, now }: LockedBooking): void {
+  const why = whyNotPayable(row, now);
+  if (why === "status") throw notPayable(`A booking that is ${row.status} cannot be paid.`);
+  if (why === "waits") throw notPayable("This booking waits for something else before it can be paid.");
+  if (why === "lapsed")
     throw new AppError("hold_expired", "The hold of this booking has ended; its seat is free again.");
-  if (!row.price_amount || row.currency === null) throw notPayable("This booking costs nothing.");
+  if (why !== null)
+    throw notPayable(row.price_amount ? "Nothing is due for this booking." : "This booking costs nothing.");
 }
 
 /** The platform's own account, asked for before anything is locked; null where no fee is taken, or the provider does not say. */
@@ -142,10 +172,11 @@ function newPayment(
   connection: ConnectionRow,
   addresses: ReturnAddresses,
   platform: string | null,
+  tenant: Tenant,
 ): PaymentRow {
   const { row } = loaded;
-  const amount = row.price_amount!; // checkPayable
-  const currency = row.currency!;
+  const amount = dueOf(row);
+  const currency = row.currency!; // checkPayable
   const { fee } = env.PAYMENTS;
   const problem = whyNoFee(amount, currency, connection.organization_id, platform);
   if (problem !== null && problem !== "fee_not_configured" && fee.policy === "require")
@@ -171,7 +202,16 @@ function newPayment(
     charge_ref: null,
     fee_amount: problem === null ? feeOf(fee, amount, currency) : 0,
     idempotency_key: newId(),
-    description: [loaded.schedule?.name, loaded.resource.name, row.reference].filter(Boolean).join(", ").slice(0, 250),
+    description: checkoutLine({
+      service: loaded.schedule?.name ?? null,
+      resource: loaded.resource.name,
+      company: tenant.name,
+      starts_at: row.starts_at,
+      ends_at: row.ends_at,
+      time_zone: row.time_zone,
+      locale: loaded.customer.locale ?? tenant.locale,
+      reference: referenceOf(row.reference),
+    }),
     success_url: withSession(addresses.success_url ?? own),
     cancel_url: addresses.cancel_url ?? own,
     checkout_url: null,
@@ -180,6 +220,7 @@ function newPayment(
     captured_at: null,
     failure_code: null,
     is_surplus: false,
+    instant_only: row.starts_at.getTime() - now.getTime() < DELAYED_DAYS * 86_400_000,
     attention: null,
     asked_at: null,
     // If the process ends before the provider has answered, somebody asks again.
@@ -209,10 +250,9 @@ async function openAtProvider(payment: PaymentRow): Promise<PaymentRow> {
 
 /** Why no checkout was made, for whoever asked for it. */
 function refused(error: ProviderError): AppError {
-  if (!error.is_definite)
-    return new AppError("provider_unavailable", "The payment provider does not answer. Please try again.", {
-      headers: { "Retry-After": "10" },
-    });
+  if (!error.is_definite) return unavailable("The payment provider does not answer. Please try again.");
+  if (error.code === "resource_missing" && error.field === "payment_method_configuration")
+    return new AppError("not_connected", "The payment methods that were chosen at the payment provider are gone.");
   if (error.code === "amount_too_small")
     return new AppError("amount_below_minimum", "The payment provider does not take amounts as small as this.");
   if (error.code === "amount_not_supported")

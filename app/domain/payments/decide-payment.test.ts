@@ -5,7 +5,14 @@ import { decidePayment } from "./decide-payment";
 
 const open: PaymentSnapshot = {
   ...{ session_id: "cs_1", charge_ref: null, status: "open", amount: 2500, currency: "EUR", fee_amount: 0 },
-  ...{ refunds: [], payment_id: "p", livemode: false, checkout_url: "https://pay.example", expires_at: null },
+  ...{
+    refunds: [],
+    disputes: [],
+    payment_id: "p",
+    livemode: false,
+    checkout_url: "https://pay.example",
+    expires_at: null,
+  },
   ...{ receipt_url: null, failure_code: null },
 };
 const paid = {

@@ -1,6 +1,6 @@
 import type { PaymentSnapshot, RefundSnapshot } from "~/adapters/payments/port";
 import type { PaymentState } from "~/contract/payments";
-import { isCaptured, type PaymentRow, type RefundRow } from "../ledger/payment-row";
+import { isCaptured, type PaymentRow, type RefundReason, type RefundRow } from "../ledger/payment-row";
 
 /** What a refund row becomes, or a refund that the provider knows and we do not: made in its own dashboard. */
 export interface RefundChange {
@@ -10,6 +10,9 @@ export interface RefundChange {
   amount: number;
   status: RefundRow["status"];
   failure_code: string | null;
+  reason: RefundReason;
+  /** It was not known before that its money did not go back. */
+  has_failed_now: boolean;
   /** It went through now, or what had gone through came back: the booking is told of either. */
   turned: "completed" | "failed" | null;
 }
@@ -111,7 +114,9 @@ function refundChange(refunds: RefundRow[], said: RefundSnapshot): RefundChange[
   const isThrough = said.status === "succeeded";
   const turned = isThrough && !wasThrough ? "completed" : wasThrough && !isThrough ? "failed" : null;
   const { id: provider_refund_id, amount, status, failure_code } = said;
-  return [{ id: known?.id ?? null, provider_refund_id, amount, status, failure_code, turned }];
+  const reason = known?.reason ?? "provider";
+  const has_failed_now = hasFailed(said) && !(known && hasFailed(known));
+  return [{ id: known?.id ?? null, provider_refund_id, amount, status, failure_code, reason, has_failed_now, turned }];
 }
 
 /**

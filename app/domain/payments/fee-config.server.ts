@@ -9,6 +9,7 @@ import type { StaffActor } from "../identity/actor";
 import { type ConnectionRow, findConnection } from "./connections.sql.server";
 import { feeCodes } from "./platform-fee";
 import { requireProvider } from "./provider.server";
+import { endIfEnded } from "./verify-connection.server";
 
 /** What the provider said of an account, for a minute: the page that shows it is looked at more often than it changes. */
 const asked = new LRUCache<string, Answer>({ max: 1_000, ttl: 60_000 });
@@ -74,7 +75,9 @@ async function askProvider(provider: PaymentProvider, connection: ConnectionRow 
     answer.profiles = await provider.listProfiles(connection.organization_id);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    answer.is_revoked = error.kind === "permission" || error.kind === "auth";
+    // A single refusal ends nothing: the account is read again first. A key of the platform that is not accepted says nothing of it.
+    answer.is_revoked =
+      error.kind === "permission" && (await endIfEnded(provider, connection).catch(nothingKnown)) === true;
   }
   return answer;
 }

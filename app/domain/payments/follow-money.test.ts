@@ -16,7 +16,7 @@ function firstProblems(orders: Iterable<string[]>): string[] {
   return problems;
 }
 
-test.each([1, 2, 3, 4])("after every order of %i happenings money and seat agree", (length) => {
+test.each([1, 2, 3])("after every order of %i happenings money and seat agree", (length) => {
   expect(firstProblems(everyOrder(length))).toEqual([]);
 });
 

@@ -18,27 +18,41 @@ export interface MoneyNews {
   former: BookingStatus | null;
   /** The payment came in beside another one: it is not the booking's. */
   is_surplus: boolean;
-  /** The booking has been paid by another payment. */
+  /** Money of another payment is the booking's. */
   is_paid_otherwise: boolean;
+  /** What the booking still cost before this payment came in (minor units). */
+  due: number;
+  /** The booking has waited for this payment, which takes days. */
+  was_processing: boolean;
 }
 
 /**
- * What a booking is told by the news of its money. Pure. Money that came in takes the seat or goes back; a payment beside another one goes
- * back; a refund that failed brings back what was, and where the seats have gone meanwhile the booking is cancelled and a person looks at it.
+ * What a booking is told by the news of its money. Pure. Money that came in takes the seat or goes back; a payment beside another one pays
+ * what is still due, or goes back where nothing is; a refund that failed brings back what was, and where the seats have gone meanwhile the booking is cancelled and a person looks at it.
  */
 export function followMoney(news: MoneyNews): MoneyStep[] {
-  const { decision, status, former, is_surplus, is_paid_otherwise } = news;
+  const { decision, status, former, is_surplus, is_paid_otherwise, due } = news;
   if (decision.is_captured_now && decision.patch.attention !== "amount_mismatch") {
-    if (is_paid_otherwise || status === "refunded") return [{ kind: "send_back", reason: "second_payment" }];
+    if (status === "refunded" || (is_paid_otherwise && due <= 0))
+      return [{ kind: "send_back", reason: "second_payment" }, ...decision.refunds.flatMap(tellSurplus)];
     const taken = takeMoney(status);
     return [...taken, ...decision.refunds.flatMap((refund) => tellRefund(refund, null))];
   }
-  const progress: MoneyStep[] =
-    decision.progress === null
-      ? []
-      : [{ kind: "change", command: { type: "payment_progress", payment_status: decision.progress } }];
-  if (is_surplus) return progress;
+  const progress = tellProgress(news);
+  if (is_surplus) return [...progress, ...decision.refunds.flatMap(tellSurplus)];
   return [...progress, ...decision.refunds.flatMap((refund) => tellRefund(refund, former))];
+}
+
+/** A payment that needs days keeps the seat while it can still be had; one that failed after that ends the booking. */
+function tellProgress({ decision, status, was_processing }: MoneyNews): MoneyStep[] {
+  const { progress } = decision;
+  if (progress === null) return [];
+  const change: MoneyStep = { kind: "change", command: { type: "payment_progress", payment_status: progress } };
+  if (status !== "pending") return [change];
+  if (progress === "failed" && was_processing) return [{ kind: "change", command: { type: "payment_failed" } }];
+  if (progress !== "processing") return [change];
+  const gone: MoneyStep = { kind: "change", command: { type: "become", to: "expired" } };
+  return [{ kind: "try", command: change.command, otherwise: [gone, change] }];
 }
 
 /** What money means for a booking in this status. */
@@ -47,12 +61,18 @@ function takeMoney(status: BookingStatus): MoneyStep[] {
     { kind: "change", command: { type: "late_payment_refused" } },
     { kind: "send_back", reason: "late_payment" },
   ];
-  if (status === "completed" || status === "no_show")
+  if (status === "paid" || status === "completed" || status === "no_show")
     return [{ kind: "change", command: { type: "payment_received" } }];
   if (status === "cancelled") return late;
   // A hold that has ended and was not swept yet ends here, where its seats are gone.
   const end: MoneyStep[] = status === "pending" ? [{ kind: "change", command: { type: "become", to: "expired" } }] : [];
   return [{ kind: "try", command: { type: "become", to: "paid" }, otherwise: [...end, ...late] }];
+}
+
+/** Money that was not the booking's goes back, or could not: the booking tells of it and stays as it is. */
+function tellSurplus(refund: RefundChange): MoneyStep[] {
+  if (refund.turned === null) return [];
+  return [{ kind: "change", command: { type: "surplus_moved", turned: refund.turned }, refund }];
 }
 
 function tellRefund(refund: RefundChange, former: BookingStatus | null): MoneyStep[] {

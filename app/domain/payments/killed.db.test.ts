@@ -18,9 +18,11 @@ import {
   waitingBooking,
   work,
 } from "~/testing/payment-calls";
+import { tellGuests } from "~/testing/tell-guests";
 import { startWeb, type WebProcess } from "~/testing/web-process";
 import { startWorkerProcess, type WorkerProcess } from "~/testing/worker-process";
 import { untilTrue } from "~/testing/webhook-receivers";
+import { closeDueAccounts } from "../account/close-account.server";
 import { settleQueued } from "./settle-due.server";
 
 // Between every two steps of checkout and refund the process is ended as by kill -9; the next one finds what was left, and money and
@@ -138,6 +140,29 @@ test("a web process that is killed after it wrote a refund has it sent once", as
   const [payment] = await paymentsOf(id);
   expect(refundsAtProvider(payment!.charge_ref!)).toHaveLength(1);
   expect(await refundsOf(id)).toMatchObject([{ status: "succeeded", amount: 1000 }]);
+});
+
+describe("a web process that is killed while it deletes a company", () => {
+  test.each<FaultPoint>(["closing.begun", "closing.ended", "closing.settled", "closing.disconnected"])(
+    "at %s keeps no guest's money: the next one goes on from there",
+    async (point) => {
+      const { owner, id, account } = await paidBooking();
+      const [payment] = await paymentsOf(id);
+      const cookie = await signIn(owner);
+      const body = { confirm_name: owner.tenant.name, confirm_phrase: "delete permanently", cancel_and_refund: true };
+      const remove = (url: string) => post(url, "/api/account/delete", cookie, body);
+      expect(await askDying(point, remove)).toBeNull();
+      const there = () => pool.query(sql`select 1 from tenant where id = ${owner.tenant.id} and is_closing`);
+      expect((await there()).rowCount).toBe(1);
+      await closeDueAccounts();
+      expect((await there()).rowCount).toBe(1); // until its guest is told
+      await tellGuests(owner);
+      await closeDueAccounts();
+      expect((await there()).rowCount).toBe(0);
+      expect(refundsAtProvider(payment!.charge_ref!).map(({ object }) => object.amount)).toEqual([2500]);
+      expect(standIn.sandbox.state.data.accounts[account]!.is_connected).toBe(false);
+    },
+  );
 });
 
 describe("a worker that is killed while it gives money back", () => {

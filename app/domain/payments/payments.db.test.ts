@@ -52,6 +52,19 @@ describe("a payment", () => {
     expect(await paymentsOf(id)).toHaveLength(1);
   });
 
+  test("says on the provider's page what it is for, where and when", async () => {
+    const { owner, slots } = await makePaidOffer();
+    const id = await waitingBooking(owner, slots[0]!.id);
+    const { checkout_url } = await checkout(owner, id);
+    const [payment] = await paymentsOf(id);
+    const year = slots[0]!.starts_at.getUTCFullYear();
+    expect(payment!.description).toContain(owner.tenant.name);
+    expect(payment!.description).toContain(String(year));
+    const page = await (await fetch(checkout_url)).text();
+    expect(page).toContain("Salon");
+    expect(page).toContain(payment!.description);
+  });
+
   test("that the guest turns back from stays open, and the booking waits", async () => {
     const { owner, slots } = await makePaidOffer();
     const id = await waitingBooking(owner, slots[0]!.id);
@@ -77,7 +90,8 @@ describe("a payment", () => {
 
   test("by a delayed method is processing, then paid or failed", async () => {
     const { owner, slots } = await makePaidOffer();
-    const [good, bad] = [await waitingBooking(owner, slots[0]!.id), await waitingBooking(owner, slots[1]!.id)];
+    const [first, second] = slots.filter(({ starts_at }) => starts_at.getTime() > Date.now() + 8 * 86_400_000);
+    const [good, bad] = [await waitingBooking(owner, first!.id), await waitingBooking(owner, second!.id)];
     const sessions = [(await checkout(owner, good)).session_id, (await checkout(owner, bad)).session_id] as const;
     for (const session of sessions) await atProvider(session, "later");
     await takeWebhooks(owner);
@@ -90,7 +104,7 @@ describe("a payment", () => {
     await takeWebhooks(owner);
     expect([await stateOf(good), await stateOf(bad)]).toMatchObject([
       { status: "paid", payment_status: "paid" },
-      { status: "pending", payment_status: "failed" },
+      { status: "expired", payment_status: "failed", seats: 0 },
     ]);
   });
 });

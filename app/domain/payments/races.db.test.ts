@@ -14,6 +14,7 @@ import {
   waitingBooking,
 } from "~/testing/payment-calls";
 import { races } from "~/testing/payment-races";
+import { balanceRaces } from "~/testing/payment-races-balance";
 import { makeSubscription } from "~/testing/webhook-receivers";
 
 // Each race between a guest, time, staff and the provider, driven at the provider's stand-in: what the booking is afterwards, its payments
@@ -25,23 +26,26 @@ beforeEach(() => {
   standIn.sandbox.wire.faults = [];
 });
 
-test.each(Object.entries(races))("%s", async (_name, { drive, booking, payments, refunds = [], events: told }) => {
-  const { owner, slots, account } = await makePaidOffer();
-  const slot = slots.find(({ starts_at }) => starts_at.getTime() > Date.now() + 3 * 86_400_000)!;
-  const { id: subscription } = await makeSubscription(owner, "http://127.0.0.1:1/hook", [...webhookEventTypes]);
-  const id = await waitingBooking(owner, slot.id);
-  const { session_id } = await checkout(owner, id);
-  await drive({ owner, account, slotId: slot.id, id, session_id });
-  const [status, payment_status, seats] = booking;
-  expect(await stateOf(id)).toEqual({ status, payment_status, seats });
-  expect(await paymentsOf(id)).toMatchObject(payments);
-  expect(await paymentsOf(id)).toHaveLength(payments.length);
-  const made = await refundsOf(id);
-  expect(made).toMatchObject(refunds);
-  expect(made).toHaveLength(refunds.length);
-  expect((await events(id)).filter((type) => type !== "created" && type !== "progress")).toEqual(told);
-  expect(await deliveriesOf(subscription, id)).toEqual(told.filter((type) => DELIVERED.includes(type)));
-});
+test.each(Object.entries({ ...races, ...balanceRaces }))(
+  "%s",
+  async (_name, { drive, capacity, booking, payments, refunds = [], events: told }) => {
+    const { owner, slots, account } = await makePaidOffer(capacity);
+    const slot = slots.find(({ starts_at }) => starts_at.getTime() > Date.now() + 8 * 86_400_000)!;
+    const { id: subscription } = await makeSubscription(owner, "http://127.0.0.1:1/hook", [...webhookEventTypes]);
+    const id = await waitingBooking(owner, slot.id);
+    const { session_id } = await checkout(owner, id);
+    await drive({ owner, account, slotId: slot.id, id, session_id });
+    const [status, payment_status, seats] = booking;
+    expect(await stateOf(id)).toEqual({ status, payment_status, seats });
+    expect(await paymentsOf(id)).toMatchObject(payments);
+    expect(await paymentsOf(id)).toHaveLength(payments.length);
+    const made = await refundsOf(id);
+    expect(made).toMatchObject(refunds);
+    expect(made).toHaveLength(refunds.length);
+    expect((await events(id)).filter((type) => type !== "created" && type !== "progress")).toEqual(told);
+    expect(await deliveriesOf(subscription, id)).toEqual(told.filter((type) => DELIVERED.includes(type)));
+  },
+);
 
 /** The types that subscribers may have. */
 const DELIVERED = ["confirmed", "paid", "cancelled", "refunded"];

@@ -1,18 +1,22 @@
 import type { NewRefund, Refund } from "~/contract/payments";
 import { invalidField } from "~/lib/app-error";
+import type { Sql } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
 import { payableStep } from "~/lib/money";
 import { writeAudit } from "../audit/write-audit.server";
+import { changeBooking } from "../bookings/apply-decision.server";
 import { giveBack } from "../bookings/give-back.server";
 import { withLockedBooking } from "../bookings/with-locked-booking.server";
 import type { StaffActor } from "../identity/actor";
+import { refundablePayments } from "../ledger/refundable-payments.sql.server";
 import { readMoney } from "../ledger/booking-money.sql.server";
 import { toRefund } from "../ledger/payment-row";
 
 /**
- * Gives money of a booking back: `amount` minor units, or all that is left. The refunds are written here and carried out by a worker; the
- * booking becomes refunded when the last of its money has gone back. Throws not_found, validation_failed (nothing was paid, more than is left).
+ * Gives money of a booking back: `amount` minor units, or all that is left; of one of its payments where that is named. Or settles its balance
+ * without money (`write_off`). The refunds are written here and carried out by a worker; the booking becomes refunded when the last of its money
+ * has gone back. Throws not_found, validation_failed (no such payment, nothing was paid, more than is left).
  */
 export async function refundBooking(
   actor: StaffActor,
@@ -22,7 +26,12 @@ export async function refundBooking(
 ): Promise<{ refunds: Refund[] }> {
   const requested = await idempotentTransaction(ticket, (db) =>
     withLockedBooking(db, actor, id, {}, async (booking) => {
-      const { refundable, currency } = await readMoney(db, actor.tenant.id, id);
+      if (input.write_off) {
+        const money = await readMoney(db, actor.tenant.id, id);
+        await changeBooking(db, actor, booking, { type: "write_off" }, { money });
+        return { refunds: [] };
+      }
+      const { refundable, currency } = await readRest(db, actor.tenant.id, id, input.payment_id);
       const amount = input.amount ?? refundable;
       if (refundable === 0)
         throw invalidField("amount", "Nothing is left that could be given back.", "nothing_captured");
@@ -38,16 +47,39 @@ export async function refundBooking(
           `Amounts in ${currency} are paid in steps of ${payableStep(currency)}.`,
           "not_payable",
         );
-      const { refunds } = await giveBack(db, actor, booking, amount, "requested");
+      const { refunds } = await giveBack(db, actor, booking, amount, "requested", input.payment_id);
       await writeAudit(db, actor, {
         action: "booking.refund_requested",
         entity: "booking",
         entity_id: id,
-        diff: { amount, currency, ...(input.reason === undefined ? {} : { reason: input.reason }) },
+        diff: {
+          amount,
+          currency,
+          payment_ids: refunds.map(({ payment_id }) => payment_id),
+          ...(input.reason === undefined ? {} : { reason: input.reason }),
+        },
       });
       return { refunds: refunds.map(toRefund) };
     }),
   );
   faultPoint("refund.requested");
   return requested;
+}
+
+/** What can still be given back: of the booking's own money, or of the payment that is named. */
+async function readRest(
+  db: Sql,
+  tenantId: string,
+  bookingId: string,
+  paymentId: string | undefined,
+): Promise<{ refundable: number; currency: string | null }> {
+  if (paymentId === undefined) return readMoney(db, tenantId, bookingId);
+  const payment = (await refundablePayments(db, tenantId, bookingId)).find(({ id }) => id === paymentId);
+  if (payment === undefined)
+    throw invalidField(
+      "payment_id",
+      "This booking has no such payment, or nothing is left of it that could be given back.",
+      "nothing_captured",
+    );
+  return payment;
 }

@@ -1,17 +1,28 @@
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { StatusChange } from "~/contract/bookings";
+import { PaymentFilter } from "~/contract/payments";
+import { changeBookingStatus } from "~/domain/bookings/change-status.server";
+import type { MessageRow } from "~/domain/email/message-row";
+import { renderMessage } from "~/domain/email/render-message.server";
+import { relayEvents } from "~/domain/events/relay.server";
 import { pool } from "~/lib/db.server";
 import {
+  atProvider,
   cancel,
+  checkout,
   events,
+  makePaidOffer,
   paidBooking,
   paymentsOf,
   refundsOf,
   stateOf,
   takeWebhooks,
+  waitingBooking,
   work,
 } from "~/testing/payment-calls";
+import { listPayments } from "./list-payments.server";
 import { refundBooking } from "./refund-booking.server";
 
 afterAll(() => standIn.close());
@@ -40,6 +51,22 @@ describe("a refund", () => {
     ]);
   });
 
+  test("gives the platform's share back in proportion, and the list says how much of it", async () => {
+    const { owner, id } = await paidBooking();
+    const feeBack = async () => {
+      const { data } = await listPayments(owner, PaymentFilter.parse({ booking_id: id }));
+      return data.map(({ fee_amount, fee_refunded_amount }) => ({ fee_amount, fee_refunded_amount }));
+    };
+    expect(await feeBack()).toEqual([{ fee_amount: 63, fee_refunded_amount: 0 }]);
+    await refundBooking(owner, id, { amount: 1000 }, null);
+    expect(await feeBack()).toEqual([{ fee_amount: 63, fee_refunded_amount: 0 }]);
+    await work(owner);
+    expect(await feeBack()).toEqual([{ fee_amount: 63, fee_refunded_amount: 25 }]);
+    await refundBooking(owner, id, {}, null);
+    await work(owner);
+    expect(await feeBack()).toEqual([{ fee_amount: 63, fee_refunded_amount: 63 }]);
+  });
+
   test("by policy goes with a cancellation, or as the admin says", async () => {
     const first = await paidBooking();
     await cancel(first.owner, first.id);
@@ -65,5 +92,97 @@ describe("a refund", () => {
     await takeWebhooks(owner);
     expect(await refundsOf(id)).toMatchObject([{ reason: "provider", amount: 400, status: "succeeded" }]);
     expect(await stateOf(id)).toMatchObject({ status: "paid", payment_status: "partially_refunded" });
+  });
+});
+
+/** What subscribers were told of each refund of a booking, in order. */
+async function toldOf(id: string): Promise<{ refund: object; booking: { payment_status: string } }[]> {
+  const bodies = await pool.query<{ body: string }>(
+    sql`select body from event where booking_id = ${id} and type = 'booking.refunded' order by sequence`,
+  );
+  return bodies.rows.map(({ body }) => JSON.parse(body).data);
+}
+
+test("two refunds that come through at once are told one after the other, each with what was left after it", async () => {
+  const { owner, id } = await paidBooking();
+  await refundBooking(owner, id, { amount: 1000 }, null);
+  await refundBooking(owner, id, {}, null);
+  await work(owner);
+  const [payment] = await paymentsOf(id);
+  expect(await toldOf(id)).toMatchObject([
+    {
+      refund: { payment_id: payment!.id, reason: "requested", amount: 1000, remaining: 1500 },
+      booking: { payment_status: "partially_refunded", status: "paid" },
+    },
+    {
+      refund: { payment_id: payment!.id, reason: "requested", amount: 1500, remaining: 0 },
+      booking: { payment_status: "refunded", status: "refunded" },
+    },
+  ]);
+});
+
+/** What guests are mailed about refunds, as they read it. */
+async function refundMailsOf(id: string): Promise<string[]> {
+  while ((await relayEvents(100)) > 0);
+  const found = await pool.query<MessageRow>(
+    sql`select * from message where booking_id = ${id} and kind = 'booking_refunded' and audience = 'customer' order by created_at, id`,
+  );
+  const texts: string[] = [];
+  for (const row of found.rows) texts.push((await renderMessage(row))!.text);
+  return texts;
+}
+
+describe("a refund of one payment among several", () => {
+  /** Paid at the desk and online; the return of the second payment was refused. */
+  async function paidTwice() {
+    const { owner, slots } = await makePaidOffer();
+    const id = await waitingBooking(owner, slots.at(-1)!.id);
+    const { session_id } = await checkout(owner, id);
+    await changeBookingStatus(owner, id, StatusChange.parse({ status: "paid", payment_method: "offline" }), null);
+    await atProvider(session_id, "pay");
+    await standIn.control("faults", [{ route: "POST /v1/refunds", kind: "status", status: 400, times: 1 }]);
+    await takeWebhooks(owner);
+    await work(owner);
+    const payments = await paymentsOf(id);
+    const second = payments.find(({ is_surplus }) => is_surplus)!;
+    return { owner, id, second, own: payments.find(({ is_surplus }) => !is_surplus)! };
+  }
+
+  test("tries again for the payment whose return failed, and leaves the booking's own alone", async () => {
+    const { owner, id, second, own } = await paidTwice();
+    expect(second).toMatchObject({ status: "paid", attention: "refund_failed" });
+    const { refunds } = await refundBooking(owner, id, { payment_id: second.id }, null);
+    expect(refunds).toMatchObject([{ payment_id: second.id, amount: 2500 }]);
+    await work(owner);
+    const after = await paymentsOf(id);
+    expect(after.find((one) => one.id === second.id)).toMatchObject({ status: "refunded", attention: null });
+    expect(after.find((one) => one.id === own.id)).toMatchObject({ status: "paid" });
+    expect(await stateOf(id)).toMatchObject({ status: "paid", payment_status: "paid" });
+    expect(await toldOf(id)).toMatchObject([
+      { refund: { payment_id: second.id, amount: 2500, remaining: 2500 }, booking: { payment_status: "paid" } },
+    ]);
+    expect(await refundMailsOf(id)).toMatchObject([expect.stringContaining("the second payment for your booking")]);
+  });
+
+  test("that pays for the booking is mailed without a word of a second one", async () => {
+    const { owner, id } = await paidBooking();
+    await refundBooking(owner, id, { amount: 1000 }, null);
+    await work(owner);
+    expect(await refundMailsOf(id)).toMatchObject([expect.not.stringContaining("second payment")]);
+  });
+
+  test("is refused for a payment of another booking, and for more than is left of the one that is named", async () => {
+    const { owner, id, second } = await paidTwice();
+    const other = await paidBooking();
+    const [theirs] = await paymentsOf(other.id);
+    const refused = (input: object) => expect(refundBooking(owner, id, input, null)).rejects;
+    await refused({ payment_id: theirs!.id }).toMatchObject({
+      code: "validation_failed",
+      extra: { issues: [{ path: "payment_id" }] },
+    });
+    await refused({ payment_id: second.id, amount: 2501 }).toMatchObject({
+      code: "validation_failed",
+      extra: { issues: [{ path: "amount" }] },
+    });
   });
 });

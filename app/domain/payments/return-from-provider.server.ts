@@ -2,7 +2,7 @@ import type { PaymentSlot } from "~/adapters/payments/port";
 import type { ConnectPage, ConnectReturn } from "~/contract/payment-connection";
 import { AppError } from "~/lib/app-error";
 import type { UserActor } from "../identity/actor";
-import { connectBegunOn, finishConnect } from "./connect.server";
+import { connectBegunOn, finishConnect, spendState } from "./connect.server";
 import { requireProvider } from "./provider.server";
 
 /** Where the owner is led after the provider, by the page they came from. */
@@ -20,6 +20,12 @@ export async function returnFromProvider(
 ): Promise<string> {
   requireProvider(slot);
   const page = PAGES[await connectBegunOn(actor, slot, state)];
+  if (error !== undefined) {
+    // Spent by a refusal too: a code that comes with the same state afterwards connects nothing. One that was not begun here has none.
+    await spendState(actor, slot, state ?? "", browserState).catch((problem: unknown) => {
+      if (!(problem instanceof AppError)) throw problem;
+    });
+  }
   if (error !== undefined) return `${page}?connect_error=${error === "access_denied" ? "access_denied" : "refused"}`;
   if (code === undefined || state === undefined)
     throw new AppError("invalid_state", "The payment provider sent no code. Start again from the dashboard.");

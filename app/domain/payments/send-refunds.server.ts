@@ -2,8 +2,10 @@ import sql from "sql-template-tag";
 import { type PaymentProvider, ProviderError } from "~/adapters/payments/port";
 import { pool, transaction } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
+import { newId } from "~/lib/ids";
 import { log } from "~/lib/log.server";
 import type { PaymentRow, RefundRow } from "../ledger/payment-row";
+import { tellFailedRefund } from "./tell-failed-refund.server";
 import { loadRefunds } from "./load-payment.sql.server";
 
 /**
@@ -42,11 +44,32 @@ async function sendRefund(
     });
     faultPoint("refund.sent");
   } catch (error) {
+    if (error instanceof ProviderError && error.is_kept)
+      return lookForRefund(provider, organizationId, payment, refund, error);
     // A key of the platform that is not accepted says nothing of this refund: it is sent again once the key is right.
     const isFinal = error instanceof ProviderError && error.is_definite && error.kind !== "auth";
     if (!isFinal) throw error;
     await refuseRefund(payment, refund, error.code);
   }
+}
+
+/**
+ * The provider keeps its error under the refund's key. What was made all the same is read afterwards; where there is nothing, the next
+ * round, which reads the payment's refunds once more before it sends any, asks with another key.
+ */
+async function lookForRefund(
+  provider: PaymentProvider,
+  organizationId: string,
+  payment: PaymentRow,
+  { tenant_id, id, idempotency_key }: RefundRow,
+  error: ProviderError,
+): Promise<void> {
+  if ((await provider.findRefundOf(organizationId, payment.charge_ref!, id)) !== null) return; // the caller looked
+  await pool.query(
+    sql`update refund set idempotency_key = ${newId()}
+        where tenant_id = ${tenant_id} and id = ${id} and idempotency_key = ${idempotency_key} and status = 'requested'`,
+  );
+  throw error;
 }
 
 /** Refunds of this payment that nobody can send any more: a person has to look at them. */
@@ -62,10 +85,11 @@ async function refuseRefund(payment: PaymentRow, refund: RefundRow, code: string
       sql`update payment set attention = 'refund_failed', updated_at = current_timestamp
           where tenant_id = ${tenant_id} and id = ${payment.id}`,
     );
-    await db.query(
+    const failed = await db.query(
       sql`update refund set status = 'failed', failure_code = ${code}, failed_at = current_timestamp
           where tenant_id = ${tenant_id} and id = ${refund.id} and status = 'requested'`,
     );
+    if (failed.rowCount !== 0) await tellFailedRefund(db, payment, refund.amount);
   });
   log.warn({ tenant_id, payment_id: payment.id, code }, "a refund was refused");
 }

@@ -2,16 +2,18 @@ import { type PaymentProvider, type PaymentSnapshot, ProviderError } from "~/ada
 import { pool, transaction } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { log } from "~/lib/log.server";
+import { dueOf, whyNotPayable } from "../bookings/balance";
 import { loadBooking } from "../bookings/load-booking.sql.server";
 import type { SystemActor } from "../identity/actor";
 import { type PaymentRow, UNFINISHED } from "../ledger/payment-row";
 import { findTenant } from "../identity/find-tenant.server";
 import { applySnapshot } from "./apply-snapshot.server";
-import { type ConnectionRow, findConnection, markRevoked } from "./connections.sql.server";
-import { createAtProvider } from "./create-at-provider.server";
+import { type ConnectionRow, findConnection } from "./connections.sql.server";
 import { loadPayment } from "./load-payment.sql.server";
+import { makeCheckout } from "./make-checkout.server";
 import { requireProvider } from "./provider.server";
 import { refuseWaitingRefunds, sendRefunds } from "./send-refunds.server";
+import { endIfEnded } from "./verify-connection.server";
 
 /** A snapshot that was overtaken by a younger one is thrown away and asked for again, this often. */
 const TRIES = 3;
@@ -104,34 +106,15 @@ async function readSnapshot(context: Context, how: "read" | "close"): Promise<Pa
     if (how === "close") return await provider.closePayment(connection.organization_id, payment.session_id);
     return await provider.getPayment(connection.organization_id, payment.session_id);
   } catch (error) {
-    if (error instanceof ProviderError && error.kind === "permission")
-      await transaction((db) => markRevoked(db, payment.tenant_id, connection.slot));
+    if (error instanceof ProviderError && error.kind === "permission") await endIfEnded(provider, connection);
     throw error;
   }
 }
 
-/** A definite refusal ends the payment: nothing was made. Without an answer it stays as it is, and the same call is repeated. */
-async function makeCheckout({ provider, connection, payment }: Context): Promise<PaymentSnapshot> {
-  const { tenant_id, id, booking_id } = payment;
-  const { row, customer } = await loadBooking(pool, tenant_id, booking_id, false);
-  const guest = { email: row.customer_email, locale: customer.locale ?? "en" };
-  try {
-    const made = await createAtProvider(provider, connection, payment, guest);
-    faultPoint("checkout.asked");
-    return made;
-  } catch (error) {
-    if (error instanceof ProviderError && error.is_definite)
-      await pool.query(
-        `update payment set status = 'failed', failure_code = $3, next_sync_at = null, updated_at = current_timestamp
-         where tenant_id = $1 and id = $2 and status = 'created'`,
-        [tenant_id, id, error.code],
-      );
-    throw error;
-  }
-}
-
-/** Whether a checkout is open for a booking that can no longer be paid: cancelled, expired, or paid in another way. */
+/** Whether a checkout asks for what is not due any more: its booking has ended, was paid in another way, or costs something else. */
 async function hasNoUse(payment: PaymentRow): Promise<boolean> {
   const { row } = await loadBooking(pool, payment.tenant_id, payment.booking_id, false);
-  return row.status !== "pending" && row.status !== "confirmed";
+  const clock = await pool.query<{ now: Date }>("select clock_timestamp() as now");
+  const { now } = clock.rows[0]!; // a select without a table has one row
+  return whyNotPayable(row, now) !== null || dueOf(row) !== payment.amount || row.currency !== payment.currency;
 }

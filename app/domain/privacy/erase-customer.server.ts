@@ -1,49 +1,97 @@
 import sql from "sql-template-tag";
-import type { Customer } from "~/contract/customers";
-import { type Sql, transaction } from "~/lib/db.server";
+import type { Customer, CustomerErasure, ErasedCustomer } from "~/contract/customers";
+import { enqueue } from "~/jobs/queue.server";
+import { pool, type Sql, transaction } from "~/lib/db.server";
+import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
-import type { StaffActor } from "../identity/actor";
-import { checkStands, toCustomer } from "../customers/customer-row";
-import { eraseEventBody } from "../customers/erased";
-import { findPerson } from "./find-person.sql.server";
+import { checkStands, type CustomerRow, toCustomer } from "../customers/customer-row";
 import { findCustomer } from "../customers/list-customers.server";
-import { eraseAbout, type Person, personalTables } from "../customers/personal-data";
+import { eraseRows, personalTables } from "../customers/personal-data";
+import type { StaffActor } from "../identity/actor";
+import { eraseStep, erasureParts, partsDone } from "./erasure-steps.server";
+import { findPerson } from "./find-person.sql.server";
 
-/** Event bodies that are read and held at a time: each may have 64 KB. */
-const PAGE = 100;
+/** An erasure that has said nothing for this long has lost its worker. */
+const SILENT_MINUTES = 2;
+const MOST = 200;
 
 /**
- * Erases who a customer was (GDPR, article 17), in every table of personal-data.ts, with the records merged into theirs. Bookings, times and figures stay. A second time
- * nothing more happens. Throws not_found, invalid_transition (merged into another).
+ * Erases who a customer was (GDPR, article 17), in every table of personal-data.ts, with the records merged into theirs. Bookings, times and
+ * figures stay. The record itself is erased at once, so that nobody books for it, changes it or merges it any more; everything else follows
+ * in steps (`erasure` says how far). A second time nothing more happens. Throws not_found, invalid_transition (merged into another).
  */
-export async function eraseCustomer(actor: StaffActor, id: string): Promise<Customer> {
-  return transaction(async (db) => {
-    const before = await findCustomer(db, actor, id, true);
-    if (before.erased_at !== null) return toCustomer(before, true);
-    checkStands(before);
-    const person = await findPerson(db, before);
-    for (const table of personalTables) {
-      const statement = eraseAbout(table, person);
-      await (statement === null ? eraseEvents(db, person) : db.query(statement));
-    }
-    await writeAudit(db, actor, { action: "customer.erased", entity: "customer", entity_id: id });
-    return toCustomer(await findCustomer(db, actor, id), true);
-  });
+export async function eraseCustomer(actor: StaffActor, id: string): Promise<ErasedCustomer> {
+  const customer = await transaction((db) => beginErasure(db, actor, id));
+  return { ...customer, erasure: await readErasure(actor, id) };
 }
 
-async function eraseEvents(db: Sql, person: Person): Promise<void> {
-  const { isAbout } = personalTables.find((table) => table.erase === "event_body")!; // one table of the list
-  let last = "00000000-0000-0000-0000-000000000000";
-  for (;;) {
-    const { rows } = await db.query<{ id: string; body: string }>(
-      sql`select t.id, t.body from event t where ${isAbout(person)} and t.id > ${last}::uuid order by t.id limit ${PAGE}`,
-    );
-    await db.query(
-      sql`update event e set body = n.body
-          from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => eraseEventBody(row.body))}::text[]) n (id, body)
-          where e.tenant_id = ${person.tenant_id} and e.id = n.id`,
-    );
-    if (rows.length < PAGE) return;
-    last = rows.at(-1)!.id; // a full page
-  }
+async function beginErasure(db: Sql, actor: StaffActor, id: string): Promise<Customer> {
+  const tenant_id = actor.tenant.id;
+  // Bookings that are being made for the record end first, and are among what is erased; those that come later find it erased.
+  const before = await findCustomer(db, actor, id, true);
+  if (before.erased_at !== null) return toCustomer(before, true);
+  checkStands(before);
+  await db.query(
+    sql`select from customer where tenant_id = ${tenant_id} and merged_into = ${id} order by id for update`,
+  );
+  const person = { ...(await findPerson(db, before)), until: await databaseNow(db) };
+  await db.query(
+    sql`insert into customer_erasure (tenant_id, customer_id, person, asked_at) values (${tenant_id}, ${id}, ${JSON.stringify(person)}, ${person.until})`,
+  );
+  for (const table of personalTables.filter(({ at_once }) => at_once === true))
+    await db.query(eraseRows(table, person, table.isAbout!(person))!); // neither looked up nor an event
+  await writeAudit(db, actor, { action: "customer.erased", entity: "customer", entity_id: id });
+  await enqueueErasure(tenant_id, id, db);
+  return toCustomer(await findCustomer(db, actor, id), true);
+}
+
+/** After every lock was waited for: what others have committed by then was written before this. */
+async function databaseNow(db: Sql): Promise<string> {
+  const found = await db.query<{ now: Date }>("select clock_timestamp() as now");
+  return found.rows[0]!.now.toISOString(); // a select without a table
+}
+
+const enqueueErasure = (tenant_id: string, customer_id: string, db?: Sql): Promise<void> =>
+  enqueue("customer.erase", { tenant_id, customer_id }, { singletonKey: customer_id, ...(db && { db }) });
+
+/** How far the erasure of a customer is. Throws not_found. */
+export async function readErasure(actor: StaffActor, id: string): Promise<CustomerErasure> {
+  const { erased_at } = await findCustomer(pool, actor, id);
+  const found = await pool.query<{ stage: string; asked_at: Date; ended_at: Date | null }>(
+    sql`select stage, asked_at, ended_at from customer_erasure where tenant_id = ${actor.tenant.id} and customer_id = ${id}`,
+  );
+  return showErasure(erased_at, found.rows[0]);
+}
+
+/** A customer without an erasure of its own was erased in one go, by an earlier version or with the record it was merged into. */
+function showErasure(
+  erased_at: CustomerRow["erased_at"],
+  erasure: { stage: string; asked_at: Date; ended_at: Date | null } | undefined,
+): CustomerErasure {
+  const told = (instant: Date | null) => instant && toRfc3339(instant.getTime());
+  if (erased_at === null) return { state: "none", done: 0, total: erasureParts, asked_at: null, ended_at: null };
+  const { stage = "", asked_at = erased_at, ended_at = erased_at } = erasure ?? {};
+  const hasEnded = ended_at !== null;
+  return {
+    state: hasEnded ? "done" : "running",
+    done: hasEnded ? erasureParts : partsDone(stage),
+    total: erasureParts,
+    asked_at: told(asked_at),
+    ended_at: told(ended_at),
+  };
+}
+
+/** The job's part: goes on where it, or another worker, has left off. */
+export async function runErasure(tenantId: string, customerId: string): Promise<void> {
+  while (await eraseStep(tenantId, customerId));
+}
+
+/** Erasures whose worker is gone go on; returns how many. */
+export async function queueSilentErasures(): Promise<number> {
+  const silent = await pool.query<{ tenant_id: string; customer_id: string }>(
+    sql`select tenant_id, customer_id from customer_erasure
+        where ended_at is null and updated_at < now() - ${SILENT_MINUTES}::int * interval '1 minute' order by updated_at limit ${MOST}`,
+  );
+  for (const { tenant_id, customer_id } of silent.rows) await enqueueErasure(tenant_id, customer_id);
+  return silent.rows.length;
 }

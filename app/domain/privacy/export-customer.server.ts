@@ -1,13 +1,20 @@
+import sql, { raw } from "sql-template-tag";
 import { clock } from "~/lib/clock";
-import { transaction } from "~/lib/db.server";
+import { pool } from "~/lib/db.server";
+import { heavyRead } from "~/lib/heavy-reads.server";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { type BookingRow, toBooking } from "../bookings/booking-row";
-import type { StaffActor } from "../identity/actor";
+import type { Person } from "../customers/about-person.sql";
 import { checkStands, type CustomerRow, toCustomer } from "../customers/customer-row";
-import { findPerson } from "./find-person.sql.server";
 import { findCustomer } from "../customers/list-customers.server";
-import { personalTables, selectAbout } from "../customers/personal-data";
+import { type PersonalTable, personalTables } from "../customers/personal-data";
+import type { StaffActor } from "../identity/actor";
+import { findPerson } from "./find-person.sql.server";
+import { nextPage, roundsOf } from "./walk-person.sql.server";
+
+/** Rows that are looked at and held at a time: a message may have a hundred kilobytes. */
+const PAGE = 250;
 
 /** Records that have a form of their own on the wire; the rest leave as they are kept. */
 const present: Record<string, (row: Record<string, unknown>) => unknown> = {
@@ -16,28 +23,76 @@ const present: Record<string, (row: Record<string, unknown>) => unknown> = {
 };
 
 /**
- * Everything kept about one customer, for themselves (GDPR, article 15): what the tables of personal-data.ts hold, a list for each.
- * Recorded in the audit log. Throws not_found, invalid_transition (merged into another).
+ * Everything kept about one customer, for themselves (GDPR, article 15): what the tables of personal-data.ts hold, a list for each, as the
+ * text of one JSON object in pieces. Read page by page, each as of its moment, and locks nothing. Recorded in the audit log.
+ * Throws not_found, invalid_transition (merged into another).
  */
-export async function exportCustomer(actor: StaffActor, id: string): Promise<Record<string, unknown>> {
-  return transaction(async (db) => {
-    const customer = await findCustomer(db, actor, id);
-    if (customer.merged_into !== null) checkStands(customer);
-    const person = await findPerson(db, customer);
-    const lists: Record<string, unknown> = {};
-    for (const table of personalTables) {
-      const { rows } = await db.query<Record<string, unknown>>(selectAbout(table, person));
-      lists[table.export.name] = rows.map(present[table.table] ?? ((row) => row));
+export async function exportCustomer(actor: StaffActor, id: string): Promise<AsyncGenerator<string>> {
+  const customer = await findCustomer(pool, actor, id);
+  if (customer.merged_into !== null) checkStands(customer);
+  const person = await heavyRead(actor.tenant.id, (db) => findPerson(db, customer));
+  await writeAudit(pool, actor, { action: "customer.exported", entity: "customer", entity_id: id });
+  return write(actor, customer, person);
+}
+
+async function* write(actor: StaffActor, customer: CustomerRow, person: Person): AsyncGenerator<string> {
+  yield `{"exported_at":${JSON.stringify(toRfc3339(clock.now()))},"company":${JSON.stringify(actor.tenant.name)}`;
+  for (const table of personalTables) {
+    if (table.table === "customer") continue;
+    yield `,${JSON.stringify(table.export.name)}:`;
+    yield* jsonList(rowsOf(table, person), present[table.table] ?? ((row) => row));
+  }
+  yield `,"customer":${JSON.stringify(toCustomer(customer, true))},"merged_records":`;
+  const records = rowsOf(
+    personalTables.find(({ table }) => table === "customer")!,
+    person,
+  ); // one of the list
+  yield* jsonList(records, (row) => toCustomer(row as unknown as CustomerRow, true), customer.id); // all columns of its table
+  yield "}";
+}
+
+async function* jsonList(
+  pages: AsyncGenerator<Record<string, unknown>[]>,
+  show: (row: Record<string, unknown>) => unknown,
+  without?: string,
+): AsyncGenerator<string> {
+  let before = "[";
+  for await (const rows of pages)
+    for (const row of rows) {
+      if (without !== undefined && row["id"] === without) continue;
+      yield before + JSON.stringify(show(row));
+      before = ",";
     }
-    await writeAudit(db, actor, { action: "customer.exported", entity: "customer", entity_id: id });
-    return {
-      exported_at: toRfc3339(clock.now()),
-      company: actor.tenant.name,
-      ...lists,
-      customer: toCustomer(customer, true),
-      merged_records: (lists["customer"] as CustomerRow[]) // rows of its table
-        .filter((row) => row.id !== id)
-        .map((row) => toCustomer(row, true)),
-    };
-  });
+  yield before === "[" ? "[]" : "]";
+}
+
+/** A table's rows about the person, each once though it may be found in several ways. */
+async function* rowsOf(table: PersonalTable, person: Person): AsyncGenerator<Record<string, unknown>[]> {
+  const seen = new Set<unknown>();
+  const isFoundTwice = table.lookups !== undefined;
+  for (const round of roundsOf(table)) {
+    let place: string | null = "";
+    while (place !== null) {
+      const after: string = place;
+      const read = await heavyRead(
+        person.tenant_id,
+        async (db) => {
+          const { where, next } = await nextPage(db, person, round, after, PAGE);
+          const { rows } = await db.query<Record<string, unknown>>(
+            sql`select ${raw(table.export.columns)} ${raw(isFoundTwice ? ", t.id as row_id" : "")} from ${raw(table.table)} t where ${where}`,
+          );
+          return { rows, next };
+        },
+        { patient: true },
+      );
+      yield isFoundTwice ? read.rows.flatMap((row) => withoutSeen(row, seen)) : read.rows;
+      place = read.next;
+    }
+  }
+}
+
+function withoutSeen({ row_id, ...row }: Record<string, unknown>, seen: Set<unknown>): Record<string, unknown>[] {
+  if (seen.has(row_id)) return [];
+  seen.add(row_id);
+  return [row];
 }

@@ -1,28 +1,32 @@
 import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import { toE164 } from "~/lib/phone-number";
-
+import type { Person } from "../customers/about-person.sql";
 import type { CustomerRow } from "../customers/customer-row";
-import type { Person } from "../customers/personal-data";
 
-/** By what the tables name a customer: their bookings (locked, in a transaction), and every address and number they ever gave. */
+interface Contact {
+  email: string | null;
+  phone: string | null;
+}
+
+/** By what the tables name a customer: the records merged into theirs, and every address and number they ever gave. Locks nothing. */
 export async function findPerson(db: Sql, { tenant_id, id, email, phone }: CustomerRow): Promise<Person> {
-  const bookings = await db.query<{ id: string; email: string | null; phone: string | null }>(
-    sql`select id, customer_email as email, customer_phone as phone from booking
-        where tenant_id = ${tenant_id} and customer_id = ${id} order by id for update`,
-  );
-  const merged = await db.query<{ id: string; email: string | null; phone: string | null }>(
-    sql`select id, email, phone from customer where tenant_id = ${tenant_id} and merged_into = ${id} order by id for update`,
+  const merged = await db.query<Contact & { id: string }>(
+    sql`select id, email, phone from customer where tenant_id = ${tenant_id} and merged_into = ${id} order by id`,
   );
   const customer_ids = [id, ...merged.rows.map((row) => row.id)];
-  const aliases = await db.query<{ email: string | null; phone: string | null }>(
+  const booked = await db.query<Contact>(
+    sql`select distinct customer_email as email, customer_phone as phone from booking
+        where tenant_id = ${tenant_id} and customer_id = any(${customer_ids}::uuid[])`,
+  );
+  const aliases = await db.query<Contact>(
     sql`select nullif(email, '') as email, nullif(phone, '') as phone from customer_alias where tenant_id = ${tenant_id} and customer_id = any(${customer_ids}::uuid[])`,
   );
-  const records = [{ email, phone }, ...merged.rows, ...bookings.rows, ...aliases.rows];
+  const records = [{ email, phone }, ...merged.rows, ...booked.rows, ...aliases.rows];
   const emails = new Set(records.flatMap((record) => record.email?.toLowerCase() ?? []));
   const typed = records.flatMap((record) => record.phone ?? []);
   const phones = new Set(typed.flatMap((number) => [number, toE164(number) ?? number]));
-  const others = await db.query<{ email: string | null; phone: string | null }>(
+  const others = await db.query<Contact>(
     sql`select lower(email) as email, phone from customer where tenant_id = ${tenant_id} and id <> all(${customer_ids}::uuid[])
         and (lower(email) = any(${[...emails]}::text[]) or phone = any(${[...phones]}::text[]))`,
   );
@@ -31,6 +35,5 @@ export async function findPerson(db: Sql, { tenant_id, id, email, phone }: Custo
     for (const number of other.phone === null ? [] : [other.phone, toE164(other.phone) ?? other.phone])
       phones.delete(number);
   }
-  const booking_ids = bookings.rows.map((row) => row.id);
-  return { tenant_id, customer_id: id, customer_ids, booking_ids, emails: [...emails], phones: [...phones] };
+  return { tenant_id, customer_id: id, customer_ids, emails: [...emails], phones: [...phones], until: null };
 }

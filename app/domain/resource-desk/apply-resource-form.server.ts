@@ -2,7 +2,7 @@ import { AppError } from "~/lib/app-error";
 import { createBlock, deleteBlock } from "../blocks/change-block.server";
 import { createFeed, removeFeed, rotateFeed } from "../calendar/calendar-feeds.server";
 import { hasRole, type StaffActor } from "../identity/actor";
-import { bookingsInTheWay } from "../resources/bookings-in-the-way.sql.server";
+import { bookingsAhead, bookingsWithoutSeat } from "../resources/bookings-in-the-way.sql.server";
 import { deleteResource, getResource, updateResource } from "../resources/resources.server";
 import { type EditResource, type NewTimeOff, type ResourceForm, timeOffOf } from "./resource-forms";
 import type { ResourceOutcome } from "./resource-outcome";
@@ -38,7 +38,7 @@ async function changeResource(actor: StaffActor, id: string, form: Change): Prom
     await updateResource(actor, id, { active: true });
     return { kind: "done", text: `${name} can be booked again.` };
   }
-  const found = form.sure ? null : await bookingsInTheWay(actor, id, 0);
+  const found = form.sure ? null : await bookingsAhead(actor, id);
   if (found !== null && found.total > 0)
     return {
       kind: "in_the_way",
@@ -52,17 +52,15 @@ async function changeResource(actor: StaffActor, id: string, form: Change): Prom
 
 async function edit(actor: StaffActor, id: string, form: EditResource): Promise<ResourceOutcome> {
   const before = await getResource(actor, id);
-  if (before.updated_at !== form.seen) return { kind: "conflict", now: before };
+  if (before.version !== form.seen) return { kind: "conflict", now: before };
   if (form.capacity < before.capacity && !form.sure) {
-    const found = await bookingsInTheWay(actor, id, form.capacity);
-    if (found.total > 0) {
-      const message = `${found.total === 1 ? "A booking needs" : `${found.total} bookings need`} more than ${form.capacity} places. They stay if you save.`;
-      return { kind: "in_the_way", message, ...found, offers: "sure" };
-    }
+    const found = await bookingsWithoutSeat(actor, id, form.capacity);
+    if (found !== null) return { kind: "in_the_way", ...found, offers: "sure" };
   }
   const { name, type, capacity, description = null, own_color, color = null } = form;
   try {
-    await updateResource(actor, id, { name, type, capacity, description, color: own_color ? color : null }, form.seen);
+    const changes = { name, type, capacity, description, color: own_color ? color : null };
+    await updateResource(actor, id, { ...changes, version: form.seen });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "version_conflict") throw error;
     return { kind: "conflict", now: await getResource(actor, id) };
@@ -76,7 +74,7 @@ async function remove(actor: StaffActor, id: string): Promise<ResourceOutcome> {
     await deleteResource(actor, id);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "in_use") throw error;
-    const found = await bookingsInTheWay(actor, id, 0);
+    const found = await bookingsAhead(actor, id);
     const message = `${name} has bookings, so it cannot be deleted.${active ? " You can archive it: what is booked stays." : ""}`;
     return { kind: "in_the_way", message, ...found, offers: active ? "archive" : null };
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Color, Id, LocalDate, LocalTime, text } from "~/contract/common";
+import { ShownVersion } from "../desk/shown-version";
 import { NewResource } from "~/contract/resources";
 import { addDays, startOfDay, wallTimeToInstant } from "~/lib/time";
 
@@ -18,7 +19,7 @@ export const ResourcesForm = z.discriminatedUnion("intent", [
 export type ResourcesForm = z.output<typeof ResourcesForm>;
 export const NewResourceFields = z.object(fields);
 
-const seen = z.string().max(40).describe("when the resource was last changed, as the form was shown");
+const seen = ShownVersion;
 const sure = z.boolean().default(false).describe("a tick: although bookings are in the way");
 
 export const EditResource = z.object({

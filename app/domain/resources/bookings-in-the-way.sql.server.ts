@@ -1,29 +1,46 @@
 import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
+import { bookingsOverCapacity } from "../seats/over-capacity.sql.server";
 
 /** As many as are named; the others are counted. */
 const MOST_NAMED = 20;
+const MOST_COUNTED = 5000;
 
 export interface InTheWay {
   bookings: { id: string; name: string; starts_at: Date }[];
   total: number;
 }
 
-/** Live bookings ahead that a resource would not hold with fewer seats; with `capacity` 0 (archived) all of them. */
-export async function bookingsInTheWay(actor: StaffActor, resourceId: string, capacity: number): Promise<InTheWay> {
+/** Live bookings ahead of a resource. */
+export async function bookingsAhead(actor: StaffActor, resourceId: string): Promise<InTheWay> {
   const found = await pool.query<{ id: string; customer_name: string; starts_at: Date; total: number }>(
     sql`select b.id, b.customer_name, b.starts_at, count(*) over ()::int as total from booking b
         where b.tenant_id = ${actor.tenant.id} and b.resource_id = ${resourceId} and b.starts_at > now() and is_live(b.status)
-          and exists (select from claim c where c.tenant_id = b.tenant_id and c.booking_id = b.id and c.lane >= ${capacity})
         order by b.starts_at, b.id limit ${MOST_NAMED}`,
   );
   return {
-    bookings: found.rows.map(({ id, customer_name, starts_at }) => ({
-      id,
-      name: customer_name,
-      starts_at,
-    })),
+    bookings: found.rows.map(({ id, customer_name, starts_at }) => ({ id, name: customer_name, starts_at })),
     total: found.rows[0]?.total ?? 0,
+  };
+}
+
+/** The bookings that would have no seat of their own if a resource had fewer, and in words how many times they are at; null: none. */
+export async function bookingsWithoutSeat(
+  actor: StaffActor,
+  resourceId: string,
+  capacity: number,
+): Promise<(InTheWay & { message: string }) | null> {
+  const scope = { resource_id: resourceId, capacity };
+  const found = await bookingsOverCapacity(pool, actor.tenant.id, scope, MOST_COUNTED);
+  if (found.length === 0) return null;
+  const times = new Set(found.map(({ starts_at }) => starts_at.getTime())).size;
+  const seats = capacity === 1 ? "1 seat" : `${capacity} seats`;
+  return {
+    message: `${times === 1 ? "1 time has" : `${times} times have`} more guests than ${seats}. They stay if you save, and nothing is sold there until fewer come.`,
+    bookings: found
+      .slice(0, MOST_NAMED)
+      .map(({ booking_id, customer_name, starts_at }) => ({ id: booking_id, name: customer_name, starts_at })),
+    total: found.length,
   };
 }

@@ -27,7 +27,7 @@ export async function placeResource(actor: StaffActor, id: string, { beside, sid
       .filter(({ each, position }) => before.get(each) !== position);
     if (moved.length === 0) return;
     await db.query(
-      sql`update resource r set position = p.position, updated_at = now()
+      sql`update resource r set position = p.position, version = version + 1, updated_at = now()
           from unnest(${moved.map(({ each }) => each)}::uuid[], ${moved.map(({ position }) => position)}::int[]) p(id, position)
           where r.tenant_id = ${tenantId} and r.id = p.id`,
     );

@@ -1,9 +1,10 @@
-import type { NewResource, Resource, ResourceFilter, ResourcePatch } from "~/contract/resources";
+import type { NewResource, Resource, ResourceFilter, ResourcePatch, SavedResource } from "~/contract/resources";
 import { Id, type PageOf } from "~/contract/common";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
-import { bulkPool, prisma, type Sql, transaction } from "~/lib/db.server";
+import { bulkPool, pool, prisma, type Sql, transaction } from "~/lib/db.server";
+import { metaConditions } from "~/lib/has-meta";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import type { Prisma, Resource as ResourceRow } from "../../../prisma/generated/client";
@@ -11,6 +12,7 @@ import { auditRow, changedFields, writeAudit } from "../audit/write-audit.server
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { recountSlots } from "../seats/claim-seats.server";
 import { lockResources } from "../seats/lock-resource.server";
+import { timesOverCapacity } from "../seats/over-capacity.sql.server";
 import { checkAsset } from "../uploads/check-asset.server";
 
 const SORT = "position";
@@ -33,6 +35,7 @@ export async function listResources(actor: StaffActor, filter: ResourceFilter): 
     ...(limit !== null && { id: { in: limit } }),
     ...(filter.active !== undefined && { active: filter.active }),
     ...(filter.type !== undefined && { type: filter.type }),
+    AND: metaConditions(filter.meta),
     ...(filter.search !== undefined && { name: { contains: literal(filter.search), mode: "insensitive" as const } }),
   };
   const rows = await prisma.resource.findMany({
@@ -80,48 +83,53 @@ export async function createResource(actor: StaffActor, input: NewResource, id =
 }
 
 /**
- * Changes a resource. A new capacity reaches its future slots at once: generated ones follow it, manual ones are cut down to it.
- * Bookings that are already there stay. `seen`: the updated_at of the resource that the change was made from. Throws not_found,
- * validation_failed (no such image), version_conflict (someone else saved it since).
+ * Changes a resource. A new capacity reaches its future slots at once: they follow it, but for those with a capacity of their own, which have
+ * no more than it. Bookings that are already there stay: the answer names the times that have more than seats, and nothing is sold there
+ * until fewer are taken; with `dry_run` it is all that happens. `version`: the one that the change was made from.
+ * Throws not_found, validation_failed (no such image), version_conflict (someone else saved it since).
  */
 export async function updateResource(
   actor: StaffActor,
   id: string,
-  patch: ResourcePatch,
-  seen?: string,
-): Promise<Resource> {
+  { dry_run = false, version, ...patch }: ResourcePatch,
+): Promise<SavedResource> {
   const before = await getResource(actor, id);
-  if (Object.keys(changedFields(before, patch)).length === 0) return before;
+  if (version !== undefined && version !== before.version) throw changedMeanwhile();
   if (patch.image_asset_id) await checkAsset(prisma, actor.tenant.id, "image_asset_id", patch.image_asset_id);
-  const row = await prisma.$transaction(async (tx) => {
-    if (seen !== undefined) await refuseChanged(tx, actor.tenant.id, id, seen);
-    const updated = await tx.resource.update({
-      where: { tenant_id_id: { tenant_id: actor.tenant.id, id } },
-      data: { ...patch, meta: patch.meta as Prisma.InputJsonObject | undefined, slots_version: { increment: 1 } },
-    });
-    if (patch.capacity !== undefined && patch.capacity !== before.capacity)
-      await resizeSlots(tx, actor.tenant.id, id, patch.capacity);
-    await tx.auditRow.create({
-      data: auditRow(actor, {
-        action: "resource.updated",
-        entity: "resource",
-        entity_id: id,
-        diff: changedFields(before, patch),
-      }),
-    });
-    return updated;
-  });
-  if (row.capacity !== before.capacity) await recountAhead(actor.tenant.id, id);
-  return toResource(row);
+  const isSame = Object.keys(changedFields(before, patch)).length === 0;
+  if (!dry_run && !isSame) await saveResource(actor, before, patch, version);
+  const after = dry_run ? { ...before, ...patch } : isSame ? before : await getResource(actor, id);
+  const scope = { resource_id: id, capacity: after.capacity };
+  return { ...after, dry_run, over_capacity: await timesOverCapacity(pool, actor.tenant.id, scope) };
 }
 
-/** Holds the resource's row until the change is written. Throws version_conflict. */
-async function refuseChanged(tx: Prisma.TransactionClient, tenantId: string, id: string, seen: string): Promise<void> {
-  const [found] = await tx.$queryRaw<{ updated_at: Date }[]>`
-    select updated_at from resource where tenant_id = ${tenantId}::uuid and id = ${id}::uuid for no key update`;
-  if (found !== undefined && toRfc3339(found.updated_at.getTime()) !== seen)
-    throw new AppError("version_conflict", "Someone else has changed this resource. Compare, and save again.");
+async function saveResource(
+  actor: StaffActor,
+  before: Resource,
+  patch: Omit<ResourcePatch, "dry_run" | "version">,
+  version: number | undefined,
+): Promise<void> {
+  const tenant_id = actor.tenant.id;
+  const diff = changedFields(before, patch);
+  await prisma.$transaction(async (tx) => {
+    const changed = await tx.resource.updateMany({
+      where: { tenant_id, id: before.id, ...(version !== undefined && { version }) },
+      data: {
+        ...{ ...patch, meta: patch.meta as Prisma.InputJsonObject | undefined },
+        ...{ slots_version: { increment: 1 }, version: { increment: 1 } },
+      },
+    });
+    if (changed.count === 0) throw version === undefined ? notFound() : changedMeanwhile();
+    if (patch.capacity !== undefined) await resizeSlots(tx, tenant_id, before.id, patch.capacity);
+    await tx.auditRow.create({
+      data: auditRow(actor, { action: "resource.updated", entity: "resource", entity_id: before.id, diff }),
+    });
+  });
+  if ("capacity" in diff) await recountAhead(tenant_id, before.id);
 }
+
+const changedMeanwhile = () =>
+  new AppError("version_conflict", "Someone else has changed this resource. Compare, and save again.");
 
 /** One statement without counting: what is sold from now on is right. The counts follow in steps. */
 async function resizeSlots(
@@ -131,9 +139,9 @@ async function resizeSlots(
   capacity: number,
 ): Promise<void> {
   await tx.$executeRaw`
-    update slot set capacity = case when origin = 'manual' then least(capacity, ${capacity}::int) else ${capacity}::int end
-    where tenant_id = ${tenantId}::uuid and resource_id = ${id}::uuid and starts_at > now()
-      and (origin = 'generated' or capacity > ${capacity}::int)`;
+    update slot set capacity = least(case when origin = 'generated' or follows_schedule then own_capacity else capacity end, ${capacity}::int)
+    where tenant_id = ${tenantId}::uuid and resource_id = ${id}::uuid and starts_at > ${clock.date()}
+      and capacity <> least(case when origin = 'generated' or follows_schedule then own_capacity else capacity end, ${capacity}::int)`;
 }
 
 const STEP_DAYS = 7;
@@ -182,7 +190,7 @@ export async function deleteResource(actor: StaffActor, id: string): Promise<voi
 /** Schedules of this resource alone have nothing to offer without it. */
 async function switchOffLeft(db: Sql, tenantId: string, resourceId: string): Promise<void> {
   await db.query(
-    `update schedule sc set active = false, updated_at = now(), plan_version = plan_version + 1
+    `update schedule sc set active = false, updated_at = now(), plan_version = plan_version + 1, version = version + 1
      where sc.tenant_id = $1 and exists (
        select from schedule_resource sr where sr.tenant_id = $1 and sr.schedule_id = sc.id and sr.resource_id = $2)
      and not exists (

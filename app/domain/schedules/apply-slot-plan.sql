@@ -1,9 +1,11 @@
--- One step of making slots: the generated slots of a schedule on a resource that start in [p_from, p_to) become what the plan says, the
--- starts `p_starts` in the schedule's length, buffers and price. Missing ones are made (with `p_ids`); free ones that are not planned go,
--- the others are brought up to date. One with a live booking stays as it was booked: planned, its price and seats follow; not planned any
--- more, it is closed (outside_hours), and opened again when it is. Slots made or closed by hand stay as they are.
--- No row: the schedule is another than the one planned from (`p_version`), and nothing has changed. Counts are of slots; `booked` are
--- planned starts whose slot is booked in another length. The link's pending range ends where this step does.
+-- One step of making slots: the slots of a schedule on a resource that start in [p_from, p_to) become what the plan says, the starts `p_starts`
+-- in the schedule's length and buffers, with its price and the resource's seats where nobody has set others for a slot (own_price_amount,
+-- own_capacity). Missing ones are made (with `p_ids`); those that are not planned go. One that is not planned and has a live booking, or something
+-- that a person has set, is closed (outside_hours), and opened again when it is planned. Bookings keep the time they have, whatever becomes of
+-- the slot: its other seats are sold in the new length and with the new buffers. A slot made by hand keeps its time, one closed by hand
+-- stays closed.
+-- No row: the schedule is another than the one planned from (`p_version`), and nothing has changed. Counts are of slots; `booked` is empty, and
+-- there for the version before. The link's pending range ends where this step does.
 create or replace function apply_slot_plan(p_tenant uuid, p_resource uuid, p_schedule uuid, p_version int, p_from timestamptz,
   p_to timestamptz, p_ids uuid[], p_starts timestamptz[], out created int, out kept int, out removed int, out booked timestamptz[])
 returns setof record language plpgsql as $$
@@ -15,7 +17,8 @@ declare
   after interval;
   first timestamptz := greatest(p_from, now()); -- what has begun stays as it is
   is_booked uuid[];
-  changed int;
+  planned jsonb;
+  changed int := 0;
   touched int;
 begin
   select * into sc from schedule where tenant_id = p_tenant and id = p_schedule;
@@ -32,28 +35,39 @@ begin
     and b.starts_at >= p_from and b.starts_at < p_to and b.schedule_id = p_schedule and b.slot_id is not null and is_live(b.status));
 
   delete from slot s where s.tenant_id = p_tenant and s.resource_id = p_resource and s.schedule_id = p_schedule
-    and s.origin = 'generated' and s.starts_at >= first and s.starts_at < p_to
-    and s.starts_at <> all (p_starts) and s.id <> all (is_booked);
+    and s.origin = 'generated' and s.starts_at >= first and s.starts_at < p_to and s.starts_at <> all (p_starts) and s.id <> all (is_booked)
+    and s.own_capacity is null and s.own_price_amount is null;
   get diagnostics removed = row_count;
 
-  update slot s set status = 'closed', outside_hours = true
-    where s.tenant_id = p_tenant and s.resource_id = p_resource and s.schedule_id = p_schedule
-      and s.origin = 'generated' and s.starts_at >= first and s.starts_at < p_to and s.status = 'open' and s.id = any (is_booked)
-      and (s.starts_at <> all (p_starts) or s.ends_at <> s.starts_at + length);
-  get diagnostics changed = row_count;
-
-  update slot s set ends_at = s.starts_at + length, capacity = seats, price_amount = sc.price_amount, currency = sc.currency,
-      occupies_from = case when s.id = any (is_booked) then s.occupies_from else s.starts_at - before end,
-      occupies_to = case when s.id = any (is_booked) then s.occupies_to else s.starts_at + length + after end,
-      status = case when s.outside_hours then 'open' else s.status end, outside_hours = false
-    where s.tenant_id = p_tenant and s.resource_id = p_resource and s.schedule_id = p_schedule
-      and s.origin = 'generated' and s.starts_at >= first and s.starts_at < p_to and s.starts_at = any (p_starts)
-      and (s.outside_hours or s.capacity <> seats or (s.price_amount, s.currency) is distinct from (sc.price_amount, sc.currency)
-        or s.id <> all (is_booked) and (s.ends_at <> s.starts_at + length or s.occupies_from <> s.starts_at - before
-          or s.occupies_to <> s.ends_at + after))
-      and (s.id <> all (is_booked) or s.ends_at = s.starts_at + length);
-  get diagnostics touched = row_count;
-  changed := changed + touched;
+  -- What each slot that is there is to be, where it is something else.
+  planned := (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'ends_at', w.ends_at, 'occupies_from', w.occupies_from,
+      'occupies_to', w.occupies_to, 'capacity', w.capacity, 'price_amount', w.price_amount, 'currency', w.currency, 'status', w.status,
+      'outside_hours', w.outside_hours)), '[]') from (
+    select s.id, w.ends_at, case when w.is_planned then s.starts_at - before else s.occupies_from end as occupies_from,
+      case when w.is_planned then w.ends_at + after else s.occupies_to end as occupies_to,
+      case when w.follows then least(s.own_capacity, seats) else least(s.capacity, seats) end as capacity,
+      case when not w.follows then s.price_amount else coalesce(s.own_price_amount, sc.price_amount) end as price_amount,
+      case when not w.follows then s.currency when s.own_price_amount is null then sc.currency else s.own_currency end as currency,
+      case when not w.is_planned then 'closed' when s.outside_hours then 'open' else s.status end as status,
+      not w.is_planned and (s.outside_hours or s.status = 'open') as outside_hours
+    from slot s cross join lateral (select s.origin = 'manual' or s.starts_at = any (p_starts) as is_planned,
+      s.origin = 'generated' or s.follows_schedule as follows,
+      case when s.origin = 'generated' and s.starts_at = any (p_starts) then s.starts_at + length else s.ends_at end as ends_at) w
+    where s.tenant_id = p_tenant and s.resource_id = p_resource and s.schedule_id = p_schedule and s.starts_at >= first and s.starts_at < p_to) w
+    join slot o on o.tenant_id = p_tenant and o.id = w.id
+    where (o.ends_at, o.occupies_from, o.occupies_to, o.capacity, o.price_amount, o.currency, o.status, o.outside_hours) is distinct from
+      (w.ends_at, w.occupies_from, w.occupies_to, w.capacity, w.price_amount, w.currency, w.status, w.outside_hours));
+  if planned <> '[]' then
+    -- A slot made by hand may be longer than the schedule's: whatever looks around a time has to reach as far.
+    perform lock_resource(p_tenant, p_resource, (select ceil(max(extract(epoch from w.occupies_to - w.occupies_from)) / 60)::int
+      from jsonb_to_recordset(planned) as w (occupies_from timestamptz, occupies_to timestamptz)), false);
+    update slot set ends_at = w.ends_at, occupies_from = w.occupies_from, occupies_to = w.occupies_to, capacity = w.capacity,
+        price_amount = w.price_amount, currency = w.currency, status = w.status, outside_hours = w.outside_hours
+      from jsonb_to_recordset(planned) as w (id uuid, ends_at timestamptz, occupies_from timestamptz, occupies_to timestamptz, capacity int,
+        price_amount int, currency text, status text, outside_hours boolean)
+      where slot.tenant_id = p_tenant and slot.id = w.id;
+    get diagnostics changed = row_count;
+  end if;
 
   insert into slot (tenant_id, id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, capacity, price_amount,
       currency, origin)
@@ -62,12 +76,8 @@ begin
     from unnest(p_ids, p_starts) as w (id, at)
     on conflict (tenant_id, resource_id, starts_at, schedule_id) do nothing;
   get diagnostics created = row_count;
-
-  booked := array(select s.starts_at from slot s
-    where s.tenant_id = p_tenant and s.resource_id = p_resource and s.schedule_id = p_schedule and s.starts_at >= p_from
-      and s.starts_at < p_to and s.starts_at = any (p_starts) and s.id = any (is_booked) and s.ends_at <> s.starts_at + length
-    order by s.starts_at);
-  kept := cardinality(p_starts) - created - cardinality(booked);
+  booked := '{}';
+  kept := cardinality(p_starts) - created;
 
   -- New slots may lie over claims of other schedules.
   if created + changed > 0 then perform recount_slots(p_tenant, p_resource, p_from, p_to); end if;

@@ -1,4 +1,4 @@
-import { openIntervals } from "./open-intervals";
+import { type OpenInterval, openIntervals } from "./open-intervals";
 import type { ScheduleHours } from "./slot-times";
 
 /** The part of a schedule that decides which times it offers, and how far ahead. */
@@ -20,8 +20,8 @@ export function changedSpan(before: Plan, after: Plan, from: string, to: string,
     before.step_minutes === after.step_minutes &&
     before.buffer_before_minutes === after.buffer_before_minutes &&
     before.buffer_after_minutes === after.buffer_after_minutes;
-  const old = new Map(openIntervals(before, from, to).map((each) => [`${each.start_ms}-${each.end_ms}`, each]));
-  const wanted = new Map(openIntervals(after, from, to).map((each) => [`${each.start_ms}-${each.end_ms}`, each]));
+  const named = (plan: Plan) => new Map(openIntervals(plan, from, to).map((each) => [nameOf(each, plan), each]));
+  const [old, wanted] = [named(before), named(after)];
   const isSame = (name: string) => isCutAlike && old.has(name) && wanted.has(name) && old.get(name)!.date <= known;
   const changed = [...old, ...wanted].filter(([name]) => !isSame(name)).map(([, interval]) => interval);
   if (changed.length === 0) return null;
@@ -29,4 +29,9 @@ export function changedSpan(before: Plan, after: Plan, from: string, to: string,
     from: changed.reduce((least, { start_ms }) => Math.min(least, start_ms), Infinity),
     to: changed.reduce((most, { end_ms }) => Math.max(most, end_ms), -Infinity),
   };
+}
+
+/** Its starts, and how far beyond it the last of them may reach. */
+function nameOf({ start_ms, end_ms, until_ms }: OpenInterval, { duration_minutes }: Plan): string {
+  return [start_ms, end_ms, Math.min(until_ms, end_ms + duration_minutes * 60_000)].join("-");
 }

@@ -18,11 +18,16 @@ export interface OpeningHours {
   valid_to?: string | null;
 }
 
-/** Open time [start_ms, end_ms) in epoch ms, and the local date whose hours it is. */
+/**
+ * Open time [start_ms, end_ms) in epoch ms, and the local date whose hours it is: a slot of the date begins there. It may go on until
+ * `until_ms`, where the stretch ends: the hours of the dates after it belong to it as long as no time between is closed, for a day beyond
+ * `end_ms`, as no slot is longer.
+ */
 export interface OpenInterval {
   date: string;
   start_ms: number;
   end_ms: number;
+  until_ms: number;
   source: "rule" | "override";
 }
 
@@ -31,6 +36,9 @@ const DAY_MS = 86_400_000;
 // An interval ends on the next local date, and a change of the clock can push that end past the midnight after it
 // (Nuuk, 2024-03-30: 23:58 becomes 00:58 of the 31st). Two dates away nothing is left of it.
 const REACH_DAYS = 2;
+
+/** A stretch is followed this far beyond the asked dates: a day beyond their hours, also where a date is skipped. */
+const STRETCH_DAYS = 4;
 
 /**
  * The open time of the dates `from` to `to` (inclusive), ascending and free of overlap, as instants.
@@ -43,13 +51,15 @@ const REACH_DAYS = 2;
  * - Where hours over midnight run into those of a following date, that date takes over at its own opening time and keeps
  *   what is left: Friday 22:00–04:00 and Saturday 02:00–03:00 give Friday 22:00–02:00 and Saturday 02:00–04:00. So every
  *   date opens at its own time, and the answer for a date does not depend on the range asked for.
+ * - Hours of several dates that meet or overlap are one stretch, which ends where time is closed: 00:00–00:00 on Monday and on Tuesday
+ *   are open until Wednesday 00:00 from Monday on.
  *
  * Throws RangeError for an invalid date, time or zone.
  */
 export function openIntervals(hours: OpeningHours, from: string, to: string): OpenInterval[] {
   const hoursOf = hoursByDate(hours);
   const first = addDays(from, -REACH_DAYS);
-  const last = addDays(to, REACH_DAYS);
+  const last = addDays(to, STRETCH_DAYS);
   const hasSkippedDate = skipsDate(first, addDays(last, 1), hours.time_zone);
   const found: OpenInterval[] = [];
   for (let date = first, next; date <= last; date = next) {
@@ -57,7 +67,18 @@ export function openIntervals(hours: OpeningHours, from: string, to: string): Op
     if (hasSkippedDate && skipsDate(date, next, hours.time_zone)) continue;
     appendDate(found, intervalsOf(date, next, hoursOf(date), hours.time_zone));
   }
+  markStretches(found);
   return found.filter((interval) => interval.date >= from && interval.date <= to);
+}
+
+/** Ascending and free of overlap as they are: each ends with the one that begins where it does. */
+function markStretches(intervals: OpenInterval[]): void {
+  let next: OpenInterval | undefined;
+  for (const interval of intervals.toReversed()) {
+    interval.until_ms = next?.start_ms === interval.end_ms ? next.until_ms : interval.end_ms;
+    next = interval;
+  }
+  for (const interval of intervals) interval.until_ms = Math.min(interval.until_ms, interval.end_ms + DAY_MS);
 }
 
 /** Whether a date before `to` does not exist in the zone (Apia, 2011-12-30): the time to `to` is then a day short. */
@@ -83,12 +104,10 @@ function hoursByDate(hours: OpeningHours): (date: string) => SourcedHours {
 }
 
 function intervalsOf(date: string, next: string, { intervals, source }: SourcedHours, zone: string): OpenInterval[] {
-  const converted = intervals.map(({ start, end }) => ({
-    date,
-    start_ms: wallTimeToInstant(date, start, zone),
-    end_ms: wallTimeToInstant(end <= start ? next : date, end, zone),
-    source,
-  }));
+  const converted = intervals.map(({ start, end }) => {
+    const end_ms = wallTimeToInstant(end <= start ? next : date, end, zone);
+    return { date, start_ms: wallTimeToInstant(date, start, zone), end_ms, until_ms: end_ms, source };
+  });
   return merge(converted.filter(isNotEmpty));
 }
 

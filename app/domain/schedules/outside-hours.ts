@@ -2,7 +2,7 @@ import { addDays, localDateOf } from "~/lib/time";
 import { type OpenInterval, openIntervals, type OpeningHours } from "./open-intervals";
 
 /**
- * Those of `times` ([starts_at, ends_at) in epoch ms) that no open interval of `hours` holds whole: what new hours would leave outside. It
+ * Those of `times` ([starts_at, ends_at) in epoch ms) that no stretch of open time of `hours` holds whole: what new hours would leave outside. It
  * costs by the days that have times, however far apart they are.
  */
 export function outsideHours<T extends { starts_at: number; ends_at: number }>(
@@ -18,6 +18,8 @@ export function outsideHours<T extends { starts_at: number; ends_at: number }>(
   };
   return times.filter(
     ({ starts_at, ends_at }) =>
-      !intervalsAt(starts_at).some(({ start_ms, end_ms }) => start_ms <= starts_at && ends_at <= end_ms),
+      !intervalsAt(starts_at).some(
+        ({ start_ms, end_ms, until_ms }) => start_ms <= starts_at && starts_at < end_ms && ends_at <= until_ms,
+      ),
   );
 }

@@ -17,9 +17,10 @@ export function countPlanned(schedule: Schedule): number {
   const { duration_minutes, step_minutes, buffer_before_minutes, buffer_after_minutes } = schedule;
   const step = (step_minutes ?? buffer_before_minutes + duration_minutes + buffer_after_minutes) * MINUTE_MS;
   const first = addDays(today, -1);
-  const each = openIntervals(hoursOf(schedule), first, lastDateOf(schedule)).reduce((count, { start_ms, end_ms }) => {
-    const left = end_ms - start_ms - duration_minutes * MINUTE_MS;
-    return left < 0 ? count : count + Math.floor(left / step) + 1;
+  const intervals = openIntervals(hoursOf(schedule), first, lastDateOf(schedule));
+  const each = intervals.reduce((count, { start_ms, end_ms, until_ms }) => {
+    const last = Math.min(end_ms - 1, until_ms - duration_minutes * MINUTE_MS);
+    return last < start_ms ? count : count + Math.floor((last - start_ms) / step) + 1;
   }, 0);
   return each * schedule.resource_ids.length;
 }

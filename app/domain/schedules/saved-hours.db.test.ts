@@ -7,7 +7,7 @@ import { book, outcome, type SlotRow, slotsOf, wrongCounts } from "~/testing/boo
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import type { UserActor } from "../identity/actor";
 import { readAvailability } from "../slots/availability.sql.server";
-import { updateSlot } from "../slots/manual-slots.server";
+import { updateSlot } from "../slots/edit-slot.server";
 import { ensureSchedule, generateSlots } from "./ensure-slots.server";
 import { fillSlots, horizonOf } from "./fill-slots.server";
 import { readPlanned } from "./read-schedule.server";
@@ -39,7 +39,7 @@ describe("a booked time that the schedule offers no longer", () => {
     ["its date is closed", { overrides: [{ date: day, closed: true }] }],
     ["the hours are others", { rules: daily("13:00", "17:00") }],
     ["the last day lies before it", { valid_to: addDays(day, -1) }],
-    ["times have become longer", { duration_minutes: 90 }],
+    ["times have become longer, and none begins then", { duration_minutes: 90, rules: daily("09:30", "17:00") }],
   ])("stays for its guest and is closed to others, though it has seats left: %s", async (_why, patch) => {
     const room = await makeResource(owner, { capacity: 5 });
     const offer = await makeSchedule(owner, [room.id], { max_advance_days: 10 });

@@ -8,7 +8,7 @@ export const WITH_RESOURCES = {
 };
 
 export function toSchedule(row: ScheduleRow): Schedule {
-  const { tenant_id: _tenant, plan_version: _version, resources, ...fields } = row;
+  const { tenant_id: _tenant, plan_version: _version, unpayable: _unpayable, resources, ...fields } = row;
   return {
     ...fields,
     resource_ids: resources.map((link) => link.resource_id),
@@ -17,6 +17,7 @@ export function toSchedule(row: ScheduleRow): Schedule {
     rules: row.rules as Schedule["rules"],
     overrides: row.overrides as Schedule["overrides"],
     questions: row.questions as Schedule["questions"],
+    meta: row.meta as Schedule["meta"],
     valid_from: row.valid_from && row.valid_from.toISOString().slice(0, 10),
     valid_to: row.valid_to && row.valid_to.toISOString().slice(0, 10),
     created_at: toRfc3339(row.created_at.getTime()),

@@ -3,18 +3,21 @@ import type { NewSchedule, SavedSchedule, Schedule, ScheduleFilter, SchedulePatc
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
-import { prisma, transaction } from "~/lib/db.server";
+import { pool, prisma, transaction } from "~/lib/db.server";
+import { metaConditions } from "~/lib/has-meta";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import type { Prisma } from "../../../prisma/generated/client";
 import { auditRow, changedFields, writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
+import { checkPayable, checkTimesPayable } from "../payments/payable.server";
 import { literal } from "../resources/resources.server";
 import { refillSchedule } from "./ensure-slots.server";
 import { horizonOf } from "./fill-slots.server";
 import { outsideHours } from "./outside-hours";
+import { checkRoomForSchedule } from "./room-for-schedules.server";
 import { checkRoomForPlan } from "./room-for-slots.server";
-import { saveSchedule, scheduleColumns } from "./save-schedule.server";
+import { changedMeanwhile, saveSchedule, scheduleColumns } from "./save-schedule.server";
 import { toSchedule, WITH_RESOURCES } from "./schedule-row";
 import { hoursOf } from "./stored-hours";
 
@@ -28,7 +31,10 @@ export async function listSchedules(actor: StaffActor, filter: ScheduleFilter): 
     ...(limit !== null && { resources: { some: { resource_id: { in: limit } } } }),
     ...(filter.active !== undefined && { active: filter.active }),
     ...(filter.search !== undefined && { name: { contains: literal(filter.search), mode: "insensitive" as const } }),
-    ...(filter.resource_id !== undefined && { AND: { resources: { some: { resource_id: filter.resource_id } } } }),
+    AND: [
+      ...(filter.resource_id === undefined ? [] : [{ resources: { some: { resource_id: filter.resource_id } } }]),
+      ...metaConditions(filter.meta),
+    ],
   };
   const rows = await prisma.schedule.findMany({
     where: filter.cursor === undefined ? where : { AND: [where, afterCursor(filter.cursor)] },
@@ -66,24 +72,26 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
     currency: currencyOf(actor, input),
   };
   checkSchedule(complete);
+  checkPayable(complete, "price_amount");
   await checkResources(actor, input.resource_ids);
   await checkRoomForPlan(actor.tenant.id, { ...complete, id } as Schedule); // its times say when it was made, which nobody asks
   const { resource_ids, ...fields } = complete;
   const { from, to } = horizonOf(complete);
   const pending = { pending_from: new Date(from), pending_until: new Date(to) };
-  await prisma.$transaction([
-    prisma.schedule.create({
+  await prisma.$transaction(async (tx) => {
+    await checkRoomForSchedule(tx, actor.tenant.id, { id, questions: input.questions });
+    await tx.schedule.create({
       data: {
         ...scheduleColumns(fields),
         tenant: { connect: { id: actor.tenant.id } },
         id,
         resources: { create: resource_ids.map((resource_id) => ({ resource_id, ...pending })) },
       } as Prisma.ScheduleCreateInput, // tenant_id of the links comes from the parent
-    }),
-    prisma.auditRow.create({
+    });
+    await tx.auditRow.create({
       data: auditRow(actor, { action: "schedule.created", entity: "schedule", entity_id: id }),
-    }),
-  ]);
+    });
+  });
   await refillSchedule(actor.tenant.id, id);
   return getSchedule(actor, id);
 }
@@ -91,33 +99,43 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
 /**
  * Changes a schedule. From then on nothing outside the new hours can be booked, whether their times are made yet (pending_until_filled) or
  * not; booked times stay for their guests. The answer names the future bookings that the new hours or resources do not hold; with `dry_run`
- * it is all that happens. `seen`: the updated_at of the schedule that the change was made from. Throws not_found, validation_failed,
+ * it is all that happens. `version`: the one that the change was made from. Throws not_found, validation_failed,
  * version_conflict (someone else saved it since).
  */
-export async function updateSchedule(
-  actor: StaffActor,
-  id: string,
-  patch: SchedulePatch,
-  seen?: string,
-): Promise<SavedSchedule> {
-  const { dry_run = false, ...changes } = patch;
+export async function updateSchedule(actor: StaffActor, id: string, patch: SchedulePatch): Promise<SavedSchedule> {
+  const { dry_run = false, version, ...changes } = patch;
   const before = await getSchedule(actor, id);
+  if (version !== undefined && version !== before.version) throw changedMeanwhile();
   const wanted = { ...before, ...changes };
   // A price that goes takes its currency along.
   wanted.currency =
     wanted.price_amount === null ? (changes.currency ?? null) : (wanted.currency ?? actor.tenant.currency);
   checkSchedule(wanted);
+  const asksAnew = asksForMoney(wanted) && ASKING.some((name) => wanted[name] !== before[name]);
+  if (asksAnew) checkPayable(wanted, "price_amount");
+  if (asksAnew && !asksForMoney(before)) await checkTimesPayable(pool, actor.tenant.id, before);
   if (!before.resource_ids.every((resource) => mayUseResource(actor, resource))) throw notFound();
   if (changes.resource_ids !== undefined) await checkResources(actor, changes.resource_ids);
+  const { questions } = changes;
+  if (dry_run && questions !== undefined)
+    await prisma.$transaction((tx) => checkRoomForSchedule(tx, actor.tenant.id, { id, questions }));
   await checkRoomForPlan(actor.tenant.id, wanted as Schedule); // parsed by the contract
   const outside_bookings = await findOutside(actor, wanted);
   const all = { ...changes, currency: wanted.price_amount === null ? null : wanted.currency };
   const isSame = Object.keys(changedFields(before, inOrder(all))).length === 0;
   if (dry_run || isSame) return { ...wanted, dry_run, outside_bookings };
-  await saveSchedule(actor, before, all, seen);
+  await saveSchedule(actor, before, all, version);
   await refillSchedule(actor.tenant.id, id);
   return { ...(await getSchedule(actor, id)), dry_run, outside_bookings };
 }
+
+/** What decides whether guests can pay for a service online. One that was saved before there was a rule may change in all else. */
+const ASKING = ["price_amount", "currency", "requires_payment"] as const;
+
+const asksForMoney = ({
+  requires_payment,
+  price_amount,
+}: Pick<Schedule, "requires_payment" | "price_amount">): boolean => requires_payment && Boolean(price_amount);
 
 /** Resources are a set, and read in order of their ids. */
 function inOrder<T extends { resource_ids?: string[] }>(changes: T): T {
@@ -175,7 +193,9 @@ function currencyOf(actor: StaffActor, input: { price_amount: number | null; cur
   return input.price_amount === null ? null : (input.currency ?? actor.tenant.currency);
 }
 
-type Checked = Omit<Schedule, "id" | "created_at" | "updated_at" | "overrides"> & { overrides: { date: string }[] };
+type Checked = Omit<Schedule, "id" | "version" | "created_at" | "updated_at" | "overrides"> & {
+  overrides: { date: string }[];
+};
 
 /** What one field alone cannot tell. Throws validation_failed. */
 function checkSchedule(schedule: Checked): void {

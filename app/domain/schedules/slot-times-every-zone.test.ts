@@ -74,7 +74,7 @@ const offers = [
 ];
 
 /** The same hours converted by Intl alone. */
-function expectedIntervals(clock: Clock, hours: ScheduleHours, dates: string[]): OpenInterval[] {
+function expectedIntervals(clock: Clock, hours: ScheduleHours, dates: string[]): Omit<OpenInterval, "until_ms">[] {
   const { start = "", end = "" } = hours.rules[0] ?? {};
   return dates
     .map((date) => ({
@@ -92,12 +92,15 @@ function faultsOf(hours: ScheduleHours, interval: OpenInterval, starts: number[]
   const step = (hours.step_minutes ?? total) * 60_000;
   const duration = hours.duration_minutes * 60_000;
   const faults: string[] = [];
-  if (starts.length === 0) return interval.end_ms - interval.start_ms >= duration ? ["no slot although one fits"] : [];
+  if (starts.length === 0)
+    return interval.until_ms - interval.start_ms >= duration ? ["no slot although one fits"] : [];
   if (starts[0] !== interval.start_ms) faults.push("the first slot does not start with the open time");
   if (starts.some((start, index) => index > 0 && start - starts[index - 1]! !== step)) faults.push("an uneven step");
   const lastEnd = starts.at(-1)! + duration;
-  if (lastEnd > interval.end_ms) faults.push("the last slot ends after the open time");
-  if (lastEnd + step <= interval.end_ms) faults.push("a slot is missing at the end");
+  if (starts.at(-1)! >= interval.end_ms) faults.push("the last slot is another date's");
+  if (lastEnd > interval.until_ms) faults.push("the last slot ends after the open time");
+  if (lastEnd + step <= interval.until_ms && starts.at(-1)! + step < interval.end_ms)
+    faults.push("a slot is missing at the end");
   return faults;
 }
 
@@ -122,8 +125,11 @@ it.each(offers)("opens $name in every zone when its clock says so", ({ start, en
     const intervals = openIntervals(hours, dates[0]!, dates[2]!);
     const times = slotTimes(hours, dates[0]!, dates[2]!);
 
-    if (JSON.stringify(intervals) !== JSON.stringify(expectedIntervals(clock, hours, dates))) fault("other open times");
+    const shown = intervals.map(({ until_ms: _until, ...interval }) => interval);
+    if (JSON.stringify(shown) !== JSON.stringify(expectedIntervals(clock, hours, dates))) fault("other open times");
+    const isNight = start === end;
     for (const interval of intervals) {
+      if (interval.until_ms > interval.end_ms !== isNight) fault("a stretch of another length");
       const opensOnTime = clock.wall(interval.start_ms) === `${interval.date} ${start}:00`;
       if (!opensOnTime && clock.instantOf(interval.date, start).exists) fault(`opens at another local time`);
       const ofDate = times.filter((time) => time.date === interval.date).map((time) => time.starts_at);

@@ -139,3 +139,26 @@ it("whatever the offer, no slot starts twice, and what is free is what no busy t
     settings,
   );
 });
+
+it("whatever the hours, a date's start is offered when all of its length is open, whichever dates' hours that are", () => {
+  const quarterHours = (min: number, max: number) => fc.integer({ min, max }).map((count) => count * 15);
+  const cut = fc.record({ duration_minutes: quarterHours(1, 40), step_minutes: quarterHours(1, 12) });
+  fc.assert(
+    fc.property(situation, cut, ({ hours, dates }, { duration_minutes, step_minutes }) => {
+      const bounded = { ...hours, valid_from: dates[0]!, valid_to: dates.at(-1)! };
+      const isOpen = quarters(writtenIntervals(hours, dates));
+      const expected = openIntervals(bounded, dates[0]!, dates.at(-1)!).flatMap(({ start_ms, end_ms }) => {
+        const starts: number[] = [];
+        for (let at = start_ms; at < end_ms; at += step_minutes * 60_000) starts.push(at);
+        return starts.filter((at) =>
+          Array.from({ length: duration_minutes / 15 }, (_, part) => at + part * 900_000).every((part) =>
+            isOpen.has(part),
+          ),
+        );
+      });
+      const offer = { ...bounded, duration_minutes, step_minutes, buffer_before_minutes: 0, buffer_after_minutes: 0 };
+      expect(slotTimes(offer, dates[0]!, dates.at(-1)!).map(({ starts_at }) => starts_at)).toEqual(expected);
+    }),
+    settings,
+  );
+});

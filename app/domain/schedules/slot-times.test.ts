@@ -96,7 +96,7 @@ describe("slots", () => {
     const times = slotTimes({ ...hours, rules }, "2024-01-01", "2024-01-02").map(({ starts_at }) => starts_at);
     expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
     expect(times.filter((time) => time >= at("22:00") && time < at("29:00"))).toEqual(
-      ["22:00", "23:00", "24:00", "25:30", "26:30", "27:30"].map(at),
+      ["22:00", "23:00", "24:00", "25:00", "25:30", "26:30", "27:30"].map(at),
     );
   });
 
@@ -149,5 +149,56 @@ describe("free times", () => {
   it("leave what they are given unchanged", () => {
     const taken = Object.freeze([Object.freeze(busy(35, 36)), Object.freeze(busy(5, 6)), Object.freeze(busy(5, 9))]);
     expect(freeTimes(Object.freeze(times), taken)).toEqual([times[1], times[2]]);
+  });
+});
+
+describe("hours of several dates that meet are one stretch", () => {
+  const wall = (zone: string) =>
+    new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
+  const starts = (hours: Partial<ScheduleHours>, from: string, to = from) => {
+    const offered = { ...offer("UTC", { duration: 120, step: 60 }), ...hours };
+    return slotTimes(offered, from, to).map(({ date, starts_at }) =>
+      [date.slice(5), wall(offered.time_zone).format(starts_at).slice(5)].join(" at "),
+    );
+  };
+  const last = (hours: Partial<ScheduleHours>, date = "2024-01-01") => starts(hours, date).at(-1);
+
+  it("round the clock there is 23:00 for two hours", () => {
+    expect(last({})).toBe("01-01 at 01-01 23:00");
+    expect(starts({}, "2024-01-01")).toHaveLength(24);
+  });
+
+  it("what the next date does not have is not there: closed, other hours, the last valid date", () => {
+    expect(last({ overrides: [{ date: "2024-01-02", closed: true }] })).toBe("01-01 at 01-01 22:00");
+    expect(last({ overrides: [{ date: "2024-01-02", intervals: [{ start: "00:30", end: "09:00" }] }] })).toBe(
+      "01-01 at 01-01 22:00",
+    );
+    expect(last({ overrides: [{ date: "2024-01-02", intervals: [{ start: "00:00", end: "00:30" }] }] })).toBe(
+      "01-01 at 01-01 22:00",
+    );
+    expect(last({ overrides: [{ date: "2024-01-02", intervals: [{ start: "00:00", end: "01:00" }] }] })).toBe(
+      "01-01 at 01-01 23:00",
+    );
+    expect(last({ valid_to: "2024-01-01" })).toBe("01-01 at 01-01 22:00");
+    expect(starts({ valid_from: "2024-01-02" }, "2024-01-01")).toEqual([]);
+  });
+
+  it("a night that runs into the next date's hours loses no start, and each date begins at its own time", () => {
+    const rules = [
+      { days: [6], start: "22:00", end: "06:00" }, // 2024-01-06
+      { days: [7], start: "01:30", end: "05:00" },
+    ];
+    expect(starts({ rules, duration_minutes: 60 }, "2024-01-06", "2024-01-07")).toEqual([
+      ...["01-06 at 01-06 22:00", "01-06 at 01-06 23:00", "01-06 at 01-07 00:00", "01-06 at 01-07 01:00"],
+      ...["01-07 at 01-07 01:30", "01-07 at 01-07 02:30", "01-07 at 01-07 03:30", "01-07 at 01-07 04:30"],
+    ]);
+  });
+
+  it("over the nights of a clock change, and for a whole day", () => {
+    const berlin = { time_zone: "Europe/Berlin" };
+    expect(starts(berlin, "2024-03-31")).toHaveLength(23);
+    expect(starts(berlin, "2024-10-27")).toHaveLength(25);
+    expect(last(berlin, "2024-10-26")).toBe("10-26 at 10-26 23:00");
+    expect(starts({ ...berlin, duration_minutes: 1440 }, "2024-10-26", "2024-10-27")).toHaveLength(49);
   });
 });

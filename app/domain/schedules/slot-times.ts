@@ -28,8 +28,9 @@ export interface BusyTime {
 /**
  * The slots of the dates `from` to `to` (inclusive, local to the schedule's zone), ascending, no start twice.
  *
- * Each open interval is stepped through in elapsed minutes from its start, and a slot fits when all of [starts_at, ends_at)
- * is open; buffers may reach outside the opening hours (preparing before opening is work, not opening). Europe/Berlin,
+ * Each open interval is stepped through in elapsed minutes from its start, and a slot that begins in it fits when all of
+ * [starts_at, ends_at) is open, whichever dates' hours that are: with 00:00 to 00:00 on every date, 120 minutes and a step of 60 there is
+ * 23:00, too; buffers may reach outside the opening hours (preparing before opening is work, not opening). Europe/Berlin,
  * 2024-10-27, 01:00 to 04:00 in hours: 01:00, 02:00+02:00, 02:00+01:00 and 03:00; on 2024-03-31: 01:00 and 03:00.
  * `date` is the one the hours belong to: with hours over midnight a slot can start on the local date after it.
  *
@@ -42,8 +43,8 @@ export function slotTimes(hours: ScheduleHours, from: string, to: string): SlotT
   const step = hours.step_minutes === null ? before + duration + after : hours.step_minutes * MINUTE_MS;
   if (!(duration > 0 && step > 0)) throw new RangeError("Duration and step must be positive.");
   const times: SlotTime[] = [];
-  for (const { date, start_ms, end_ms } of openIntervals(hours, from, to)) {
-    for (let starts_at = start_ms; starts_at + duration <= end_ms; starts_at += step) {
+  for (const { date, start_ms, end_ms, until_ms } of openIntervals(hours, from, to)) {
+    for (let starts_at = start_ms; starts_at < end_ms && starts_at + duration <= until_ms; starts_at += step) {
       const ends_at = starts_at + duration;
       times.push({ date, starts_at, ends_at, occupies_from: starts_at - before, occupies_to: ends_at + after });
     }

@@ -22,6 +22,8 @@ export interface SeatClaim {
   lapses_at: Date | null;
   /** The slot that must still be open and on offer, when one was chosen. */
   slot_id: string | null;
+  /** The slot whose seats are counted though it need not be on offer: that of a booking which stays where it is. */
+  own_slot_id?: string | null;
   /** At most `max` live bookings of this schedule on this resource on the local day of `starts_at`. */
   daily: { schedule_id: string; max: number; starts_at: Date; time_zone: string } | null;
   /** A hold of the same visitor's: its seats count as free, and it ends when these are taken. */

@@ -5,9 +5,12 @@
 -- kept by a hold that has ended.
 create or replace function slot_is_full(p_tenant uuid, p_slot uuid, p_party int) returns boolean
 language plpgsql volatile as $$
+declare
+  s record;
 begin
-  return exists (select from slot s where s.tenant_id = p_tenant and s.id = p_slot and s.taken + p_party > s.capacity
-    and not has_lapsed_claims(p_tenant, s.resource_id, s.occupies_from, s.occupies_to));
+  select o.resource_id, o.occupies_from, o.occupies_to into s from slot o
+    where o.tenant_id = p_tenant and o.id = p_slot and o.taken + p_party > o.capacity;
+  return found and not has_lapsed_claims(p_tenant, s.resource_id, s.occupies_from, s.occupies_to);
 end $$;
 
 -- Whether a hold that has ended still has claims over [p_from, p_to): it is in the way only until somebody clears it. Volatile, so that
@@ -41,23 +44,47 @@ begin
   return next;
 end $$;
 
--- The seats (lanes) that a claim would get: the lowest free ones, one for each of the party, by one range scan of the resource's claims,
--- whatever its capacity. Or what refuses it: 'closed', 'daily_limit', 'full', or 'lapsed' when a hold that has ended
--- is in the way and only has to be cleared. `p_claim` is a SeatClaim (claim-seats.server.ts); its own `hold` is not in its way. Needs the
--- resource's lock; changes nothing.
+-- How many seats bookings and visitors' holds take at once within [p_from, p_to), at the most: whichever lane they sit in, the lanes of a
+-- capacity that is gone too. `p_reach` is as long as the longest claim, `p_except` a hold that does not count.
+create or replace function most_at_once(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz, p_reach interval, p_except uuid)
+returns int language plpgsql as $$
+declare
+  earliest timestamptz := p_from - p_reach;
+begin
+  return (select coalesce(max(n), 0) from (
+    select sum(e.change) over (order by e.at, e.change) as n -- half-open: who leaves goes before who comes
+    from (
+      select k.lane, k.starts_at, k.ends_at from claim k where k.tenant_id = p_tenant and k.resource_id = p_resource and k.block_id is null
+        and k.starts_at < p_to and k.starts_at > earliest and k.ends_at > p_from and (p_except is null or k.hold_id is distinct from p_except)
+    ) c cross join lateral (values (c.starts_at, 1), (c.ends_at, -1)) e (at, change)
+    where e.at < p_to) running);
+end $$;
+
+-- The seats (lanes) that a claim would get: the lowest free ones below the capacity, one for each of the party, by one range scan of the
+-- resource's claims. Or what refuses it: 'closed', 'daily_limit', 'full', or 'lapsed' when a hold that has ended is in the way and only has to
+-- be cleared. A lane must be free over the whole time; and where somebody sits above the capacity (it was lowered, or a booking was allowed over
+-- it), as many lanes below stay empty as there are seats too many: no more are taken at once than there are. recount_slots counts the same.
+-- The capacity is the one of now, however long ago the claim was prepared. `p_claim` is a SeatClaim (claim-seats.server.ts); its own `hold` is
+-- not in its way. Needs the resource's lock; changes nothing.
 create or replace function find_lanes(p_tenant uuid, p_claim jsonb, out refusal text, out lanes int[]) language plpgsql as $$
 declare
   c record;
   d jsonb := nullif(p_claim -> 'daily', 'null');
   own uuid := find_hold(p_tenant, nullif(p_claim -> 'hold', 'null'));
   reach interval;
+  seats int;
+  taken int[];
+  is_open boolean := true;
+  o record;
 begin
   select * into c from jsonb_to_record(p_claim) as given (resource_id uuid, booking_id uuid, occupies_from timestamptz, occupies_to timestamptz,
-    capacity int, party_size int, slot_id uuid, over_capacity boolean);
-  if is_blocked(p_tenant, c.resource_id, c.occupies_from, c.occupies_to) or c.slot_id is not null and not exists (
-    select from slot s where s.tenant_id = p_tenant and s.id = c.slot_id and s.status = 'open'
-      and s.occupies_from = c.occupies_from and s.occupies_to = c.occupies_to and is_offered(p_tenant, s.resource_id, s.schedule_id, s.starts_at))
-  then
+    capacity int, party_size int, slot_id uuid, own_slot_id uuid, over_capacity boolean);
+  if c.slot_id is not null then
+    select s.resource_id, s.schedule_id, s.starts_at into o from slot s where s.tenant_id = p_tenant and s.id = c.slot_id and s.status = 'open'
+      and s.occupies_from = c.occupies_from and s.occupies_to = c.occupies_to;
+    is_open := found and is_offered(p_tenant, o.resource_id, o.schedule_id, o.starts_at);
+  end if;
+  if not is_open or is_blocked(p_tenant, c.resource_id, c.occupies_from, c.occupies_to) then
     refusal := 'closed';
     return;
   end if;
@@ -66,14 +93,19 @@ begin
   then
     refusal := 'daily_limit';
   else
-    reach := (select longest_minutes from resource where tenant_id = p_tenant and id = c.resource_id) * interval '1 minute';
-    lanes := array(
-      select lane from generate_series(0, c.capacity + case when c.over_capacity then 500 else 0 end - 1) lane
-      where lane not in (select k.lane from claim k where k.tenant_id = p_tenant and k.resource_id = c.resource_id
-        and k.starts_at < c.occupies_to and k.starts_at > c.occupies_from - reach and k.ends_at > c.occupies_from
-        and (own is null or k.hold_id is distinct from own))
-      order by lane limit c.party_size);
-    if cardinality(lanes) < c.party_size then refusal := 'full'; end if;
+    select r.longest_minutes * interval '1 minute', least(c.capacity, r.capacity) into reach, seats
+      from resource r where r.tenant_id = p_tenant and r.id = c.resource_id;
+    seats := least(seats, (select s.capacity from slot s where s.tenant_id = p_tenant and s.id = coalesce(c.slot_id, c.own_slot_id)));
+    taken := array(select k.lane from claim k where k.tenant_id = p_tenant and k.resource_id = c.resource_id
+      and k.starts_at < c.occupies_to and k.starts_at > c.occupies_from - reach and k.ends_at > c.occupies_from
+      and (own is null or k.hold_id is distinct from own));
+    lanes := array(select lane from generate_series(0, seats + case when c.over_capacity then 500 else 0 end - 1) lane
+      where lane <> all (taken) order by lane limit c.party_size);
+    if cardinality(lanes) < c.party_size or not c.over_capacity and seats <= any (taken)
+      and most_at_once(p_tenant, c.resource_id, c.occupies_from, c.occupies_to, reach, own) + c.party_size > seats
+    then
+      refusal := 'full';
+    end if;
   end if;
   if refusal is not null and has_lapsed_claims(p_tenant, c.resource_id, c.occupies_from, c.occupies_to) then refusal := 'lapsed'; end if;
 end $$;
@@ -106,24 +138,47 @@ begin
 end $$;
 
 -- Counts `slot.taken` again, from the claims of bookings and holds as they are, of the resource's slots that touch [p_from, p_to), and says
--- which of them a block closes. Needs the resource's lock.
+-- which of them a block closes. What is left of the capacity is what find_lanes would give: lanes below it that are free all the time, and no
+-- more than there are seats that nobody above it takes. A slot with more guests than seats says that all of them are taken. Needs the
+-- resource's lock.
 create or replace function recount_slots(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz)
 returns void language plpgsql as $$
 declare
   reach interval := (select longest_minutes from resource where tenant_id = p_tenant and id = p_resource) * interval '1 minute';
-  has_blocks boolean := is_blocked(p_tenant, p_resource, p_from - reach, p_to + reach);
+  earliest timestamptz := p_from - reach;
+  latest timestamptz := p_to + reach;
+  s record;
+  ids uuid[] := '{}';
+  counts int[] := '{}';
+  closes boolean[] := '{}';
 begin
-  update slot s set taken = (
-      select count(distinct c.lane) from claim c
-      where c.tenant_id = p_tenant and c.resource_id = p_resource and c.lane < s.capacity and c.block_id is null
-        and c.starts_at < s.occupies_to and c.starts_at > s.occupies_from - reach and c.ends_at > s.occupies_from),
-      blocked = has_blocks and is_blocked(p_tenant, p_resource, s.occupies_from, s.occupies_to)
-    where s.tenant_id = p_tenant and s.resource_id = p_resource and s.starts_at < p_to + reach and s.starts_at > p_from - reach
-      and s.occupies_from < p_to and s.occupies_to > p_from
-      -- Nothing to write for a slot without claims that says so; most of those just generated.
-      and (s.taken > 0 or s.blocked or has_blocks or exists (
-        select from claim c where c.tenant_id = p_tenant and c.resource_id = p_resource
-          and c.starts_at < s.occupies_to and c.starts_at > s.occupies_from - reach and c.ends_at > s.occupies_from));
+  for s in
+    select o.id, o.capacity, o.occupies_from, o.occupies_to, o.taken, o.blocked, o.n, o.has_above,
+      exists (select from block b where b.tenant_id = p_tenant and b.resource_id = p_resource and b.ends_at > o.occupies_from
+        and b.starts_at < o.occupies_to) as is_blocked
+    from (
+      select t.id, t.capacity, t.occupies_from, t.occupies_to, t.taken, t.blocked, count(distinct c.lane) filter (where c.lane < t.capacity)::int as n,
+        coalesce(bool_or(c.lane >= t.capacity), false) as has_above
+      from slot t left join claim c on c.tenant_id = p_tenant and c.resource_id = p_resource and c.block_id is null
+        and c.starts_at < t.occupies_to and c.starts_at > t.occupies_from - reach and c.ends_at > t.occupies_from
+      where t.tenant_id = p_tenant and t.resource_id = p_resource and t.starts_at < latest and t.starts_at > earliest
+        and t.occupies_from < p_to and t.occupies_to > p_from
+      group by t.tenant_id, t.id) o
+  loop
+    if s.has_above then
+      s.n := greatest(s.n, most_at_once(p_tenant, p_resource, s.occupies_from, s.occupies_to, reach, null));
+    end if;
+    s.n := least(s.n, s.capacity);
+    if s.n <> s.taken or s.is_blocked <> s.blocked then
+      ids := ids || s.id;
+      counts := counts || s.n;
+      closes := closes || s.is_blocked;
+    end if;
+  end loop;
+  if cardinality(ids) > 0 then
+    update slot set taken = w.n, blocked = w.is_blocked from unnest(ids, counts, closes) as w (id, n, is_blocked)
+      where slot.tenant_id = p_tenant and slot.id = w.id;
+  end if;
 end $$;
 
 -- Claims the seats of a booking that is there already: moves, approvals, late payment. Answers 'ok', or what refuses it as find_lanes does,

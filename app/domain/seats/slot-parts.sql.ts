@@ -12,8 +12,39 @@ export const isSwitchedOn = (slot: Part, tenantId: string): Part => sql`
   and (${slot}.schedule_id is null or ${slot}.schedule_id in (select id from schedule where tenant_id = ${tenantId} and active))`;
 
 /**
- * Why slot `s` of schedule `sc` cannot be booked by `partySize` people now, null when it can. Window and day are the SQL functions that a
- * booking asks too (find-offer, claim-seats.sql); whether the slot is on offer at all (is-offered.sql) is the caller's question. With
+ * What is_offered (is-offered.sql) says of one slot, as a part of a statement on many: within one, a node of a cluster cannot call a function
+ * that reads tables itself. A test holds the two together.
+ */
+export const isOnOffer = (slot: Part, tenantId: string): Part => sql`
+  exists (select from resource r where r.tenant_id = ${tenantId}::uuid and r.id = ${slot}.resource_id and r.active)
+  and (${slot}.schedule_id is null or exists (
+    select from schedule o join schedule_resource sr on sr.tenant_id = o.tenant_id and sr.schedule_id = o.id
+    where o.tenant_id = ${tenantId}::uuid and o.id = ${slot}.schedule_id and o.active and sr.resource_id = ${slot}.resource_id
+      and (sr.pending_from is null or ${slot}.starts_at < sr.pending_from or ${slot}.starts_at >= sr.pending_until)))`;
+
+/** What bookings_of_day (claim-seats.sql) counts, as a part of a statement: live bookings of a schedule on a resource on a day from `day`. */
+export const bookingsOfDay = (of: {
+  tenant: Part;
+  resource: Part;
+  schedule: Part;
+  day: Part;
+  zone: Part;
+}): Part => sql`(
+  select count(*) from booking counted where counted.tenant_id = ${of.tenant} and counted.resource_id = ${of.resource} and counted.schedule_id = ${of.schedule}
+    and is_live(counted.status) and counted.starts_at >= (${of.day}) at time zone ${of.zone}
+    and counted.starts_at < (${of.day} + interval '1 day') at time zone ${of.zone})`;
+
+const DAY_OF_SLOT = bookingsOfDay({
+  tenant: sql`s.tenant_id`,
+  resource: sql`s.resource_id`,
+  schedule: sql`s.schedule_id`,
+  day: sql`date_trunc('day', s.starts_at at time zone sc.time_zone)`,
+  zone: sql`sc.time_zone`,
+});
+
+/**
+ * Why slot `s` of schedule `sc` cannot be booked by `partySize` people now, null when it can. The window is the SQL function that a
+ * booking asks too (find-offer), the day counts as claim-seats.sql does; whether the slot is on offer at all (isOnOffer) is the caller's question. With
  * `tellsHeld`, a slot that is full only because of holds says `held`: that costs a look at its claims, so only where it is shown.
  */
 export function slotReason(partySize: number, tellsHeld = false): Part {
@@ -24,14 +55,14 @@ export function slotReason(partySize: number, tellsHeld = false): Part {
     when ${partySize}::int > least(s.capacity, sc.max_party_size) then 'party_too_large'
     when s.taken + ${partySize}::int > s.capacity then ${tellsHeld ? heldOrFull(partySize) : sql`'full'`}
     when sc.max_per_day is not null
-      and bookings_of_day(s.tenant_id, s.resource_id, s.schedule_id, s.starts_at, sc.time_zone) >= sc.max_per_day then 'daily_limit'
+      and ${DAY_OF_SLOT} >= sc.max_per_day then 'daily_limit'
     end`;
 }
 
 function heldOrFull(partySize: number): Part {
-  return sql`case when s.taken + ${partySize}::int - (
-      select count(distinct c.lane) from claim c where c.tenant_id = s.tenant_id and c.resource_id = s.resource_id and c.lane < s.capacity
-        and c.lapses_at is not null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from) <= s.capacity then 'held' else 'full' end`;
+  return sql`case when ${partySize}::int + (
+      select count(distinct c.lane) from claim c where c.tenant_id = s.tenant_id and c.resource_id = s.resource_id
+        and c.lapses_at is null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from) <= s.capacity then 'held' else 'full' end`;
 }
 
 /** A timestamptz as the wire writes it; the session's time zone is UTC (lib/db.server.ts). */

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { HOLD_MINUTES_IN_ALL, MOST_HOLDS_PER_VISITOR } from "~/contract/limits";
+import { HOLD_MINUTES, MOST_HOLDS_PER_VISITOR } from "~/contract/limits";
 import { sha256 } from "~/lib/crypto.server";
 import { prepared, type Sql } from "~/lib/db.server";
 import type { ClaimRefusal, NamedHold, SeatClaim } from "./claim-seats.server";
@@ -26,7 +26,7 @@ export async function placeHold(db: Sql, claim: Omit<SeatClaim, "booking_id">, h
   const claimed = JSON.stringify({ ...claim, hold_id: hold.id });
   const wanted = JSON.stringify({
     ...hold,
-    minutes_in_all: HOLD_MINUTES_IN_ALL,
+    minutes_in_all: HOLD_MINUTES,
     most_of_client: MOST_HOLDS_PER_VISITOR,
   });
   const placed = await db.query<HoldPlaced>(

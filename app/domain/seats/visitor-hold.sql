@@ -8,6 +8,35 @@ begin
     and h.api_key_id = (p_hold ->> 'api_key_id')::uuid);
 end $$;
 
+-- Whether visitors hold as many times of a service's day as they may together: three, or a tenth of what is free or held by them. Visitors are
+-- whom nobody has verified, and a hold costs them nothing: so many of them, from so many addresses, cannot close a day. One time that several
+-- hold counts once. A slot without a schedule is of its resource's. Needs lock_day.
+create or replace function day_is_held(p_tenant uuid, p_slot slot, p_except uuid) returns boolean language plpgsql as $$
+declare
+  zone text := coalesce((select s.time_zone from schedule s where s.tenant_id = p_tenant and s.id = p_slot.schedule_id), 'UTC');
+  day date := (p_slot.starts_at at time zone zone)::date;
+  held uuid[] := array(select distinct h.slot_id from hold h
+    join slot s on s.tenant_id = h.tenant_id and s.id = h.slot_id
+    where h.tenant_id = p_tenant and h.expires_at > clock_timestamp() and h.id is distinct from p_except
+      and s.schedule_id is not distinct from p_slot.schedule_id and (p_slot.schedule_id is not null or s.resource_id = p_slot.resource_id)
+      and s.starts_at >= day::timestamp at time zone zone and s.starts_at < (day + 1)::timestamp at time zone zone);
+  free bigint;
+begin
+  if cardinality(held) < 3 or p_slot.id = any(held) then return false; end if;
+  free := (select count(*) from slot s
+    where s.tenant_id = p_tenant and s.schedule_id is not distinct from p_slot.schedule_id
+      and (p_slot.schedule_id is not null or s.resource_id = p_slot.resource_id)
+      and s.starts_at >= day::timestamp at time zone zone and s.starts_at < (day + 1)::timestamp at time zone zone
+      and s.status = 'open' and not s.outside_hours and not s.blocked and (s.taken < s.capacity or s.id = any(held)));
+  return cardinality(held) >= greatest(3, free / 10);
+end $$;
+
+-- One hold of a service's day at a time, whichever its resource: of two at once each would count the other as not there.
+create or replace function lock_day(p_tenant uuid, p_slot slot) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(4862204, hashtext(p_tenant::text || coalesce(p_slot.schedule_id, p_slot.resource_id)::text));
+end $$;
+
 -- Takes seats for a visitor. Answers 'ok', 'gone' (no such resource), 'too_many' (as much is held as may be at one time) or what refuses it as
 -- find_lanes does; whatever is not 'ok' has changed nothing.
 --   p_claim  SeatClaim (claim-seats.server.ts) with the hold's id; its `hold` is the one that this visitor gives up for it
@@ -16,7 +45,10 @@ create or replace function place_hold(p_tenant uuid, p_claim jsonb, p_hold jsonb
 language plpgsql as $$
 declare
   kept hold := jsonb_populate_record(null::hold, p_hold - '{token_hash,client_hash}'::text[]);
+  former_id uuid;
   former hold;
+  held_by_client bigint;
+  wanted slot;
   c record;
   seats record;
   now_at timestamptz;
@@ -32,6 +64,8 @@ begin
   end if;
   -- One hold of a visitor at a time, always before the resource: of two at once each would count the other as not there.
   perform pg_advisory_xact_lock(4862203, hashtext(p_hold ->> 'client_hash'));
+  select * into wanted from slot s where s.tenant_id = p_tenant and s.id = kept.slot_id;
+  perform lock_day(p_tenant, wanted);
   perform from lock_resource(p_tenant, c.resource_id, ceil(extract(epoch from c.occupies_to - c.occupies_from) / 60)::int, false);
   if not found then
     said := 'gone';
@@ -42,10 +76,13 @@ begin
   if said is not null then return; end if;
 
   now_at := clock_timestamp();
-  select * into former from hold h where h.tenant_id = p_tenant and h.id = find_hold(p_tenant, nullif(p_claim -> 'hold', 'null'));
-  if (p_hold ->> 'most_of_client')::int <= (select count(*) from hold h where h.tenant_id = p_tenant and h.api_key_id = kept.api_key_id
-      and h.client_hash = kept.client_hash and h.expires_at > now_at and h.id is distinct from former.id)
+  former_id := find_hold(p_tenant, nullif(p_claim -> 'hold', 'null'));
+  select * into former from hold h where h.tenant_id = p_tenant and h.id = former_id;
+  held_by_client := (select count(*) from hold h where h.tenant_id = p_tenant and h.api_key_id = kept.api_key_id
+    and h.client_hash = kept.client_hash and h.expires_at > now_at and h.id is distinct from former.id);
+  if held_by_client >= (p_hold ->> 'most_of_client')::int
     -- All visitors together hold half of the seats at most (rounded up): the rest is for people who book.
+    or (wanted.id is not null and day_is_held(p_tenant, wanted, former.id))
     or (c.capacity + 1) / 2 < c.party_size + held_seats(p_tenant, c.resource_id, c.occupies_from, c.occupies_to, former.id)
   then
     said := 'too_many';
@@ -79,6 +116,7 @@ end $$;
 create or replace function end_hold(p_tenant uuid, p_hold uuid, p_resource uuid) returns void language plpgsql as $$
 declare
   ended hold;
+  moment timestamptz := clock_timestamp();
 begin
   select * into ended from hold h where h.tenant_id = p_tenant and h.id = p_hold and h.resource_id = p_resource for update;
   if found then
@@ -89,8 +127,8 @@ begin
   end if;
   perform from hold h where h.tenant_id = p_tenant and h.id = p_hold for update skip locked;
   if not found then return; end if;
-  update hold h set expires_at = least(h.expires_at, clock_timestamp()) where h.tenant_id = p_tenant and h.id = p_hold;
-  update claim k set lapses_at = least(k.lapses_at, clock_timestamp()) where k.tenant_id = p_tenant and k.hold_id = p_hold;
+  update hold h set expires_at = least(h.expires_at, moment) where h.tenant_id = p_tenant and h.id = p_hold;
+  update claim k set lapses_at = least(k.lapses_at, moment) where k.tenant_id = p_tenant and k.hold_id = p_hold;
 end $$;
 
 -- A visitor gives a hold back; nothing happens where there is none. Queues for its resource.

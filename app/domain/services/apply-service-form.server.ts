@@ -1,8 +1,10 @@
 import type { SavedSchedule, SchedulePatch } from "~/contract/schedules";
 import { InstantInput } from "~/contract/common";
 import { AppError } from "~/lib/app-error";
+import { isolate } from "~/lib/isolate";
 import { editBooking } from "../bookings/edit-booking.server";
 import { changeInBulk, previewBulkCancel } from "../desk/bulk.server";
+import { guestMailOf } from "../email/guest-mail.server";
 import type { StaffActor } from "../identity/actor";
 import { getSchedule, updateSchedule } from "../schedules/schedules.server";
 import { describeOutside, MOST_DECIDED, previewService } from "./preview-service.server";
@@ -17,13 +19,13 @@ export async function applyServiceForm(
   patch: SchedulePatch,
 ): Promise<ServiceOutcome> {
   const before = await getSchedule(actor, id);
-  if (form.intent === "save" && before.updated_at !== form.seen) return { kind: "conflict", now: before };
+  if (form.intent === "save" && before.version !== form.seen) return { kind: "conflict", now: before };
   const dry = await updateSchedule(actor, id, { ...patch, dry_run: true });
   const open = dry.outside_bookings.slice(0, MOST_DECIDED).filter((booking) => form.choice[booking.id] === undefined);
   if (form.intent === "preview" || open.length > 0)
     return { kind: "dry", undecided: form.intent === "save", ...(await dryRun(actor, dry, form)) };
   try {
-    await updateSchedule(actor, id, patch, form.seen);
+    await updateSchedule(actor, id, { ...patch, version: form.seen });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "version_conflict") throw error;
     return { kind: "conflict", now: await getSchedule(actor, id) };
@@ -49,7 +51,7 @@ async function settle(
 ): Promise<ServiceOutcome> {
   const chosen = (wish: string) => outside.filter(({ id }) => choice[id] === wish);
   const refused: string[] = [];
-  let moved = 0;
+  const moved: string[] = [];
   for (const { id, resource_id, customer_name } of chosen("move")) {
     const [to = "", at = ""] = (target[id] ?? "").split(" ");
     const starts_at = InstantInput.safeParse(at);
@@ -57,15 +59,27 @@ async function settle(
       if (!starts_at.success) throw new AppError("validation_failed", "No time was chosen.");
       const elsewhere = to === resource_id ? {} : { resource_id: to };
       await editBooking(actor, id, { starts_at: starts_at.data, ...elsewhere, notify });
-      moved += 1;
+      moved.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      refused.push(`${customer_name} was not moved: ${error.message}`);
+      refused.push(`${isolate(customer_name)} was not moved: ${error.message}`);
     }
   }
   const ids = chosen("cancel").map(({ id }) => id);
   const cancelled = await changeInBulk(actor, { id: ids, intent: "cancelled", sure: true, notify });
   for (const { booking, message } of cancelled.refused)
-    refused.push(`${booking?.customer.name ?? "A booking"} was not cancelled: ${message}`);
-  return { kind: "saved", moved, cancelled: cancelled.done, mailed: notify, refused };
+    refused.push(`${isolate(booking?.customer.name ?? "A booking")} was not cancelled: ${message}`);
+  const told = await guestsTold(actor.tenant.id, moved, cancelled.ids);
+  return { kind: "saved", moved: moved.length, cancelled: cancelled.ids.length, told, refused };
+}
+
+/** Of the guests whose bookings were changed, how many are mailed about it. */
+async function guestsTold(tenantId: string, moved: readonly string[], cancelled: readonly string[]): Promise<number> {
+  let told = 0;
+  for (const [type, ids] of [["booking.moved", moved] as const, ["booking.cancelled", cancelled] as const])
+    for (const id of ids) {
+      const mail = await guestMailOf(tenantId, id, type);
+      if (mail === "sent" || mail === "tomorrow") told += 1;
+    }
+  return told;
 }

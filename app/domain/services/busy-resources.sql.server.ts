@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { addDays, startOfDay } from "~/lib/time";
 import type { BusyResource } from "./preview-days";
+import { bookingsOfDay } from "../seats/slot-parts.sql";
 
 /** As many resources as one preview reads; the first in their order. */
 export const MOST_PREVIEWED = 12;
@@ -86,7 +87,7 @@ async function readLimited(
     sql`select r.id as resource_id, to_char(d, 'YYYY-MM-DD') as date
         from resource r cross join generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') d
         where r.tenant_id = ${tenantId} and r.id = any(${ids}::uuid[])
-          and bookings_of_day(${tenantId}::uuid, r.id, ${id}::uuid, (d + interval '12 hours') at time zone ${time_zone}, ${time_zone}) >= ${max_per_day}`,
+          and ${bookingsOfDay({ tenant: sql`${tenantId}::uuid`, resource: sql`r.id`, schedule: sql`${id}::uuid`, day: sql`d`, zone: sql`${time_zone}::text` })} >= ${max_per_day}`,
   );
   return found.rows;
 }

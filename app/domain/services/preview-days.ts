@@ -32,13 +32,15 @@ export interface PreviewDay {
 
 /** How many more can be taken at a time. */
 export function freeAt({ capacity, busy }: Pick<BusyResource, "capacity" | "busy">, time: SlotTime): number {
-  const lanes = new Set<number>();
-  for (const { lane, from, to } of busy) {
-    if (from >= time.occupies_to || to <= time.occupies_from) continue;
-    if (lane === null) return 0;
-    if (lane < capacity) lanes.add(lane);
-  }
-  return capacity - lanes.size;
+  const over = busy.filter(({ from, to }) => from < time.occupies_to && to > time.occupies_from);
+  if (over.some(({ lane }) => lane === null)) return 0;
+  const below = new Set(over.flatMap(({ lane }) => (lane !== null && lane < capacity ? [lane] : [])));
+  // Whoever sits above a capacity that was lowered takes a seat, too. As many at once as ever are, are there when one of them begins.
+  const atOnce = over.map(({ from }) => {
+    const at = Math.max(from, time.occupies_from);
+    return over.filter((each) => each.from <= at && each.to > at).length;
+  });
+  return Math.max(capacity - Math.max(below.size, ...atOnce, 0), 0);
 }
 
 /**
@@ -64,9 +66,7 @@ export function previewDays(
     const near = resources.map((resource) => ({ ...resource, busy: busyBetween(resource, inWindow) }));
     const free = inWindow.map((time) => {
       const day = localDateOf(time.starts_at, hours.time_zone);
-      const counted = near
-        .filter(({ limited }) => !limited.has(day))
-        .map((resource) => Math.max(freeAt(resource, time), 0));
+      const counted = near.filter(({ limited }) => !limited.has(day)).map((resource) => freeAt(resource, time));
       const sum = counted.reduce((all, each) => all + each, 0);
       return { starts_at: time.starts_at, minute: minuteOf(time.starts_at), free: sum };
     });

@@ -3,6 +3,7 @@ import { Id, LocalDate, text, TimeZone } from "~/contract/common";
 import { MOST_DAYS_AHEAD } from "~/contract/limits";
 import { Question, type QuestionType, Questions, type Schedule, type SchedulePatch } from "~/contract/schedules";
 import { AppError, invalidField } from "~/lib/app-error";
+import { ShownVersion } from "../desk/shown-version";
 import { readPrice, writePrice } from "../onboarding/price";
 import { midnightQuestion } from "../onboarding/schedule-form";
 import type { Hours } from "../schedules/open-intervals";
@@ -14,7 +15,7 @@ import { readOverrides, writeOverrides } from "./override-lines";
 /** What every form of a service carries besides its fields. */
 const draft = {
   intent: z.enum(["preview", "save"]).default("save").describe("the button"),
-  seen: z.string().max(40).describe("when the service was last changed, as the form was shown"),
+  seen: ShownVersion,
   choice: z.record(z.string(), z.enum(["keep", "move", "cancel"])).default({}),
   target: z.record(z.string(), z.string().max(100)).default({}).describe("of `move`: resource and start"),
   notify: z.boolean().default(false).describe("a tick: mail the guests who are moved or cancelled"),

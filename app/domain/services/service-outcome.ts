@@ -32,7 +32,8 @@ export interface ServiceDry {
 }
 
 export type ServiceOutcome =
-  | { kind: "saved"; moved: number; cancelled: number; mailed: boolean; refused: string[] }
+  /** `told`: how many guests of what was moved and cancelled are mailed. */
+  | { kind: "saved"; moved: number; cancelled: number; told: number; refused: string[] }
   /** Nothing was saved: it was a preview, or there are bookings outside that nobody has decided about. */
   | ({ kind: "dry"; undecided: boolean } & ServiceDry)
   /** Someone else saved meanwhile. */

@@ -32,9 +32,9 @@ export async function sendSignInCode(
     await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`sign_in ${email}`}, 0))`);
     await refuseTooMany(db, email, device);
     await db.query(
-      sql`update verification_code set expires_at = least(expires_at, clock_timestamp())
+      sql`update verification_code set expires_at = now()
         where purpose = 'sign_in' and destination = ${email} and device_id is not distinct from ${device}::uuid
-          and consumed_at is null and expires_at > clock_timestamp()`,
+          and consumed_at is null and expires_at > now()`,
     );
     await db.query(
       sql`insert into verification_code (id, purpose, channel, destination, device_id, code_hmac, created_at, expires_at)
@@ -96,7 +96,7 @@ export async function verifySignInCode({ email, code }: VerifyCode, device: stri
   if (!isEqual(codeHmac(tried.id, code), tried.code_hmac)) throw wrongCode(triesLeft(MAX_TRIES - tried.attempts));
   return transaction(async (db) => {
     const consumed = await db.query(
-      sql`update verification_code set consumed_at = clock_timestamp() where id = ${tried.id} and consumed_at is null`,
+      sql`update verification_code set consumed_at = now() where id = ${tried.id} and consumed_at is null`,
     );
     if (consumed.rowCount !== 1) throw wrongCode("That code has been used. Ask for a new one.");
     return findOrCreateAccount(db, email);
@@ -115,7 +115,7 @@ async function countTry(
     sql`update verification_code set attempts = attempts + 1
       where id = (select id from verification_code where purpose = 'sign_in' and destination = ${email}
           and device_id is not distinct from ${device}::uuid order by created_at desc limit 1)
-        and attempts < ${MAX_TRIES} and consumed_at is null and expires_at > clock_timestamp()
+        and attempts < ${MAX_TRIES} and consumed_at is null and expires_at > now()
       returning id, code_hmac, attempts`,
   );
   return counted.rows[0] ?? null;

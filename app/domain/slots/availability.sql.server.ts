@@ -27,6 +27,8 @@ export interface AvailabilityAnswer {
   etag: string;
   /** null when `etag` is the one the caller has: no slot was read. */
   json: string | null;
+  /** It was written for an earlier caller. */
+  is_kept?: boolean;
 }
 
 interface Range extends AvailabilityDays {
@@ -58,7 +60,7 @@ export async function readAvailability(
     const found = rows.map(({ n, offer }): [string, string] => [n, offer]);
     const etag = tagOf(question, await checked(actor, query, found));
     if (matchesTag(known, etag)) return { etag, json: null };
-    if (answer?.etag === etag) return answer;
+    if (answer?.etag === etag) return { ...answer, is_kept: true };
   }
   const { rows } = await pool.query<SlotText>(slotsStatement(scope, range));
   const isSlot = (row: SlotText | [null, ...string[]]): row is SlotText => row[0] !== null;
@@ -88,8 +90,8 @@ interface Scope {
   tenant_id: string;
   only: string[] | null;
   only_schedules: string[] | null;
-  /** false: without what has to be paid online, for visitors of a company that nobody can pay, or of a widget without payments. */
-  payable: boolean;
+  /** Of what has to be paid online: all, what can be paid, or, where nobody can be paid, nothing. */
+  payable: "all" | "possible" | "none";
   query: AvailabilityQuery;
 }
 
@@ -97,11 +99,23 @@ function scopeOf(actor: Actor, query: AvailabilityQuery): Scope {
   const { id: tenant_id, takes_payments } = actor.tenant;
   if (actor.kind === "publishable_key") {
     const { resource_ids: only, schedule_ids: only_schedules, payment } = actor.configuration;
-    return { tenant_id, only, only_schedules, payable: takes_payments && payment !== "off", query };
+    return {
+      tenant_id,
+      only,
+      only_schedules,
+      payable: takes_payments && payment !== "off" ? "possible" : "none",
+      query,
+    };
   }
   const isStaff = actor.kind === "user" || actor.kind === "secret_key";
   const only = isStaff ? resourceLimit(actor) : null;
-  return { tenant_id, only, only_schedules: null, payable: isStaff || takes_payments, query };
+  return {
+    tenant_id,
+    only,
+    only_schedules: null,
+    payable: isStaff ? "all" : takes_payments ? "possible" : "none",
+    query,
+  };
 }
 
 function toRange(query: AvailabilityQuery, timeZone: string, maxDays: number): Range {
@@ -140,6 +154,13 @@ function daysFrom(first: string, count: number, timeZone: string): Pick<Range, "
 const among = (column: Part, ids: string[]): Part =>
   ids.length === 1 ? sql`${column} = ${ids[0]}::uuid` : sql`${column} = any(${ids}::uuid[])`;
 
+const mustPay = sql`sc.requires_payment and coalesce(sc.price_amount, 0) > 0`;
+const withoutUnpayable: Record<Scope["payable"], Part> = {
+  all: empty,
+  possible: sql`and not (${mustPay} and sc.unpayable is not null)`,
+  none: sql`and not (${mustPay})`,
+};
+
 /** The resources asked for, as far as this caller may see them, each with the schedules that offer it. */
 function offersPart({ tenant_id, only, only_schedules, payable, query: { resource_id } }: Scope): Part {
   return sql`
@@ -149,7 +170,7 @@ function offersPart({ tenant_id, only, only_schedules, payable, query: { resourc
       from resource r
       left join schedule_resource sr on sr.tenant_id = r.tenant_id and sr.resource_id = r.id
       left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = sr.schedule_id
-        ${payable ? empty : sql`and not (sc.requires_payment and coalesce(sc.price_amount, 0) > 0)`}
+        ${withoutUnpayable[payable]}
         ${only_schedules === null ? empty : sql`and ${among(sql`sc.id`, only_schedules)}`}
       where r.tenant_id = ${tenant_id} and r.active ${resource_id === undefined ? empty : sql`and ${among(sql`r.id`, resource_id)}`}
         ${only === null ? empty : sql`and ${among(sql`r.id`, only)}`})`;

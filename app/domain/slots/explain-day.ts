@@ -3,14 +3,14 @@ import { isoWeekday, toRfc3339, wallTimeOf } from "~/lib/time";
 import { openIntervals } from "../schedules/open-intervals";
 import { type ScheduleHours, slotTimes } from "../schedules/slot-times";
 
-/** A stored slot of the day with the lanes over it: taken for good and held for a while. Instants in epoch ms. */
+/** A stored slot of the day with the lanes over it: taken, and those among them that are taken for good. Instants in epoch ms. */
 export interface DaySlot {
   starts_at: number;
   status: "open" | "closed";
   origin: "generated" | "manual";
   capacity: number;
   taken: number;
-  held: number;
+  kept: number;
   is_limited: boolean;
   /** The block that closes it. */
   block: DayBlock | null;
@@ -127,7 +127,7 @@ function isFull(slot: DaySlot | undefined, partySize: number): boolean {
   return slot !== undefined && slot.taken + partySize > slot.capacity;
 }
 function isHeld(slot: DaySlot | undefined, partySize: number): boolean {
-  return isFull(slot, partySize) && slot!.taken - slot!.held + partySize <= slot!.capacity; // full only because of holds
+  return isFull(slot, partySize) && slot!.kept + partySize <= slot!.capacity; // full only because of holds
 }
 
 /** Every start the hours give, and those made by hand. */

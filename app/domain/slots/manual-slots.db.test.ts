@@ -1,14 +1,19 @@
 import { beforeAll, expect, test } from "vitest";
 import { GenerateSlots, NewSlot, SlotPatch } from "~/contract/slots";
 import { NewBooking } from "~/contract/bookings";
+import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
+import { addDays, localDateOf } from "~/lib/time";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
 import { book, claimsOf, outcome, slotsOf, wrongCounts } from "~/testing/booking-calls";
 import { createBooking } from "../bookings/create-booking.server";
 import type { UserActor } from "../identity/actor";
 import { generateSlots } from "../schedules/ensure-slots.server";
-import { createSlot, updateSlot } from "./manual-slots.server";
+import { updateSlot } from "./edit-slot.server";
+import { createSlot } from "./manual-slots.server";
 
+/** Further ahead than a schedule makes times. */
+const DAY = addDays(localDateOf(clock.now(), "UTC"), 500);
 let owner: UserActor;
 
 beforeAll(async () => {
@@ -16,7 +21,7 @@ beforeAll(async () => {
 });
 
 const make = (input: Record<string, unknown>, actor = owner) =>
-  createSlot(actor, NewSlot.parse({ starts_at: "2028-05-05T10:00:00Z", duration_minutes: 60, ...input }));
+  createSlot(actor, NewSlot.parse({ starts_at: `${DAY}T10:00:00Z`, duration_minutes: 60, ...input }));
 const change = (id: string, patch: Record<string, unknown>, actor = owner) =>
   updateSlot(actor, id, SlotPatch.parse(patch));
 
@@ -24,7 +29,7 @@ test("a slot by hand: a time of its own, which can be booked, once", async () =>
   const room = await makeResource(owner, { capacity: 3 });
   const slot = await make({ resource_id: room.id, capacity: 2, price_amount: 1500 });
   expect(slot).toMatchObject({
-    ...{ resource_id: room.id, schedule_id: null, starts_at: "2028-05-05T10:00:00Z", ends_at: "2028-05-05T11:00:00Z" },
+    ...{ resource_id: room.id, schedule_id: null, starts_at: `${DAY}T10:00:00Z`, ends_at: `${DAY}T11:00:00Z` },
     ...{ capacity: 2, taken: 0, price_amount: 1500, currency: "EUR", status: "open", origin: "manual" },
   });
   await book(owner, slot.id, { party_size: 2 });
@@ -47,23 +52,23 @@ test("an extra slot of a schedule has its buffers, and counts what is taken then
   });
   const custom = {
     resource_id: room.id,
-    starts_at: "2028-05-05T09:00:00Z",
+    starts_at: `${DAY}T09:00:00Z`,
     duration_minutes: 45,
     customer: aCustomer(),
   };
   await createBooking(owner, NewBooking.parse(custom), null);
   const slot = await make({ resource_id: room.id, schedule_id: schedule.id });
   expect(slot).toMatchObject({ taken: 1 });
-  const free = await make({ resource_id: room.id, schedule_id: schedule.id, starts_at: "2028-05-05T12:00:00Z" });
+  const free = await make({ resource_id: room.id, schedule_id: schedule.id, starts_at: `${DAY}T12:00:00Z` });
   const booking = await book(owner, free.id);
   expect(await claimsOf(booking.id)).toMatchObject([
-    { starts_at: new Date("2028-05-05T11:30:00Z"), ends_at: new Date("2028-05-05T13:15:00Z") },
+    { starts_at: new Date(`${DAY}T11:30:00Z`), ends_at: new Date(`${DAY}T13:15:00Z`) },
   ]);
 });
 
 test.each([
   ["a time that has passed", { starts_at: "2020-01-01T10:00:00Z" }, "validation_failed"],
-  ["half a minute", { starts_at: "2028-05-05T10:00:30Z" }, "validation_failed"],
+  ["half a minute", { starts_at: `${DAY}T10:00:30Z` }, "validation_failed"],
   ["more seats than the resource has", { capacity: 2 }, "validation_failed"],
   ["a schedule that is not there", { schedule_id: "01a1fa54-17c2-7015-acfd-12b95ebfe283" }, "not_found"],
   ["a resource that is not there", { resource_id: "01a1fa54-17c2-7015-acfd-12b95ebfe283" }, "not_found"],
@@ -92,7 +97,8 @@ test("what is changed by hand stays through the next generation; closing alone l
     price_amount: 500,
     currency: "EUR",
     capacity: 2,
-    origin: "manual",
+    origin: "generated",
+    overrides: ["capacity", "price_amount"],
   });
   expect(await change(closed!.id, { status: "closed" })).toMatchObject({ status: "closed", origin: "generated" });
   await pool.query("update schedule set price_amount = 900, currency = 'EUR' where id = $1", [schedule.id]);
@@ -100,7 +106,7 @@ test("what is changed by hand stays through the next generation; closing alone l
   await generateSlots(owner, GenerateSlots.parse({ schedule_id: schedule.id, from: day, to: day }));
   const after = (await slotsOf(schedule.id)).slice(-2);
   expect(after).toMatchObject([
-    { price_amount: 500, capacity: 2, origin: "manual" },
+    { price_amount: 500, capacity: 2, origin: "generated" },
     { price_amount: 900, capacity: 4, status: "closed" },
   ]);
 });

@@ -21,7 +21,7 @@ export interface NewSms {
 export async function queueSms(db: Sql, { text, ...sms }: NewSms): Promise<void> {
   const counted = await db.query(
     sql`insert into sms_usage (tenant_id, month, sent)
-      select ${sms.tenant_id}, date_trunc('month', now() at time zone 'UTC'), 1 where ${env.SMS_MONTHLY_CAP}::int > 0
+      select ${sms.tenant_id}::uuid, date_trunc('month', now() at time zone 'UTC'), 1 where ${env.SMS_MONTHLY_CAP}::int > 0
       on conflict (tenant_id, month) do update set sent = sms_usage.sent + 1 where sms_usage.sent < ${env.SMS_MONTHLY_CAP}::int`,
   );
   if (counted.rowCount !== 1)

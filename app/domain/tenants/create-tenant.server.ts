@@ -4,6 +4,7 @@ import { NewTenant } from "~/contract/auth";
 import { AppError } from "~/lib/app-error";
 import { randomDigits } from "~/lib/crypto.server";
 import { type Sql, transaction } from "~/lib/db.server";
+import { type IdempotencyTicket, keepAnswer, replayKeptAnswer } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { writeAudit } from "../audit/write-audit.server";
 import { toTenant } from "../identity/find-tenant.server";
@@ -22,12 +23,24 @@ export async function createTenant(
   signedIn: SignedIn,
   input: NewTenant,
   requestId: string | null,
+  ticket: IdempotencyTicket | null = null,
 ): Promise<Membership> {
-  const actor = await transaction(async (db) => {
-    await lockAccount(db, signedIn);
-    return insertTenant(db, signedIn, input, requestId, {});
+  return transaction(async (db) => {
+    await lockAccount(db, signedIn); // so that two calls with one key are one after the other
+    if (ticket !== null) await replayOfAccount(db, signedIn.account.id, ticket);
+    const { tenant } = await insertTenant(db, signedIn, input, requestId, {});
+    const made: Membership = { id: tenant.id, name: tenant.name, slug: tenant.slug, role: "owner", is_current: true };
+    if (ticket !== null) await keepAnswer(db, { ...ticket, tenant_id: tenant.id }, made);
+    return made;
   });
-  return { id: actor.tenant.id, name: actor.tenant.name, slug: actor.tenant.slug, role: "owner", is_current: true };
+}
+
+/** The answer is kept with the company that was made: each company of the account is asked for it. Throws as replayKeptAnswer does. */
+async function replayOfAccount(db: Sql, accountId: string, ticket: IdempotencyTicket): Promise<void> {
+  const { rows } = await db.query<{ tenant_id: string }>(
+    sql`select tenant_id from tenant_user where account_id = ${accountId} and role = 'owner'`,
+  );
+  for (const { tenant_id } of rows) await replayKeptAnswer(db, { ...ticket, tenant_id });
 }
 
 /**

@@ -16,6 +16,7 @@ export const PolicyForm = z.object({
   read_at: z.string(),
   hold_minutes: z.number(),
   hold_hours_approval: z.number(),
+  hold_hours_payment: z.number(),
   waitlist_offer: Length,
   cancel_window: Length,
   reschedule_window: Length,
@@ -51,6 +52,7 @@ export function policyFields(policy: Policy) {
   return {
     hold_minutes: policy.hold_minutes,
     hold_hours_approval: policy.hold_hours_approval,
+    hold_hours_payment: policy.hold_hours_payment,
     waitlist_offer: lengthOf(policy.waitlist_offer_minutes),
     cancel_window: lengthOf(policy.cancel_window_minutes),
     reschedule_window: lengthOf(policy.reschedule_window_minutes),
@@ -80,6 +82,7 @@ export function readPolicyForm(form: PolicyForm) {
   const read = TenantPatch.shape.policy.unwrap().safeParse({
     hold_minutes: form.hold_minutes,
     hold_hours_approval: form.hold_hours_approval,
+    hold_hours_payment: form.hold_hours_payment,
     waitlist_offer_minutes: minutesOf(form.waitlist_offer),
     cancel_window_minutes: minutesOf(form.cancel_window),
     reschedule_window_minutes: minutesOf(form.reschedule_window),

@@ -25,9 +25,9 @@ export async function useVerificationToken(
   const email = allowsChannel(mode, "email") ? given.email : null;
   const phone = allowsChannel(mode, "sms") && given.phone !== null ? toE164(given.phone) : null;
   const spent = await db.query(
-    sql`update verification_token set consumed_at = clock_timestamp()
+    sql`update verification_token set consumed_at = now()
       where token_hash = ${sha256(given.verification_token)} and tenant_id = ${actor.tenant.id} and api_key_id = ${actor.key_id}
-        and consumed_at is null and expires_at > clock_timestamp()
+        and consumed_at is null and expires_at > now()
         and ((channel = 'email' and destination = ${email}) or (channel = 'sms' and destination = ${phone}))`,
   );
   if (spent.rowCount !== 1)

@@ -159,6 +159,18 @@ const age = (destination: string, interval: string) =>
     interval,
   ]);
 
+test("a company's codes are its own: another neither learns of them nor uses them up", async () => {
+  const [actor, other] = [await aWidget(), await aWidget()];
+  const destination = anAddress();
+  for (let count = 1; count <= 5; count++) {
+    await startVerification(other, { channel: "email", destination });
+    await age(destination, "61 seconds");
+  }
+  expect(await refusal(startVerification(other, { channel: "email", destination }))).toBe("rate_limited");
+  expect(await refusal(startVerification(actor, { channel: "email", destination }))).toBe("done");
+  expect(await refusal(startVerification(actor, { channel: "email", destination }))).toBe("rate_limited");
+});
+
 test("a new code can be sent after a minute and ends the old one; there are five an hour", async () => {
   const actor = await aWidget();
   const destination = anAddress();

@@ -50,13 +50,15 @@ export async function startVerification(
   const id = newId();
   const code = randomDigits(6);
   return idempotentTransaction(ticket, async (db) => {
-    // One at a time for each destination, so that two at once cannot both find the count low.
-    await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`${PURPOSE} ${destination}`}, 0))`);
-    await refuseTooMany(db, destination);
+    // One at a time for each destination of a company, so that two at once cannot both find the count low.
     await db.query(
-      sql`update verification_code set expires_at = least(expires_at, clock_timestamp())
+      sql`select pg_advisory_xact_lock(hashtextextended(${`${PURPOSE} ${actor.tenant.id} ${destination}`}, 0))`,
+    );
+    await refuseTooMany(db, actor.tenant.id, destination);
+    await db.query(
+      sql`update verification_code set expires_at = now()
         where purpose = ${PURPOSE} and destination = ${destination} and tenant_id = ${actor.tenant.id}
-          and consumed_at is null and expires_at > clock_timestamp()`,
+          and consumed_at is null and expires_at > now()`,
     );
     const made = await db.query<{ created_at: Date; expires_at: Date }>(
       sql`insert into verification_code (id, purpose, channel, destination, tenant_id, api_key_id, code_hmac, created_at, expires_at)
@@ -103,13 +105,14 @@ async function sendCode(
   await queueSms(db, { ...message, text });
 }
 
-async function refuseTooMany(db: Sql, destination: string): Promise<void> {
+/** A company's own codes count: another's are none of its business, and cannot be used up by it. */
+async function refuseTooMany(db: Sql, tenantId: string, destination: string): Promise<void> {
   const counted = await db.query<{ sent: number; resend_after: number | null; hour_after: number | null }>(
     sql`select count(*)::int as sent,
         ceil(extract(epoch from max(created_at) + ${RESEND_SECONDS} * interval '1 second' - clock_timestamp()))::int as resend_after,
         ceil(extract(epoch from min(created_at) + interval '1 hour' - clock_timestamp()))::int as hour_after
       from verification_code
-      where purpose = ${PURPOSE} and destination = ${destination} and created_at > clock_timestamp() - interval '1 hour'`,
+      where purpose = ${PURPOSE} and destination = ${destination} and tenant_id = ${tenantId} and created_at > clock_timestamp() - interval '1 hour'`,
   );
   const { sent, resend_after, hour_after } = counted.rows[0]!; // an aggregate is one row
   const wait = Math.max(sent >= CODES_PER_HOUR ? (hour_after ?? 0) : 0, resend_after ?? 0);
@@ -133,7 +136,7 @@ export async function confirmVerification(
   const tried = await pool.query<{ code_hmac: Buffer; channel: string; destination: string }>(
     sql`update verification_code set attempts = attempts + 1
       where id = ${id} and purpose = ${PURPOSE} and tenant_id = ${actor.tenant.id} and api_key_id = ${actor.key_id}
-        and attempts < ${MAX_TRIES} and consumed_at is null and expires_at > clock_timestamp()
+        and attempts < ${MAX_TRIES} and consumed_at is null and expires_at > now()
       returning code_hmac, channel, destination`,
   );
   const found = tried.rows[0];
@@ -145,7 +148,7 @@ export async function confirmVerification(
   }
   return idempotentTransaction(ticket, async (db) => {
     const consumed = await db.query(
-      sql`update verification_code set consumed_at = clock_timestamp() where id = ${id} and consumed_at is null`,
+      sql`update verification_code set consumed_at = now() where id = ${id} and consumed_at is null`,
     );
     if (consumed.rowCount !== 1) throw failed();
     const verification_token = `vt_${randomToken()}`;

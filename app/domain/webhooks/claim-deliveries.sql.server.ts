@@ -2,6 +2,7 @@ import sql, { raw } from "sql-template-tag";
 import { pool, prepared } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { startRounds } from "~/lib/tenant-round.server";
+import { eventTraces } from "../events/event-traces.sql.server";
 
 /** How long a sender may keep a delivery without renewing. */
 export const LEASE_SECONDS = 10;
@@ -30,6 +31,8 @@ export interface ClaimedDelivery {
   secret_ciphertext: Buffer;
   /** The secret before a rotation, while it is valid. */
   previous_secret_ciphertext: Buffer | null;
+  /** The trace in which its event was recorded; null: none. */
+  traceparent: string | null;
 }
 
 const LEASE = raw(`interval '${LEASE_SECONDS} seconds'`);
@@ -84,11 +87,16 @@ async function claimDeliveriesOf(
   isOldestFirst: boolean,
 ): Promise<ClaimedDelivery[]> {
   const leases = Array.from({ length: limit }, () => newId());
-  const claimed = await pool.query<Omit<ClaimedDelivery, "tenant_id">>(
+  const claimed = await pool.query<Omit<ClaimedDelivery, "tenant_id" | "traceparent">>(
     prepared(sql`select * from claim_deliveries(${tenantId}::uuid, ${leases}::uuid[], ${LEASE_SECONDS}::int, ${failingLimit}::int,
       ${AT_ONCE}::int, ${BREAKER_FAILURES}::int, ${isOldestFirst}::boolean)`),
   );
-  return claimed.rows.map((row) => ({ ...row, tenant_id: tenantId }));
+  const traces = await eventTraces(
+    pool,
+    tenantId,
+    claimed.rows.map((row) => row.event_id),
+  );
+  return claimed.rows.map((row) => ({ ...row, tenant_id: tenantId, traceparent: traces.get(row.event_id) ?? null }));
 }
 
 async function tenantsWithDueDeliveries(after: string, limit: number): Promise<string[]> {

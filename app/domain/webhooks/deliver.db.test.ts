@@ -173,7 +173,7 @@ describe("a delivery", () => {
     const closed = await receive();
     const subscriptions = [await waiting(hanging.url), await waiting(resetting.url), await waiting(closed.url)];
     await closed.close();
-    const network = reaching([hanging.host, resetting.host, closed.host], { total_ms: 100 });
+    const network = reaching([hanging.host, resetting.host, closed.host], { total_ms: 3_000 });
     await Promise.all((await claim()).map((delivery) => attemptDelivery(delivery, NEVER, network)));
     const errors = await Promise.all(
       subscriptions.map(async ({ id }) => (await deliveryRows(id))[0]?.attempt_log[0]?.error),

@@ -1,6 +1,7 @@
 import { clock } from "~/lib/clock";
 import { decrypt } from "~/lib/crypto.server";
 import { countAttempt } from "~/lib/metrics.server";
+import { inSpan, traceparent } from "~/lib/trace.server";
 import type { ClaimedDelivery } from "./claim-deliveries.sql.server";
 import { network as realNetwork, type NetworkAccess, SendError } from "./connect.server";
 import { ATTEMPT_DELAYS_MS, judge, type Outcome } from "./delivery-schedule";
@@ -27,11 +28,26 @@ export async function attemptDelivery(
   signal: AbortSignal,
   network: NetworkAccess = realNetwork,
 ): Promise<boolean> {
+  const { traceparent: parent, type, event_id, attempts } = delivery;
+  const attributes = { "booking.event.type": type, "booking.event.id": event_id, "booking.attempt": attempts + 1 };
+  return inSpan("webhook.delivery", { kind: "client", parent, attributes }, async (span) => {
+    const { outcome, isRecorded } = await sendAndRecord(delivery, signal, network);
+    if (outcome.response_code !== null) span?.setAttribute("http.response.status_code", outcome.response_code);
+    if (outcome.error !== null) span?.setAttribute("error.type", outcome.error);
+    return isRecorded;
+  });
+}
+
+async function sendAndRecord(
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+  network: NetworkAccess,
+): Promise<{ outcome: Result; isRecorded: boolean }> {
   const started = performance.now();
   const sentAt = clock.now();
   const headers = headersOf(delivery, sentAt);
   const result = headers instanceof SendError ? failure(headers) : await send(delivery, headers, network, signal);
-  if (signal.aborted) return false;
+  if (signal.aborted) return { outcome: result, isRecorded: false };
   countAttempt(result.response_code);
   const attempt: Attempt = {
     request_url: delivery.url,
@@ -43,7 +59,8 @@ export async function attemptDelivery(
     error: result.error,
   };
   const maxAttempts = delivery.origin === "test" ? 1 : ATTEMPT_DELAYS_MS.length;
-  return recordAttempt(delivery, attempt, judge(result, delivery.attempts + 1, maxAttempts, Math.random()));
+  const judged = judge(result, delivery.attempts + 1, maxAttempts, Math.random());
+  return { outcome: result, isRecorded: await recordAttempt(delivery, attempt, judged) };
 }
 
 type Result = Outcome & { response_body: string | null };
@@ -76,7 +93,12 @@ function headersOf(delivery: ClaimedDelivery, sentAt: number): Record<string, st
     const current = decrypt(delivery.secret_ciphertext, context);
     const secrets: [string, string?] = previous === null ? [current] : [current, decrypt(previous, context)];
     const message = { id: delivery.event_id, type: delivery.type, body: delivery.body };
-    return { ...signedHeaders(message, secrets, sentAt), "User-Agent": "Booking-Service-Webhooks/1" };
+    const trace = traceparent();
+    return {
+      ...signedHeaders(message, secrets, sentAt),
+      "User-Agent": "Booking-Service-Webhooks/1",
+      ...(trace !== null && { traceparent: trace }),
+    };
   } catch {
     return new SendError("secret_unreadable");
   }

@@ -33,40 +33,12 @@ async function writeFailure(
   const { tenant_id, id, subscription_id, lease_id } = delivery;
   // A test says nothing about the events that matter: its failure is not counted against the endpoint.
   const counts = delivery.origin !== "test";
-  const written = await db.query<Written>(
-    prepared(sql`with subscription as materialized (
-        -- Locked before the delivery, here and wherever both change, so that no two senders wait for each other.
-        select disabled_at, failure_count, failing_since from webhook_subscription where tenant_id = ${tenant_id} and id = ${subscription_id} for no key update),
-      mine as (
-        update webhook_delivery set attempts = attempts + 1, lease_id = null, leased_until = null,
-          status = case when ${verdict.status} = 'pending' and subscription.disabled_at is not null then 'cancelled' else ${verdict.status} end,
-          next_attempt_at = case when subscription.disabled_at is null then statement_timestamp() + ${verdict.delay_ms}::int * interval '1 ms' end,
-          completed_at = case when ${verdict.status} <> 'pending' or subscription.disabled_at is not null then statement_timestamp() end
-        from subscription
-        where tenant_id = ${tenant_id} and id = ${id} and lease_id = ${lease_id} returning attempts),
-      logged as (
-        insert into webhook_attempt (tenant_id, id, delivery_id, attempt, request_url, request_headers, started_at, latency_ms,
-          response_code, response_body, error)
-        select ${tenant_id}::uuid, ${newId()}::uuid, ${id}::uuid, mine.attempts, ${attempt.request_url}, ${attempt.request_headers}::jsonb,
-          ${attempt.started_at}::timestamptz, ${attempt.latency_ms}::int, ${attempt.response_code}::int, ${attempt.response_body}, ${attempt.error}
-        from mine),
-      judged as (
-        select disabled_at is null as was_enabled,
-          case when ${verdict.is_gone} then 'gone'
-            when failure_count + 1 >= ${DISABLE_AFTER_FAILURES}
-              and failing_since <= statement_timestamp() - ${DISABLE_AFTER_MS}::bigint * interval '1 ms' then 'failing' end as reason
-        from subscription, mine where ${counts}),
-      counted as (
-        update webhook_subscription s set
-          failing_since = coalesce(s.failing_since, ${attempt.started_at}), failure_count = s.failure_count + 1,
-          disabled_at = case when judged.reason is null then s.disabled_at else coalesce(s.disabled_at, statement_timestamp()) end,
-          disabled_reason = coalesce(s.disabled_reason, judged.reason)
-        from judged where s.tenant_id = ${tenant_id} and s.id = ${subscription_id}),
-      cancelled as (
-        update webhook_delivery d set status = 'cancelled', next_attempt_at = null, completed_at = statement_timestamp()
-        from judged where judged.reason is not null and d.tenant_id = ${tenant_id} and d.subscription_id = ${subscription_id}
-          and d.status = 'pending' and d.id <> ${id} and (d.leased_until is null or d.leased_until <= statement_timestamp()))
-      select (select reason from judged where was_enabled) as disabled_reason from mine`),
+  const logged = JSON.stringify({ ...attempt, id: newId() });
+  const written = await db.query<Written & { is_written: boolean }>(
+    prepared(sql`select * from record_failure(${tenant_id}::uuid, ${id}::uuid, ${lease_id}::uuid, ${subscription_id}::uuid, ${logged}::jsonb,
+      ${verdict.status}::text, ${verdict.delay_ms}::int, ${verdict.is_gone}::boolean, ${counts}::boolean, ${DISABLE_AFTER_FAILURES}::int,
+      ${DISABLE_AFTER_MS}::bigint)`),
   );
-  return written.rows[0] ?? null;
+  const row = written.rows[0]!; // a function with one row
+  return row.is_written ? row : null;
 }

@@ -59,30 +59,7 @@ async function writeSuccesses(tenantId: string, successes: Success[]): Promise<S
     return { ...attempt, id: newId(), delivery_id, lease_id, subscription_id };
   });
   const written = await pool.query<{ lease_id: string }>(
-    prepared(sql`with attempt as materialized (
-        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a (id uuid, delivery_id uuid, lease_id uuid, subscription_id uuid,
-          request_url text, request_headers jsonb, started_at timestamptz, latency_ms int, response_code int, response_body text)),
-      recovered as materialized (
-        -- A healthy endpoint's row is left alone. Locked before the deliveries, as wherever both change.
-        select id from webhook_subscription where tenant_id = ${tenantId} and failure_count > 0
-          and id in (select subscription_id from attempt) order by id for no key update),
-      mine as (
-        update webhook_delivery d set attempts = d.attempts + 1, lease_id = null, leased_until = null, status = 'succeeded',
-          next_attempt_at = null, completed_at = statement_timestamp()
-        from attempt a cross join (select count(*) as locked from recovered) r
-        where d.tenant_id = ${tenantId} and d.id = a.delivery_id and d.lease_id = a.lease_id
-        returning a.id, a.lease_id, d.attempts),
-      logged as (
-        insert into webhook_attempt (tenant_id, id, delivery_id, attempt, request_url, request_headers, started_at, latency_ms,
-          response_code, response_body)
-        select ${tenantId}::uuid, a.id, a.delivery_id, mine.attempts, a.request_url, a.request_headers, a.started_at, a.latency_ms,
-          a.response_code, a.response_body
-        from mine join attempt a on a.id = mine.id),
-      counted as (
-        update webhook_subscription s set failing_since = null, failure_count = 0
-        where s.tenant_id = ${tenantId} and s.id in (select id from recovered)
-          and s.id in (select a.subscription_id from attempt a join mine on mine.id = a.id))
-      select lease_id from mine`),
+    prepared(sql`select record_successes(${tenantId}::uuid, ${JSON.stringify(rows)}::jsonb) as lease_id`),
   );
   return new Set(written.rows.map((row) => row.lease_id));
 }

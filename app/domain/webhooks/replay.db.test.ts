@@ -239,3 +239,27 @@ describe("a test event", () => {
     });
   });
 });
+
+test("a company has 10,000 replays waiting at most; those that were sent make room, and another company has its own", async () => {
+  const { id } = await makeSubscription(actor, receiver.url);
+  const [event] = await makeEvents(actor, ["booking.created"]);
+  await relayEvents(100);
+  const { data } = await list();
+  await pool.query(
+    `insert into webhook_delivery (tenant_id, id, event_id, subscription_id, origin, next_attempt_at)
+     select $1, gen_random_uuid(), $2, $3, 'replay', now() + interval '1 day' from generate_series(1, 9999)`,
+    [actor.tenant.id, event, id],
+  );
+  const range = { from: minutesAgo(60) };
+  const results = await Promise.all([
+    codeOf(replayAll(id, range)),
+    codeOf(replayAll(id, range)),
+    codeOf(replayAll(id, range)),
+  ]);
+  expect(results.sort()).toEqual([null, "validation_failed", "validation_failed"].sort());
+  expect(await codeOf(replayDelivery(actor, data[0]!.id))).toBe("validation_failed");
+  await pool.query("update webhook_delivery set status = 'succeeded' where tenant_id = $1 and origin = 'replay'", [
+    actor.tenant.id,
+  ]);
+  expect(await codeOf(replayDelivery(actor, data[0]!.id))).toBeNull();
+});

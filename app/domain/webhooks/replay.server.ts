@@ -1,4 +1,5 @@
 import sql, { empty } from "sql-template-tag";
+import { MOST_WAITING_REPLAYS } from "~/contract/limits";
 import { type ReplayRange, type WebhookDelivery, type WebhookEventType, webhookEventTypes } from "~/contract/webhooks";
 import { invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
@@ -26,7 +27,8 @@ export async function replayDelivery(actor: StaffActor, id: string): Promise<Web
 
 /**
  * Sends the events of [from, to) to a subscription (again), also those that it never had a delivery of. Types are those it is
- * subscribed to, or the ones of them that are named. Throws not_found, validation_failed (disabled, an empty range, over 10,000 events).
+ * subscribed to, or the ones of them that are named. Throws not_found, validation_failed (disabled, an empty range, over 10,000 events,
+ * with those that wait already).
  */
 export async function replayRange(actor: StaffActor, id: string, range: ReplayRange): Promise<{ queued: number }> {
   const to = range.to ?? clock.date();
@@ -74,13 +76,31 @@ export async function sendTestEvent(
     const event = makeTestEvent(actor.tenant, type, clock.date());
     // Relayed from the start and without a place in the feed: it goes to this subscription and nowhere else.
     await db.query(
-      sql`insert into event (tenant_id, id, type, booking_id, sequence, body, actor, relayed_at)
-        values (${tenantId}, ${event.id}, ${type}, null, ${event.sequence}, ${event.body}, ${actorRecord(actor)}::jsonb, now())`,
+      sql`insert into event (tenant_id, id, type, booking_id, sequence, body, actor, livemode, relayed_at)
+        values (${tenantId}, ${event.id}, ${type}, null, ${event.sequence}, ${event.body}, ${actorRecord(actor)}::jsonb, false, now())`,
     );
     const [delivery = ""] = await insertDeliveries(db, tenantId, id, [event.id], "test");
     await writeAudit(db, actor, { action: "webhook.tested", entity: "webhook_subscription", entity_id: id });
     return findDelivery(db, tenantId, delivery);
   });
+}
+
+/** Replays of a company wait in one line, which has an end: those that are sent make room. */
+async function checkWaiting(db: Sql, tenantId: string, more: number): Promise<void> {
+  // One at a time, so that two at once cannot both find room.
+  await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`replay ${tenantId}`}, 0))`);
+  const found = await db.query<{ waiting: number }>(
+    sql`select count(*)::int as waiting from webhook_delivery
+        where tenant_id = ${tenantId}::uuid and origin = 'replay' and status = 'pending'`,
+  );
+  const { waiting } = found.rows[0]!; // an aggregate is one row
+  if (waiting + more <= MOST_WAITING_REPLAYS) return;
+  const most = MOST_WAITING_REPLAYS.toLocaleString("en");
+  throw invalidField(
+    "from",
+    `${waiting.toLocaleString("en")} replays wait to be sent already, and at most ${most} can. Take a shorter range, or wait.`,
+    "too_big",
+  );
 }
 
 async function insertDeliveries(
@@ -90,10 +110,11 @@ async function insertDeliveries(
   eventIds: string[],
   origin: "replay" | "test",
 ): Promise<string[]> {
+  if (origin === "replay") await checkWaiting(db, tenantId, eventIds.length);
   const ids = eventIds.map(() => newId());
   await db.query(
     sql`insert into webhook_delivery (tenant_id, id, event_id, subscription_id, origin)
-      select ${tenantId}::uuid, d.id, d.event_id, ${subscriptionId}::uuid, ${origin}
+      select ${tenantId}::uuid, d.id, d.event_id, ${subscriptionId}::uuid, ${origin}::text
       from unnest(${ids}::uuid[], ${eventIds}::uuid[]) as d (id, event_id)`,
   );
   return ids;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import sql, { raw } from "sql-template-tag";
+import sql, { empty, raw } from "sql-template-tag";
 import type { PageOf, PageQuery } from "~/contract/common";
 import type {
   CreatedWebhookSubscription,
@@ -84,13 +84,13 @@ export async function updateSubscription(
   return transaction(async (db) => {
     const before = toSubscription(await findRow(db, tenantId, id, "for no key update"));
     const next = { ...before, ...patch };
-    const isSwitched = next.enabled !== before.enabled;
+    const disabled = next.enabled ? sql`null` : sql`now()`;
+    const switched =
+      next.enabled === before.enabled
+        ? empty
+        : sql`, disabled_at = ${disabled}, disabled_reason = ${next.enabled ? null : "manual"}, failing_since = null, failure_count = 0`;
     const updated = await db.query<SubscriptionRow>(
-      sql`update webhook_subscription set url = ${next.url}, events = ${next.events}::text[], description = ${next.description},
-          disabled_at = case when ${next.enabled} then null else coalesce(disabled_at, now()) end,
-          disabled_reason = case when ${next.enabled} then null else coalesce(disabled_reason, 'manual') end,
-          failing_since = case when ${isSwitched} then null else failing_since end,
-          failure_count = case when ${isSwitched} then 0 else failure_count end
+      sql`update webhook_subscription set url = ${next.url}, events = ${next.events}::text[], description = ${next.description} ${switched}
         where tenant_id = ${tenantId} and id = ${id} returning ${COLUMNS}`,
     );
     if (!next.enabled) await cancelWaiting(db, tenantId, id);

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { MOST_DAYS_FOR_VISITORS } from "~/contract/limits";
 import type { AvailabilityQuery } from "~/contract/slots";
 import { WidgetConfig, type WidgetConfigQuery } from "~/contract/widget";
@@ -11,9 +12,14 @@ export interface WidgetConfigAnswer {
   etag: string;
   /** null when `etag` is the one the caller has. */
   json: string | null;
+  /** It is the same as the one that was answered before. */
+  is_kept: boolean;
   /** How long a browser may show it without asking again. */
   max_age_seconds: number;
 }
+
+/** The tags of the last answers: one that is the same again is every visitor's, and counts against no limit. */
+const answered = new LRUCache<string, string>({ max: 5000 });
 
 /**
  * What a widget shows, as JSON with its tag, and where it is asked for and one offer can be shown at once that offer's free times in the
@@ -24,7 +30,8 @@ export async function answerWidgetConfig(
   query: WidgetConfigQuery,
   known: string | null,
 ): Promise<WidgetConfigAnswer> {
-  const { config, actor } = await readShownWidget(caller, query.config_id);
+  const { config, actor } = await readShownWidget(caller, query);
+  const question = JSON.stringify([actor.tenant.id, config.config.id, query]);
   let json = JSON.stringify(WidgetConfig.parse(config));
   const asked = query.include?.includes("availability") === true ? availabilityOf(actor, config, query) : null;
   if (asked !== null) {
@@ -33,7 +40,9 @@ export async function answerWidgetConfig(
   }
   const etag = `W/"${sha256(json).toString("base64url").slice(0, 22)}"`;
   const max_age_seconds = asked === null ? 30 : 5;
-  return { etag, json: matchesTag(known, etag) ? null : json, max_age_seconds };
+  const is_kept = matchesTag(known, etag) || answered.get(question) === etag;
+  answered.set(question, etag);
+  return { etag, json: matchesTag(known, etag) ? null : json, is_kept, max_age_seconds };
 }
 
 /** The times that are shown first; null where a visitor has to choose before there are any, or the key may not read them. */

@@ -41,6 +41,7 @@ export async function createWidgetBooking(
     widget_config_id: configuration.id,
     override: false,
     ...(input.hold_token !== undefined && { hold: namedHold(actor.key_id, input.hold_token) }),
+    pays_later: input.pay_later,
     notify: true,
     corrects_customer: false,
   };
@@ -71,6 +72,7 @@ export async function createWidgetBooking(
         row,
         { id: resource.id, type: resource.type, name: resource.name },
         schedule && { id: schedule.id, name: schedule.name },
+        0,
       ),
       manage_url: manageUrl(row.tenant_id, row.id),
       payment: isPaid ? { required: true, checkout_url: payUrl(row, input.return_url), session_id: null } : null,

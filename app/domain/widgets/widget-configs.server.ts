@@ -150,8 +150,12 @@ export async function setDefaultWidgetConfig(actor: StaffActor, id: string): Pro
     const row = await findRow(tx, actor, id);
     if (row.is_default) return toConfiguration(row);
     const tenant_id = actor.tenant.id;
-    await tx.widgetConfig.updateMany({ where: { tenant_id, is_default: true }, data: { is_default: false } });
-    const updated = await tx.widgetConfig.update({ where: keyOf(actor, id), data: { is_default: true } });
+    await tx.widgetConfig.updateMany({
+      where: { tenant_id, is_default: true },
+      data: { is_default: false, version: { increment: 1 } },
+    });
+    const data = { is_default: true, version: { increment: 1 } };
+    const updated = await tx.widgetConfig.update({ where: keyOf(actor, id), data });
     await audit(tx, actor, id, "widget_config.made_default", {});
     return toConfiguration(updated);
   });

@@ -14,11 +14,13 @@ export function checkoutRouter(state: SandboxState, events: EventSender, origin:
   const router = express.Router();
 
   router.get("/c/pay/:id", (request, response) => {
-    const session = state.data.sessions[request.params.id]?.object;
-    if (session?.status !== "open" || session.expires_at <= state.now())
+    const owned = state.data.sessions[request.params.id];
+    const session = owned?.object;
+    if (owned === undefined || session?.status !== "open" || session.expires_at <= state.now())
       return void response
         .status(session === undefined ? 404 : 410)
         .send(page("Checkout", html`<p>This checkout has ended. Go back to the site you came from.</p>`));
+    const isInstant = session.excluded_payment_method_types?.includes("sepa_debit") ?? false;
     const button = (value: string, label: string) =>
       html`<p><button name="outcome" value="${value}">${label}</button></p>`;
     const declined =
@@ -28,10 +30,13 @@ export function checkoutRouter(state: SandboxState, events: EventSender, origin:
         "Checkout (test)",
         html`<p><strong>Test mode: no real money moves.</strong> This page stands in for the payment provider's own.</p>
           ${declined}
+          <p>
+            ${state.data.accounts[owned.account]?.name ?? ""}<br />${state.data.intent_drafts[session.id]?.description ?? ""}
+          </p>
           <p><strong>${amountText(session.amount_total ?? 0, session.currency ?? "eur")}</strong></p>
           <form method="post">
             ${button("pay", "Pay")} ${button("fail", "Fail: the card is declined")}
-            ${button("later", "Pay by a delayed method")} ${button("expire", "Let it expire")}
+            ${isInstant ? html`` : button("later", "Pay by a delayed method")} ${button("expire", "Let it expire")}
             ${button("cancel", "Cancel and go back")}
           </form>`,
       ),

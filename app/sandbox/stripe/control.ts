@@ -4,11 +4,12 @@ import { type EventSender, promptly } from "./events";
 import { disconnect } from "./oauth";
 import { ending } from "./outcomes";
 import type { SandboxState } from "./state";
-import type { Fault, StripeWire } from "./wire";
+import type { Fault } from "./faults";
+import type { StripeWire } from "./wire";
 
 const FaultInput = z.strictObject({
   route: z.string(),
-  kind: z.enum(["status", "no_answer", "drop_after_commit"]),
+  kind: z.enum(["status", "no_answer", "drop_after_commit", "kept_status", "kept_after_commit"]),
   status: z.int().optional(),
   times: z.int().min(1).default(1),
 });
@@ -20,12 +21,16 @@ const PlanInput = z.strictObject({
 });
 const PaymentOutcome = z.strictObject({ outcome: z.enum(["pay", "later", "fail", "expire", "succeeded", "failed"]) });
 const RefundOutcome = z.strictObject({ outcome: z.enum(["succeeded", "failed", "pending"]) });
+const DisputeInput = z.strictObject({ reason: z.string().default("fraudulent") });
+const DisputeOutcome = z.strictObject({ outcome: z.enum(["under_review", "won", "lost", "warning_closed"]) });
 const AccountInput = z.strictObject({
   id: z.string().optional(),
   name: z.string().optional(),
   charges_enabled: z.boolean().optional(),
   details_submitted: z.boolean().optional(),
   is_connected: z.boolean().optional(),
+  minimum_amount: z.int().min(1).optional(),
+  gone_method_set: z.string().optional(),
 });
 
 /** What tests use to make things happen: time, faults, webhooks in another order, outcomes of payments and refunds. */
@@ -81,11 +86,27 @@ export function controlRouter(
     await events.settled();
     response.json(done(isDone));
   });
+  router.post("/_sandbox/payments/:id/dispute", async (request, response) => {
+    const id = ending.dispute(state, events, request.params.id, DisputeInput.parse(request.body).reason);
+    state.save();
+    await events.settled();
+    response.json({ ...done(id !== null), id });
+  });
+  router.post("/_sandbox/disputes/:id/outcome", async (request, response) => {
+    const isDone = ending.settleDispute(state, events, request.params.id, DisputeOutcome.parse(request.body).outcome);
+    state.save();
+    await events.settled();
+    response.json(done(isDone));
+  });
   router.post("/_sandbox/accounts", (request, response) => {
-    const given = AccountInput.parse(request.body);
+    const { gone_method_set, ...given } = AccountInput.parse(request.body);
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const known = given.id === undefined ? undefined : state.data.accounts[given.id];
     const account = known === undefined ? state.addAccount(change) : Object.assign(known, change);
+    // A set of payment methods that its owner has deleted at the provider.
+    account.payment_method_configurations = account.payment_method_configurations.filter(
+      ({ id }) => id !== gone_method_set,
+    );
     state.save();
     response.json(account);
   });

@@ -1,11 +1,8 @@
 import type Stripe from "stripe";
 import { type Form, numberAt, recordAt, textAt } from "./form";
-import type { IntentDraft, SandboxAccount, SandboxState } from "./state";
+import type { IntentDraft, SandboxState } from "./state";
 
-// Objects of the wire with every field that the SDK's types call required for what the product reads; what Stripe sends as null is null.
-
-/** The part of `T` that the stand-in fills; the rest of a wire object is not looked at by anybody. */
-const wire = <T>(object: object): T => object as T;
+// Objects of the wire with every field that the SDK's types call required; what Stripe sends as null is null.
 
 export function makeSession(
   state: SandboxState,
@@ -15,7 +12,7 @@ export function makeSession(
   amount: number,
 ): Stripe.Checkout.Session {
   const id = state.id("cs_test");
-  return wire<Stripe.Checkout.Session>({
+  return {
     id,
     object: "checkout.session",
     adaptive_pricing: null,
@@ -43,6 +40,7 @@ export function makeSession(
     customer_details: null,
     customer_email: textAt(form, "customer_email") ?? null,
     discounts: [],
+    excluded_payment_method_types: Object.values(recordAt(form, "excluded_payment_method_types")),
     expires_at: numberAt(form, "expires_at") ?? state.now() + 86_400,
     integration_identifier: null,
     invoice: null,
@@ -75,7 +73,7 @@ export function makeSession(
     ui_mode: "hosted_page",
     url: `${origin}/c/pay/${id}`,
     wallet_options: null,
-  });
+  };
 }
 
 export function makeIntent(
@@ -84,10 +82,10 @@ export function makeIntent(
   { fee, description, metadata }: IntentDraft,
 ): Stripe.PaymentIntent {
   const id = state.id("pi");
-  return wire<Stripe.PaymentIntent>({
+  return {
     id,
     object: "payment_intent",
-    amount: session.amount_total,
+    amount: session.amount_total ?? 0,
     amount_capturable: 0,
     amount_received: 0,
     application_fee_amount: fee,
@@ -98,7 +96,7 @@ export function makeIntent(
     client_secret: `${id}_secret`,
     confirmation_method: "automatic",
     created: state.now(),
-    currency: session.currency,
+    currency: session.currency ?? "",
     customer: null,
     description,
     last_payment_error: null,
@@ -112,17 +110,33 @@ export function makeIntent(
     receipt_email: null,
     status: "requires_payment_method",
     transfer_group: null,
-  });
+    allowed_payment_method_types: null,
+    application: null,
+    customer_account: null,
+    excluded_payment_method_types: null,
+    managed_payments: null,
+    on_behalf_of: null,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_record: null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+  };
 }
 
 export function makeCharge(state: SandboxState, intent: Stripe.PaymentIntent, origin: string): Stripe.Charge {
   const id = state.id("ch");
-  return wire<Stripe.Charge>({
+  return {
     id,
     object: "charge",
     amount: intent.amount,
     amount_captured: intent.amount,
     amount_refunded: 0,
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
     application_fee_amount: intent.application_fee_amount,
     captured: true,
     created: state.now(),
@@ -137,7 +151,29 @@ export function makeCharge(state: SandboxState, intent: Stripe.PaymentIntent, or
     receipt_url: `${origin}/receipts/${id}`,
     refunded: false,
     status: "succeeded",
-  });
+    application: null,
+    application_fee: null,
+    balance_transaction: null,
+    calculated_statement_descriptor: null,
+    customer: null,
+    description: null,
+    failure_balance_transaction: null,
+    fraud_details: null,
+    on_behalf_of: null,
+    outcome: null,
+    payment_method: null,
+    payment_method_details: null,
+    receipt_email: null,
+    receipt_number: null,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    transfer_data: null,
+    transfer_group: null,
+  };
 }
 
 export function makeRefund(
@@ -146,7 +182,7 @@ export function makeRefund(
   amount: number,
   form: Form,
 ): Stripe.Refund {
-  return wire<Stripe.Refund>({
+  return {
     id: state.id("re"),
     object: "refund",
     amount,
@@ -162,55 +198,70 @@ export function makeRefund(
     source_transfer_reversal: null,
     status: "succeeded",
     transfer_reversal: null,
-  });
+    customer: null,
+    customer_account: null,
+    payment_method: null,
+  };
 }
 
-export function toAccount(account: SandboxAccount): Stripe.Account {
-  const capability = account.charges_enabled ? "active" : "inactive";
-  return wire<Stripe.Account>({
-    id: account.id,
-    object: "account",
-    business_profile: { name: account.name, url: `https://${account.id.replace("_", "-")}.example.com`, mcc: null },
-    business_type: "company",
-    capabilities: { card_payments: capability, transfers: capability },
-    charges_enabled: account.charges_enabled,
-    controller: { type: "account" },
-    country: account.country,
-    created: 1_700_000_000,
-    default_currency: account.currency,
-    details_submitted: account.details_submitted,
-    email: account.email,
-    metadata: {},
-    payouts_enabled: account.charges_enabled,
-    requirements: {
-      alternatives: [],
-      current_deadline: null,
-      currently_due: account.details_submitted ? [] : ["business_profile.url"],
-      disabled_reason: account.details_submitted ? null : "requirements.past_due",
-      errors: [],
-      eventually_due: [],
-      past_due: [],
-      pending_verification: [],
+const NO_EVIDENCE: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+  enhanced_evidence: {},
+};
+
+export function makeDispute(state: SandboxState, charge: Stripe.Charge, reason: string, dueBy: number): Stripe.Dispute {
+  return {
+    id: state.id("dp"),
+    object: "dispute",
+    amount: charge.amount - charge.amount_refunded,
+    balance_transactions: [],
+    charge: charge.id,
+    created: state.now(),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: NO_EVIDENCE,
+    evidence_details: {
+      due_by: dueBy,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: "not_submitted",
     },
-    type: "standard",
-  });
-}
-
-export function toConfiguration({
-  id,
-  name,
-  is_default,
-}: SandboxAccount["payment_method_configurations"][number]): Stripe.PaymentMethodConfiguration {
-  return wire<Stripe.PaymentMethodConfiguration>({
-    id,
-    object: "payment_method_configuration",
-    active: true,
-    application: null,
-    is_default,
+    intended_submission_method: null,
+    is_charge_refundable: false,
     livemode: false,
-    name,
-    parent: null,
-  });
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason,
+    status: "needs_response",
+  };
 }
 
 /** A list of the wire; everything fits on one page. */

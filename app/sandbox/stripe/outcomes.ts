@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { EventSender } from "./events";
-import { makeCharge, makeIntent } from "./objects";
+import { makeCharge, makeDispute, makeIntent } from "./objects";
 import type { Owned, SandboxState } from "./state";
 
 // What a visitor, or time, does to a checkout. Each changes the objects as Stripe would and sends the events that go with it.
@@ -70,6 +70,8 @@ export const ending = {
 
   /** A delayed method: the session is complete, the money comes (or does not) later. */
   payLater(state: SandboxState, events: EventSender, id: string): boolean {
+    // Where the session leaves debits out, there is no such button.
+    if (state.data.sessions[id]?.object.excluded_payment_method_types?.includes("sepa_debit")) return false;
     const found = intentOf(state, id);
     if (found === null) return false;
     Object.assign(found.intent, { status: "processing" });
@@ -109,6 +111,37 @@ export const ending = {
     if (owned === undefined || owned.object.status !== "open") return false;
     Object.assign(owned.object, { status: "expired", url: null });
     events.emit(owned.account, "checkout.session.expired", owned.object);
+    return true;
+  },
+
+  /** The guest has asked their bank for the money of a session back; the answer is due in a week. Its id; null: nothing was paid. */
+  dispute(state: SandboxState, events: EventSender, sessionId: string, reason: string): string | null {
+    const owned = state.data.sessions[sessionId];
+    const intentId = owned?.object.payment_intent;
+    const chargeId = typeof intentId === "string" ? state.data.intents[intentId]?.object.latest_charge : null;
+    if (owned === undefined || typeof chargeId !== "string") return null;
+    const charge = state.data.charges[chargeId]!.object; // made with the payment
+    const dispute = makeDispute(state, charge, reason, state.now() + 7 * 86_400);
+    state.data.disputes[dispute.id] = { account: owned.account, object: dispute };
+    charge.disputed = true;
+    events.emit(owned.account, "charge.dispute.created", dispute);
+    events.emit(owned.account, "charge.dispute.funds_withdrawn", dispute);
+    return dispute.id;
+  },
+
+  /** What becomes of a dispute: answered, or decided by the bank. */
+  settleDispute(
+    state: SandboxState,
+    events: EventSender,
+    id: string,
+    status: "under_review" | "won" | "lost" | "warning_closed",
+  ): boolean {
+    const owned = state.data.disputes[id];
+    if (owned === undefined) return false;
+    Object.assign(owned.object, { status });
+    const isOpen = status === "under_review";
+    events.emit(owned.account, isOpen ? "charge.dispute.updated" : "charge.dispute.closed", owned.object);
+    if (status === "won") events.emit(owned.account, "charge.dispute.funds_reinstated", owned.object);
     return true;
   },
 

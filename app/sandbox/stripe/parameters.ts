@@ -26,6 +26,7 @@ export const SESSION_SHAPE = {
   metadata: "metadata",
   payment_intent_data: { fields: { application_fee_amount: "integer", description: "text", metadata: "metadata" } },
   payment_method_configuration: "text",
+  excluded_payment_method_types: "texts",
   expand: "texts",
 } satisfies ShapeOf<Stripe.Checkout.SessionCreateParams>;
 /** Of POST /v1/refunds. */
@@ -36,7 +37,13 @@ export const REFUND_SHAPE = {
   refund_application_fee: "boolean",
   metadata: "metadata",
 } satisfies ShapeOf<Stripe.RefundCreateParams>;
-export const LIST_SHAPE: Shape = { limit: "integer", payment_intent: "text", starting_after: "text", expand: "texts" };
+export const LIST_SHAPE: Shape = {
+  limit: "integer",
+  payment_intent: "text",
+  created: { fields: { gte: "integer" } },
+  starting_after: "text",
+  expand: "texts",
+};
 export const READ_SHAPE: Shape = { expand: "texts" };
 
 export const refuse = (message: string, param: string, code: string | null = null) =>

@@ -12,6 +12,8 @@ export interface SandboxAccount {
   details_submitted: boolean;
   /** Ids of its sets of payment methods. */
   payment_method_configurations: { id: string; name: string; is_default: boolean }[];
+  /** The least it takes, minor units: more than usual where it is paid out in another currency. */
+  minimum_amount?: number;
   /** Whether the platform may act for it. */
   is_connected: boolean;
 }
@@ -48,6 +50,7 @@ export interface SandboxData {
   intents: Record<string, Owned<Stripe.PaymentIntent>>;
   charges: Record<string, Owned<Stripe.Charge>>;
   refunds: Record<string, Owned<Stripe.Refund>>;
+  disputes: Record<string, Owned<Stripe.Dispute>>;
   events: Stripe.Event[];
   answers: Record<string, StoredAnswer>;
 }
@@ -65,6 +68,7 @@ const account = (id: string, name: string, change: Partial<SandboxAccount> = {})
   charges_enabled: true,
   details_submitted: true,
   payment_method_configurations: [{ id: `pmc_${id.slice(5)}`, name: "Default", is_default: true }],
+  minimum_amount: 50,
   is_connected: false,
   ...change,
 });
@@ -99,6 +103,7 @@ function empty(): SandboxData {
     intents: {},
     charges: {},
     refunds: {},
+    disputes: {},
     events: [],
     answers: {},
   };
@@ -116,7 +121,7 @@ export class SandboxState {
     try {
       const kept = JSON.parse(readFileSync(file, "utf8")) as SandboxData;
       // A file of an earlier version lacks the accounts that came since.
-      return { ...kept, accounts: { ...empty().accounts, ...kept.accounts } };
+      return { ...empty(), ...kept, accounts: { ...empty().accounts, ...kept.accounts } };
     } catch {
       return empty(); // a torn file of a stand-in is worth nothing
     }

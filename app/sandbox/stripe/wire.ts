@@ -4,7 +4,9 @@ import type Stripe from "stripe";
 import type { EventSender } from "./events";
 import { checkForm, type Form, numberAt, parseForm, recordAt, type Shape, textAt, WireError } from "./form";
 import { checkDigits, LIST_SHAPE, READ_SHAPE, REFUND_SHAPE, refuse, SESSION_SHAPE } from "./parameters";
-import { makeRefund, makeSession, toAccount, toConfiguration, toList } from "./objects";
+import { answerOf, errorBody, type Fault, faultBody, keeping } from "./faults";
+import { toAccount, toConfiguration } from "./account-objects";
+import { makeRefund, makeSession, toList } from "./objects";
 import { ending } from "./outcomes";
 import { type Owned, PLATFORM, type SandboxAccount, type SandboxState } from "./state";
 
@@ -20,15 +22,6 @@ export interface WireCall {
   account: SandboxAccount;
   actsForAnother: boolean;
   request: Request;
-}
-
-/** What the control plane may make a call meet. */
-export interface Fault {
-  /** The beginning of "METHOD /path". */
-  route: string;
-  kind: "status" | "no_answer" | "drop_after_commit";
-  status?: number;
-  times: number;
 }
 
 /** A call that was made, for tests: without its Authorization header. */
@@ -68,6 +61,7 @@ export class StripeWire {
     get("/v1/payment_method_configurations", LIST_SHAPE, ({ account }) =>
       toList("/v1/payment_method_configurations", account.payment_method_configurations.map(toConfiguration)),
     );
+    get("/v1/payment_method_configurations/:id", READ_SHAPE, (call) => this.readMethodSet(call));
     post("/v1/checkout/sessions", SESSION_SHAPE, (call) => this.createSession(call));
     get("/v1/checkout/sessions", LIST_SHAPE, (call) => this.listSessions(call));
     get("/v1/checkout/sessions/:id", READ_SHAPE, (call) => this.readSession(call));
@@ -76,6 +70,8 @@ export class StripeWire {
     get("/v1/charges/:id", READ_SHAPE, (call) => this.own(this.state.data.charges, call, "charge"));
     post("/v1/refunds", REFUND_SHAPE, (call) => this.createRefund(call));
     get("/v1/refunds", LIST_SHAPE, (call) => this.listRefunds(call));
+    get("/v1/disputes", LIST_SHAPE, (call) => this.listDisputes(call));
+    get("/v1/disputes/:id", READ_SHAPE, (call) => this.own(this.state.data.disputes, call, "dispute"));
     get("/v1/refunds/:id", READ_SHAPE, (call) => this.own(this.state.data.refunds, call, "refund"));
     get("/v1/events", LIST_SHAPE, ({ account }) =>
       toList(
@@ -92,11 +88,8 @@ export class StripeWire {
     this.remember(request);
     const fault = this.nextFault(request);
     if (fault?.kind === "no_answer") return void request.socket.destroy();
-    if (fault?.kind === "status") {
-      const status = fault.status ?? 500;
-      return this.send(response, status, errorBody(new WireError(status, "api_error", "A fault was asked for.")));
-    }
-    const { status, body } = this.result(request, shape, handle);
+    if (fault?.kind === "status") return this.send(response, fault.status ?? 500, faultBody(fault));
+    const { status, body } = this.result(request, shape, keeping(fault, handle));
     this.state.save();
     if (fault?.kind === "drop_after_commit") return void request.socket.destroy();
     this.send(response, status, body);
@@ -131,7 +124,7 @@ export class StripeWire {
         "Keys for idempotent requests can only be used with the same parameters.",
       );
     if (kept !== undefined) return kept;
-    const made = { status: 200, body: structuredClone(make()) };
+    const made = answerOf(make);
     this.state.data.answers[key] = { fingerprint, ...made };
     return made;
   }
@@ -167,6 +160,13 @@ export class StripeWire {
     return found.object;
   }
 
+  private readMethodSet({ account, request }: WireCall) {
+    const id = request.params.id ?? "";
+    const set = account.payment_method_configurations.find((one) => one.id === id);
+    if (set === undefined) throw notFound("payment_method_configuration", id);
+    return toConfiguration(set);
+  }
+
   private createSession({ form, account, actsForAnother }: WireCall): Stripe.Checkout.Session {
     const amount = numberAt(form, "line_items", "0", "price_data", "unit_amount") ?? 0;
     const currency = textAt(form, "line_items", "0", "price_data", "currency") ?? "";
@@ -176,7 +176,7 @@ export class StripeWire {
       throw refuse("This value must be greater than or equal to 1.", "line_items[0][price_data][unit_amount]");
     checkDigits(amount, currency, "line_items[0][price_data][unit_amount]");
     if (fee !== undefined) checkDigits(fee, currency, "payment_intent_data[application_fee_amount]");
-    if (amount < 50 && currency !== "jpy")
+    if (amount < (account.minimum_amount ?? 50) && currency !== "jpy")
       throw refuse("The amount is below the minimum.", "line_items", "amount_too_small");
     if (!account.charges_enabled)
       throw refuse("Your account cannot currently make live charges.", "account", "account_invalid");
@@ -222,11 +222,12 @@ export class StripeWire {
 
   private listSessions({ form, account }: WireCall) {
     const intent = textAt(form, "payment_intent");
+    const since = numberAt(form, "created", "gte") ?? 0;
     const own = Object.values(this.state.data.sessions).filter((one) => one.account === account.id);
     const found = own
       .map(({ object }) => object)
-      .filter((one) => intent === undefined || one.payment_intent === intent);
-    return toList("/v1/checkout/sessions", found);
+      .filter((one) => (intent === undefined || one.payment_intent === intent) && one.created >= since);
+    return toList("/v1/checkout/sessions", found.reverse());
   }
 
   private expireSession(call: WireCall): Stripe.Checkout.Session {
@@ -246,6 +247,8 @@ export class StripeWire {
       typeof intent.latest_charge === "string" ? this.state.data.charges[intent.latest_charge]?.object : undefined;
     if (charge === undefined)
       throw refuse("This PaymentIntent does not have a successful charge to refund.", "payment_intent");
+    if (charge.disputed && Object.values(this.state.data.disputes).some(({ object }) => isHeld(object, charge.id)))
+      throw refuse("Charge has been charged back and cannot be refunded.", "charge", "charge_disputed");
     const rest = charge.amount - charge.amount_refunded;
     const amount = numberAt(call.form, "amount") ?? rest;
     if (rest === 0) throw refuse("Charge has already been refunded.", "charge", "charge_already_refunded");
@@ -272,6 +275,15 @@ export class StripeWire {
     return toList("/v1/refunds", found.reverse());
   }
 
+  private listDisputes({ form, account }: WireCall) {
+    const intent = textAt(form, "payment_intent");
+    const own = Object.values(this.state.data.disputes).filter((one) => one.account === account.id);
+    const found = own
+      .map(({ object }) => object)
+      .filter((one) => intent === undefined || one.payment_intent === intent);
+    return toList("/v1/disputes", found.reverse());
+  }
+
   private remember(request: Request): void {
     this.calls.push({
       method: request.method,
@@ -296,8 +308,7 @@ export class StripeWire {
   }
 }
 
-const bodyOf = (request: Request): string => (typeof request.body === "string" ? request.body : "");
+const isHeld = ({ charge, status }: Stripe.Dispute, id: string): boolean =>
+  charge === id && status !== "won" && status !== "warning_closed";
 
-const errorBody = ({ type, code, message, param }: WireError) => ({
-  error: { type, message, ...(code === null ? {} : { code }), ...(param === null ? {} : { param }) },
-});
+const bodyOf = (request: Request): string => (typeof request.body === "string" ? request.body : "");

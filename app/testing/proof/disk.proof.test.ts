@@ -67,4 +67,5 @@ test("a full disk", { timeout: 600_000 }, async ({ task }) => {
     seen: `/readyz said ${readiness} meanwhile`,
   });
   expect(booked).toBe(company.slots.length * SEATS);
+  expect(readiness).toBe(503);
 });

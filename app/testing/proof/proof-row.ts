@@ -15,3 +15,12 @@ export interface ProofRow {
   /** What else was seen. */
   seen: string;
 }
+
+/** How long a guest of another company waited at most while one company sent what is worst to one operation, page or form. */
+export interface ProbeRow {
+  name: string;
+  calls: number;
+  slowest_ms: number;
+  /** What was being sent, and what was asked for. */
+  by: string;
+}

@@ -60,7 +60,7 @@ function Statuses({ statuses }: Pick<AnalyticsView, "statuses">) {
         {statuses.map(({ status, count, width, to }) => (
           <li key={status}>
             <Link to={to}>
-              <StatusBadge line={{ status, arrived: null, waits_for: null }} />
+              <StatusBadge line={{ status, arrived: null, waits_for: null, is_test: false }} />
             </Link>
             <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">
               <rect width={width} height="8" />

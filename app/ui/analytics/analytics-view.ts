@@ -1,6 +1,6 @@
 import type { Analytics, AnalyticsFigures } from "~/contract/analytics";
 import { BookingStatus } from "~/contract/bookings";
-import { formatMoney } from "~/lib/money";
+import { formatMoney, shortMoney } from "~/lib/money";
 import { daysBetween } from "~/lib/time";
 import { bookingsPath } from "../bookings/booking-views";
 import { compared } from "../today/figures";
@@ -141,9 +141,10 @@ function chartsOf({ series, previous, interval, money }: Analytics, { locale, cu
     value: (point: Analytics["series"][number]) => number | null,
     write: (value: number) => string,
     least: number,
+    writeAxis = write,
   ) =>
     chartOf({
-      ...{ title: `${title} ${EACH[interval]}`, labels, write, least },
+      ...{ title: `${title} ${EACH[interval]}`, labels, write, writeAxis, least },
       values: series.map(value),
       before: previous && previous.series.map(value),
     });
@@ -158,6 +159,7 @@ function chartsOf({ series, previous, interval, money }: Analytics, { locale, cu
         (point) => point.money.find((sum) => sum.currency === one)?.net ?? 0,
         (amount) => formatMoney(amount, one, locale),
         200,
+        (amount) => shortMoney(amount, one, locale),
       ),
     ),
   ];

@@ -24,11 +24,13 @@ interface Drawn {
   values: (number | null)[];
   before: (number | null)[] | null;
   write: (value: number) => string;
+  /** How the axis says a value, where that is shorter. */
+  writeAxis?: (value: number) => string;
   /** The axis goes up to this at least. */
   least: number;
 }
 
-export function chartOf({ title, labels, values, before, write, least }: Drawn): Chart {
+export function chartOf({ title, labels, values, before, write, writeAxis = write, least }: Drawn): Chart {
   const known = [...values, ...(before ?? [])].filter((value) => value !== null);
   const top = roundUp(Math.max(least, ...known));
   const height = (value: number | null) => Math.round((Math.max(0, value ?? 0) / top) * 1000) / 10;
@@ -45,7 +47,7 @@ export function chartOf({ title, labels, values, before, write, least }: Drawn):
     title,
     summary: most.height === 0 ? `${title}: nothing in these days.` : `${title}: most ${most.label}, ${most.text}.`,
     bars,
-    axis: [top, top / 2, 0].map(write),
+    axis: [top, top / 2, 0].map(writeAxis),
   };
 }
 

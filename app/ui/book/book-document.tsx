@@ -22,6 +22,8 @@ export interface BookFrame {
   is_indexed: boolean;
   /** Payments are only played through on this server. */
   is_test: boolean;
+  /** Shown instead of this page in three seconds, where no scripts run; null: it stays. */
+  again?: string | null;
 }
 
 /** The page's whole style sheet, whose hash its Content-Security-Policy names. */
@@ -124,6 +126,12 @@ function Head({ frame, title, description }: { frame: BookFrame; title: string; 
       <link rel="icon" href={tenant.logo_url ?? "data:,"} />
       <style dangerouslySetInnerHTML={{ __html: bookStyleOf(tenant.accent, frame.theme) }} />
       <script src="/widget/booking-widget.js" defer />
+      {frame.again && (
+        // Where scripts run the widget asks by itself, and the page must not be shown again around it.
+        <noscript>
+          <meta httpEquiv="refresh" content={`3; url=${frame.again}`} />
+        </noscript>
+      )}
     </head>
   );
 }

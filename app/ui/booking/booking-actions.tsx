@@ -18,12 +18,14 @@ export function BookingActions({ view }: { view: BookingView }) {
   const { line, allowed, arrival, show, path } = view;
   const isAhead = line.status === "pending" || line.status === "confirmed" || line.status === "paid";
   const steps = STEPS.filter(({ status }) => allowed.includes(status));
+  // Paid or over: what is still due is received without another status.
+  const isTaken = view.may_edit && (line.status === "paid" || line.status === "completed");
   // The first step stands out while it is the one to take; marking a completed booking as a no-show is a correction.
   const isDue = line.status === "pending" || (arrival !== true && isAhead && allowed.includes("no_show"));
   const parts: { show: Panel; label: string; icon: IconName; is: boolean }[] = [
     { show: "move", label: "Move", icon: "move", is: isAhead },
     { show: "edit", label: "Edit", icon: "edit", is: true },
-    { show: "refund", label: "Refund", icon: "back", is: view.refundable !== null },
+    { show: "refund", label: "Refund", icon: "back", is: view.refund_payments.length > 0 },
     {
       show: "cancel",
       label: line.status === "pending" ? "Decline" : "Cancel booking",
@@ -54,17 +56,25 @@ export function BookingActions({ view }: { view: BookingView }) {
               data-tone={index === 0 && isDue ? "first" : undefined}
             >
               <Icon name={icon} size={18} />
-              {label}
+              {status === "confirmed" && view.approval_asks ? "Approve and ask for payment" : label}
             </button>
           ))}
         </PanelForm>
       )}
-      {line.owes && allowed.includes("paid") && (
+      {line.owes && (allowed.includes("paid") || isTaken) && (
         <PanelForm view={view} intent="status" className={styles.group}>
-          <input type="hidden" name="status" value="paid" />
+          <input type="hidden" name="status" value={isTaken ? line.status : "paid"} />
           <button type="submit" name="payment_method" value="offline" className={buttons.button}>
             <Icon name="coin" size={18} />
-            Paid {line.price} at the desk
+            Paid {line.balance.due} at the desk
+          </button>
+        </PanelForm>
+      )}
+      {view.may_write_off && (
+        <PanelForm view={view} intent="write_off" className={styles.group}>
+          <button type="submit" className={buttons.button}>
+            <Icon name="check" size={18} />
+            {line.balance.due === null ? `Keep ${line.balance.owed}` : `Write off ${line.balance.due}`}
           </button>
         </PanelForm>
       )}

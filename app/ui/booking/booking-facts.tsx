@@ -25,7 +25,7 @@ export function BookingFacts({ view }: { view: BookingView }) {
       <dl className={styles.facts}>
         <Fact label="Customer">
           <Link to={`/dashboard/customers/${view.customer_id}`} className={styles.link!}>
-            {line.customer.name}
+            <bdi>{line.customer.name}</bdi>
           </Link>
           {view.visits !== null && <span className={styles.quiet}>{view.visits}</span>}
         </Fact>

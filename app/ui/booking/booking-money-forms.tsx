@@ -81,27 +81,45 @@ function Choice({ value, now, choose, children }: ChoiceProps) {
   );
 }
 
-interface RefundFormProps {
-  view: BookingView;
-  refundable: NonNullable<BookingView["refundable"]>;
-  refusal: Refusal;
-}
-
-/** Gives money back and leaves the booking as it is. */
-export function RefundForm({ view, refundable, refusal }: RefundFormProps) {
+/** Gives money of one payment back and leaves the booking as it is; which payment is said, where there are several. */
+export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refusal }) {
+  const { line, path, refund_payments: payments } = view;
   const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState(payments[0]!.id); // shown only with one
+  const payment = payments.find(({ id }) => id === chosen) ?? payments[0]!;
   return (
     <PanelForm view={view} intent="refund" className={styles.part}>
-      <Draft name={`booking ${view.line.id} refund`} />
+      <Draft name={`booking ${line.id} refund`} />
       <PanelTitle>Refund</PanelTitle>
+      {payments.length === 1 ? (
+        <input type="hidden" name="payment_id" value={payment.id} />
+      ) : (
+        <fieldset className={styles.choices}>
+          <legend>Which payment goes back</legend>
+          {payments.map(({ id, label }) => (
+            <label key={id} className={styles.tick}>
+              <input
+                type="radio"
+                name="payment_id"
+                value={id}
+                checked={id === payment.id}
+                onChange={() => setChosen(id)}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
       <p className={styles.lead}>
-        Up to {refundable.words} can go back to {view.line.customer.name}. This cannot be undone.
+        Up to {payment.words} can go back to <bdi>{line.customer.name}</bdi>
+        {payment.is_surplus ? "; the booking itself stays paid" : ""}. This cannot be undone.
       </p>
       <div className={styles.fields}>
         <TextInput
           size="md"
           name="amount"
-          label={`Amount in ${refundable.currency}, empty for all of it`}
+          label={`Amount in ${payment.currency}, empty for all of it`}
+          description={line.balance.owed === null ? undefined : `Owed to the guest: ${line.balance.owed}`}
           inputMode="decimal"
           autoComplete="off"
           error={refusal?.result?.error?.amount?.join(" ")}
@@ -111,9 +129,9 @@ export function RefundForm({ view, refundable, refusal }: RefundFormProps) {
       </div>
       <div className={styles.buttons}>
         <Button type="submit" size="md" color="red.8">
-          {typed === "" ? `Refund ${refundable.words}` : `Refund ${typed} ${refundable.currency}`}
+          {typed === "" ? `Refund ${payment.words}` : `Refund ${typed} ${payment.currency}`}
         </Button>
-        <PanelLink path={view.path} show={null} discards={`booking ${view.line.id} refund`} className={styles.leave}>
+        <PanelLink path={path} show={null} discards={`booking ${line.id} refund`} className={styles.leave}>
           Refund nothing
         </PanelLink>
       </div>

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Notice } from "../feedback/notice";
 import { BookingActions } from "./booking-actions";
+import { CopyButton } from "../form/copy-button";
 import { BookingForm, problemsOf, useBookingFetcher } from "./booking-form";
 import { BookingFacts } from "./booking-facts";
 import { CancelForm, RefundForm } from "./booking-money-forms";
@@ -54,6 +55,12 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
           )}
         </div>
       )}
+      {view.disputes.map((line) => (
+        <Notice key={line} tone="bad">
+          {line}
+        </Notice>
+      ))}
+      {view.pay_link && <PayLinkPart view={view} link={view.pay_link} />}
       {problems !== "" && <Notice tone="bad">{problems}</Notice>}
       {show === "move" && view.move && (
         <MoveForm view={view} move={view.move} alternatives={answered?.alternatives ?? []} />
@@ -62,11 +69,29 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
       {show === "cancel" && view.cancellation && (
         <CancelForm view={view} cancellation={view.cancellation} refusal={answered} />
       )}
-      {show === "refund" && view.refundable && (
-        <RefundForm view={view} refundable={view.refundable} refusal={answered} />
-      )}
+      {show === "refund" && view.refund_payments.length > 0 && <RefundForm view={view} refusal={answered} />}
       <BookingFacts view={view} />
     </article>
+  );
+}
+
+/** The link by which the guest pays: to copy, or to mail. */
+function PayLinkPart({ view, link }: { view: BookingView; link: NonNullable<BookingView["pay_link"]> }) {
+  return (
+    <section className={styles.pay} aria-label="Payment link">
+      <PanelTitle>Payment link</PanelTitle>
+      <div className={styles.link}>
+        <input readOnly value={link.url} aria-label="Payment link" className={styles.address} dir="ltr" />
+        <CopyButton text={link.url} what="payment link" />
+        {link.may_mail && (
+          <PanelForm view={{ ...view, show: null }} intent="pay_link">
+            <Button type="submit" variant="default">
+              Email payment link
+            </Button>
+          </PanelForm>
+        )}
+      </div>
+    </section>
   );
 }
 

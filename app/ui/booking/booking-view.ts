@@ -6,6 +6,7 @@ import type { WebhookDelivery } from "~/contract/webhooks";
 import type { BookingStatus } from "~/contract/bookings";
 import type { EditForm } from "~/domain/desk/desk-forms";
 import type { OfferedSteps } from "~/domain/desk/offered-steps";
+import type { RefundablePayment } from "~/domain/ledger/refundable-payment";
 import { formatMoney } from "~/lib/money";
 import {
   type BookingLine,
@@ -41,6 +42,18 @@ export interface MoveChoices {
   resources: { id: string; name: string }[];
 }
 
+/** A payment of which something can be given back. */
+export interface RefundChoice {
+  id: string;
+  /** "€25.00 received by hand on 3 May, 10:00". */
+  label: string;
+  /** What is left of it. */
+  words: string;
+  currency: string;
+  /** Came in a second time: it is not the booking's own money. */
+  is_surplus: boolean;
+}
+
 /** A booking as its page shows it, in words. */
 export interface BookingView extends OfferedSteps {
   line: BookingLine;
@@ -60,7 +73,19 @@ export interface BookingView extends OfferedSteps {
   may_edit: boolean;
   /** What this person could give back, in words and in minor units; null where they may not or there is none. */
   refundable: { amount: number; words: string; currency: string } | null;
+  /** The payments that this person could give back, each by itself; the one to begin with first. */
+  refund_payments: RefundChoice[];
+  /** This person may settle its balance without money. */
+  may_write_off: boolean;
+  /** To approve it asks its guest for the payment. */
+  approval_asks: boolean;
+  /** Its price for its party, and what of it is open (minor units); null where it has none. */
+  cost: { price_amount: number; currency: string; party_size: number; balance_amount: number; locale: string } | null;
   cancellation: { amount: number; words: string; policy: string } | null;
+  /** Where the guest pays; null where nothing is to be paid online. */
+  pay_link: { url: string; may_mail: boolean } | null;
+  /** What banks were asked about its payments, a line each. */
+  disputes: string[];
   edit: EditValues;
   show: Panel | null;
   move: MoveChoices | null;
@@ -95,6 +120,28 @@ export interface BookingRefusal {
   result: SubmissionResult<string[]>;
   alternatives?: TimeChoice[];
   conflict?: { typed: EditValues; now: EditValues; version: number };
+}
+
+/** What could be given back, payment by payment: the one that was asked for first, then what a refund has failed for. */
+export function refundChoices(
+  payments: RefundablePayment[],
+  asked: string | null,
+  locale: string,
+  write: (instant: string) => string,
+): RefundChoice[] {
+  const rank = ({ id, attention }: RefundablePayment) => (id === asked ? 0 : attention === "refund_failed" ? 1 : 2);
+  const ordered = [...payments].sort((a, b) => rank(a) - rank(b));
+  return ordered.map(({ id, provider, amount, refundable, currency, captured_at, is_surplus, attention }) => {
+    const by = provider === "offline" ? "received by hand" : "paid online";
+    const at = captured_at === null ? "" : ` on ${write(captured_at.toISOString())}`;
+    const second = is_surplus ? ", a second payment" : "";
+    const failed = attention === "refund_failed" ? "; its refund did not go through" : "";
+    return {
+      ...{ id, currency, is_surplus },
+      label: `${formatMoney(amount, currency, locale)} ${by}${at}${second}${failed}`,
+      words: formatMoney(refundable, currency, locale),
+    };
+  });
 }
 
 /** A preview of a cancellation in words: what goes back, and by which rule. */
@@ -132,10 +179,34 @@ export function describeBooking({ booking, services, calendar }: BookingParts) {
     customer_id: booking.customer_id,
     day: dayLabel(localDateOf(Date.parse(booking.starts_at), time_zone), calendar),
     zones: otherZone(booking, calendar),
-    history: historyLines(booking.history ?? [], locale, time_zone),
+    history: historyLines(
+      booking.history ?? [],
+      locale,
+      time_zone,
+      new Map(services.map(({ id, name }) => [id, name])),
+    ),
     cancelled: cancelledWords(booking),
     edit: editValuesOf(booking),
+    cost: costOf(booking, locale),
   };
+}
+
+function costOf(booking: BookingWithHistory, locale: string): BookingView["cost"] {
+  const { price_amount, currency, party_size, balance_amount } = booking;
+  return price_amount === null || currency === null
+    ? null
+    : { price_amount, currency, party_size, balance_amount, locale };
+}
+
+/** What another party would cost at the agreed price per seat, and what is open then: before it is saved. */
+export function partyWords(cost: NonNullable<BookingView["cost"]>, party: number): string | null {
+  if (!Number.isInteger(party) || party < 1 || party === cost.party_size) return null;
+  const price = Math.round((cost.price_amount / cost.party_size) * party);
+  const balance = cost.balance_amount + price - cost.price_amount;
+  const words = (amount: number) => formatMoney(amount, cost.currency, cost.locale);
+  const open =
+    balance > 0 ? `${words(balance)} due` : balance < 0 ? `${words(-balance)} owed to the guest` : "nothing due";
+  return `${words(price)} for ${party}: ${open} after saving.`;
 }
 
 function otherZone(

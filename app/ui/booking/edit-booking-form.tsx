@@ -1,8 +1,8 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { Draft } from "../drafts/draft";
 import { PanelForm, PanelTitle } from "./booking-panel";
-import type { BookingRefusal, BookingView, EditValues } from "./booking-view";
+import { type BookingRefusal, type BookingView, type EditValues, partyWords } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import styles from "./booking-panel.module.css";
 
@@ -24,6 +24,8 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
   const conflict = refusal?.conflict;
   // The version that the fields were filled from: a change by someone else since then must be noticed, also while this form is open.
   const [from, setFrom] = useState(view.version);
+  const [party, setParty] = useState(edit.party_size);
+  const cost = (view.cost && partyWords(view.cost, party)) ?? undefined;
   const typed = conflict?.typed ?? typedOf(refusal) ?? edit;
   const problems = refusal?.result?.error ?? {};
   const nowOf = (name: keyof EditValues) =>
@@ -46,9 +48,12 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
             withAsterisk={false}
             autoComplete="off"
             defaultValue={typed[name]}
-            description={nowOf(name)}
+            description={nowOf(name) ?? (name === "party_size" ? cost : undefined)}
             inputWrapperOrder={["label", "input", "description", "error"]}
             error={problems[name]?.join(" ")}
+            {...(name === "party_size" && {
+              onChange: (event: ChangeEvent<HTMLInputElement>) => setParty(Number(event.currentTarget.value)),
+            })}
           />
         ))}
         <Textarea
@@ -64,7 +69,9 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
           error={problems.notes?.join(" ")}
         />
       </div>
-      <p className={styles.lead}>Saving mails nobody. {line.customer.name}&rsquo;s record is corrected too.</p>
+      <p className={styles.lead}>
+        Saving sends no email to the guest. <bdi>{line.customer.name}</bdi>&rsquo;s record is corrected too.
+      </p>
       <div className={styles.buttons}>
         <Button type="submit" size="md">
           {conflict ? "Save mine" : "Save"}

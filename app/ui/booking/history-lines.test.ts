@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { historyLines } from "./history-lines";
+import { historyLines, servicesIn } from "./history-lines";
 
 const entry = (fields: object) => ({
   at: "2026-11-20T13:00:00Z",
@@ -41,6 +41,16 @@ test("an edit that marked the guest as here is told as that", () => {
     "UTC",
   );
   expect(lines.map(({ what }) => what)).toEqual(["Not arrived after all", "Arrived", "Edited"]);
+});
+
+test("a change of service is told with the move, from and to", () => {
+  const moved = entry({ kind: "audit", name: "booking.edited", diff: { schedule_id: ["a", "b"] } });
+  const kept = entry({ kind: "audit", name: "booking.edited", diff: { starts_at: ["x", "y"] } });
+  const events = [entry({ name: "booking.moved" }), entry({ name: "booking.moved", sequence: 2 })];
+  const history = [events[0]!, kept, events[1]!, moved];
+  const lines = historyLines(history, "en-GB", "UTC", new Map([["a", "Blow-dry"]]));
+  expect(lines.map(({ what }) => what)).toEqual(["Moved, Blow-dry → a deleted service", "Moved"]);
+  expect(servicesIn(history)).toEqual(["a", "b"]);
 });
 
 test("a step that has no words yet is told by its name", () => {

@@ -21,6 +21,10 @@ const WHAT: Record<string, string> = {
   "booking.updated": "Edited",
   "booking.completed": "Completed",
   "booking.no_show": "Marked as no-show",
+  "booking.approved": "Approved; the guest was asked to pay",
+  "booking.payment_processing": "Payment under way; the seat is kept",
+  "booking.balance_received": "Balance received at the desk",
+  "booking.balance_written_off": "Balance written off",
   "booking.reinstated": "A refund failed; the booking is as before",
   "booking.expired": "The hold ended",
   "booking.offer_accepted": "The guest took the offered place",
@@ -29,7 +33,7 @@ const WHAT: Record<string, string> = {
 };
 /** Audit rows that say the same as an event beside them. */
 const SAID_BY_EVENT = new Set(
-  ["edited", "created", "confirmed", "paid", "completed", "no_show", "cancelled", "refunded"].map(
+  ["edited", "approved", "created", "confirmed", "paid", "completed", "no_show", "cancelled", "refunded"].map(
     (of) => `booking.${of}`,
   ),
 );
@@ -41,8 +45,19 @@ const WHO: Record<string, string> = {
   user: "a colleague",
 };
 
+/** The ids of all services that the steps name. */
+export const servicesIn = (history: readonly Entry[]): string[] =>
+  history.flatMap(({ diff: { schedule_id } }) =>
+    Array.isArray(schedule_id) ? schedule_id.filter((id) => typeof id === "string") : [],
+  );
+
 /** The steps in words, the latest first. An audit row is told only where no event says the same. */
-export function historyLines(history: readonly Entry[], locale: string, timeZone: string): HistoryLine[] {
+export function historyLines(
+  history: readonly Entry[],
+  locale: string,
+  timeZone: string,
+  services: ReadonlyMap<string, string> = new Map(),
+): HistoryLine[] {
   const when = new Intl.DateTimeFormat(locale, {
     timeZone,
     weekday: "short",
@@ -51,13 +66,13 @@ export function historyLines(history: readonly Entry[], locale: string, timeZone
     hour: "2-digit",
     minute: "2-digit",
   });
-  const arrivals = arrivalsOf(history);
+  const edits = editsByChange(history);
   return history
     .filter((entry) => entry.kind === "event" || !SAID_BY_EVENT.has(entry.name))
     .map((entry) => ({
       at: entry.at,
       when: when.format(new Date(entry.at)),
-      what: `${arrivals.get(entry) ?? WHAT[entry.name] ?? entry.name}${amountOf(entry, locale)}`,
+      what: `${arrivalOf(edits.get(entry)) ?? WHAT[entry.name] ?? entry.name}${serviceOf(edits.get(entry), services)}${amountOf(entry, locale)}`,
       who: entry.actor.name ?? WHO[entry.actor.kind] ?? entry.actor.kind,
     }))
     .reverse();
@@ -66,14 +81,24 @@ export function historyLines(history: readonly Entry[], locale: string, timeZone
 /** Events of a change of the booking itself; each has one audit row beside it, in the same order. */
 const CHANGES = new Set(["booking.moved", "booking.updated"]);
 
-/** Edits that marked the guest as here, or as not here after all, by their event: what was changed is in the audit rows. */
-function arrivalsOf(history: readonly Entry[]): Map<Entry, string> {
+/** What was changed is in the audit rows: each by its event. */
+function editsByChange(history: readonly Entry[]): Map<Entry, Entry | undefined> {
   const edits = history.filter(({ kind, name }) => kind === "audit" && name === "booking.edited");
   const changes = history.filter(({ kind, name }) => kind === "event" && CHANGES.has(name));
-  const arrivals = changes.map((change, index): [Entry, string | null] => [change, arrivalOf(edits[index])]);
-  return new Map(arrivals.filter((arrival): arrival is [Entry, string] => arrival[1] !== null));
+  return new Map(changes.map((change, index) => [change, edits[index]]));
 }
 
+/** ", Blow-dry → Haircut" where the service was changed, too. */
+function serviceOf(edit: Entry | undefined, services: ReadonlyMap<string, string>): string {
+  const changed = edit?.diff.schedule_id;
+  if (!Array.isArray(changed)) return "";
+  const [from, to] = changed.map((id) =>
+    id === null ? "no service" : (services.get(String(id)) ?? "a deleted service"),
+  );
+  return `, ${from} → ${to}`;
+}
+
+/** An edit that marked the guest as here, or as not here after all. */
 function arrivalOf(edit: Entry | undefined): string | null {
   const arrived = edit?.diff.arrived_at;
   if (!Array.isArray(arrived)) return null;

@@ -59,6 +59,15 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
             No free time {move.on_day ? "on this day" : "in sight"}. Try another day, or someone else.
           </p>
         )}
+        {view.line.price !== null && (
+          <>
+            <p className={styles.lead}>The price stays {view.line.price}, as agreed when it was booked.</p>
+            <label className={styles.tick}>
+              <input type="checkbox" name="reprice" />
+              <span>Use the price of the new time instead; the difference is then due, or owed to the guest</span>
+            </label>
+          </>
+        )}
         <MailTick view={view} about="the new time" />
       </PanelForm>
       <div className={styles.buttons}>

@@ -67,7 +67,9 @@ export function RowDeed({ of: { line, path, version }, intent, fields, children 
       ))}
       <button type="submit" className={buttons.button}>
         {children}
-        <span className="hidden-text">: {line.customer.name}</span>
+        <span className="hidden-text">
+          : <bdi>{line.customer.name}</bdi>
+        </span>
       </button>
     </BookingForm>
   );

@@ -18,13 +18,16 @@ export interface TimeChoice {
 export interface Names {
   resources: ReadonlyMap<string, string>;
   services: ReadonlyMap<string, string>;
+  /** The service that goes without saying. */
+  service?: string | null;
 }
 
 /** Slots in words, in their order; `services`: whether the services are told, where several are among the slots. */
 export function timeChoices(slots: readonly AvailableSlot[], names: Names, calendar: Calendar): TimeChoice[] {
   const { locale, time_zone } = calendar;
   const clock = new Intl.DateTimeFormat(locale, { timeZone: time_zone, hour: "2-digit", minute: "2-digit" });
-  const tellsService = new Set(slots.map(({ schedule_id }) => schedule_id)).size > 1;
+  const offered = new Set(slots.map(({ schedule_id }) => schedule_id));
+  const tellsService = offered.size > 1 || (names.service !== undefined && !offered.has(names.service));
   return slots.map((slot) => {
     const day = dayLabel(localDateOf(Date.parse(slot.starts_at), time_zone), calendar);
     const time = clock.format(new Date(slot.starts_at));

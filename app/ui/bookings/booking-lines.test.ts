@@ -113,11 +113,12 @@ test("a booking names its service, and its answers are under their questions", (
 });
 
 test("a price is said in its currency, and owed as long as it is not paid and the booking takes place", () => {
-  const priced = booking({ price_amount: 4200, currency: "EUR", payment_status: "open" });
+  const priced = booking({ price_amount: 4200, currency: "EUR", payment_status: "open", balance_amount: 4200 });
   const [line] = describeBookings([priced], [], calendar);
   expect(line).toMatchObject({ price: "€42.00", paid: "To pay", owes: true });
   const owes = (fields: Partial<Booking>) => describeBookings([{ ...priced, ...fields }], [], calendar)[0]?.owes;
-  expect(owes({ payment_status: "paid", status: "paid" })).toBe(false);
+  expect(owes({ payment_status: "paid", status: "paid", balance_amount: 0 })).toBe(false);
+  expect(owes({ payment_status: "paid", status: "paid", balance_amount: 500 })).toBe(true);
   expect(owes({ status: "cancelled" })).toBe(false);
-  expect(owes({ price_amount: null })).toBe(false);
+  expect(owes({ price_amount: null, balance_amount: 0 })).toBe(false);
 });

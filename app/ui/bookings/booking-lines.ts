@@ -26,12 +26,16 @@ export interface BookingLine {
   /** What a pending booking waits for. */
   waits_for: string | null;
   source: Booking["source"];
+  /** Made by a test key, or for trying things out. */
+  is_test: boolean;
   /** The price in words of its currency; null for none. */
   price: string | null;
   /** What has become of the money; "" where there is none to speak of. */
   paid: string;
   /** Whether a person at the desk would still take money for it. */
   owes: boolean;
+  /** How much that is, and what is owed to the guest, in words of its currency. */
+  balance: { due: string | null; owed: string | null };
   notes: string | null;
   /** The guest's answers with their questions' labels; "" where the schedule no longer has the question. */
   answers: { label: string; text: string }[];
@@ -108,11 +112,22 @@ export function describeBookings(bookings: Booking[], services: ServiceNames, ca
   return bookings.map(describer(calendar, services));
 }
 
-/** Whether its price is still to be paid and the booking is one that takes place. */
-function owesMoney({ status, payment_status, price_amount }: Booking): boolean {
-  const isUnpaid =
-    payment_status !== "paid" && payment_status !== "partially_refunded" && payment_status !== "refunded";
-  return (price_amount ?? 0) > 0 && isUnpaid && ["pending", "confirmed", "completed"].includes(status);
+/** Whether something is due for it, of a guest who came or is expected. */
+function owesMoney({ status, balance_amount }: Booking): boolean {
+  return balance_amount > 0 && ["pending", "confirmed", "paid", "completed"].includes(status);
+}
+
+/** "Paid · €12.50 due": what has become of the money, and where that is not the price, by how much. */
+function paidWords(booking: Booking, { due, owed }: BookingLine["balance"]): string {
+  const { payment_status } = booking;
+  const isPaid = payment_status === "paid" || payment_status === "partially_refunded";
+  const open = !isPaid ? null : due !== null ? `${due} due` : owed !== null ? `${owed} owed to the guest` : null;
+  return [PAID[payment_status], open].filter(Boolean).join(" · ");
+}
+
+function balanceOf({ balance_amount, currency }: Booking, locale: string): BookingLine["balance"] {
+  const words = (amount: number) => (amount > 0 && currency !== null ? formatMoney(amount, currency, locale) : null);
+  return { due: words(balance_amount), owed: words(-balance_amount) };
 }
 
 function describer({ locale, time_zone, today }: Calendar, services: ServiceNames): (booking: Booking) => BookingLine {
@@ -142,9 +157,11 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
     waits_for:
       booking.status === "pending" && booking.pending_reason !== null ? WAITS_FOR[booking.pending_reason] : null,
     source: booking.source,
+    is_test: !booking.livemode || booking.source === "test",
     price: priceOf(booking, locale),
-    paid: PAID[booking.payment_status],
+    paid: paidWords(booking, balanceOf(booking, locale)),
     owes: owesMoney(booking),
+    balance: balanceOf(booking, locale),
     notes: booking.notes,
     answers: booking.answers.map(({ question_id, value, label }) => ({
       label: label ?? service?.questions.find(({ id }) => id === question_id)?.label ?? "",

@@ -100,7 +100,7 @@ function Row({ line, showsDay, showsBooked, seesContacts, ticks, columns }: RowP
           <label>
             <input type="checkbox" name="id" value={line.id} form={BULK_FORM} />
             <span className="hidden-text">
-              Tick {line.customer.name}, {line.day}, {line.time}
+              Tick <bdi>{line.customer.name}</bdi>, {line.day}, {line.time}
             </span>
           </label>
         </td>
@@ -114,7 +114,7 @@ function Row({ line, showsDay, showsBooked, seesContacts, ticks, columns }: RowP
       </td>
       <td role="cell" className={styles.guest}>
         <BookingLink id={line.id} className={styles.name}>
-          {line.customer.name}
+          <bdi>{line.customer.name}</bdi>
         </BookingLink>
         <Contacts customer={line.customer} asLinks={seesContacts} />
         <Told line={line} />
@@ -165,7 +165,10 @@ function Told({ line: { customer, notes, answers } }: { line: BookingLine }) {
     <details className={styles.told}>
       <summary>
         {answers.length === 0 ? "Note" : notes === null ? "Answers" : "Note and answers"}
-        <VisuallyHidden component="span"> of {customer.name}</VisuallyHidden>
+        <VisuallyHidden component="span">
+          {" "}
+          of <bdi>{customer.name}</bdi>
+        </VisuallyHidden>
       </summary>
       <dl>
         {notes !== null && (

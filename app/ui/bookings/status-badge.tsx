@@ -19,7 +19,7 @@ export const bookingStatuses: Record<BookingStatus, { label: string; icon: IconN
 const EXPECTED: readonly BookingStatus[] = ["confirmed", "paid"];
 
 /** What a booking's status is, and whether its guest is here. */
-export function StatusBadge({ line }: { line: Pick<BookingLine, "status" | "waits_for" | "arrived"> }) {
+export function StatusBadge({ line }: { line: Pick<BookingLine, "status" | "waits_for" | "arrived" | "is_test"> }) {
   const { label, icon, tone } = bookingStatuses[line.status];
   return (
     <span className={styles.badges}>
@@ -27,6 +27,12 @@ export function StatusBadge({ line }: { line: Pick<BookingLine, "status" | "wait
         <Icon name={icon} size={16} />
         {line.waits_for ?? label}
       </span>
+      {line.is_test && (
+        <span className={styles.badge} data-tone="quiet">
+          <Icon name="flag" size={16} />
+          Test
+        </span>
+      )}
       {line.arrived !== null && EXPECTED.includes(line.status) && (
         <span className={styles.badge} data-tone="info">
           <Icon name="in" size={16} />

@@ -1,5 +1,6 @@
 import type { InTheWay } from "~/domain/blocks/in-the-way";
 import { clockFormat } from "~/i18n/clock-format";
+import { isolate } from "~/lib/isolate";
 
 /** Time off that is there, or that is about to be, as its form shows it. */
 export interface BlockView {
@@ -46,11 +47,11 @@ export function obstaclesOf(
   const when = (from: string, to: string) => clock.formatRange(new Date(from), new Date(to));
   const lines = [
     ...bookings.map((each) => ({
-      text: `${each.customer_name}, ${when(each.starts_at, each.ends_at)}`,
+      text: `${isolate(each.customer_name)}, ${when(each.starts_at, each.ends_at)}`,
       href: `/dashboard/bookings/${each.id}`,
     })),
     ...blocks.map((each) => ({
-      text: `${each.reason ?? "Time off"}, ${when(each.starts_at, each.ends_at)}`,
+      text: `${isolate(each.reason ?? "Time off")}, ${when(each.starts_at, each.ends_at)}`,
       href: `/dashboard/calendar/block?id=${each.id}`,
     })),
   ];

@@ -1,6 +1,7 @@
 import type { BookingStatus } from "~/contract/bookings";
 import type { CalendarBooking, CalendarHold, CalendarSlot } from "~/domain/calendar/calendar-data";
 import { clockFormat } from "~/i18n/clock-format";
+import { isolate } from "~/lib/isolate";
 import { bookingStatuses } from "../bookings/status-badge";
 import type { IconName } from "../icon";
 import { type AxisDay, minuteOf } from "./axis";
@@ -24,7 +25,7 @@ export interface CalendarCard extends Stretch, Place {
   /** When it ends of itself, epoch ms: seats that are held. */
   until_ms: number | null;
   /** What a move names; null: a card that is no single booking, or one that cannot move. */
-  booking: { id: string; version: number; minutes: number } | null;
+  booking: { id: string; version: number; minutes: number; schedule_id: string | null; service: string | null } | null;
 }
 
 type Unplaced = Omit<CalendarCard, keyof Place>;
@@ -78,7 +79,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       color: colourOf(booking.resource_id, booking.schedule_id),
       label: [
         time,
-        booking.customer_name,
+        isolate(booking.customer_name),
         ...words,
         bookingStatuses[booking.status].label,
         ...(booking.has_notes ? ["has a note"] : []),
@@ -90,6 +91,8 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
             id: booking.id,
             version: booking.version,
             minutes: Math.round((booking.ends_ms - booking.starts_ms) / 60_000),
+            schedule_id: booking.schedule_id,
+            service,
           }
         : null,
     };

@@ -6,6 +6,7 @@ import type { CalendarView } from "./axis";
 import { Card } from "./calendar-card";
 import type { CalendarModel } from "./calendar-model";
 import { blockPath } from "./block-address";
+import { freeTimes } from "./free-times";
 import { type Chosen, type Proposal, startsAt } from "./proposal";
 import type { MoveOutcome } from "./use-proposal";
 import type { WhyView } from "./why-model";
@@ -18,6 +19,8 @@ interface CalendarColumnProps {
   mayEdit: boolean;
   /** What would be put into this column. */
   proposal: Proposal | null;
+  /** The service of the booking that is on its way: its free times show where it can go. undefined: none is. */
+  moving: string | null | undefined;
   /** The booking of this column that is on its way. */
   leaving: string | null;
   /** What was clicked or dragged over in this column. */
@@ -31,7 +34,8 @@ interface CalendarColumnProps {
 
 /** One resource on one day. It is drawn again only when something of its own changes. */
 export const CalendarColumnView = memo(function CalendarColumnView(props: CalendarColumnProps) {
-  const { model, index, view, mayEdit, proposal, leaving, chosen, marks, clock, alternatives, onAlternative } = props;
+  const { model, index, view, mayEdit, proposal, moving, leaving, chosen, marks, clock, alternatives, onAlternative } =
+    props;
   const column = model.columns[index]!;
   const day = model.days[column.day]!;
   const at = (start: number, end: number) =>
@@ -101,30 +105,33 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
               </Link>
             </li>
           ))}
-          {column.free.filter(isShown).map((free) => {
-            const label = `${free.label}, ${column.title}, free${free.name ? ` for ${free.name}` : ""}`;
-            return (
-              <li key={free.slot_id}>
-                {mayEdit ? (
-                  <a
-                    href={`${NEW_BOOKING}?${newBookingSearch({ slot_id: free.slot_id })}`}
-                    className={styles.free}
-                    style={at(free.start, free.end)}
-                    data-place={free.slot_id}
-                    data-free={free.slot_id}
-                    draggable={false}
-                    aria-label={`${label}: book it`}
-                  >
-                    <span aria-hidden="true">+ {free.label}</span>
-                  </a>
-                ) : (
-                  <span className={styles.free} style={at(free.start, free.end)}>
-                    <span className="hidden-text">{label}</span>
-                  </span>
-                )}
-              </li>
-            );
-          })}
+          {freeTimes(column.free, moving)
+            .filter(isShown)
+            .map((free) => {
+              const label = `${free.label}, ${column.title}, free${free.name ? ` for ${free.name}` : ""}`;
+              return (
+                <li key={free.slot_id}>
+                  {mayEdit ? (
+                    <a
+                      href={`${NEW_BOOKING}?${newBookingSearch({ slot_id: free.slot_id })}`}
+                      className={styles.free}
+                      style={at(free.start, free.until)}
+                      data-place={free.slot_id}
+                      data-free={free.slot_id}
+                      data-own={free.schedule_id === moving || undefined}
+                      draggable={false}
+                      aria-label={`${label}: book it`}
+                    >
+                      <span aria-hidden="true">+ {free.label}</span>
+                    </a>
+                  ) : (
+                    <span className={styles.free} style={at(free.start, free.until)}>
+                      <span className="hidden-text">{label}</span>
+                    </span>
+                  )}
+                </li>
+              );
+            })}
           {column.blocks.filter(isShown).map((block) => (
             <li key={block.id}>
               <Link

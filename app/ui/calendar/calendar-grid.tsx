@@ -19,7 +19,7 @@ import type { CalendarModel } from "./calendar-model";
 import { ChooseBar } from "./choose-bar";
 import { focusBeside } from "./focus-beside";
 import { MoveBar } from "./move-bar";
-import { type Chosen, placeProposal, startsAt, stateOf, STEP_MINUTES } from "./proposal";
+import { asService, type Chosen, otherServices, placeProposal, startsAt, stateOf, STEP_MINUTES } from "./proposal";
 import { useOneTabStop } from "./use-one-tab-stop";
 import { usePointer } from "./use-pointer";
 import { type MoveOutcome, useProposal } from "./use-proposal";
@@ -38,6 +38,7 @@ interface CalendarGridProps {
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] } as const;
 const NONE: never[] = [];
+const NO_SERVICE = "no service";
 
 /** A day of resources, or a week: cards on a scale of time. Links without script; with it, bookings can be moved. */
 export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: CalendarGridProps) {
@@ -147,6 +148,7 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
             key={column.key}
             {...{ model, index, view, mayEdit, clock, onAlternative }}
             proposal={proposal?.column === index ? proposal : null}
+            moving={proposal?.card.booking.schedule_id}
             leaving={leaving?.from.column === index ? leaving.card.key : null}
             chosen={chosen?.column === index ? chosen : null}
             marks={why?.column === column.key ? why.marks : NONE}
@@ -180,8 +182,13 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
             minutes: proposal.minutes,
             is_resized: proposal.minutes !== proposal.from.minutes,
             state: stateOf(model, proposal, proposal.card.key),
+            service: proposal.card.booking.service ?? NO_SERVICE,
+            becomes: proposal.slot && (proposal.slot.name || NO_SERVICE),
+            others: otherServices(model, proposal).map(({ slot_id, name }) => ({ slot_id, name: name || NO_SERVICE })),
+            chosen: proposal.slot?.slot_id ?? "",
           }
         }
+        onService={(slotId) => move.place(asService(model, move.proposal!, slotId))}
         outcome={move.outcome}
         isSending={move.isSending}
         notify={notify}

@@ -33,9 +33,18 @@ export interface CalendarColumn {
   /** Nothing of a day that is not over can be booked, though its hours are open. */
   is_full: boolean;
   closed: Stretch[];
-  free: (Stretch & { slot_id: string; label: string; name: string })[];
+  free: FreeTime[];
   cards: CalendarCard[];
   blocks: CalendarBlockCard[];
+}
+
+/** A time that could be booked. */
+export interface FreeTime extends Stretch {
+  slot_id: string;
+  schedule_id: string | null;
+  label: string;
+  /** The service's. */
+  name: string;
 }
 
 /** Time off in a column. */
@@ -175,22 +184,21 @@ function closedOf(day: AxisDay, open: readonly OpenInterval[]): Stretch[] {
   return closed;
 }
 
-/** Times that could be booked: one for each start, where nobody is yet. Classes are cards, full or not. */
+/** Times that could be booked, of each service, where nobody is yet. Classes are cards, full or not. */
 function freeOf(
   day: AxisDay,
   { slots, bookings }: InColumn,
   clock: Intl.DateTimeFormat,
   names: Map<string, string>,
 ): CalendarColumn["free"] {
-  const starts = new Set<number>();
   return slots
     .filter((slot) => slot.capacity === 1 && slot.status === "open" && !slot.blocked && slot.taken === 0)
     .filter((slot) => !bookings.some(({ starts_ms, ends_ms }) => starts_ms < slot.ends_ms && ends_ms > slot.starts_ms))
-    .filter(({ starts_ms }) => !starts.has(starts_ms) && starts.add(starts_ms))
     .map((slot) => ({
       start: minuteOf(day, slot.starts_ms),
       end: minuteOf(day, slot.ends_ms),
       slot_id: slot.id,
+      schedule_id: slot.schedule_id,
       label: clock.format(slot.starts_ms),
       name: names.get(slot.schedule_id ?? "") ?? "",
     }));

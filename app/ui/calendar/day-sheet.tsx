@@ -6,7 +6,7 @@ interface DaySheetProps {
   company: string;
   has_more: boolean;
   sees_contacts: boolean;
-  sheets: { resource: string; bookings: BookingLine[] }[];
+  sheets: { id: string; resource: string; bookings: BookingLine[] }[];
 }
 
 /** A day on paper: a page for each resource, with a box to tick for each guest. */
@@ -16,13 +16,27 @@ export function DaySheet({ title, company, has_more, sees_contacts, sheets }: Da
       <h1 className={styles.title}>{title}</h1>
       {sheets.length === 0 && <p>No bookings on this day.</p>}
       {has_more && <p role="note">These are the first bookings of a day that has more.</p>}
-      {sheets.map(({ resource, bookings }) => (
+      {sheets.map(({ id, resource, bookings }) => (
         // On a narrow screen it scrolls sideways, also by keyboard.
-        <section key={resource} className={styles.sheet} aria-label={resource} tabIndex={0}>
+        <section key={id} className={styles.sheet} aria-label={resource} tabIndex={0}>
           <h2>
-            {resource} <span className={styles.company}>{company}</span>
+            <span>
+              <bdi>{resource}</bdi>
+              {/* On paper each sheet is a page of its own. */}
+              <span className={styles.day}> · {title}</span>
+            </span>
+            <span className={styles.company}>{company}</span>
           </h2>
           <table className={styles.table}>
+            <colgroup>
+              <col className={styles.tick} />
+              <col className={styles.when} />
+              <col className={styles.who} />
+              {sees_contacts && <col className={styles.phone} />}
+              <col className={styles.what} />
+              <col className={styles.party} />
+              <col />
+            </colgroup>
             <thead>
               <tr>
                 <th scope="col">
@@ -43,8 +57,10 @@ export function DaySheet({ title, company, has_more, sees_contacts, sheets }: Da
                     <span className={styles.box} />
                   </td>
                   <td className={styles.time}>{booking.time}</td>
-                  <td>{booking.customer.name}</td>
-                  {sees_contacts && <td>{booking.customer.phone}</td>}
+                  <td>
+                    <bdi>{booking.customer.name}</bdi>
+                  </td>
+                  {sees_contacts && <td className={styles.number}>{booking.customer.phone}</td>}
                   <td>{booking.service}</td>
                   <td>{booking.party_size}</td>
                   <td className={styles.notes}>{booking.notes}</td>

@@ -21,7 +21,9 @@ export function MonthView({ weeks, weekdays }: { weeks: MonthDay[][]; weekdays: 
               aria-current={day.is_today ? "date" : undefined}
             >
               <span className={styles.number}>{day.day}</span>
-              <span className={styles.count}>{day.bookings > 0 && day.bookings}</span>
+              <span className={styles.count} data-none={day.bookings === 0 || undefined}>
+                {(day.bookings > 0 || day.taken_percent !== null) && day.bookings}
+              </span>
               {day.taken_percent !== null && (
                 <span className={styles.fill}>
                   <span className={styles.taken} style={{ inlineSize: `${day.taken_percent}%` }} />

@@ -14,11 +14,18 @@ interface MoveBarProps {
     is_resized: boolean;
     /** What is there already: "free", "taken by Noor". */
     state: string;
+    /** The booking's service, and the one it would have instead; null: it keeps its own. */
+    service: string;
+    becomes: string | null;
+    /** Free times of other services that begin then; `chosen`: the one it would take, or "". */
+    others: { slot_id: string; name: string }[];
+    chosen: string;
   } | null;
   outcome: MoveOutcome | null;
   isSending: boolean;
   notify: boolean;
   onNotify(notify: boolean): void;
+  onService(slotId: string): void;
   onConfirm(): void;
   onCancel(): void;
   onFollow(fields: Record<string, string>, isUndo: boolean): void;
@@ -37,7 +44,12 @@ export function MoveBar(props: MoveBarProps) {
   const { proposal, outcome, isSending, notify, onNotify, onConfirm, onCancel, onFollow, onDismiss, nameOf } = props;
   const words =
     proposal &&
-    `${proposal.to}, ${proposal.resource}${proposal.is_resized ? `, ${proposal.minutes} minutes` : ""}, ${proposal.state}`;
+    [
+      ...[proposal.to, proposal.resource],
+      ...(proposal.is_resized ? [`${proposal.minutes} minutes`] : []),
+      ...(proposal.becomes === null ? [] : [`${proposal.service} → ${proposal.becomes}`]),
+      proposal.state,
+    ].join(", ");
   return (
     <>
       <p className={styles.live} role="status">
@@ -46,8 +58,24 @@ export function MoveBar(props: MoveBarProps) {
       {proposal && (
         <div className={styles.bar} role="group" aria-label="Proposed move">
           <p className={styles.words}>
-            <strong>{proposal.title}</strong> from {proposal.from} to <strong>{words}</strong>
+            <strong>
+              <bdi>{proposal.title}</bdi>
+            </strong>{" "}
+            from {proposal.from} to <strong>{words}</strong>
           </p>
+          {proposal.others.length > 0 && (
+            <label className={styles.notify}>
+              Service
+              <select value={proposal.chosen} onChange={(event) => props.onService(event.currentTarget.value)}>
+                <option value="">{proposal.service}, as booked</option>
+                {proposal.others.map(({ slot_id, name }) => (
+                  <option key={slot_id} value={slot_id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
           <label className={styles.notify}>
             <input type="checkbox" checked={notify} onChange={(event) => onNotify(event.currentTarget.checked)} />
             Mail the guest

@@ -1,12 +1,22 @@
 import { expect, test } from "vitest";
 import type { CalendarCard } from "./calendar-cards";
 import type { CalendarColumn, CalendarModel } from "./calendar-model";
-import { choose, clickedTime, placeProposal, proposalFor, startsAt, stateOf } from "./proposal";
+import {
+  asService,
+  choose,
+  clickedTime,
+  moveFields,
+  otherServices,
+  placeProposal,
+  proposalFor,
+  startsAt,
+  stateOf,
+} from "./proposal";
 
 const card = (key: string, start: number, end: number): CalendarCard => ({
   ...{ key, start, end, href: "", time: "", title: `Guest ${key}`, detail: null, status: "confirmed", icons: [] },
   ...{ color: null, label: "", around: null, until_ms: null, lane: 0, lanes: 1 },
-  booking: { id: key, version: 1, minutes: end - start },
+  booking: { id: key, version: 1, minutes: end - start, schedule_id: "dry", service: "Blow-dry" },
 });
 const column = (more: Partial<CalendarColumn> = {}): CalendarColumn => ({
   ...{ key: "k", day: 0, resource_id: "r", title: "Noor", color: null, why: "", is_full: false },
@@ -57,4 +67,45 @@ test("a proposal stays within the calendar, and keeps its length unless that is 
   expect(moved).toMatchObject({ column: 1, start: 1425, minutes: 60 });
   expect(startsAt(model(), moved)).toBe(1425 * 60_000);
   expect(placeProposal(model(), first, { length: 0 }).minutes).toBe(5);
+});
+
+const free = (slot_id: string, schedule_id: string | null, start: number, minutes: number) => ({
+  ...{
+    slot_id,
+    schedule_id,
+    start,
+    end: start + minutes,
+    label: "",
+    name: schedule_id === null ? "" : `The ${schedule_id}`,
+  },
+});
+const withFree = (): CalendarModel => {
+  const times = [
+    free("s1", "cut", 900, 60),
+    free("s2", "dry", 960, 60),
+    free("s3", "cut", 960, 60),
+    free("s4", "cut", 960, 90),
+  ];
+  return { ...model(), columns: [column({ free: times })] };
+};
+const liftedTo = (start: number) => {
+  const shown = withFree();
+  return { shown, placed: placeProposal(shown, proposalFor(shown, 0, shown.columns[0]!.cards[0]!)!, { start }) };
+};
+
+test("a drop takes a free time of the booking's own service, and no other's", () => {
+  const [own, others] = [liftedTo(960), liftedTo(900)];
+  expect(moveFields(own.shown, own.placed, false)).toEqual({ id: "a", version: "1", slot_id: "s2" });
+  expect(moveFields(others.shown, others.placed, false)).toMatchObject({ resource_id: "r", duration_minutes: "60" });
+  expect(moveFields(others.shown, others.placed, false)).not.toHaveProperty("slot_id");
+});
+
+test("another service is chosen among the free times there, and goes when the card is moved on", () => {
+  const { shown, placed } = liftedTo(960);
+  expect(otherServices(shown, placed).map(({ slot_id }) => slot_id)).toEqual(["s3", "s4"]);
+  const changed = asService(shown, placed, "s4");
+  expect(changed).toMatchObject({ minutes: 90, slot: { name: "The cut" } });
+  expect(moveFields(shown, changed, false)).toMatchObject({ slot_id: "s4" });
+  expect(asService(shown, changed, "")).toMatchObject({ minutes: 60, slot: null });
+  expect(placeProposal(shown, changed, { start: 900 })).toMatchObject({ minutes: 60, slot: null });
 });

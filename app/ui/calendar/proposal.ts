@@ -1,6 +1,7 @@
+import { isolate } from "~/lib/isolate";
 import { snapMinute } from "./axis";
 import type { CalendarCard } from "./calendar-cards";
-import type { CalendarModel } from "./calendar-model";
+import type { CalendarModel, FreeTime } from "./calendar-model";
 
 /** Where a booking would go: nothing is changed until somebody says so. Minutes count from the start of the column's day. */
 export interface Proposal {
@@ -9,6 +10,8 @@ export interface Proposal {
   column: number;
   start: number;
   minutes: number;
+  /** The free time of another service that was chosen for it; null: it keeps its own. */
+  slot: FreeTime | null;
 }
 
 /** Time of a column that was clicked or dragged over, for a booking or for time off. Minutes from the start of the column's day. */
@@ -28,10 +31,11 @@ export function proposalFor(model: CalendarModel, column: number, card: Calendar
   if (card.booking === null) return null;
   const { start } = card;
   const { minutes } = card.booking;
-  return { card: { ...card, booking: card.booking }, from: { column, start, minutes }, column, start, minutes };
+  const from = { column, start, minutes };
+  return { card: { ...card, booking: card.booking }, from, ...from, slot: null };
 }
 
-/** The proposal at another place, within the calendar. `length` changes how long it is, 5 minutes at least and a day at most. */
+/** The proposal at another place, within the calendar, and of its own service again. `length` changes how long it is, 5 minutes at least and a day at most. */
 export function placeProposal(
   model: CalendarModel,
   proposal: Proposal,
@@ -41,8 +45,22 @@ export function placeProposal(
   const column = Math.min(Math.max(to.column ?? proposal.column, 0), model.columns.length - 1);
   const day = model.days[model.columns[column]!.day]!;
   const start = to.start === undefined ? Math.min(proposal.start, day.minutes - step) : snapMinute(to.start, step, day);
-  const minutes = Math.min(Math.max(to.length ?? proposal.minutes, FINE_STEP_MINUTES), 1440);
-  return { ...proposal, column, start, minutes };
+  const length = to.length ?? (proposal.slot ? proposal.from.minutes : proposal.minutes);
+  const minutes = Math.min(Math.max(length, FINE_STEP_MINUTES), 1440);
+  return { ...proposal, column, start, minutes, slot: null };
+}
+
+/** The free times of other services that begin where it would. */
+export function otherServices(model: CalendarModel, { card, column, start }: Proposal): FreeTime[] {
+  const { free } = model.columns[column]!;
+  return free.filter((each) => each.start === start && each.schedule_id !== card.booking.schedule_id);
+}
+
+/** The proposal as a booking of another service, by its free time there; of its own where there is none of that name. */
+export function asService(model: CalendarModel, proposal: Proposal, slotId: string): Proposal {
+  const slot = otherServices(model, proposal).find(({ slot_id }) => slot_id === slotId);
+  if (slot === undefined) return placeProposal(model, proposal, {});
+  return { ...proposal, slot, minutes: slot.end - slot.start };
 }
 
 /** The time between two places of a column, by whole steps; a step at least. */
@@ -67,7 +85,7 @@ export function stateOf(model: CalendarModel, { column, start, minutes }: Chosen
   const { cards, blocks, closed } = model.columns[column]!;
   const isOver = (each: { start: number; end: number }) => each.start < start + minutes && each.end > start;
   const card = cards.find((each) => each.key !== except && isOver(each));
-  if (card) return `taken by ${card.title}`;
+  if (card) return `taken by ${isolate(card.title)}`;
   if (blocks.some(isOver)) return "time off";
   return closed.some(isOver) ? "outside hours" : "free";
 }
@@ -81,12 +99,13 @@ export function startsAt(model: CalendarModel, { column, start }: Pick<Proposal,
   return model.days[model.columns[column]!.day]!.starts_ms + start * 60_000;
 }
 
-/** The fields of the form that carries it out. A free time of its own length is taken as the slot that it is. */
+/** The fields of the form that carries it out. A free time of its service and length is taken as the slot that it is. */
 export function moveFields(model: CalendarModel, proposal: Proposal, notify: boolean): Record<string, string> {
   const { card, column, start, minutes, from } = proposal;
   const { free, resource_id } = model.columns[column]!;
-  const slot =
-    minutes === from.minutes && free.find((each) => each.start === start && each.end - each.start === minutes);
+  const isOwn = (each: FreeTime) =>
+    each.start === start && each.end - each.start === minutes && each.schedule_id === card.booking.schedule_id;
+  const slot = proposal.slot ?? (minutes === from.minutes && free.find(isOwn));
   const place: Record<string, string> = slot
     ? { slot_id: slot.slot_id }
     : {

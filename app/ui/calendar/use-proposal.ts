@@ -1,3 +1,4 @@
+import { isolate } from "~/lib/isolate";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { isCutOff } from "../connection/cut-off";
@@ -97,7 +98,7 @@ function outcomeOf(
   }
   const { card, from } = proposal;
   if (isUndo)
-    return { ...NOTHING_ELSE, message: `${card.title} is back at ${describe(data.starts_ms)}.`, tone: "good" };
+    return { ...NOTHING_ELSE, message: `${isolate(card.title)} is back at ${describe(data.starts_ms)}.`, tone: "good" };
   const column = model.columns[from.column];
   const undo = column && {
     id: data.id,
@@ -105,10 +106,12 @@ function outcomeOf(
     starts_at: new Date(startsAt(model, from)).toISOString(),
     resource_id: column.resource_id,
     duration_minutes: String(from.minutes),
+    schedule_id: card.booking.schedule_id ?? "none",
   };
+  const service = proposal.slot && ` as ${proposal.slot.name || "no service"} (was ${card.booking.service ?? "none"})`;
   return {
     ...NOTHING_ELSE,
-    message: `Moved ${card.title} to ${describe(data.starts_ms)}.`,
+    message: `Moved ${isolate(card.title)} to ${describe(data.starts_ms)}${service ?? ""}.`,
     tone: "good",
     undo: undo ?? null,
   };

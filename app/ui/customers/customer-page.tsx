@@ -1,13 +1,14 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { BookingLink } from "../bookings/booking-link";
 import type { BookingLine } from "../bookings/booking-lines";
 import { StatusBadge } from "../bookings/status-badge";
-import { Draft } from "../drafts/draft";
 import { Notice } from "../feedback/notice";
 import { Icon } from "../icon";
 import { NewBookingLink } from "../layout/new-booking-link";
 import { PageHeader } from "../layout/page-header";
+import { CustomerForm } from "./customer-form";
+import { ErasureNotice, type ErasureView } from "./erasure-notice";
 import { MergeForm, type MergeView } from "./merge-form";
 import { Duplicates, MergedRecords, type OtherRecord } from "./other-records";
 import folded from "../layout/folded.module.css";
@@ -24,7 +25,8 @@ interface CustomerPageProps {
   duplicates: OtherRecord[];
   merged: OtherRecord[];
   may_merge: boolean;
-  is_erased: boolean;
+  /** How far their erasure is; null: they were not erased. */
+  erasure: ErasureView | null;
   figures: { label: string; value: string }[];
   bookings: BookingLine[];
   has_more: boolean;
@@ -33,11 +35,16 @@ interface CustomerPageProps {
   problems: Record<string, string[] | null>;
   /** What a form that was refused held. */
   typed: Record<string, unknown> | null;
+  /** The version of the customer that is shown. */
+  seen: number;
+  /** Someone else has changed it since `typed` was begun. */
+  is_conflict: boolean;
 }
 
 /** A customer: how they can be reached, how often they come, and their bookings. */
 export function CustomerPage(props: CustomerPageProps) {
-  const { customer, is_erased, figures, bookings, has_more, may_edit, may_erase, problems } = props;
+  const { customer, erasure, figures, bookings, has_more, may_edit, may_erase, problems, seen, typed, is_conflict } =
+    props;
   const { id, name, email, phone } = customer;
   return (
     <div className={styles.page}>
@@ -49,8 +56,8 @@ export function CustomerPage(props: CustomerPageProps) {
           </NewBookingLink>
         )}
       </PageHeader>
-      {is_erased ? (
-        <Notice tone="info">This customer was erased. The bookings stay for your figures.</Notice>
+      {erasure !== null ? (
+        <ErasureNotice {...erasure} />
       ) : (
         <p className={styles.contact}>
           {phone !== "" && (
@@ -112,56 +119,16 @@ export function CustomerPage(props: CustomerPageProps) {
         {has_more && <p className={styles.quiet}>The latest {bookings.length} are shown.</p>}
       </section>
       <MergedRecords records={props.merged} mayUndo={props.may_merge} />
-      {may_edit && <DetailsForm {...props} />}
+      {may_edit && (
+        <CustomerForm
+          key={`${is_conflict} ${seen}`}
+          id={id}
+          stored={{ name, email, phone, notes: props.notes }}
+          {...{ seen, problems, typed, is_conflict }}
+        />
+      )}
       {may_erase && <PersonalData {...props} />}
     </div>
-  );
-}
-
-function DetailsForm({ customer: { id, ...details }, notes, problems, typed }: CustomerPageProps) {
-  const shown = { ...details, notes };
-  const held = (name: keyof typeof shown) => {
-    const given = typed?.intent === "edit" ? typed[name] : undefined;
-    return typeof given === "string" ? given : typed?.intent === "edit" ? "" : shown[name];
-  };
-  const field = (name: keyof typeof details, label: string, type: string, maxLength: number) => (
-    <TextInput
-      size="md"
-      {...{ name, label, type, maxLength }}
-      required={name === "name"}
-      withAsterisk={false}
-      autoComplete="off"
-      defaultValue={held(name)}
-      error={problems[name]?.join(" ")}
-    />
-  );
-  return (
-    <details className={folded.folded} open={typed?.intent === "edit"}>
-      <summary>Edit the details and notes</summary>
-      <Form method="post" className={folded.form!} key={id}>
-        <Draft name={`customer ${id}`} />
-        <input type="hidden" name="intent" value="edit" />
-        <div className={styles.fields}>
-          {field("name", "Name", "text", 120)}
-          {field("phone", "Telephone", "tel", 32)}
-          {field("email", "E-mail", "email", 254)}
-          <Textarea
-            className={styles.wide}
-            size="md"
-            name="notes"
-            label="Notes"
-            description="What your team should know. Guests never see it."
-            rows={3}
-            maxLength={4000}
-            defaultValue={held("notes")}
-            error={problems.notes?.join(" ")}
-          />
-        </div>
-        <Button type="submit" size="md">
-          Save
-        </Button>
-      </Form>
-    </details>
   );
 }
 

@@ -27,7 +27,7 @@ export function closesForm(from: Address, to: Address, forms: readonly { in_draw
   if (forms.length === 0) return false;
   const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
   if (from.pathname !== to.pathname || before.get("show") !== after.get("show")) return true;
-  const [open, next] = [openDrawer(before), openDrawer(after)];
+  const [open, next] = [openDrawer(from), openDrawer(to)];
   const isSame = open?.name === next?.name && (open?.value === next?.value || open?.name === "new");
   return !isSame && forms.some(({ in_drawer }) => in_drawer);
 }

@@ -21,7 +21,7 @@ export function describeError(error: unknown): Said {
   if (status === 404)
     return { title: "Page not found", message: "The address may be mistyped, or the page was removed." };
   if (status === 403) return { title: "That is not allowed", message: own ?? "Ask an admin of your company." };
-  if (status === 429)
+  if (status === 429 || (status === 503 && own !== null))
     return { title: "Please wait a moment", message: own ?? "Too many requests. Try again in a minute." };
   if (status < 500)
     return { title: "That did not work", message: own ?? "Go back, check what you entered, and try again." };
@@ -32,7 +32,7 @@ export function describeError(error: unknown): Said {
 export function WayOn({ error, children }: { error: unknown; children: ReactNode }) {
   if (isUnreached(error)) return <TryAgain />;
   // A link, for a page that has no script yet.
-  if (isRouteErrorResponse(error) && error.status === 429)
+  if (isRouteErrorResponse(error) && (error.status === 429 || error.status === 503))
     return (
       <Button component="a" href="" size="md">
         Try again

@@ -20,9 +20,14 @@ test("a drawer is one name of the address, and closing it leaves the others", ()
 });
 
 test("the address says what is open, with what it was asked for", () => {
-  expect(openDrawer(at("/dashboard?new=q%3Dan").searchParams)).toEqual({ name: "new", value: "q=an" });
-  expect(openDrawer(at("/dashboard?new=").searchParams)).toEqual({ name: "new", value: "" });
-  expect(openDrawer(at("/dashboard?status=paid").searchParams)).toBeNull();
+  expect(openDrawer(at("/dashboard?new=q%3Dan"))).toEqual({ name: "new", value: "q=an" });
+  expect(openDrawer(at("/dashboard?new="))).toEqual({ name: "new", value: "" });
+  expect(openDrawer(at("/dashboard?status=paid"))).toBeNull();
+});
+
+test("the page for a new booking does not open over itself", () => {
+  for (const asked of ["?q=Tom&new=1", "?slot=7", "?new=1&slot=7"])
+    expect(openDrawer(at(`/dashboard/bookings/new${asked}`))).toBeNull();
 });
 
 test("opening, changing and closing a drawer reads nothing again; everything else does", () => {

@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { isTriedOut } from "../form/use-try-out";
+import { NEW_BOOKING } from "./navigation";
 
 /**
  * The names in the address of what is open over a page: a booking and a slot by their id, a new booking and time off by what their
@@ -21,8 +22,10 @@ export function withDrawer({ pathname, search }: Address, value: string | null, 
   return params.size === 0 ? pathname : `${pathname}?${params}`;
 }
 
-/** What is open over a page, by its address. */
-export function openDrawer(params: URLSearchParams): { name: DrawerName; value: string } | null {
+/** What is open over a page, by its address. The page for a new booking means something else by these names. */
+export function openDrawer({ pathname, search }: Address): { name: DrawerName; value: string } | null {
+  if (pathname === NEW_BOOKING) return null;
+  const params = new URLSearchParams(search);
   const name = DRAWERS.find((drawer) => params.has(drawer));
   return name === undefined ? null : { name, value: params.get(name) ?? "" };
 }

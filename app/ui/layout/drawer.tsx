@@ -21,7 +21,7 @@ export function Drawer({ label, page, load, isBusy, children }: DrawerProps) {
   const location = useLocation();
   const navigate = useNavigate();
   const drawer: InDrawer = { load, to: withDrawer(location, null), here: location.pathname + location.search };
-  const close = () => navigate(drawer.to, { preventScrollReset: true });
+  const close = () => navigate(drawer.to, { preventScrollReset: true, replace: true });
   return (
     <Dialog place="side" label={label} onClose={close}>
       <div className={styles.bar}>

@@ -1,4 +1,4 @@
-import { Link, NavLink, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
+import { Link, NavLink, useLocation, useNavigate } from "@remix-run/react";
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { NoConnection } from "../connection/no-connection";
 import { DraftPerson } from "../drafts/draft";
@@ -8,7 +8,7 @@ import { Icon } from "../icon";
 import { openDrawer, withDrawer } from "./drawer-address";
 import { Mark } from "./mark";
 import { Menu } from "./menu";
-import { navigation, NEW_BOOKING } from "./navigation";
+import { navigation, NEW_BOOKING, newBookingFrom } from "./navigation";
 import { SandboxBanner } from "./sandbox-banner";
 import { type Shortcut, shortcutsFor } from "./shortcuts";
 import { SkipLink } from "./skip-link";
@@ -45,14 +45,13 @@ interface FrameProps {
 export function Frame({ tenant, user, pages, may_book, shortcuts: hasLetters, flash, children }: FrameProps) {
   const [overlay, setOverlay] = useState<"palette" | "help" | null>(null);
   const shortcuts = useMemo(() => shortcutsFor(pages, may_book), [pages, may_book]);
-  const [params] = useSearchParams();
   const location = useLocation();
   const { pathname } = location;
   const navigate = useNavigate();
   /** A new booking opens over the page, everything else is a page of its own. */
   const go = (to: string) =>
     to === NEW_BOOKING && pathname !== NEW_BOOKING
-      ? navigate(withDrawer(location, "", "new"), { preventScrollReset: true })
+      ? navigate(withDrawer(location, newBookingFrom(location), "new"), { preventScrollReset: true })
       : navigate(to);
   useKeys(hasLetters ? shortcuts : NO_SHORTCUTS, setOverlay, go);
   // Once the page is there: what is typed right after "/" or "n" must find its field.
@@ -61,7 +60,7 @@ export function Frame({ tenant, user, pages, may_book, shortcuts: hasLetters, fl
     if (may_book) void loadNewBooking();
   }, [may_book]);
   const isAlive = useIsAlive();
-  const drawer = overlay === null ? openDrawer(params) : null;
+  const drawer = overlay === null ? openDrawer(location) : null;
   const entries = navigation.filter(({ to }) => pages.includes(to));
   const isPlain = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && !event.shiftKey;
   const search = (event: MouseEvent) => {

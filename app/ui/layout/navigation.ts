@@ -30,6 +30,14 @@ export const navigation: readonly NavigationEntry[] = [
   { to: "/dashboard/settings", label: "Settings", icon: "settings", key: "e", role: "viewer" },
 ];
 
+/** What a new booking is asked for from where somebody is: the day that the calendar shows, where it shows one. */
+export function newBookingFrom({ pathname, search }: { pathname: string; search: string }): string {
+  const params = new URLSearchParams(search);
+  const isDay = pathname.startsWith("/dashboard/calendar") && ["day", "agenda"].includes(params.get("view") ?? "day");
+  const day = params.get("date") ?? "";
+  return isDay && /^\d{4}-\d\d-\d\d$/.test(day) ? `day=${day}` : "";
+}
+
 export const NEW_BOOKING = "/dashboard/bookings/new";
 
 /** What its address says of what is known: a time that is offered, or a resource with a time of its own (`starts_ms` epoch ms). */

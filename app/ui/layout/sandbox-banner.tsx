@@ -11,5 +11,5 @@ export function SandboxBanner() {
 
 /** The same for a page that knows it by itself. */
 export function SandboxNote() {
-  return <p className={styles.banner}>{TEXT}</p>;
+  return <p className={`${styles.banner} no-print`}>{TEXT}</p>;
 }

@@ -6,6 +6,7 @@ import type { FormState } from "../form/form-state";
 import { Card } from "../layout/card";
 import { Tabs } from "../layout/tabs";
 import { TemplateForm } from "./template-form";
+import { withoutWords } from "./mail-words";
 import type { TemplateView } from "./template-view";
 import styles from "./template-page.module.css";
 
@@ -20,7 +21,7 @@ interface TemplatePageProps {
 
 /** The text of one mail beside its preview; who may not change it reads it. */
 export function TemplatePage({ view, state, is_conflict, sent_to }: TemplatePageProps) {
-  const { key, locale, languages, language, instead, is_own, seen, stored, standard, may_edit } = view;
+  const { key, locale, languages, language, missing, is_own, seen, stored, standard, may_edit } = view;
   const tabs = languages.map(({ tag, label, is_own: has_own }) => ({
     to: `/dashboard/mail/templates/${key}?locale=${tag}`,
     label: has_own ? `${label} (own)` : label,
@@ -48,11 +49,15 @@ export function TemplatePage({ view, state, is_conflict, sent_to }: TemplatePage
               </Badge>
             )}
           </p>
-          {instead !== null && (
-            <Notice tone="info">
-              Guests who read {language} get your own text in {instead} until you save one in {language}.
-            </Notice>
+          {is_own && (
+            <p className={styles.reach}>Readers of other languages get the default text, or your own in theirs.</p>
           )}
+          {missing.map((variable) => (
+            <Notice key={variable} tone="info">
+              <code>{`{{ ${variable} }}`}</code> is missing: without it,{" "}
+              {withoutWords[variable] ?? "the email is incomplete"}. Add it to the text.
+            </Notice>
+          ))}
           {sent_to !== null && <Notice tone="info">A test is on its way to {sent_to}.</Notice>}
           {is_conflict && (
             <div ref={conflict} className={styles.conflict}>
@@ -78,7 +83,7 @@ export function TemplatePage({ view, state, is_conflict, sent_to }: TemplatePage
           )}
           {is_own && may_edit && (
             <Confirm title="Back to the default" intent="default" button="Use the default text">
-              <p>Your own text in {language} is deleted. Mails that are sent from now on do without it.</p>
+              <p>Deletes your own text in {language}. Emails sent from now on have the default text.</p>
             </Confirm>
           )}
         </div>

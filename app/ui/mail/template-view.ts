@@ -4,10 +4,10 @@ export interface TemplateView {
   locale: string;
   language: string;
   languages: { tag: string; label: string; is_own: boolean }[];
-  /** The language of the own text that readers of this one get; null where they get the text that is shown. */
-  instead: string | null;
   is_own: boolean;
-  /** When the own text was last changed; "": there is none. */
+  /** What the mail is for and the own text does not print. */
+  missing: string[];
+  /** Which own text this is, in which version; "": there is none. */
   seen: string;
   stored: { subject: string; body: string };
   standard: { subject: string; body: string };

@@ -20,7 +20,16 @@ const booking: GuestBooking = {
     reference: "AAAA-BBBB",
     version: 1,
   },
-  ...{ is_ahead: true, may_accept: false, may_pay: false, may_cancel: true, may_move: true, cancel_until: "D" },
+  ...{
+    is_ahead: true,
+    may_accept: false,
+    may_pay: false,
+    has_failed: false,
+    balance: { due: null, owed: null },
+    may_cancel: true,
+    may_move: true,
+    cancel_until: "D",
+  },
   refund: { amount: 0, text: "", paid: null, pct: 0, is_all: false },
 };
 const times = { from: "2027-01-04", days: [], earlier: null, later: null, next: null };
@@ -29,7 +38,17 @@ test.each(LOCALES)("each page of a guest who reads %s has its title, texts and d
   const t = manageTexts(locale);
   const frame = { locale, tenant, is_test: false };
   const pages: [JSX.Element, string][] = [
-    [<Overview key="1" frame={frame} booking={booking} note={null} next={null} />, `${t.title} · Salon`],
+    [
+      <Overview
+        key="1"
+        frame={frame}
+        booking={booking}
+        money={{ payments: [], refunds: [] }}
+        note={null}
+        next={null}
+      />,
+      `${t.title} · Salon`,
+    ],
     [<CancelQuestion key="2" frame={frame} booking={booking} note={null} />, `${t.cancel_title} · Salon`],
     [<MoveChoice key="3" frame={frame} booking={booking} times={times} note={null} />, `${t.move_title} · Salon`],
     [<NotFound key="4" locale={locale} />, t.not_found_title],
@@ -40,6 +59,18 @@ test.each(LOCALES)("each page of a guest who reads %s has its title, texts and d
     expect(html).toContain(`<html lang="${locale}" dir="${direction}">`);
     expect(html).toContain(`<title>${title.replace(/'/g, "&#x27;")}</title>`);
   }
+});
+
+test("a booking with something still to pay is not called paid", () => {
+  const frame = { locale: "en" as const, tenant, is_test: false };
+  const shown = (due: string | null) => {
+    const paid = { ...booking, state: "paid" as const, balance: { due, owed: null } };
+    const money = { payments: [], refunds: [] };
+    return renderToStaticMarkup(<Overview frame={frame} booking={paid} money={money} note={null} next={null} />);
+  };
+  expect(shown(null)).toContain("Confirmed and paid");
+  expect(shown("€73.00")).not.toContain("Confirmed and paid");
+  expect(shown("€73.00")).toContain("Confirmed");
 });
 
 test.each(LOCALES.filter((locale) => locale !== "en"))(

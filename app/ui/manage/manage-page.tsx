@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { StatusChange } from "~/contract/bookings";
 import { accentPair } from "~/domain/email/accent";
 import type { GuestBooking, GuestTenant } from "~/domain/manage/guest-booking";
+import type { GuestMoney } from "~/domain/manage/guest-money";
 import { directionOf } from "~/i18n/locales";
 import { fieldLimits } from "../form/field-limits";
 import { fill, manageTexts } from "./manage-language";
@@ -102,6 +103,7 @@ const TONES: Record<string, string> = {
   completed: "good",
   pending: "wait",
   pending_payment: "wait",
+  pending_processing: "wait",
   pending_approval: "wait",
   pending_offer: "wait",
   no_show: "bad",
@@ -110,28 +112,36 @@ const TONES: Record<string, string> = {
 interface OverviewProps {
   frame: Frame;
   booking: GuestBooking;
+  money: GuestMoney;
   note: Note | null;
   /** Where a guest who has just booked goes on. */
   next: string | null;
 }
 
 /** What is booked, and what the guest can do about it. */
-export function Overview({ frame, booking, note, next }: OverviewProps) {
+export function Overview({ frame, booking, money, note, next }: OverviewProps) {
   const t = manageTexts(frame.locale);
+  // What was paid is listed below; with a balance to pay, nothing says that all of it is.
+  const state = booking.state === "paid" && booking.balance.due !== null ? "confirmed" : booking.state;
   return (
     <Document frame={frame} title={t.title}>
       <Notice note={note} />
       <h1>{t.title}</h1>
-      <span className={`badge ${TONES[booking.state] ?? ""}`}>{t.status[booking.state]}</span>
+      <span className={`badge ${TONES[state] ?? ""}`}>{t.status[state]}</span>
       <p className="when">{booking.when}</p>
       <p className="muted small">{booking.zone}</p>
       <dl>
         <Detail name={t.what} value={booking.what} />
         {booking.party_size > 1 && <Detail name={t.people} value={String(booking.party_size)} />}
         {booking.price && <Detail name={t.price} value={booking.price} />}
+        {booking.balance.due && <Detail name={t.balance_due} value={booking.balance.due} />}
+        {booking.balance.owed && <Detail name={t.balance_owed} value={booking.balance.owed} />}
         {booking.held_until && <Detail name={t.held_until} value={booking.held_until} />}
         <Detail name={t.reference} value={booking.reference} />
       </dl>
+      {booking.state === "pending_processing" && <p>{t.processing_note}</p>}
+      {booking.has_failed && <p>{t.payment_failed}</p>}
+      <Money frame={frame} money={money} />
       {next !== null && (
         <p>
           <a href={next}>{t.go_on}</a>
@@ -139,6 +149,44 @@ export function Overview({ frame, booking, note, next }: OverviewProps) {
       )}
       <Actions frame={frame} booking={booking} />
     </Document>
+  );
+}
+
+/** Each payment with its receipt, each refund with its day and how it stands. */
+function Money({ frame, money: { payments, refunds } }: { frame: Frame; money: GuestMoney }) {
+  const t = manageTexts(frame.locale);
+  const words = { on_way: t.refund_on_way, done: t.refund_done, failed: t.refund_failed };
+  const tenant = frame.tenant?.name ?? "";
+  return (
+    <>
+      {payments.length > 0 && (
+        <>
+          <h2>{t.payments}</h2>
+          <ul className="money">
+            {payments.map(({ amount, date, receipt_url }, index) => (
+              <li key={index}>
+                <span>{fill(t.paid_on, { amount, date })}</span>{" "}
+                {receipt_url !== null && (
+                  <a href={receipt_url} rel="noreferrer" aria-label={`${t.receipt}: ${amount}, ${date}`}>
+                    {t.receipt}
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {refunds.length > 0 && (
+        <>
+          <h2>{t.refunds}</h2>
+          <ul className="money">
+            {refunds.map(({ amount, date, state }, index) => (
+              <li key={index}>{fill(words[state], { amount, date, tenant })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
   );
 }
 
@@ -155,7 +203,7 @@ function Detail({ name, value }: { name: string; value: string }) {
 
 function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
   const t = manageTexts(frame.locale);
-  if (!booking.is_ahead) return null;
+  if (!booking.is_ahead && !booking.may_pay) return null;
   return (
     <>
       <div className="actions">
@@ -168,7 +216,7 @@ function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
           </form>
         ) : booking.may_pay ? (
           <a className="button main" href={`${booking.path}/pay`}>
-            {t.pay_now}
+            {booking.balance.due === null ? t.pay_now : fill(t.pay_amount, { amount: booking.balance.due })}
           </a>
         ) : (
           <a className="button main" href={`${booking.path}/booking.ics`}>
@@ -186,10 +234,12 @@ function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
           </a>
         )}
       </div>
-      <p className="muted small">
-        {booking.may_cancel ? fill(t.cancel_until, { when: booking.cancel_until }) : t.cancel_closed}
-        {!booking.may_move && ` ${t.move_closed}`}
-      </p>
+      {booking.is_ahead && (
+        <p className="muted small">
+          {booking.may_cancel ? fill(t.cancel_until, { when: booking.cancel_until }) : t.cancel_closed}
+          {!booking.may_move && ` ${t.move_closed}`}
+        </p>
+      )}
     </>
   );
 }

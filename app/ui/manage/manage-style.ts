@@ -28,6 +28,8 @@ dl{display:grid;grid-template-columns:auto 1fr;margin:1.25rem 0}
 dt,dd{margin:0;padding:.5625rem 0;border-top:1px solid var(--line)}
 dt{color:var(--muted);padding-inline-end:1.5rem}
 dd{font-weight:600;overflow-wrap:anywhere}
+.money{list-style:none;margin:0 0 1rem;padding:0}
+.money li{padding:.25rem 0}
 .actions{display:flex;flex-wrap:wrap;gap:.625rem;margin-top:1.25rem}
 .actions+p{margin-top:1rem}
 .card>:last-child{margin-bottom:0}

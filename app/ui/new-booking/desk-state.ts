@@ -1,7 +1,6 @@
 import type { Question } from "~/contract/schedules";
 import type { TimeChoice } from "../booking/time-choices";
 import { NEW_BOOKING } from "../layout/navigation";
-import { phoneWithoutGaps } from "../search/found";
 
 /** Who the booking is for, as far as the address says it. */
 export type DeskGuest =
@@ -11,6 +10,8 @@ export type DeskGuest =
 
 export interface DeskState {
   q: string;
+  /** What was typed asks for a time and names nobody. */
+  is_wish: boolean;
   guest: DeskGuest;
   matches: { id: string; name: string; contact: string }[];
   services: { id: string; name: string }[];
@@ -19,6 +20,8 @@ export interface DeskState {
   resource: string;
   party: number;
   day: string;
+  /** The time that was chosen already. */
+  slot: string | null;
   today: string;
   times: TimeChoice[];
   /** Full times of the day that was asked for: a guest can wait for one. */
@@ -37,14 +40,6 @@ export const answerField = (questionId: string): string => `answer.${questionId}
 
 /** The names in the address of a time of its own. */
 export const OWN_TIME = ["starts_at", "minutes"];
-
-/** What was typed, put where it belongs: an address, a number or a name. */
-export function guestFromTyped(typed: string): { name: string; email: string; phone: string } {
-  const text = typed.trim();
-  if (text.includes("@")) return { name: "", email: text, phone: "" };
-  const isNumber = /^\+?\d{4,}$/.test(text) || phoneWithoutGaps(text) !== null;
-  return isNumber ? { name: "", email: "", phone: text } : { name: text, email: "", phone: "" };
-}
 
 /** What the page's address asks for, with some of it changed; null takes a name out. What was asked for once is not kept. */
 export function deskSearch(search: string, change: Record<string, string | null>): string {

@@ -12,7 +12,7 @@ const KEPT = ["service", "resource", "party_size", "day", "slot", ...OWN_TIME];
 
 /** Who the booking is for: type a part of the name or number; Enter takes the first who matches, or what was typed as a new guest. */
 export function GuestSearch({ state, desk }: { state: DeskState; desk: Desk }) {
-  const { guest, q, matches } = state;
+  const { guest, q, matches, is_wish } = state;
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
   const onChange = ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {
@@ -35,7 +35,7 @@ export function GuestSearch({ state, desk }: { state: DeskState; desk: Desk }) {
           <span>{[guest.phone, guest.email].filter(Boolean).join(" · ")}</span>
           <span>{guest.visits}</span>
         </div>
-        <Link to={desk.pathTo({ customer: null, new: null, q: null })} className={styles.change!}>
+        <Link to={desk.pathTo({ customer: null, new: null, q: null })} className={styles.change!} replace>
           Someone else
         </Link>
       </section>
@@ -60,24 +60,42 @@ export function GuestSearch({ state, desk }: { state: DeskState; desk: Desk }) {
           onChange={onChange}
         />
         <Button type="submit" name="pick" value="1" size="lg" variant="default">
-          {matches.length > 0 ? `Take ${matches[0]?.name}` : "New guest"}
+          {matches[0] ? (
+            <span>
+              Take <bdi>{matches[0].name}</bdi>
+            </span>
+          ) : is_wish ? (
+            "Show times"
+          ) : (
+            "New guest"
+          )}
         </Button>
       </div>
-      {q !== "" && guest.kind === "none" && (
+      {q !== "" && guest.kind === "none" && !is_wish && (
         <div className={styles.matches}>
           <p role="status" className={styles.hint}>
-            {matches.length === 0 ? `Nobody is called “${q}” yet. Enter makes a new guest.` : "Enter takes the first."}
+            {matches.length === 0 ? (
+              <>
+                Nobody is called “<bdi>{q}</bdi>” yet. Enter makes a new guest.
+              </>
+            ) : (
+              "Enter takes the first."
+            )}
           </p>
           {matches.length > 0 && (
             <ul>
               {matches.map(({ id, name, contact }) => (
                 <li key={id} data-row>
-                  <Link to={desk.pathTo({ customer: id, new: null })}>{name}</Link>
+                  <Link to={desk.pathTo({ customer: id, new: null })} replace>
+                    <bdi>{name}</bdi>
+                  </Link>
                   <span>{contact}</span>
                 </li>
               ))}
               <li data-row>
-                <Link to={desk.pathTo({ customer: null, new: "1" })}>New guest: {q}</Link>
+                <Link to={desk.pathTo({ customer: null, new: "1" })} replace>
+                  New guest: <bdi>{q}</bdi>
+                </Link>
               </li>
             </ul>
           )}

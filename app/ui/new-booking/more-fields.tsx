@@ -65,7 +65,16 @@ export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
           max={1440}
           defaultValue={own?.minutes ?? 60}
         />
-        <Button type="submit" size="md" variant="default" name="own" value="on" formMethod="post" formAction={postTo}>
+        <Button
+          className={styles.own!}
+          type="submit"
+          size="md"
+          variant="default"
+          name="own"
+          value="on"
+          formMethod="post"
+          formAction={postTo}
+        >
           Book this time
         </Button>
       </fieldset>

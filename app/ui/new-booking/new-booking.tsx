@@ -29,15 +29,13 @@ export function NewBooking({ state, sent }: NewBookingProps) {
       </header>
       {problems.length > 0 && <Notice tone="bad">{problems.join(" ")}</Notice>}
       <GuestSearch state={state} desk={desk} />
-      {state.guest.kind !== "none" && (
-        <TimesForm
-          key={state.guest.kind === "known" ? state.guest.id : "new"}
-          state={state}
-          desk={desk}
-          alternatives={refusal?.alternatives ?? []}
-          typed={refusal?.result?.initialValue}
-        />
-      )}
+      <TimesForm
+        key={state.guest.kind === "known" ? state.guest.id : state.guest.kind}
+        state={state}
+        desk={desk}
+        alternatives={refusal?.alternatives ?? []}
+        typed={refusal?.result?.initialValue}
+      />
     </div>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useRef } from "react";
 import { TimeButtons } from "../booking/time-buttons";
 import type { TimeChoice } from "../booking/time-choices";
 import { Draft } from "../drafts/draft";
-import { Icon } from "../icon";
 import { type DeskState, OWN_TIME } from "./desk-state";
+import { GuestFields, WishFields } from "./guest-fields";
 import { MoreFields } from "./more-fields";
 import type { Desk } from "./use-desk";
 import styles from "./new-booking.module.css";
@@ -19,9 +18,15 @@ interface TimesFormProps {
 /** What the address keeps of what is chosen. */
 const IN_ADDRESS = ["service", "resource", "party_size", "day"];
 
-/** When, and for a new guest who. One form: to ask for other times keeps what is typed, a time's button books it. */
+/** The field of a time that is chosen before it is known for whom. */
+const CHOSEN = "slot";
+
+/**
+ * When, and for a new guest who. One form: to ask for other times keeps what is typed, a time's button books it; before it is known who
+ * comes, it is kept until then.
+ */
 export function TimesForm({ state, desk, alternatives, typed }: TimesFormProps) {
-  const { guest, services, resources, service, resource, party, day, today, times, full } = state;
+  const { guest, day, times, full } = state;
   const form = useRef<HTMLFormElement>(null);
   const { Form, postTo } = desk;
   const said = (name: string, otherwise: string) =>
@@ -35,7 +40,9 @@ export function TimesForm({ state, desk, alternatives, typed }: TimesFormProps) 
     const { submitter } = event.nativeEvent as SubmitEvent; // as every submit event is
     if (desk.to === null || submitter?.getAttribute("formmethod") === "post") return;
     event.preventDefault();
-    desk.ask(askedOf(event.currentTarget, desk.search));
+    const asked = askedOf(event.currentTarget, desk.search);
+    if (submitter instanceof HTMLButtonElement && submitter.name === CHOSEN) asked.set(CHOSEN, submitter.value);
+    desk.ask(asked);
   };
   /** Enter in a field books the first time, as the button it stands on would. */
   const onKeyDown = (event: KeyboardEvent) => {
@@ -45,123 +52,38 @@ export function TimesForm({ state, desk, alternatives, typed }: TimesFormProps) 
     const first = form.current?.querySelector<HTMLButtonElement>("button[name=slot_id]");
     if (first) form.current?.requestSubmit(first);
   };
-  if (guest.kind === "none") return null;
+  const isOpen = guest.kind === "none";
   const shown = alternatives.length > 0 ? alternatives : times;
-  const title = alternatives.length > 0 ? "Still free" : day === "" ? "First free times" : "Free times";
+  const title =
+    isOpen && state.slot !== null
+      ? "Chosen: type the guest’s name above"
+      : alternatives.length > 0
+        ? "Still free"
+        : day === ""
+          ? "First free times"
+          : "Free times";
   return (
     <Form ref={form} method="get" className={styles.form!} onKeyDown={onKeyDown} onSubmit={onSubmit}>
-      <Draft name={`new booking ${guest.kind === "known" ? guest.id : state.q}`} except={IN_ADDRESS} />
+      {!isOpen && <Draft name={`new booking ${guest.kind === "known" ? guest.id : state.q}`} except={IN_ADDRESS} />}
       {desk.to !== null && <input type="hidden" name="to" value={desk.to} />}
       <input type="hidden" name="key" value={state.key} />
-      {guest.kind === "known" ? (
-        <>
-          <input type="hidden" name="customer" value={guest.id} />
-          <input type="hidden" name="name" value={guest.name} />
-          <input type="hidden" name="email" value={guest.email} />
-          <input type="hidden" name="phone" value={guest.phone} />
-        </>
+      <GuestFields state={state} said={said} />
+      <WishFields state={state} onChange={onChange} />
+      {isOpen ? (
+        <TimeButtons title={title} choices={shown} name={CHOSEN} />
       ) : (
-        <fieldset className={styles.fields}>
-          <legend>New guest</legend>
-          <input type="hidden" name="new" value="1" />
-          <input type="hidden" name="q" value={state.q} />
-          <TextInput
-            size="md"
-            name="name"
-            label="Name"
-            maxLength={120}
-            defaultValue={said("name", guest.name)}
-            autoComplete="off"
-            autoFocus={guest.name === ""}
-          />
-          <TextInput
-            size="md"
-            name="email"
-            type="email"
-            label="E-mail"
-            maxLength={254}
-            defaultValue={said("email", guest.email)}
-            autoComplete="off"
-            autoFocus={guest.name !== "" && guest.email === ""}
-          />
-          <TextInput
-            size="md"
-            name="phone"
-            type="tel"
-            label="Telephone"
-            maxLength={32}
-            defaultValue={said("phone", guest.phone)}
-            autoComplete="off"
-          />
-        </fieldset>
+        <TimeButtons title={title} choices={shown} postTo={postTo} focused={guest.kind === "known"} />
       )}
-      <div className={styles.fields}>
-        <NativeSelect
-          size="md"
-          name="service"
-          label="Service"
-          defaultValue={service}
-          onChange={onChange}
-          rightSection={<Icon name="down" size={16} />}
-        >
-          <option value="">Any service</option>
-          {services.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </NativeSelect>
-        <NativeSelect
-          size="md"
-          name="resource"
-          label="With"
-          defaultValue={resource}
-          onChange={onChange}
-          rightSection={<Icon name="down" size={16} />}
-        >
-          <option value="">Anyone</option>
-          {resources.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </NativeSelect>
-        <TextInput
-          size="md"
-          type="number"
-          name="party_size"
-          label="People"
-          min={1}
-          max={500}
-          defaultValue={party}
-          onChange={onChange}
-        />
-        <TextInput
-          size="md"
-          type="date"
-          name="day"
-          label="Day (any, if empty)"
-          min={today}
-          defaultValue={day}
-          onChange={onChange}
-        />
-        <noscript>
-          <Button type="submit" size="md" variant="default">
-            Show times
-          </Button>
-        </noscript>
-      </div>
-      <TimeButtons title={title} choices={shown} postTo={postTo} focused={guest.kind === "known"} />
       {shown.length === 0 && (
         <p role="status" className={styles.hint}>
           {day === "" ? "No free time in sight." : "No free time on this day."} Try another day, someone else, or fewer
           people.
         </p>
       )}
-      {shown.length === 0 && (
+      {shown.length === 0 && !isOpen && (
         <TimeButtons title="Full: wait for a place" choices={full} name="wait_slot_id" postTo={postTo} />
       )}
-      <MoreFields state={state} postTo={postTo} typed={said} />
+      {!isOpen && <MoreFields state={state} postTo={postTo} typed={said} />}
     </Form>
   );
 }

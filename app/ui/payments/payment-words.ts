@@ -1,4 +1,4 @@
-import { type Payment, PaymentFilter, type PaymentState, type Refund } from "~/contract/payments";
+import { type Dispute, type Payment, PaymentFilter, type PaymentState, type Refund } from "~/contract/payments";
 import { referenceOf } from "~/domain/bookings/booking-reference";
 import { formatMoney } from "~/lib/money";
 import type { Tone } from "../feedback/badge";
@@ -26,6 +26,21 @@ const refundWords: Record<Refund["status"], string> = {
   canceled: "not given back",
 };
 
+const disputeWords: Record<Dispute["status"], string> = {
+  needs_response: "disputed",
+  under_review: "disputed, under review",
+  won: "dispute won",
+  lost: "dispute lost",
+  closed: "dispute closed",
+};
+
+/** "€25.00 disputed, respond by 3 Dec 2026, 14:00": a dispute as the lists say it. */
+export function disputeLine(dispute: Dispute, locale: string, write: (instant: string) => string): string {
+  const { amount, currency, status, respond_by } = dispute;
+  const words = `${formatMoney(amount, currency, locale)} ${disputeWords[status]}`;
+  return respond_by === null ? words : `${words}, respond by ${write(respond_by)}`;
+}
+
 /** Reads the address of the list of payments. */
 export function readPaymentQuery(params: URLSearchParams, timeZone: string) {
   const names = ["status", "from", "to", "cursor"];
@@ -45,6 +60,13 @@ export interface PaymentLine {
   receipt_url: string | null;
 }
 
+/** What the service keeps of a payment; of a share that went back with a refund, what is left. */
+function feeWords({ fee_amount, fee_refunded_amount, currency }: Payment, locale: string): string {
+  const words = (amount: number) => formatMoney(amount, currency, locale);
+  if (fee_refunded_amount === 0) return `fee ${words(fee_amount)}`;
+  return `fee ${words(fee_amount - fee_refunded_amount)} (${words(fee_refunded_amount)} of it given back)`;
+}
+
 /** A payment in words: when, by what way, what the service keeps of it and what went back. */
 export function paymentLine(
   payment: Payment,
@@ -52,11 +74,13 @@ export function paymentLine(
   locale: string,
   write: (instant: string) => string,
 ): PaymentLine {
-  const { id, booking_id, status, provider, amount, currency, fee_amount, captured_at, created_at, refunds } = payment;
+  const { id, booking_id, status, provider, amount, currency, fee_amount, captured_at, created_at } = payment;
+  const { refunds, disputes } = payment;
   const about = [
     captured_at === null ? `begun ${write(created_at)}` : `paid ${write(captured_at)}`,
     provider === "offline" ? "received by hand" : null,
-    fee_amount > 0 ? `fee ${formatMoney(fee_amount, currency, locale)}` : null,
+    fee_amount > 0 ? feeWords(payment, locale) : null,
+    ...disputes.map((one) => disputeLine(one, locale, write)),
     ...refunds.map((one) => `${formatMoney(one.amount, one.currency, locale)} ${refundWords[one.status]}`),
   ];
   return {

@@ -25,7 +25,7 @@ export interface ResourcePageProps {
     color: string | null;
     active: boolean;
   };
-  seen: string;
+  seen: number;
   image: string | null;
   limits: Record<string, FieldLimits>;
   services: { id: string; name: string; active: boolean }[];

@@ -46,6 +46,6 @@ export interface ResourceAnswer {
   result?: { error?: Record<string, string[] | null> | null; initialValue?: Record<string, unknown> | null };
   typed?: Record<string, unknown>;
   in_the_way?: InTheWayView;
-  conflict?: { now: Record<string, unknown>; seen: string };
+  conflict?: { now: Record<string, unknown>; seen: number };
   feed_url?: string;
 }

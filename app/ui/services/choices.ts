@@ -1,3 +1,4 @@
+import { isolate } from "~/lib/isolate";
 /** What is to become of each booking that does not fit, by its id. */
 export type Choices = Record<string, string>;
 
@@ -29,7 +30,7 @@ export function saveWords(bookings: readonly Named[], choices: Choices): string 
 export function mailedNames(bookings: readonly Named[], choices: Choices): string {
   const names = bookings
     .filter(({ id, has_email }) => has_email && ["move", "cancel"].includes(choices[id] ?? "keep"))
-    .map(({ name }) => name);
+    .map(({ name }) => isolate(name));
   if (names.length > 3) return `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
   return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

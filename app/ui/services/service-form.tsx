@@ -22,7 +22,7 @@ interface ServiceFormProps {
   preview: PreviewView;
   year: YearMonth[] | null;
   /** When the service was last changed. */
-  seen: string;
+  seen: number;
   /** What the form was answered, where it was not saved. */
   answer: ServiceAnswer | undefined;
   /** The fields; `year` is that of the form as it is now. */

@@ -17,7 +17,7 @@ interface ServicePageProps {
   head: ServiceHeadProps;
   making: MakingLine[];
   tab: FormTab;
-  seen: string;
+  seen: number;
   values: FormValues;
   limits: Record<string, FieldLimits>;
   preview: PreviewView;

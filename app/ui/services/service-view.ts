@@ -146,7 +146,7 @@ export interface ServiceAnswer {
   /** It was to be saved, but somebody has to decide about bookings first. */
   undecided?: boolean;
   /** Someone else saved meanwhile: what is there now, and when it was saved. */
-  conflict?: { now: FormValues; seen: string };
+  conflict?: { now: FormValues; seen: number };
 }
 
 /** "60 min", "1 h 30 min" */

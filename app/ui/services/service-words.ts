@@ -6,9 +6,14 @@ import { noticeOf } from "~/domain/services/service-forms";
 import { type FormTab, lengthWords, priceWords } from "./service-view";
 
 /** What was done by a form of a service. */
-export function savedWords({ moved, cancelled, mailed, refused }: Extract<ServiceOutcome, { kind: "saved" }>): string {
+export function savedWords({ moved, cancelled, told, refused }: Extract<ServiceOutcome, { kind: "saved" }>): string {
   const done = [moved > 0 && `${moved} moved`, cancelled > 0 && `${cancelled} cancelled`].filter(Boolean).join(", ");
-  const mail = mailed ? "The guests get a mail." : "Nobody was mailed.";
+  const mail =
+    told === 0
+      ? "No guest gets an email."
+      : told === moved + cancelled
+        ? "The guests get an email."
+        : `${told} of ${moved + cancelled} guests get an email.`;
   return ["Saved.", done !== "" && `${done}. ${mail}`, ...refused].filter(Boolean).join(" ");
 }
 

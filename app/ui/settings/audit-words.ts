@@ -25,6 +25,7 @@ export const entities: Record<string, { label: string; page?: string }> = {
 /** What is said of a whole action where its last word alone would be wrong. */
 const ACTIONS: Record<string, string> = {
   "account.exported": "exported everything",
+  "account.closing": "began to delete the company",
   "booking.offer_accepted": "accepted an offered seat",
   "booking.refund_requested": "gave money back",
   "booking.test_removed": "removed the test booking",

@@ -127,6 +127,7 @@ export function PolicyForm({ state, read_at, is_conflict, tier_rows, reminder_ro
           <div className={fields.row}>
             {number("hold_minutes", "While a guest pays, minutes", { min: 5, max: 60 })}
             {number("hold_hours_approval", "While you decide on a request, hours", { min: 1, max: 720 })}
+            {number("hold_hours_payment", "For payment after approval, hours", { min: 1, max: 168 })}
           </div>
           <Length state={state} name="waitlist_offer" label="A freed seat is kept for the waiting list for" />
         </div>

@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { Slot } from "~/contract/slots";
 import { problemsOf, useBookingFetcher } from "../booking/booking-form";
 import { type RowBooking, RowDeeds } from "../booking/row-deeds";
 import { BookingLink } from "../bookings/booking-link";
@@ -27,6 +28,8 @@ export interface SlotView {
   /** The resource's seats: more the time cannot have. */
   most: number;
   is_closed: boolean;
+  /** What was set for this time alone. */
+  overrides: Slot["overrides"];
   price: string;
   currency: string;
   guests: RowBooking[];
@@ -68,8 +71,9 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
         <strong>
           {taken} of {capacity}
         </strong>{" "}
-        {capacity === 1 ? "place" : "places"} taken{people !== taken && ` (${people} by bookings, the rest held)`},{" "}
-        {free} free
+        {capacity === 1 ? "place" : "places"} taken
+        {people > capacity && ` (${people} booked, ${people - capacity} more than there are)`}
+        {people < taken && ` (${people} by bookings, the rest held)`}, {free} free
         {is_closed && <span className={styles.closed}>Closed</span>}
       </p>
       {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
@@ -95,7 +99,9 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
               <li key={entry.id} data-row>
                 <span className={styles.number}>{index + 1}</span>
                 <div className={styles.who}>
-                  <strong>{entry.name}</strong>
+                  <strong>
+                    <bdi>{entry.name}</bdi>
+                  </strong>
                   <span className={styles.quiet}>
                     {entry.contact}
                     {entry.party_size > 1 && ` · ${entry.party_size} people`}
@@ -126,7 +132,7 @@ function GuestRow({ guest }: { guest: RowBooking }) {
     <li data-row={line.id}>
       <div className={styles.who}>
         <BookingLink id={line.id} className={styles.name}>
-          {line.customer.name}
+          <bdi>{line.customer.name}</bdi>
         </BookingLink>
         <span className={styles.quiet}>
           {[
@@ -150,7 +156,10 @@ interface OfferFormsProps {
   problems: Record<string, string[] | null>;
 }
 
-function OfferForms({ slot: { id, capacity, most, price, currency, is_closed }, problems }: OfferFormsProps) {
+const SET_HERE = "Set for this time only";
+
+function OfferForms({ slot, problems }: OfferFormsProps) {
+  const { id, capacity, most, price, currency, is_closed, overrides } = slot;
   return (
     <section>
       <PartTitle className={styles.part}>This time</PartTitle>
@@ -161,18 +170,18 @@ function OfferForms({ slot: { id, capacity, most, price, currency, is_closed }, 
             size="md"
             type="number"
             name="capacity"
-            label={`Places (at most ${most})`}
+            label={`Places (at most ${most}; empty: ${most})`}
+            description={overrides.includes("capacity") ? SET_HERE : null}
             min={1}
             max={most}
-            required
-            withAsterisk={false}
             defaultValue={capacity}
             error={problems.capacity?.join(" ")}
           />
           <TextInput
             size="md"
             name="price"
-            label={`Price in ${currency}, empty for none`}
+            label={`Price in ${currency} (0: free; empty: as the service says)`}
+            description={overrides.includes("price_amount") ? SET_HERE : null}
             inputMode="decimal"
             autoComplete="off"
             defaultValue={price}

@@ -1,5 +1,6 @@
 import type { Booking } from "~/contract/bookings";
-import type { AttentionItem } from "~/contract/payments";
+import type { AttentionItem } from "~/contract/attention";
+import { isolate } from "~/lib/isolate";
 import type { BookingLine } from "../bookings/booking-lines";
 
 /** What a person has to look at, in a sentence, with the booking it is about. */
@@ -24,7 +25,7 @@ export function attentionOf(
     .sort((a, b) => (a.booking.expires_at ?? "9").localeCompare(b.booking.expires_at ?? "9"))
     .map(({ booking, line }) => ({
       id: booking.id,
-      text: `${line.customer.name} waits for your approval: ${line.day}, ${line.time}, ${line.resource}.`,
+      text: `${isolate(line.customer.name)} waits for your approval: ${line.day}, ${line.time}, ${isolate(line.resource)}.`,
       booking_id: booking.id,
       to: null,
       approve: {
@@ -48,16 +49,23 @@ export function attentionOf(
   return [...approvals, ...others];
 }
 
-function pageOf({ kind, schedule_id, subscription_id }: AttentionItem): string | null {
+function pageOf({ kind, booking_id, payment_id, schedule_id, subscription_id }: AttentionItem): string | null {
   switch (kind) {
+    case "refund_failed":
+      // Of the payment that it was of, not of another one of the booking's.
+      return payment_id === null ? null : `/dashboard/bookings/${booking_id}?show=refund&payment=${payment_id}`;
     case "webhook_failing":
       return `/dashboard/webhooks/${subscription_id}`;
     case "no_free_time":
       return `/dashboard/services/${schedule_id}/why`;
+    case "account_closing":
+      return "/dashboard/settings/data";
     case "calendar_quiet":
       return "/dashboard/widgets";
     case "payments_not_connected":
       return "/dashboard/payments";
+    case "not_payable":
+      return schedule_id === null ? "/dashboard/payments" : `/dashboard/services/${schedule_id}/offer`;
     default:
       return null;
   }

@@ -102,7 +102,7 @@ function ArrivalRow({ arrival, showsDay }: { arrival: Arrival; showsDay: boolean
       </div>
       <div className={styles.who}>
         <BookingLink id={line.id} className={styles.name}>
-          {line.customer.name}
+          <bdi>{line.customer.name}</bdi>
         </BookingLink>
         <span className={styles.quiet}>
           {[line.service, line.resource, line.party_size > 1 ? `${line.party_size} people` : null]
@@ -152,7 +152,8 @@ function AttentionRow({ item, mayChange }: { item: Attention; mayChange: boolean
             Approve
           </RowDeed>
         )}
-        {booking_id !== null && (
+        {/* One place to deal with it: the booking's page is a part of that. */}
+        {booking_id !== null && to === null && (
           <BookingLink id={booking_id} className={buttons.button}>
             Open
           </BookingLink>

@@ -40,7 +40,8 @@ function holdLine({ controller, t, locale }: StepProps): TemplateResult | typeof
       ${before}<strong role="timer">${countdown(left, locale)}</strong>${after}
     </p>`;
   }
-  return holding?.over ? html`<p class="hold" part="hold">${t.held_over}</p>` : nothing;
+  const words = holding?.over ? t.held_over : holding?.declined ? t.held_not : null;
+  return words ? html`<p class="hold" part="hold">${words}</p>` : nothing;
 }
 
 /** Whether this booking leads on to a checkout. */

@@ -51,12 +51,16 @@ function bookedView(props: StepProps, booked: Booked): TemplateResult {
     </dl>
     ${waits ? nothing : calendarRow(props, booked)}
     ${config.success_url ? html`<a class="primary" part="button" href=${config.success_url}>${t.go_on}</a>` : nothing}
-    <a
-      class=${config.success_url ? "quiet" : "primary"}
-      part=${config.success_url ? "link" : "button"}
-      href=${booked.manage_url}
-      >${t.manage}</a
-    >
+    ${
+      booked.manage_url
+        ? html`<a
+            class=${config.success_url ? "quiet" : "primary"}
+            part=${config.success_url ? "link" : "button"}
+            href=${booked.manage_url}
+            >${t.manage}</a
+          >`
+        : nothing
+    }
     <button type="button" class="quiet" part="link" @click=${again}>${t.again}</button>
   </div>`;
 }
@@ -79,11 +83,11 @@ function calendarRow({ controller, config, t }: StepProps, { booking, manage_url
     title: `${name} · ${config.tenant.name}`,
     starts_at: booking.starts_at,
     ends_at: booking.ends_at,
-    details: `${booking.resource.name}\n${referenceWords(booking.reference)}\n${manage_url}`,
+    details: [booking.resource.name, referenceWords(booking.reference), manage_url].filter(Boolean).join("\n"),
   });
   return html`<div class="calendars" role="group" aria-label=${t.add_calendar}>
     <span aria-hidden="true">${t.add_calendar}</span>
-    <a part="link" class="quiet" href="${manage_url}/booking.ics" download="booking.ics">${t.calendar_file}</a>
+    ${manage_url ? html`<a part="link" class="quiet" href="${manage_url}/booking.ics" download="booking.ics">${t.calendar_file}</a>` : nothing}
     ${links.map(
       ([web, href]) => html`<a part="link" class="quiet" href=${href} target="_blank" rel="noopener">${web}</a>`,
     )}

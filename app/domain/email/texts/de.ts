@@ -10,6 +10,8 @@ export const de: MailTexts = {
     price: "Preis",
     paid: "Bezahlt",
     refunded: "Erstattet",
+    balance_due: "Noch zu zahlen",
+    balance_owed: "Ihr Guthaben",
     reference: "Buchungsnummer",
     reason: "Grund",
     guest: "Gast",
@@ -55,6 +57,14 @@ export const de: MailTexts = {
       intro: "Wir erinnern Sie an Ihre Buchung.",
     },
   },
+  approved_subject: "Angenommen: bitte bezahlen Sie Ihre Buchung",
+  processing_subject: "Ihre Zahlung ist unterwegs",
+  approved_to_pay:
+    "Ihre Buchung ist angenommen. Bitte bezahlen Sie bis {{ booking.held_until }} über die Schaltfläche unten, dann ist sie bestätigt.",
+  payment_processing:
+    "Ihre Zahlung ist unterwegs. Bei dieser Zahlungsart dauert das einige Tage; Ihr Platz bleibt so lange frei gehalten, und wir melden uns, sobald sie da ist.",
+  payment_failed:
+    "Ihre Zahlung ist nicht zustande gekommen, der Platz ist wieder frei. Sie können gern neu buchen und anders bezahlen.",
   held_for_payment:
     "Vielen Dank. Ihr Platz ist bis {{ booking.held_until }} reserviert und wird mit der Zahlung bestätigt.",
   held_for_you:
@@ -64,6 +74,7 @@ export const de: MailTexts = {
   hold_ended: "Die Reservierung ist abgelaufen und der Platz wieder frei. Sie können gern neu buchen.",
   refund_amount:
     "Wir haben {{ payment.refunded_amount }} erstattet. Es kann einige Tage dauern, bis der Betrag auf Ihrem Konto erscheint.",
+  refund_of_second: "Es ist die zweite Zahlung für Ihre Buchung; die erste bleibt bestehen.",
   change_hint: "Pläne geändert? Hier können Sie Ihre Buchung ansehen, verschieben oder stornieren.",
   manage: "Buchung verwalten",
   view: "Buchung ansehen",
@@ -97,12 +108,38 @@ export const de: MailTexts = {
     validity:
       "Er gilt einmal und {{ minutes }} Minuten lang. Falls Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren: Ohne den Code kann sich niemand anmelden.",
   },
+  pay: {
+    subject: "Bitte bezahlen Sie Ihre Buchung: {{ booking.when }}",
+    title: "Ihr Zahlungslink",
+    intro: "Hier können Sie diese Buchung online bezahlen.",
+    button: "Jetzt bezahlen",
+  },
   invite: {
     subject: "Einladung zu {{ tenant.name }}",
     title: "Willkommen bei {{ tenant.name }}",
     intro: "Sie sind eingeladen, an den Buchungen von {{ tenant.name }} mitzuarbeiten.",
     button: "Einladung annehmen",
     hint: "Haben Sie das nicht erwartet, können Sie diese E-Mail ignorieren.",
+  },
+  account: {
+    payments_disconnected: {
+      subject: "Ihr Zahlungskonto ist getrennt",
+      title: "Ihr Zahlungskonto ist getrennt",
+      intro:
+        "Der Zahlungsanbieter hat die Verbindung dieses Dienstes zu Ihrem Konto beendet. Bis Sie wieder ein Konto verbinden, können Gäste nicht online zahlen und keine Erstattungen gesendet werden.",
+    },
+    payments_paused: {
+      subject: "Ihr Konto kann keine Zahlungen annehmen",
+      title: "Gäste können gerade nicht online zahlen",
+      intro:
+        "Der Zahlungsanbieter lässt Ihr Konto derzeit keine Zahlungen annehmen. Melden Sie sich dort an und sehen Sie nach, was noch fehlt; danach können Gäste von selbst wieder zahlen.",
+    },
+    refund_failed: {
+      subject: "Eine Erstattung ist fehlgeschlagen: {{ details }}",
+      title: "Eine Erstattung ist fehlgeschlagen",
+      intro:
+        "Das Geld liegt auf Ihrem Konto beim Zahlungsanbieter, der Gast hat es nicht zurück: {{ details }}. Versuchen Sie es noch einmal, oder zahlen Sie es auf anderem Weg zurück.",
+    },
   },
   sent_by: "Gesendet im Auftrag von",
   sms_code: "{{ code }} ist Ihr Code für {{ tenant }}. Er gilt {{ minutes }} Minuten.",

@@ -10,6 +10,8 @@ export const en: MailTexts = {
     price: "Price",
     paid: "Paid",
     refunded: "Refunded",
+    balance_due: "Still to pay",
+    balance_owed: "Owed to you",
     reference: "Reference",
     reason: "Reason",
     guest: "Guest",
@@ -55,6 +57,14 @@ export const en: MailTexts = {
       intro: "This is a reminder of your booking.",
     },
   },
+  approved_subject: "Approved: please pay for your booking",
+  processing_subject: "Your payment is under way",
+  approved_to_pay:
+    "Good news: your booking is approved. Pay by {{ booking.held_until }} to confirm it; use the button below.",
+  payment_processing:
+    "Your payment is under way. That takes a few days with this method; your place is kept meanwhile, and we will write as soon as it has arrived.",
+  payment_failed:
+    "Your payment did not go through, so the place is free again. You are welcome to book again and pay in another way.",
   held_for_payment: "Thank you. Your place is held until {{ booking.held_until }} and confirmed once it is paid.",
   held_for_you:
     "A place has become free, and it is held for you until {{ booking.held_until }}. Open your booking to take it; after that it goes to the next in line.",
@@ -62,6 +72,7 @@ export const en: MailTexts = {
   cancelled_by_guest: "As you asked, this booking is cancelled.",
   hold_ended: "The hold on this booking has ended, so its place is free again. You are welcome to book again.",
   refund_amount: "We have refunded {{ payment.refunded_amount }}. It can take a few days to appear on your account.",
+  refund_of_second: "This is the second payment for your booking; the first one stands.",
   change_hint: "Plans changed? You can look at, move or cancel your booking here.",
   manage: "Manage booking",
   view: "View booking",
@@ -88,12 +99,38 @@ export const en: MailTexts = {
     validity:
       "It works once, for {{ minutes }} minutes. If you did not ask for it, you can ignore this mail: nobody can sign in without it.",
   },
+  pay: {
+    subject: "Please pay your booking: {{ booking.when }}",
+    title: "Your payment link",
+    intro: "You can pay this booking online here.",
+    button: "Pay now",
+  },
   invite: {
     subject: "You are invited to {{ tenant.name }}",
     title: "Join {{ tenant.name }}",
     intro: "You have been invited to work on the bookings of {{ tenant.name }}.",
     button: "Accept the invitation",
     hint: "If you did not expect this, you can ignore this mail.",
+  },
+  account: {
+    payments_disconnected: {
+      subject: "Your payment account is disconnected",
+      title: "Your payment account is disconnected",
+      intro:
+        "The payment provider has ended the connection of this service to your account. Guests cannot pay online, and refunds cannot be sent, until you connect an account again.",
+    },
+    payments_paused: {
+      subject: "Your account cannot take payments",
+      title: "Guests cannot pay online now",
+      intro:
+        "The payment provider lets your account take no payments at the moment. Sign in there and see what it still needs; guests can pay again by themselves after that.",
+    },
+    refund_failed: {
+      subject: "A refund did not go through: {{ details }}",
+      title: "A refund did not go through",
+      intro:
+        "The money is on your account at the payment provider, and the guest does not have it back: {{ details }}. Try again, or return it in another way.",
+    },
   },
   sent_by: "Sent on behalf of",
   sms_code: "{{ code }} is your code for {{ tenant }}. It works for {{ minutes }} minutes.",

@@ -10,6 +10,8 @@ export const es: MailTexts = {
     price: "Precio",
     paid: "Pagado",
     refunded: "Reembolsado",
+    balance_due: "Pendiente de pago",
+    balance_owed: "A tu favor",
     reference: "Referencia",
     reason: "Motivo",
     guest: "Cliente",
@@ -55,6 +57,14 @@ export const es: MailTexts = {
       intro: "Te recordamos tu reserva.",
     },
   },
+  approved_subject: "Aprobada: paga tu reserva",
+  processing_subject: "Tu pago está en curso",
+  approved_to_pay:
+    "Tu reserva está aprobada. Págala antes del {{ booking.held_until }} con el botón de abajo para confirmarla.",
+  payment_processing:
+    "Tu pago está en curso. Con este medio de pago tarda unos días; mientras tanto guardamos tu plaza y te escribiremos en cuanto llegue.",
+  payment_failed:
+    "El pago no se ha completado y la plaza vuelve a estar libre. Puedes reservar de nuevo y pagar de otra manera.",
   held_for_payment: "Gracias. Tu plaza queda reservada hasta {{ booking.held_until }} y se confirmará con el pago.",
   held_for_you:
     "Ha quedado libre una plaza y te la reservamos hasta {{ booking.held_until }}. Abre tu reserva para quedártela; después pasará a la siguiente persona.",
@@ -62,6 +72,7 @@ export const es: MailTexts = {
   cancelled_by_guest: "Como pediste, esta reserva está cancelada.",
   hold_ended: "El plazo de esta reserva ha terminado y la plaza vuelve a estar libre. Puedes reservar de nuevo.",
   refund_amount: "Hemos reembolsado {{ payment.refunded_amount }}. Puede tardar unos días en aparecer en tu cuenta.",
+  refund_of_second: "Se trata del segundo pago de tu reserva; el primero sigue en pie.",
   change_hint: "¿Cambio de planes? Aquí puedes ver, mover o cancelar tu reserva.",
   manage: "Gestionar la reserva",
   view: "Ver la reserva",
@@ -91,12 +102,38 @@ export const es: MailTexts = {
     validity:
       "Sirve una sola vez, durante {{ minutes }} minutos. Si no lo pediste, puedes ignorar este mensaje: nadie puede iniciar sesión sin él.",
   },
+  pay: {
+    subject: "Pague su reserva: {{ booking.when }}",
+    title: "Su enlace de pago",
+    intro: "Aquí puede pagar esta reserva en línea.",
+    button: "Pagar ahora",
+  },
   invite: {
     subject: "Invitación a {{ tenant.name }}",
     title: "Únete a {{ tenant.name }}",
     intro: "Te han invitado a gestionar las reservas de {{ tenant.name }}.",
     button: "Aceptar la invitación",
     hint: "Si no lo esperabas, puedes ignorar este mensaje.",
+  },
+  account: {
+    payments_disconnected: {
+      subject: "Tu cuenta de pagos está desconectada",
+      title: "Tu cuenta de pagos está desconectada",
+      intro:
+        "El proveedor de pagos ha terminado la conexión de este servicio con tu cuenta. Hasta que vuelvas a conectar una cuenta, los clientes no pueden pagar en línea y no se pueden enviar reembolsos.",
+    },
+    payments_paused: {
+      subject: "Tu cuenta no puede recibir pagos",
+      title: "Los clientes no pueden pagar en línea ahora",
+      intro:
+        "El proveedor de pagos no permite que tu cuenta reciba pagos en este momento. Inicia sesión allí y mira qué falta; después los clientes podrán pagar de nuevo.",
+    },
+    refund_failed: {
+      subject: "Un reembolso ha fallado: {{ details }}",
+      title: "Un reembolso ha fallado",
+      intro:
+        "El dinero está en tu cuenta del proveedor de pagos y el cliente no lo ha recuperado: {{ details }}. Inténtalo de nuevo o devuélvelo de otra forma.",
+    },
   },
   sent_by: "Enviado en nombre de",
   sms_code: "{{ code }} es tu código para {{ tenant }}. Vale durante {{ minutes }} minutos.",

@@ -10,6 +10,8 @@ export const fr: MailTexts = {
     price: "Prix",
     paid: "Payé",
     refunded: "Remboursé",
+    balance_due: "Reste à payer",
+    balance_owed: "En votre faveur",
     reference: "Référence",
     reason: "Motif",
     guest: "Client",
@@ -55,6 +57,14 @@ export const fr: MailTexts = {
       intro: "Voici un rappel de votre réservation.",
     },
   },
+  approved_subject: "Acceptée : merci de régler votre réservation",
+  processing_subject: "Votre paiement est en cours",
+  approved_to_pay:
+    "Votre réservation est acceptée. Réglez-la avant le {{ booking.held_until }} avec le bouton ci-dessous pour la confirmer.",
+  payment_processing:
+    "Votre paiement est en cours. Ce moyen de paiement demande quelques jours ; votre place est gardée pendant ce temps et nous vous écrirons dès sa réception.",
+  payment_failed:
+    "Votre paiement n’a pas abouti et la place est de nouveau libre. Vous pouvez réserver à nouveau et payer autrement.",
   held_for_payment:
     "Merci. Votre place est retenue jusqu’au {{ booking.held_until }} et sera confirmée dès le paiement.",
   held_for_you:
@@ -65,6 +75,7 @@ export const fr: MailTexts = {
     "Le délai de cette réservation est écoulé et la place est de nouveau libre. Vous pouvez réserver à nouveau.",
   refund_amount:
     "Nous avons remboursé {{ payment.refunded_amount }}. Le montant peut mettre quelques jours à apparaître sur votre compte.",
+  refund_of_second: "Il s’agit du second paiement de votre réservation ; le premier reste acquis.",
   change_hint: "Un imprévu ? Vous pouvez consulter, déplacer ou annuler votre réservation ici.",
   manage: "Gérer la réservation",
   view: "Voir la réservation",
@@ -104,12 +115,38 @@ export const fr: MailTexts = {
     validity:
       "Il fonctionne une seule fois, pendant {{ minutes }} minutes. Si vous ne l’avez pas demandé, ignorez cet e-mail : personne ne peut se connecter sans ce code.",
   },
+  pay: {
+    subject: "Réglez votre réservation : {{ booking.when }}",
+    title: "Votre lien de paiement",
+    intro: "Vous pouvez régler cette réservation en ligne ici.",
+    button: "Payer maintenant",
+  },
   invite: {
     subject: "Invitation à rejoindre {{ tenant.name }}",
     title: "Rejoignez {{ tenant.name }}",
     intro: "Vous êtes invité(e) à gérer les réservations de {{ tenant.name }}.",
     button: "Accepter l’invitation",
     hint: "Si vous ne vous y attendiez pas, vous pouvez ignorer ce message.",
+  },
+  account: {
+    payments_disconnected: {
+      subject: "Votre compte de paiement est déconnecté",
+      title: "Votre compte de paiement est déconnecté",
+      intro:
+        "Le prestataire de paiement a mis fin à la connexion de ce service à votre compte. Tant que vous n’aurez pas reconnecté de compte, les clients ne peuvent pas payer en ligne et aucun remboursement ne peut être envoyé.",
+    },
+    payments_paused: {
+      subject: "Votre compte ne peut pas encaisser de paiements",
+      title: "Les clients ne peuvent pas payer en ligne pour le moment",
+      intro:
+        "Le prestataire de paiement n’autorise pas votre compte à encaisser de paiements pour le moment. Connectez-vous chez lui et voyez ce qui manque encore ; les clients pourront ensuite payer de nouveau.",
+    },
+    refund_failed: {
+      subject: "Un remboursement a échoué : {{ details }}",
+      title: "Un remboursement a échoué",
+      intro:
+        "L’argent se trouve sur votre compte chez le prestataire de paiement et le client ne l’a pas récupéré : {{ details }}. Réessayez, ou rendez-le d’une autre manière.",
+    },
   },
   sent_by: "Envoyé au nom de",
   sms_code: "{{ code }} est votre code pour {{ tenant }}. Il est valable {{ minutes }} minutes.",

@@ -1,3 +1,5 @@
+import type { AccountEvent } from "~/contract/email";
+
 /** The key of every mail that is about a booking. */
 export type BookingMail =
   | "booking_created"
@@ -25,6 +27,8 @@ export interface MailTexts {
     price: string;
     paid: string;
     refunded: string;
+    balance_due: string;
+    balance_owed: string;
     reference: string;
     reason: string;
     guest: string;
@@ -35,12 +39,18 @@ export interface MailTexts {
   };
   booking: Record<BookingMail, MailText>;
   /** Sentences that take the place of an intro where more is known. */
+  approved_subject: string;
+  processing_subject: string;
+  approved_to_pay: string;
+  payment_processing: string;
+  payment_failed: string;
   held_for_payment: string;
   held_for_you: string;
   waits_for_approval: string;
   cancelled_by_guest: string;
   hold_ended: string;
   refund_amount: string;
+  refund_of_second: string;
   change_hint: string;
   manage: string;
   view: string;
@@ -50,7 +60,11 @@ export interface MailTexts {
   code: MailText & { validity: string };
   /** The service's own mail, not a tenant's. `{{ code }}` and `{{ minutes }}` are put in. */
   sign_in: MailText & { validity: string };
+  /** A guest is asked to pay a booking online. */
+  pay: MailText & { button: string };
   invite: MailText & { button: string; hint: string };
+  /** What an owner reads of the company's own account at the payment provider. `{{ details }}` says which refund. */
+  account: Record<AccountEvent, MailText>;
   /** {{ tenant.name }} is put in by the layout. */
   sent_by: string;
   sms_code: string;

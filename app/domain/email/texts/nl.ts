@@ -10,6 +10,8 @@ export const nl: MailTexts = {
     price: "Prijs",
     paid: "Betaald",
     refunded: "Terugbetaald",
+    balance_due: "Nog te betalen",
+    balance_owed: "Je tegoed",
     reference: "Kenmerk",
     reason: "Reden",
     guest: "Gast",
@@ -55,6 +57,14 @@ export const nl: MailTexts = {
       intro: "Dit is een herinnering aan je boeking.",
     },
   },
+  approved_subject: "Goedgekeurd: betaal je boeking",
+  processing_subject: "Je betaling is onderweg",
+  approved_to_pay:
+    "Je boeking is goedgekeurd. Betaal vóór {{ booking.held_until }} via de knop hieronder om hem te bevestigen.",
+  payment_processing:
+    "Je betaling is onderweg. Met deze betaalwijze duurt dat een paar dagen; je plek blijft zolang voor je vrij en we laten het weten zodra de betaling binnen is.",
+  payment_failed:
+    "Je betaling is niet gelukt en de plek is weer vrij. Je kunt gerust opnieuw boeken en anders betalen.",
   held_for_payment:
     "Bedankt. Je plek is gereserveerd tot {{ booking.held_until }} en wordt bevestigd zodra er betaald is.",
   held_for_you:
@@ -64,6 +74,7 @@ export const nl: MailTexts = {
   hold_ended: "De reservering is verlopen en de plek is weer vrij. Je kunt gerust opnieuw boeken.",
   refund_amount:
     "We hebben {{ payment.refunded_amount }} teruggestort. Het kan een paar dagen duren voor het op je rekening staat.",
+  refund_of_second: "Het gaat om de tweede betaling voor je boeking; de eerste blijft staan.",
   change_hint: "Plannen veranderd? Hier kun je je boeking bekijken, verzetten of annuleren.",
   manage: "Boeking beheren",
   view: "Boeking bekijken",
@@ -97,12 +108,38 @@ export const nl: MailTexts = {
     validity:
       "De code werkt één keer, {{ minutes }} minuten lang. Heb je er niet om gevraagd? Dan kun je deze mail negeren: zonder de code kan niemand inloggen.",
   },
+  pay: {
+    subject: "Betaal uw boeking: {{ booking.when }}",
+    title: "Uw betaallink",
+    intro: "Hier kunt u deze boeking online betalen.",
+    button: "Nu betalen",
+  },
   invite: {
     subject: "Je bent uitgenodigd voor {{ tenant.name }}",
     title: "Doe mee met {{ tenant.name }}",
     intro: "Je bent uitgenodigd om aan de boekingen van {{ tenant.name }} te werken.",
     button: "Uitnodiging aannemen",
     hint: "Verwachtte je dit niet? Dan kun je deze mail negeren.",
+  },
+  account: {
+    payments_disconnected: {
+      subject: "Je betaalrekening is losgekoppeld",
+      title: "Je betaalrekening is losgekoppeld",
+      intro:
+        "De betaalprovider heeft de koppeling van deze dienst met je account beëindigd. Tot je weer een account koppelt, kunnen gasten niet online betalen en kunnen er geen terugbetalingen worden gedaan.",
+    },
+    payments_paused: {
+      subject: "Je account kan geen betalingen ontvangen",
+      title: "Gasten kunnen nu niet online betalen",
+      intro:
+        "De betaalprovider laat je account op dit moment geen betalingen ontvangen. Log daar in en kijk wat er nog nodig is; daarna kunnen gasten vanzelf weer betalen.",
+    },
+    refund_failed: {
+      subject: "Een terugbetaling is mislukt: {{ details }}",
+      title: "Een terugbetaling is mislukt",
+      intro:
+        "Het geld staat op je account bij de betaalprovider en de gast heeft het niet terug: {{ details }}. Probeer het opnieuw, of betaal het op een andere manier terug.",
+    },
   },
   sent_by: "Verstuurd namens",
   sms_code: "{{ code }} is je code voor {{ tenant }}. De code werkt {{ minutes }} minuten.",

@@ -4,6 +4,8 @@ export interface ManageTexts {
   status: {
     pending: string;
     pending_payment: string;
+    /** A payment that takes days is on its way. */
+    pending_processing: string;
     pending_approval: string;
     pending_offer: string;
     confirmed: string;
@@ -22,6 +24,11 @@ export interface ManageTexts {
   held_until: string;
   accept_offer: string;
   pay_now: string;
+  balance_due: string;
+  balance_owed: string;
+  pay_amount: string;
+  processing_note: string;
+  payment_failed: string;
   accepted: string;
   add_to_calendar: string;
   change_time: string;
@@ -63,4 +70,13 @@ export interface ManageTexts {
   error_other: string;
   not_found_title: string;
   not_found: string;
+  receipt: string;
+  refunds: string;
+  refund_on_way: string;
+  refund_done: string;
+  refund_failed: string;
+  money_back: string;
+  paid_on: string;
+  payments: string;
+  again: string;
 }

@@ -1,0 +1,40 @@
+import { pool } from "~/lib/db.server";
+import { tableKinds } from "~/lib/tables";
+import { hasCitus, readPlaced } from "../distribute/cluster";
+import { type Finding, fail, ok, warn } from "./finding";
+
+/** On a cluster: every node there, every table placed, and what a shard needs to move while it is written to. */
+export async function checkCluster(): Promise<Finding> {
+  const client = await pool.connect();
+  try {
+    if (!(await hasCitus(client))) return ok("none: one server");
+    const away = await client.query<{ node: string }>(
+      "select nodename || ':' || nodeport as node from pg_dist_node where not isactive or not metadatasynced order by 1",
+    );
+    if (away.rows.length > 0)
+      return fail(
+        `nodes that are away: ${away.rows.map(({ node }) => node).join(", ")}`,
+        "The companies on them get 503 until they are back; the others go on.",
+      );
+    return await checkTables(await readPlaced(client), (await client.query("show wal_level")).rows as WalLevel[]);
+  } finally {
+    client.release();
+  }
+}
+
+type WalLevel = { wal_level: string };
+
+async function checkTables(placed: ReadonlySet<string>, [wal]: WalLevel[]): Promise<Finding> {
+  const due = Object.entries(tableKinds).filter(([table, kind]) => kind !== "local" && !placed.has(table));
+  const names = due.map(([table]) => table);
+  if (names.length > 0)
+    return fail(
+      `${names.length} tables are not placed: ${names.slice(0, 5).join(", ")}`,
+      "Run `npm run distribute` after `npm run migrate`.",
+    );
+  if (wal?.wal_level === "logical") return ok(`${placed.size} tables placed`);
+  return warn(
+    `${placed.size} tables placed; wal_level is ${wal?.wal_level}`,
+    "Set wal_level = logical on every node: a shard is moved without stopping writes only then.",
+  );
+}

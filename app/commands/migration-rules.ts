@@ -1,0 +1,61 @@
+/**
+ * The newest migration of the last release. What comes after it runs while that release's web processes and workers still do: it may add, and takes away
+ * only what a release before did without.
+ */
+export const LAST_RELEASE = "20261122150000_search_reads_less";
+
+/** What a process of the release before may be using at that moment, and what it sends or leaves out. */
+const REFUSED: [pattern: RegExp, why: string][] = [
+  [/^drop (table|view|materialized view|sequence|type|domain|schema|extension)\b/, "takes away what is read"],
+  [/^drop (function|procedure|aggregate)\b/, "takes away what is called"],
+  [/^drop index\b/, "takes away what on conflict names, or a plan counts on"],
+  [/^alter .*\brename\b/, "renames what is named"],
+  [/^alter .*\bset schema\b/, "moves what is named"],
+  [/^alter table .*\bdrop column\b/, "takes away a column that is read"],
+  [/^alter table .*\balter (column )?\S+ (set data )?type\b/, "changes a column's type"],
+  [/^alter table .*\balter (column )?\S+ set not null\b/, "asks for what is not sent"],
+  [/^alter table .*\balter (column )?\S+ drop default\b/, "asks for what is not sent"],
+  [/^(truncate|delete from)\b/, "takes away rows"],
+];
+
+/** What of a migration's text would break a process of the release before; empty when it only adds. */
+export function breaksRelease(text: string): string[] {
+  const statements = statementsOf(text);
+  const added = new Set(
+    statements.flatMap((one) => [...one.matchAll(/\badd constraint "?(\w+)"?/g)].map(([, name]) => name)),
+  );
+  return statements.flatMap((statement) => {
+    const found = REFUSED.filter(([pattern]) => pattern.test(statement)).map(([, why]) => `${statement}: ${why}`);
+    return [...found, ...unfilledColumns(statement), ...lostConstraints(statement, added)];
+  });
+}
+
+/** A new column that the release before does not fill must be filled by itself. */
+function unfilledColumns(statement: string): string[] {
+  if (!statement.startsWith("alter table")) return [];
+  return statement
+    .split(/\badd column\b/)
+    .slice(1)
+    .filter((column) => /\bnot null\b/.test(column) && !/\b(default|generated)\b/.test(column))
+    .map((column) => `add column${column}: is not filled by who does not know it`);
+}
+
+/** A check may be made again for more values; a key or an exclusion is what keeps two processes from writing the same. */
+function lostConstraints(statement: string, added: ReadonlySet<string | undefined>): string[] {
+  const dropped = [...statement.matchAll(/\bdrop constraint (if exists )?"?(\w+)"?/g)].map(([, , name]) => name);
+  return dropped
+    .filter((name) => !added.has(name))
+    .map((name) => `drop constraint ${name}: takes away what keeps two processes apart`);
+}
+
+/** Statements in small letters on one line each, without comments; bodies of functions are left out. */
+function statementsOf(text: string): string[] {
+  return text
+    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
+    .replace(/--.*$/gm, "")
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .toLowerCase()
+    .split(";")
+    .map((statement) => statement.replace(/\s+/g, " ").trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,252 @@
+// What tests need that npm does not bring. Plain JavaScript: it looks before anything is installed, so that a missing tool is said at once.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, join } from "node:path";
+
+/** @typedef {"postgres" | "pgbouncer" | "chromium" | "php" | "go" | "fastapi" | "faketime"} ToolName */
+/**
+ * @typedef {object} Tool
+ * @property {ToolName} name
+ * @property {string} title
+ * @property {() => string | null} find where it is on this machine
+ * @property {string} debian its package on Debian and Ubuntu, or several
+ * @property {boolean} [isSnap] Ubuntu's package is a snap, which a test cannot run
+ * @property {string} elsewhere the command that installs it where there is no such package
+ * @property {string[]} tests the files that need it, or their folder; empty: only who asks for it by an option
+ */
+
+/** Of the system's Postgres all of them are used, from one folder: server and client programs of one version. */
+const POSTGRES_PROGRAMS = ["postgres", "initdb", "pg_basebackup", "pg_dump", "pg_restore", "psql"];
+const DEBIAN_POSTGRES = "/usr/lib/postgresql";
+const PLAYWRIGHT = "npx playwright install --with-deps chromium";
+
+/**
+ * The one table of them. A new tool is a row here; its tests ask for it with `needsTool` (testing/needs-tool.ts).
+ * @type {Tool[]}
+ */
+export const TOOLS = [
+  {
+    name: "postgres",
+    title: "PostgreSQL with its client programs",
+    find: () => [...debianPostgres(), ...foldersOfPath()].find(holdsPostgres) ?? null,
+    debian: "postgresql",
+    elsewhere: "brew install postgresql@17 && brew link postgresql@17",
+    tests: ["app/commands/backup.db.test.ts", "app/testing/standby.proof.test.ts"],
+  },
+  {
+    name: "pgbouncer",
+    title: "PgBouncer",
+    find: () =>
+      firstOf([...["/usr/sbin", "/usr/local/sbin"], ...foldersOfPath()].map((folder) => join(folder, "pgbouncer"))),
+    debian: "pgbouncer",
+    elsewhere: "brew install pgbouncer",
+    tests: ["app/lib/db-pooler.db.test.ts", "app/testing/overbooking-pooler.db.test.ts"],
+  },
+  {
+    name: "chromium",
+    title: "Chromium",
+    find: () => firstOf([process.env.CHROMIUM_PATH, "/usr/bin/chromium"]) ?? playwrightChromium(),
+    debian: "chromium",
+    isSnap: true,
+    elsewhere: PLAYWRIGHT,
+    tests: ["e2e/"],
+  },
+  {
+    name: "php",
+    title: "PHP",
+    find: () => firstOf(foldersOfPath().map((folder) => join(folder, "php"))),
+    debian: "php-cli",
+    elsewhere: "brew install php",
+    tests: ["app/docs/samples.proof.test.ts"],
+  },
+  {
+    name: "go",
+    title: "Go",
+    find: () => firstOf(foldersOfPath().map((folder) => join(folder, "go"))),
+    debian: "golang-go",
+    elsewhere: "brew install go",
+    tests: ["app/docs/samples.proof.test.ts"],
+  },
+  {
+    name: "fastapi",
+    title: "FastAPI (a Python that has it, with uvicorn)",
+    find: () => pythons().find((python) => spawnSync(python, ["-c", "import fastapi, uvicorn"]).status === 0) ?? null,
+    debian: "python3-fastapi python3-uvicorn",
+    elsewhere: "python3 -m pip install fastapi uvicorn",
+    tests: ["app/docs/samples.proof.test.ts"],
+  },
+  {
+    name: "faketime",
+    title: "libfaketime (for --at)",
+    find: () => firstOf(["x86_64", "aarch64"].map((cpu) => `/usr/lib/${cpu}-linux-gnu/faketime/libfaketimeMT.so.1`)),
+    debian: "faketime",
+    elsewhere: "your system's package of libfaketime; Linux only",
+    tests: [],
+  },
+];
+
+/**
+ * Where the tool is on this machine; null when it is not there.
+ * @param {ToolName} name
+ */
+export function pathOfTool(name) {
+  return TOOLS.find((tool) => tool.name === name).find();
+}
+
+/** @param {Tool} tool */
+export function installCommand(tool) {
+  if (!hasPackage(tool)) return tool.elsewhere;
+  return `${process.getuid?.() === 0 ? "" : "sudo "}apt-get install ${tool.debian}`;
+}
+
+/**
+ * The tools of which a run needs some. One that no chosen file needs is not looked for.
+ * @param {ReturnType<import("./test-words.mjs").readTestWords>} asked
+ */
+export function toolsFor({ suites, filters, isPooled, at }) {
+  return TOOLS.filter((tool) => {
+    if (tool.name === "faketime") return at !== null;
+    if (tool.name === "pgbouncer" && isPooled) return true;
+    const files = tool.tests.filter((file) => suites.includes(suiteOf(file)));
+    return files.some(
+      (file) => file.endsWith("/") || filters.length === 0 || filters.some((part) => file.includes(part)),
+    );
+  });
+}
+
+/** @param {string} file */
+function suiteOf(file) {
+  if (file.startsWith("e2e/")) return "e2e";
+  return file.includes(".proof.test.") ? "proof" : "integration";
+}
+
+/**
+ * Looks for the tools and, where this process may, installs what is missing as the system's packages. Says what is there and what is not.
+ * @param {Tool[]} tools
+ * @param {(line: string) => void} say
+ */
+export function provideTools(tools, say) {
+  const missing = tools.filter((tool) => tool.find() === null);
+  const present = tools.filter((tool) => !missing.includes(tool));
+  if (present.length > 0) say(`Found ${titles(present)}.`);
+  if (missing.length === 0) return;
+  const packaged = missing.filter(hasPackage);
+  const asRoot = packaged.length > 0 ? rootPrefix() : null;
+  if (asRoot !== null) install(packaged, asRoot, say);
+  const left = missing.filter((tool) => tool.find() === null);
+  if (left.some(({ name }) => name === "chromium")) say("There is no Chromium: Playwright's is fetched.");
+  for (const tool of left.filter(({ name }) => name !== "chromium"))
+    say(`There is no ${tool.title}. To install it: ${installCommand(tool)}`);
+}
+
+/** @param {Tool[]} tools @param {string[]} asRoot @param {(line: string) => void} say */
+function install(tools, asRoot, say) {
+  const run = (/** @type {string[]} */ ...words) => {
+    const [program, ...args] = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", ...words];
+    return spawnSync(program, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  };
+  say(`There is no ${titles(tools)}. Installing with apt-get: ${tools.map(({ debian }) => debian).join(", ")}…`);
+  run("update");
+  for (const { debian } of tools) {
+    const { status, stderr } = run(
+      "install",
+      "-y",
+      "--no-install-recommends",
+      "-o",
+      "DPkg::Lock::Timeout=300",
+      ...debian.split(" "),
+    );
+    say(status === 0 ? `  ${debian} is installed.` : `  ${debian} could not be installed: ${lastLine(stderr)}`);
+  }
+}
+
+/**
+ * Playwright's own Chromium, fetched where the system has none. Its libraries are installed too where this process may.
+ * @param {(line: string) => void} say
+ */
+export function fetchChromium(say) {
+  const withLibraries = isDebianLike() && rootPrefix() !== null ? ["--with-deps"] : [];
+  say("Fetching Playwright's Chromium…");
+  const args = ["node_modules/@playwright/test/cli.js", "install", ...withLibraries, "chromium"];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  const path = playwrightChromium();
+  if (status !== 0 || path === null) return say(`  it could not be fetched: ${lastLine(stderr)}`);
+  say("  done.");
+}
+
+/** Whether the browser begins at all: what Playwright fetches needs libraries that a bare system lacks. */
+export function runsChromium() {
+  const path = pathOfTool("chromium");
+  return path !== null && spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
+}
+
+/** @param {Tool} tool */
+function hasPackage({ isSnap }) {
+  return isDebianLike() && !(isSnap && /^ID(_LIKE)?=.*ubuntu/m.test(readText("/etc/os-release")));
+}
+
+function isDebianLike() {
+  return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readText("/etc/os-release")) && isOnPath("apt-get");
+}
+
+/** What a command is preceded by to run as root: nothing as root, `sudo -n` where that asks for no password; null where neither works. */
+function rootPrefix() {
+  if (process.getuid?.() === 0) return [];
+  return spawnSync("sudo", ["-n", "true"], { stdio: "ignore" }).status === 0 ? ["sudo", "-n"] : null;
+}
+
+function debianPostgres() {
+  const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES).map(Number) : [];
+  return versions.sort((one, other) => other - one).map((version) => join(DEBIAN_POSTGRES, String(version), "bin"));
+}
+
+/** @param {string} folder */
+function holdsPostgres(folder) {
+  return POSTGRES_PROGRAMS.every((program) => existsSync(join(folder, program)));
+}
+
+function playwrightChromium() {
+  try {
+    const { chromium } = createRequire(import.meta.url)("@playwright/test");
+    return firstOf([chromium.executablePath()]);
+  } catch {
+    return null; // not installed yet
+  }
+}
+
+function foldersOfPath() {
+  return (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+}
+
+/** Every python3 there is: the system's has the system's packages. */
+function pythons() {
+  return foldersOfPath()
+    .map((folder) => join(folder, "python3"))
+    .filter((file) => existsSync(file));
+}
+
+/** @param {string} program */
+function isOnPath(program) {
+  return foldersOfPath().some((folder) => existsSync(join(folder, program)));
+}
+
+/** @param {(string | undefined)[]} paths */
+function firstOf(paths) {
+  return paths.find((path) => path !== undefined && path !== "" && existsSync(path)) ?? null;
+}
+
+/** @param {Tool[]} tools */
+function titles(tools) {
+  return tools.map(({ title }) => title).join(", ");
+}
+
+/** @param {string} text */
+function lastLine(text) {
+  return text.trim().split("\n").at(-1) || "no reason was given";
+}
+
+/** @param {string} path */
+function readText(path) {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}

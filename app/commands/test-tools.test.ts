@@ -1,0 +1,126 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { installCommand, provideTools, type Tool, TOOLS, toolsFor } from "./test-tools.mjs";
+import { readTestWords } from "./test-words.mjs";
+
+const namesFor = (...words: string[]) => toolsFor(readTestWords(words)).map(({ name }) => name);
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "test-tools-"));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+test.each([
+  [[], ["postgres", "pgbouncer", "chromium"]],
+  [["unit"], []],
+  [["integration"], ["postgres", "pgbouncer"]],
+  [["integration", "slug"], []],
+  [["integration", "db-pooler"], ["pgbouncer"]],
+  [["integration", "slug", "--pgbouncer"], ["pgbouncer"]],
+  [["e2e", "desk.spec"], ["chromium"]],
+  [["proof"], ["postgres", "php", "go", "fastapi"]],
+  [["unit", "--at", "2026-12-31T23:40:00Z"], ["faketime"]],
+])("npm test %j looks for %j", (words, tools) => {
+  expect(namesFor(...words)).toEqual(tools);
+});
+
+test("the cheapest suite runs first, whatever the order of the words", () => {
+  expect(readTestWords(["e2e", "unit", "slug"])).toMatchObject({ suites: ["unit", "e2e"], filters: ["slug"] });
+  expect(readTestWords([])).toEqual({ suites: ["unit", "integration", "e2e"], filters: [], isPooled: false, at: null });
+  expect(readTestWords(["unit", "--at", "all", "slug"])).toMatchObject({ filters: ["slug"], at: "all" });
+});
+
+test("the table names exactly the files that ask for a tool", () => {
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .map((name) => join("app", name))
+    .filter((name) => /\.test\.tsx?$/.test(name));
+  const askedFor = (tool: Tool) =>
+    files.filter((file) => readFileSync(file, "utf8").includes(`needsTool("${tool.name}")`));
+  for (const tool of TOOLS.filter(({ tests }) => tests.some((one) => !one.endsWith("/"))))
+    expect([...tool.tests].sort(), tool.name).toEqual(askedFor(tool).sort());
+  for (const { tests } of TOOLS) for (const one of tests) expect(existsSync(one), one).toBe(true);
+});
+
+/** A tool that is there once `apt-get install` has made a file of its package's name. */
+const packaged = (debian: string): Tool => ({
+  ...{ name: "pgbouncer", title: `The ${debian}`, debian, elsewhere: "brew install it", tests: [] },
+  find: () => (existsSync(join(folder, debian)) ? join(folder, debian) : null),
+});
+
+/** PATH with an `apt-get` (and, for who is not root, a `sudo`) that writes down how it was called, and cannot install what is named "broken". */
+function stubAptGet(): string {
+  const log = join(folder, "calls");
+  const script = `#!/bin/sh
+echo "$DEBIAN_FRONTEND $*" >> ${log}
+for last; do :; done
+if [ "$last" = broken ]; then echo "E: no such package" >&2; exit 100; fi
+case "$*" in *install*) : > "${folder}/$last";; esac
+`;
+  writeFileSync(join(folder, "apt-get"), script);
+  writeFileSync(join(folder, "sudo"), `#!/bin/sh\nshift\nexec "$@"\n`);
+  for (const program of ["apt-get", "sudo"]) chmodSync(join(folder, program), 0o755);
+  vi.stubEnv("PATH", [folder, process.env.PATH].join(delimiter));
+  return log;
+}
+
+const isDebian = existsSync("/etc/debian_version");
+
+test("what is missing is installed, each package alone, and said", () => {
+  const log = stubAptGet();
+  const said: string[] = [];
+  provideTools([packaged("one"), packaged("broken"), packaged("two")], (line) => said.push(line));
+  const manager = isDebian ? readFileSync(log, "utf8").trim().split("\n") : [];
+  expect(manager).toEqual(
+    isDebian
+      ? [
+          "noninteractive -qq update",
+          ...["one", "broken", "two"].map(
+            (name) => `noninteractive -qq install -y --no-install-recommends -o DPkg::Lock::Timeout=300 ${name}`,
+          ),
+        ]
+      : [],
+  );
+  const missing = isDebian ? [packaged("broken")] : [packaged("one"), packaged("broken"), packaged("two")];
+  expect(said).toEqual([
+    ...(isDebian
+      ? [
+          "There is no The one, The broken, The two. Installing with apt-get: one, broken, two…",
+          "  one is installed.",
+          "  broken could not be installed: E: no such package",
+          "  two is installed.",
+        ]
+      : []),
+    ...missing.map((tool) => `There is no ${tool.title}. To install it: ${installCommand(tool)}`),
+  ]);
+  said.length = 0;
+  provideTools(isDebian ? [packaged("one")] : [], (line) => said.push(line));
+  expect(said).toEqual(isDebian ? ["Found The one."] : []);
+});
+
+test("who may not install is told at once what is missing and how to have it", () => {
+  symlinkSync(process.execPath, join(folder, "node"));
+  const script = `
+    process.getuid = () => 1000;
+    process.env.PATH = ${JSON.stringify(folder)};
+    const { provideTools } = await import("./app/commands/test-tools.mjs");
+    provideTools([{ name: "pgbouncer", title: "PgBouncer", find: () => null, debian: "pgbouncer", elsewhere: "brew install pgbouncer", tests: [] }], console.log);
+  `;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+  expect(stdout.trim()).toBe("There is no PgBouncer. To install it: brew install pgbouncer");
+});

@@ -1,0 +1,129 @@
+import sql from "sql-template-tag";
+import { ProviderError } from "~/adapters/payments/port";
+import { StatusChange } from "~/contract/bookings";
+import { AppError } from "~/lib/app-error";
+import { pool } from "~/lib/db.server";
+import { faultPoint } from "~/lib/fault-point.server";
+import { log } from "~/lib/log.server";
+import { changeBookingStatus } from "../bookings/change-status.server";
+import type { UserActor } from "../identity/actor";
+import { findTenant } from "../identity/find-tenant.server";
+import { readMoney } from "../ledger/booking-money.sql.server";
+import { activeConnections } from "../payments/connections.sql.server";
+import { disconnectAtProvider } from "../payments/disconnect.server";
+import { endCheckouts } from "../payments/end-checkouts.server";
+import { settleQueued } from "../payments/settle-due.server";
+import {
+  type Closing,
+  CLOSING_REASON,
+  countUnsentMessages,
+  isOverdue,
+  isSettled,
+  readClosing,
+  readUnsettled,
+  writeClosing,
+} from "./closing.sql.server";
+import { deleteTenant, PAID_AHEAD } from "./delete-tenant.server";
+
+/** How many companies one sweep goes on with. */
+const MOST = 20;
+
+/**
+ * Goes on with a company that is being deleted, from wherever it is: ends its checkouts, cancels what was paid for and gives the money
+ * back, disconnects its account once nothing is unsettled, and deletes it once their guests have been told. Every step asks what is still to do, so it may be broken off
+ * anywhere and called again. True when the company is gone.
+ */
+export async function closeAccount(tenantId: string): Promise<boolean> {
+  const closing = await readClosing(pool, tenantId);
+  if (closing === null) return (await findTenant(tenantId)) === null;
+  try {
+    const isReady = await settleMoney(tenantId, closing);
+    await rememberAway(tenantId, closing, false);
+    return isReady && (await countUnsentMessages(pool, tenantId)) === 0 && (await deleteTenant(tenantId));
+  } catch (error) {
+    if (!isProviderAway(error)) throw error;
+    await rememberAway(tenantId, closing, true);
+    return false;
+  }
+}
+
+/** True when no money of a guest is unsettled any more and no account is connected. */
+async function settleMoney(tenantId: string, closing: Closing): Promise<boolean> {
+  const connections = await activeConnections(pool, tenantId);
+  for (const connection of connections) await endCheckouts(connection);
+  faultPoint("closing.ended");
+  await cancelPaidBookings(tenantId, closing);
+  await settleRefunds(tenantId);
+  if (!isSettled(await readUnsettled(pool, tenantId), closing)) return false;
+  faultPoint("closing.settled");
+  for (const connection of connections) await disconnectAtProvider(connection);
+  faultPoint("closing.disconnected");
+  return true;
+}
+
+const isProviderAway = (error: unknown): boolean =>
+  error instanceof ProviderError || (error instanceof AppError && error.code === "provider_unavailable");
+
+async function rememberAway(tenantId: string, closing: Closing, is_provider_away: boolean): Promise<void> {
+  if (closing.is_provider_away === is_provider_away) return;
+  await writeClosing(pool, tenantId, { ...closing, is_provider_away });
+}
+
+/**
+ * Cancels what is paid and still ahead, and gives back all that was paid for it. When the closing began there was none, or the owner
+ * wanted exactly that; what is found later was paid while its checkout was being ended.
+ */
+async function cancelPaidBookings(tenantId: string, closing: Closing): Promise<void> {
+  const found = await pool.query<{ id: string }>(
+    sql`select id from booking where tenant_id = ${tenantId} and ${PAID_AHEAD} order by id`,
+  );
+  if (found.rows.length === 0) return;
+  const actor = await closingActor(tenantId, closing);
+  for (const { id } of found.rows) {
+    const { refundable } = await readMoney(pool, tenantId, id);
+    const refund = { mode: refundable > 0 ? "full" : "none" };
+    const change = StatusChange.parse({ status: "cancelled", reason_code: CLOSING_REASON, refund });
+    await changeBookingStatus(actor, id, change, null);
+  }
+}
+
+/** Sends the refunds that wait; what the provider refuses is shown to a person. */
+async function settleRefunds(tenantId: string): Promise<void> {
+  const waiting = await pool.query<{ payment_id: string }>(
+    sql`select distinct payment_id from refund where tenant_id = ${tenantId} and status in ('requested', 'pending')`,
+  );
+  for (const { payment_id } of waiting.rows) await settleQueued({ tenant_id: tenantId, payment_id });
+}
+
+/** The owner who asked for it, or another one where they have left meanwhile. */
+async function closingActor(tenantId: string, { user_id }: Closing): Promise<UserActor> {
+  const tenant = await findTenant(tenantId);
+  const found = await pool.query<{ id: string; account_id: string; name: string; email: string }>(
+    sql`select u.id, u.account_id, u.name, a.email from tenant_user u join account a on a.id = u.account_id
+        where u.tenant_id = ${tenantId} and u.role = 'owner' order by u.id = ${user_id} desc, u.created_at limit 1`,
+  );
+  const owner = found.rows[0];
+  if (tenant === null || owner === undefined) throw new Error("A company that closes has an owner.");
+  const { id, account_id, name, email } = owner;
+  const person = { user_id: id, account_id, name, email, role: "owner" as const, resource_ids: null };
+  return { kind: "user", tenant, request_id: null, session_id: "", ...person };
+}
+
+/** The job: goes on with every company that is being deleted. What goes wrong with one keeps no other waiting. */
+export async function closeDueAccounts(): Promise<void> {
+  const due = await pool.query<{ id: string; closing: Closing }>(
+    sql`select id, closing from tenant where is_closing and closing is not null order by closing ->> 'requested_at' limit ${MOST}`,
+  );
+  for (const { id, closing } of due.rows) {
+    const isGone = await closeAccount(id).catch((error: unknown) => {
+      log.error({ tenant_id: id, error }, "a company could not be deleted yet");
+      return false;
+    });
+    if (isGone) log.info({ tenant_id: id }, "a tenant was deleted");
+    else if (isOverdue(closing))
+      log.error(
+        { tenant_id: id, requested_at: closing.requested_at },
+        "a company waits too long for its guests' money",
+      );
+  }
+}

@@ -1,0 +1,111 @@
+import sql, { type Sql as Part } from "sql-template-tag";
+import type { AccountClosing } from "~/contract/account";
+import { notFound } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
+import { pool, type Sql } from "~/lib/db.server";
+import { toRfc3339 } from "~/lib/time";
+
+/** How long a payment or refund may be undecided before a person has to look at it. */
+const OVERDUE_MS = 14 * 86_400_000;
+
+/** What was asked for when a company began to close. */
+export interface Closing {
+  requested_at: string;
+  /** Who asked: the bookings are cancelled in their name. */
+  user_id: string;
+  /** Refunds that failed have been settled in another way. */
+  failed_refunds_settled: boolean;
+  /** The provider did not answer the last time. */
+  is_provider_away: boolean;
+}
+
+/** Money of a company's guests that is not where it belongs yet. */
+export type Unsettled = Pick<AccountClosing, "open_checkouts" | "processing" | "refunds_under_way" | "failed_refunds">;
+
+/** Why the bookings that a closing cancels are cancelled. */
+export const CLOSING_REASON = "company_closed";
+/** How long messages about them are waited for: an address may take none, ever. */
+const MESSAGE_MINUTES = 60;
+
+export async function readClosing(db: Sql, tenantId: string): Promise<Closing | null> {
+  const found = await db.query<{ closing: Closing | null }>(
+    sql`select closing from tenant where id = ${tenantId} and is_closing`,
+  );
+  return found.rows[0]?.closing ?? null;
+}
+
+export async function writeClosing(db: Sql, tenantId: string, closing: Closing): Promise<void> {
+  await db.query(
+    sql`update tenant set is_closing = true, closing = ${JSON.stringify(closing)}::jsonb where id = ${tenantId}`,
+  );
+}
+
+/**
+ * What is unsettled. A checkout that nobody can be asked about, since its account is gone, counts until it has run out; a payment that is
+ * being processed there counts until a person says otherwise.
+ */
+export async function readUnsettled(db: Sql, tenantId: string): Promise<Unsettled> {
+  const payments = await db.query<Omit<Unsettled, "refunds_under_way">>(
+    sql`select (count(*) filter (where status in ('created', 'open') and (next_sync_at is not null or expires_at > current_timestamp)))::int
+            as open_checkouts,
+          (count(*) filter (where status = 'processing'))::int as processing,
+          (count(*) filter (where attention = 'refund_failed'))::int as failed_refunds
+        from payment where tenant_id = ${tenantId} and provider <> 'offline'`,
+  );
+  const refunds = await db.query<{ count: number }>(
+    sql`select count(*)::int as count from refund where tenant_id = ${tenantId} and status in ('requested', 'pending')`,
+  );
+  return { ...payments.rows[0]!, refunds_under_way: refunds.rows[0]!.count }; // counts have one row
+}
+
+/** Messages to guests about bookings that the closing cancelled: those that wait to be sent, and events that they are still to be made of. */
+export async function countUnsentMessages(db: Sql, tenantId: string): Promise<number> {
+  const isYoung = (made: Part) => sql`${made} > current_timestamp - ${MESSAGE_MINUTES}::int * interval '1 minute'`;
+  const events = await db.query<{ count: number }>(
+    sql`select count(*)::int as count from event e join booking b on b.tenant_id = e.tenant_id and b.id = e.booking_id
+        where e.tenant_id = ${tenantId} and e.relayed_at is null and b.cancel_reason_code = ${CLOSING_REASON} and ${isYoung(sql`e.created_at`)}`,
+  );
+  const messages = await db.query<{ count: number }>(
+    sql`select count(*)::int as count from message m join booking b on b.tenant_id = m.tenant_id and b.id = m.booking_id
+        where m.tenant_id = ${tenantId} and m.status = 'queued' and b.cancel_reason_code = ${CLOSING_REASON} and ${isYoung(sql`m.created_at`)}`,
+  );
+  return events.rows[0]!.count + messages.rows[0]!.count; // counts have one row
+}
+
+/** Whether all of it is settled, as far as it is waited for. */
+export function isSettled(unsettled: Unsettled, { failed_refunds_settled }: Closing): boolean {
+  const { open_checkouts, processing, refunds_under_way, failed_refunds } = unsettled;
+  return open_checkouts + processing + refunds_under_way + (failed_refunds_settled ? 0 : failed_refunds) === 0;
+}
+
+export function isOverdue({ requested_at }: Closing): boolean {
+  return Date.parse(requested_at) + OVERDUE_MS <= clock.now();
+}
+
+function stateOf(closing: Closing, unsettled: Unsettled): AccountClosing["state"] {
+  if (isOverdue(closing)) return "overdue";
+  if (closing.is_provider_away) return "provider_unavailable";
+  return unsettled.failed_refunds > 0 && !closing.failed_refunds_settled ? "refund_failed" : "waiting";
+}
+
+/** How far the deletion of a company is; null where none was asked for. */
+export async function findDeletion(tenantId: string): Promise<AccountClosing | null> {
+  const closing = await readClosing(pool, tenantId);
+  if (closing === null) return null;
+  const unsettled = await readUnsettled(pool, tenantId);
+  const requested = Date.parse(closing.requested_at);
+  return {
+    state: stateOf(closing, unsettled),
+    requested_at: toRfc3339(requested),
+    overdue_at: toRfc3339(requested + OVERDUE_MS),
+    ...unsettled,
+    unsent_messages: await countUnsentMessages(pool, tenantId),
+  };
+}
+
+/** As findDeletion. Throws not_found where none was asked for. */
+export async function readDeletion(tenantId: string): Promise<AccountClosing> {
+  const deletion = await findDeletion(tenantId);
+  if (deletion === null) throw notFound();
+  return deletion;
+}

@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from "vitest";
+import { NewApiKey } from "~/contract/api-keys";
+import { pool } from "~/lib/db.server";
+import { makeSecretKey, makeTenant, makeUser, signIn } from "~/testing/factory";
+import { call, json, type Sent } from "~/testing/request";
+import type { UserActor } from "../identity/actor";
+import { createApiKey } from "./api-keys.server";
+import { revokeApiKey } from "./change-key.server";
+
+// What a developer with a key reads when it is refused: which one came, what is needed, and where that is found.
+
+let owner: UserActor;
+let website: string;
+let server: string;
+beforeAll(async () => {
+  owner = await makeTenant();
+  website = await make({ scopes: ["config:read"], allowed_origins: ["https://www.example.com"] });
+  server = await makeSecretKey(owner, "viewer");
+});
+
+const make = async (input: Record<string, unknown>) =>
+  (await createApiKey(owner, NewApiKey.parse({ kind: "publishable", name: "Site", ...input }))).key;
+const said = async (path: string, sent: Sent) => {
+  const { error } = (await json(await call(path, sent))) as unknown as { error: { code: string; message: string } };
+  return `${error.code}: ${error.message}`;
+};
+const WHERE = "/dashboard/keys";
+const shown = (key: string) => `${key.slice(0, 8)}…${key.slice(-4)}`;
+
+test("no key: which kind is needed, how it is sent, where it is", async () => {
+  const forWebsites = await said("/api/widget/config", {});
+  for (const part of ["unauthenticated", "pk_live_", "x-publishable-key", "?key=", WHERE])
+    expect(forWebsites).toContain(part);
+  const forServers = await said("/api/bookings", {});
+  for (const part of ["unauthenticated", "Sign in", "sk_live_", "Bearer", WHERE]) expect(forServers).toContain(part);
+});
+
+test("a key of the other kind is named, and the one that is needed", async () => {
+  const secret = await said("/api/widget/config", { key: server });
+  for (const part of ["invalid_key", "A secret key was sent", "pk_live_", "server", WHERE])
+    expect(secret).toContain(part);
+  const publishable = await said("/api/bookings", { key: website });
+  for (const part of ["unauthenticated", "A publishable key was sent", "sk_live_", WHERE])
+    expect(publishable).toContain(part);
+  const browser = await said("/api/bookings", { key: server, headers: { Origin: "https://www.example.com" } });
+  for (const part of ["origin_not_allowed", "browser", "Revoke", "pk_live_", WHERE]) expect(browser).toContain(part);
+});
+
+test("a key that is mistyped, none of ours, revoked or expired is said to be so, by its ends alone", async () => {
+  const mistyped = `${website.slice(0, -1)}${website.endsWith("0") ? "1" : "0"}`;
+  const revoked = await createApiKey(owner, NewApiKey.parse({ kind: "publishable", name: "Gone" }));
+  await revokeApiKey(owner, revoked.id);
+  const expired = await make({});
+  await pool.query("update api_key set expires_at = now() where tenant_id = $1 and last4 = $2", [
+    owner.tenant.id,
+    expired.slice(-4),
+  ]);
+  for (const [key, parts] of [
+    [mistyped, ["invalid_key", "mistyped", shown(mistyped), WHERE]],
+    ["letmein", ["invalid_key", "pk_live_", WHERE]],
+    [revoked.key, ["invalid_key", "revoked", shown(revoked.key), WHERE]],
+    [expired, ["key_expired", "expired", shown(expired), WHERE]],
+  ] as const) {
+    const words = await said("/api/widget/config", { key });
+    for (const part of parts) expect(words).toContain(part);
+    expect(words).not.toContain(key.slice(8, 30) || key);
+  }
+});
+
+test("a right, a role or a website that is missing is named", async () => {
+  const scope = await said("/api/widget/availability", { key: website });
+  for (const part of ["insufficient_scope", "availability:read", "config:read", WHERE]) expect(scope).toContain(part);
+  const origin = await said("/api/widget/config", { key: website, headers: { Origin: "https://shop.example.net" } });
+  for (const part of ["origin_not_allowed", "https://shop.example.net", WHERE]) expect(origin).toContain(part);
+  expect(origin).not.toContain("www.example.com");
+  const role = await said("/api/resources", { key: server, body: { type: "room", name: "Room" } });
+  for (const part of ["forbidden_role", "viewer", "admin", "secret key", WHERE]) expect(role).toContain(part);
+  const person = await said("/api/api-keys", { key: await makeSecretKey(owner, "admin") });
+  for (const part of ["forbidden_role", "A secret key was sent", "signed in"]) expect(person).toContain(part);
+  const viewer = await said("/api/resources", {
+    cookie: await signIn(await makeUser(owner, "viewer")),
+    body: { type: "room", name: "Room" },
+  });
+  for (const part of ["forbidden_role", "admin", "viewer"]) expect(viewer).toContain(part);
+});

@@ -1,0 +1,20 @@
+import { MOST_AUDIT_BYTES } from "~/contract/limits";
+
+const TOO_LONG = ["too long to keep", "too long to keep"];
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? "");
+
+/** A change as the audit log keeps it, at most 20 kB: the longest fields are named, and what they were and are is left out. */
+export function fitDiff(diff: Record<string, unknown>): Record<string, unknown> {
+  let bytes = bytesOf(diff);
+  if (bytes <= MOST_AUDIT_BYTES) return diff;
+  const longestFirst = Object.entries(diff)
+    .map(([name, value]) => ({ name, saved: bytesOf(value) - bytesOf(TOO_LONG) }))
+    .sort((one, other) => other.saved - one.saved);
+  const kept = { ...diff };
+  for (const { name, saved } of longestFirst) {
+    if (bytes <= MOST_AUDIT_BYTES) break;
+    kept[name] = TOO_LONG;
+    bytes -= saved;
+  }
+  return bytes <= MOST_AUDIT_BYTES ? kept : {};
+}

@@ -1,0 +1,139 @@
+import type { BookingStatus } from "~/contract/bookings";
+import { AppError, invalidField } from "~/lib/app-error";
+import type { BookingMoney } from "../ledger/booking-money.sql.server";
+import { holdsSeats } from "../seats/live-statuses";
+import { balanceOf, isShortOf, writtenOffAfterRefund } from "./balance";
+import type { BookingCommand, Decision, DecisionContext } from "./booking-command";
+import type { BookingRow } from "./booking-row";
+import { mayMove } from "./booking-status";
+import { changed, invalidTransition, isLapsed, seatsFor } from "./decision-parts";
+import type { EventType } from "./event-body";
+
+/** How long a payment that is on its way keeps the seat: bank debits are decided within it. */
+const PROCESSING_DAYS = 14;
+const DAY = 86_400_000;
+
+export type MoneyCommand = Exclude<BookingCommand, { type: "become" | "accept_offer" | "move" | "edit" }>;
+
+/** What becomes of a booking by news of its money, and by what a person decides about its balance. As decide. */
+export function decideMoney(before: BookingRow, command: MoneyCommand, context: DecisionContext): Decision | null {
+  if (command.type === "write_off") return decideWriteOff(before, context);
+  // The others are the service's own.
+  if (context.mover !== "system") throw invalidTransition(before, before.status, context.mover);
+  switch (command.type) {
+    case "payment_progress":
+      return decideProgress(before, command.payment_status, context);
+    case "payment_received":
+      return decideReceived(before, context);
+    case "payment_failed":
+      return decideFailedPayment(before, context);
+    case "late_payment_refused":
+      return decideLateMoney(before, context);
+    case "refund_completed":
+      return decideRefund(before, context);
+    case "surplus_moved":
+      return decideSurplus(before, command.turned, context);
+    case "refund_failed":
+      return decideFailedRefund(before, command.former, context);
+  }
+}
+
+function decideProgress(
+  before: BookingRow,
+  payment_status: "open" | "processing" | "failed",
+  { now }: DecisionContext,
+): Decision | null {
+  // Money that has come in is not undone by older news about another attempt.
+  const isSettled = ["paid", "partially_refunded", "refunded"].includes(before.payment_status);
+  if (isSettled || before.payment_status === payment_status) return null;
+  if (payment_status !== "processing" || before.status !== "pending" || before.expires_at === null)
+    return changed(before, now, { patch: { payment_status }, events: [] });
+  // A debit takes days: the seat waits for it, and is claimed again where the hold has ended meanwhile.
+  const at = new Date(now.getTime() + PROCESSING_DAYS * DAY);
+  return changed(before, now, {
+    patch: { payment_status, expires_at: at },
+    events: ["booking.payment_processing"],
+    seats: isLapsed(before, now) ? { kind: "reclaim" } : { kind: "hold_until", at },
+  });
+}
+
+function decideReceived(before: BookingRow, { now, money }: DecisionContext): Decision {
+  const payment_status = money ? refundStatus(money) : "paid";
+  return changed(before, now, { patch: { payment_status }, events: ["booking.paid"] });
+}
+
+/** As a hold that ended; its reason says that the payment failed. */
+function decideFailedPayment(before: BookingRow, { now }: DecisionContext): Decision | null {
+  if (before.status !== "pending") return null;
+  return changed(before, now, {
+    patch: {
+      ...{ status: "expired", pending_reason: null, expires_at: null, payment_status: "failed" },
+      ...{ cancelled_by: "system", cancel_reason_code: "payment_failed" },
+    },
+    events: ["booking.cancelled"],
+    seats: seatsFor(before, "expired", now),
+  });
+}
+
+function decideLateMoney(before: BookingRow, context: DecisionContext): Decision | null {
+  if (holdsSeats(before.status) || before.status === "refunded") throw invalidTransition(before, "paid", context.mover);
+  if (before.payment_status === "paid") return null;
+  return changed(before, context.now, { patch: { payment_status: "paid" }, events: ["booking.updated"] });
+}
+
+/** Each completed refund has an event; the one that returns the last of the money makes the booking refunded where that is a step. */
+function decideRefund(before: BookingRow, { mover, now, money, returned = 0 }: DecisionContext): Decision | null {
+  if (!money?.refunded) throw invalidTransition(before, "refunded", mover);
+  const events: EventType[] = ["booking.refunded"];
+  const payment_status = refundStatus(money);
+  const kept = money.captured - money.refunded;
+  const written_off_amount = writtenOffAfterRefund(before, kept, returned);
+  // What costs nothing by now, and was given back as a credit, still takes place.
+  const isCredit = holdsSeats(before.status) && !isShortOf(before, kept);
+  if (money.refunded < money.captured || isCredit || !mayMove(before.status, "refunded", "system", false))
+    return changed(before, now, { patch: { payment_status, written_off_amount }, events });
+  return changed(before, now, {
+    patch: { payment_status, status: "refunded", pending_reason: null, expires_at: null },
+    events,
+    seats: seatsFor(before, "refunded", now),
+  });
+}
+
+/** Money that was never the booking's: nothing of it changes, and whoever follows it is told. */
+function decideSurplus(before: BookingRow, turned: "completed" | "failed", { now }: DecisionContext): Decision {
+  return changed(before, now, { patch: {}, events: [turned === "completed" ? "booking.refunded" : "booking.updated"] });
+}
+
+/** The balance is left as it is for good: what is due is not asked for, what is owed is kept. */
+function decideWriteOff(before: BookingRow, { mover, now, money }: DecisionContext): Decision {
+  if (mover !== "admin") throw new AppError("forbidden_role", "Only an owner or admin can write a balance off.");
+  const balance = balanceOf(before);
+  if (balance === 0 || !money?.captured)
+    throw invalidField("write_off", "This booking has no balance to write off.", "no_balance");
+  return changed(before, now, {
+    patch: { written_off_amount: before.written_off_amount + balance },
+    events: ["booking.updated"],
+    audit: { action: "booking.balance_written_off", diff: { balance_amount: [balance, 0] } },
+  });
+}
+
+function decideFailedRefund(before: BookingRow, former: BookingStatus, context: DecisionContext): Decision | null {
+  const payment_status = context.money ? refundStatus(context.money) : "paid";
+  if (before.status !== "refunded") {
+    // It was a part of the money, or the booking has gone on: only what went back is less.
+    if (before.payment_status === payment_status) return null;
+    return changed(before, context.now, { patch: { payment_status }, events: ["booking.updated"] });
+  }
+  if (!mayMove("refunded", former, "system", false)) throw invalidTransition(before, former, context.mover);
+  const ended = former === "cancelled" ? { cancelled_by: before.cancelled_by ?? ("system" as const) } : {};
+  return changed(before, context.now, {
+    patch: { status: former, payment_status, ...ended },
+    events: ["booking.reinstated"],
+    seats: seatsFor(before, former, context.now),
+  });
+}
+
+function refundStatus({ refunded, captured }: BookingMoney): BookingRow["payment_status"] {
+  if (refunded === 0) return "paid";
+  return refunded < captured ? "partially_refunded" : "refunded";
+}

@@ -1,0 +1,45 @@
+import sql from "sql-template-tag";
+import type { DeletedTests } from "~/contract/test-bookings";
+import { pool } from "~/lib/db.server";
+import type { StaffActor } from "../identity/actor";
+import { hasRealMoney, removeTestBooking } from "./remove-test-booking.server";
+
+/** How many go in one call: each frees its seats in a transaction of its own. */
+const MOST = 500;
+
+/**
+ * Deletes what test keys made: bookings with all that came of them, whose times are free again, and customers without another booking. Those
+ * that real money was taken for stay, and are named. `has_more`: call it again.
+ */
+export async function deleteTestBookings(actor: StaffActor): Promise<DeletedTests> {
+  const tenantId = actor.tenant.id;
+  const isTest = sql`b.tenant_id = ${tenantId} and not b.livemode`;
+  const found = await pool.query<{ id: string }>(
+    sql`select b.id from booking b where ${isTest} and not ${hasRealMoney(tenantId)} order by b.id limit ${MOST + 1}`,
+  );
+  const ids = found.rows.slice(0, MOST).map(({ id }) => id);
+  for (const id of ids) await removeTestBooking(actor, id);
+  const kept = await pool.query<{ id: string; reference: string }>(
+    sql`select b.id, b.reference from booking b where ${isTest} and ${hasRealMoney(tenantId)} order by b.id limit 100`,
+  );
+  const has_more = found.rows.length > MOST;
+  if (!has_more) await deleteTestCustomers(tenantId);
+  return { deleted: ids.length, kept: kept.rows, has_more };
+}
+
+/** Whether there are bookings that the button would delete. */
+export async function countTestBookings(tenantId: string): Promise<number> {
+  const found = await pool.query<{ count: number }>(
+    sql`select count(*)::int from (select from booking b where b.tenant_id = ${tenantId} and not b.livemode limit 1000) counted`,
+  );
+  return found.rows[0]!.count; // an aggregate is one row
+}
+
+/** Those whose bookings went before, or who never had one. */
+async function deleteTestCustomers(tenantId: string): Promise<void> {
+  await pool.query(
+    sql`delete from customer c where c.tenant_id = ${tenantId} and not c.livemode
+          and not exists (select from booking b where b.tenant_id = ${tenantId} and b.customer_id = c.id)
+          and not exists (select from customer o where o.tenant_id = ${tenantId} and o.merged_into = c.id)`,
+  );
+}

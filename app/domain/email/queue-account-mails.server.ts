@@ -1,0 +1,67 @@
+import sql from "sql-template-tag";
+import type { AccountEvent } from "~/contract/email";
+import { directionOf } from "~/i18n/locales";
+import type { Sql } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { DEFAULT_PREFERENCES } from "./default-preferences";
+import { htmlToText } from "./html-to-text";
+import { escapeHtml, layoutMail } from "./mail-layout";
+import { queueMail } from "./queue-message.server";
+import { readMailTenant } from "./read-mail-tenant.server";
+import { textsOf } from "./texts";
+
+interface Reader {
+  role: "owner" | "admin";
+  email: string;
+}
+
+/**
+ * Mails the owners (and admins, where the company wants it) about the company's own account at the payment provider, in the caller's
+ * transaction, in the company's language. `details` says which refund it is about; `bookingId` its booking.
+ */
+export async function queueAccountMail(
+  db: Sql,
+  tenantId: string,
+  event: AccountEvent,
+  { details = "", bookingId = null }: { details?: string; bookingId?: string | null } = {},
+): Promise<void> {
+  const readers = await db.query<Reader>(
+    sql`select u.role, a.email from tenant_user u join account a on a.id = u.account_id
+        where u.tenant_id = ${tenantId} and u.role in ('owner', 'admin') order by a.email`,
+  );
+  const chosen = await db.query<{ recipient: string; enabled: boolean }>(
+    sql`select recipient, enabled from email_preference where tenant_id = ${tenantId} and event = ${event}`,
+  );
+  const wants = (recipient: "owner" | "staff") =>
+    chosen.rows.find((row) => row.recipient === recipient)?.enabled ?? DEFAULT_PREFERENCES[event]![recipient];
+  const wanted = readers.rows.filter(({ role }) => wants(role === "owner" ? "owner" : "staff"));
+  if (wanted.length === 0) return;
+  const tenant = await readMailTenant(db, tenantId);
+  const content = write(event, tenant, details);
+  for (const { role, email } of wanted)
+    await queueMail(db, {
+      tenant_id: tenantId,
+      kind: event,
+      audience: role === "owner" ? "owner" : "staff",
+      recipient: email,
+      locale: tenant.locale,
+      booking_id: bookingId,
+      content,
+    });
+}
+
+function write(event: AccountEvent, tenant: Awaited<ReturnType<typeof readMailTenant>>, details: string) {
+  const { account, open_dashboard, sent_by } = textsOf(tenant.locale);
+  const { subject, title, intro } = account[event];
+  const fill = (text: string) => text.replace("{{ details }}", () => details);
+  const link = `<p><a class="button" href="${env.BASE_URL}/dashboard/payments">${open_dashboard}</a></p>`;
+  const content = `<h1>${title}</h1>\n<p>${escapeHtml(fill(intro))}</p>\n${link}`;
+  const lang = tenant.locale;
+  const frame = { content, subject: fill(subject), lang, dir: directionOf(lang), sent_by, tenant };
+  return {
+    subject: fill(subject),
+    html: layoutMail(frame),
+    text: `${htmlToText(content)}\n${tenant.name}\n`,
+    attachments: [],
+  };
+}

@@ -1,0 +1,49 @@
+import sql from "sql-template-tag";
+import type { Refund } from "~/contract/payments";
+import { pool } from "~/lib/db.server";
+import { formatMoney } from "~/lib/money";
+import type { Reading } from "../email/mail-values";
+import type { GuestMoney } from "./guest-money";
+
+/** A web address alone is made a link. */
+const linkOf = (url: string | null): string | null => (url !== null && /^https?:\/\//.test(url) ? url : null);
+
+const STATES: Record<Refund["status"], GuestMoney["refunds"][number]["state"]> = {
+  requested: "on_way",
+  pending: "on_way",
+  succeeded: "done",
+  failed: "failed",
+  canceled: "failed",
+};
+
+/** How many payments, and how many refunds, of one booking are shown. */
+const MOST = 50;
+
+export async function readGuestMoney(
+  tenantId: string,
+  bookingId: string,
+  { locale, time_zone }: Reading,
+): Promise<GuestMoney> {
+  const day = (at: Date) => new Intl.DateTimeFormat(locale, { timeZone: time_zone, dateStyle: "long" }).format(at);
+  const payments = await pool.query<{ amount: number; currency: string; receipt_url: string | null; at: Date }>(
+    sql`select amount, currency, receipt_url, coalesce(captured_at, created_at) as at from payment
+        where tenant_id = ${tenantId} and booking_id = ${bookingId} and status in ('paid', 'partially_refunded', 'refunded')
+        order by at, id limit ${MOST}`,
+  );
+  const refunds = await pool.query<{ amount: number; currency: string; status: Refund["status"]; at: Date }>(
+    sql`select amount, currency, status, coalesce(failed_at, completed_at, created_at) as at from refund
+        where tenant_id = ${tenantId} and booking_id = ${bookingId} order by created_at, id limit ${MOST}`,
+  );
+  return {
+    payments: payments.rows.map(({ amount, currency, receipt_url, at }) => ({
+      amount: formatMoney(amount, currency, locale),
+      date: day(at),
+      receipt_url: linkOf(receipt_url),
+    })),
+    refunds: refunds.rows.map(({ amount, currency, status, at }) => ({
+      amount: formatMoney(amount, currency, locale),
+      date: day(at),
+      state: STATES[status],
+    })),
+  };
+}

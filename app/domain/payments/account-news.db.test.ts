@@ -1,0 +1,77 @@
+import { standIn } from "~/testing/payments-on";
+import sql from "sql-template-tag";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import type { UserActor } from "~/domain/identity/actor";
+import { pool } from "~/lib/db.server";
+import {
+  cancel,
+  checkout,
+  makePaidOffer,
+  paidBooking,
+  refundsOf,
+  takeWebhooks,
+  waitingBooking,
+  work,
+} from "~/testing/payment-calls";
+import { checkDueConnections } from "./check-payable.server";
+import { connectionStatus } from "./connect.server";
+
+// What an owner is mailed of their account at the provider, and what ends a connection.
+
+afterAll(() => standIn.close());
+beforeEach(() => {
+  standIn.sandbox.wire.faults = [];
+});
+
+/** What the owners are mailed about the account, oldest first. */
+async function mailed({ tenant }: UserActor): Promise<string[]> {
+  const found = await pool.query<{ kind: string }>(
+    sql`select kind from message where tenant_id = ${tenant.id} and audience = 'owner' order by created_at, kind`,
+  );
+  return found.rows.map(({ kind }) => kind);
+}
+
+test("one call that is not allowed ends nothing: the account itself is asked first", async () => {
+  const { owner, slots } = await makePaidOffer();
+  const id = await waitingBooking(owner, slots[0]!.id);
+  await standIn.control("faults", [{ route: "POST /v1/checkout/sessions", kind: "status", status: 403, times: 1 }]);
+  await expect(checkout(owner, id)).rejects.toThrow();
+  expect(await connectionStatus(owner, "payprovider")).toMatchObject({ connected: true });
+  expect(await mailed(owner)).toEqual([]);
+  expect(await checkout(owner, id)).toMatchObject({ status: "open" });
+});
+
+test("an account that has disconnected ends the connection, and its owner is mailed once", async () => {
+  const { owner, slots, account } = await makePaidOffer(2);
+  const ids = await Promise.all(slots.slice(0, 2).map((slot) => waitingBooking(owner, slot.id)));
+  await standIn.control(`accounts/${account}/disconnect`, {});
+  await Promise.allSettled(ids.map((id) => checkout(owner, id)));
+  await takeWebhooks(owner);
+  expect(await connectionStatus(owner, "payprovider")).toMatchObject({ connected: false });
+  expect(await mailed(owner)).toEqual(["payments_disconnected"]);
+});
+
+test("an account that may take no payments any more is told of once, until it may again", async () => {
+  const { owner, account } = await makePaidOffer();
+  const able = async (charges_enabled: boolean) => {
+    await standIn.control("accounts", { id: account, charges_enabled });
+    await pool.query(sql`update payment_connection set checked_at = null where tenant_id = ${owner.tenant.id}`);
+    await checkDueConnections();
+  };
+  await able(false);
+  await able(false);
+  expect(await mailed(owner)).toEqual(["payments_paused"]);
+  await able(true);
+  await able(false);
+  expect(await mailed(owner)).toEqual(["payments_paused", "payments_paused"]);
+});
+
+test("a refund that fails is told of once for each failure", async () => {
+  const { owner, id } = await paidBooking();
+  await standIn.control("faults", [{ route: "POST /v1/refunds", kind: "status", status: 400, times: 1 }]);
+  await cancel(owner, id);
+  await work(owner);
+  await work(owner);
+  expect(await refundsOf(id)).toMatchObject([{ status: "failed" }]);
+  expect(await mailed(owner)).toEqual(["refund_failed"]);
+});

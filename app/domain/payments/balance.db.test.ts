@@ -1,0 +1,250 @@
+import { standIn } from "~/testing/payments-on";
+import sql from "sql-template-tag";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { BookingPatch, NewWidgetBooking, StatusChange } from "~/contract/bookings";
+import { NewRefund } from "~/contract/payments";
+import { changeBookingStatus } from "~/domain/bookings/change-status.server";
+import { editBooking } from "~/domain/bookings/edit-booking.server";
+import { getBooking } from "~/domain/bookings/get-booking.server";
+import { findKey } from "~/domain/api-keys/find-key.server";
+import type { KeyActor, UserActor } from "~/domain/identity/actor";
+import { listAttention } from "~/domain/attention/list-attention.server";
+import { createWidgetBooking } from "~/domain/widgets/create-widget-booking.server";
+import { pool } from "~/lib/db.server";
+import { slotsOf } from "~/testing/booking-calls";
+import { aCustomer, makeKey, makeSchedule } from "~/testing/factory";
+import {
+  atProvider,
+  checkout,
+  events,
+  makePaidOffer,
+  paymentsOf,
+  stateOf,
+  takeWebhooks,
+  waitingBooking,
+  work,
+} from "~/testing/payment-calls";
+import { refundBooking } from "./refund-booking.server";
+import { settleQueued } from "./settle-due.server";
+
+// What a booking costs and what came in for it, when one of the two changes after the other.
+
+afterAll(() => standIn.close());
+beforeEach(() => {
+  standIn.received.length = 0;
+});
+
+const DAY = 86_400_000;
+const patch = (owner: UserActor, id: string, changes: object) => editBooking(owner, id, BookingPatch.parse(changes));
+const putStatus = (owner: UserActor, id: string, change: object) =>
+  changeBookingStatus(owner, id, StatusChange.parse(change), null);
+const refund = (owner: UserActor, id: string, wish: object) => refundBooking(owner, id, NewRefund.parse(wish), null);
+const attention = async (owner: UserActor) =>
+  (await listAttention(owner, { limit: 100 })).data
+    .filter(({ kind }) => kind.startsWith("balance"))
+    .map(({ kind, booking_id }) => [kind, booking_id]);
+const sessionOf = (id: string) => standIn.sandbox.state.data.sessions[id]!.object;
+
+/** A time with three seats that starts in more than `days` days, and a booking of one seat of it with its checkout. */
+async function open(days = 8) {
+  const { owner, slots } = await makePaidOffer(3);
+  const slot = slots.find(({ starts_at }) => starts_at.getTime() > Date.now() + days * DAY)!;
+  const id = await waitingBooking(owner, slot.id);
+  return { owner, id, slot, session_id: (await checkout(owner, id)).session_id };
+}
+
+async function paid() {
+  const opened = await open();
+  await atProvider(opened.session_id, "pay");
+  await takeWebhooks(opened.owner);
+  return opened;
+}
+
+/** The payments that a worker is asked to look after at once. */
+async function queued(): Promise<string[]> {
+  const jobs = await pool.query<{ payment_id: string }>(
+    sql`select data ->> 'payment_id' as payment_id from pgboss.job where name = 'payments.settle' and state = 'created'`,
+  );
+  return jobs.rows.map(({ payment_id }) => payment_id);
+}
+
+describe("a party that changed after the payment", () => {
+  test("and has grown: the rest is due, shown before, in Attention, and paid by link", async () => {
+    const { owner, id } = await paid();
+    expect(await getBooking(owner, id)).toMatchObject({ balance_amount: 0, payment_status: "paid" });
+    const shown = await patch(owner, id, { party_size: 3, dry_run: true });
+    expect(shown).toMatchObject({ price_amount: 7500, balance_amount: 5000 });
+    expect(await getBooking(owner, id)).toMatchObject({ party_size: 1, price_amount: 2500, balance_amount: 0 });
+    expect(await patch(owner, id, { party_size: 3 })).toMatchObject({
+      ...{ status: "paid", payment_status: "paid", price_amount: 7500, balance_amount: 5000 },
+    });
+    expect(await attention(owner)).toEqual([["balance_due", id]]);
+    const asked = await checkout(owner, id);
+    expect(asked.amount).toBe(5000);
+    await atProvider(asked.session_id, "pay");
+    await takeWebhooks(owner);
+    expect(await getBooking(owner, id)).toMatchObject({ status: "paid", balance_amount: 0 });
+    expect(await attention(owner)).toEqual([]);
+    expect(await paymentsOf(id)).toMatchObject([
+      { amount: 2500, status: "paid", is_surplus: false },
+      { amount: 5000, status: "paid", is_surplus: false },
+    ]);
+    expect((await events(id)).slice(-2)).toEqual(["updated", "paid"]);
+    await expect(checkout(owner, id)).rejects.toMatchObject({ code: "booking_not_payable" });
+  });
+
+  test("and has grown: the rest is taken at the desk, once", async () => {
+    const { owner, id } = await paid();
+    await patch(owner, id, { party_size: 2 });
+    const byHand = { status: "paid", payment_method: "offline" };
+    expect(await putStatus(owner, id, byHand)).toMatchObject({ status: "paid", balance_amount: 0 });
+    await putStatus(owner, id, byHand);
+    expect(await paymentsOf(id)).toMatchObject([{ amount: 2500 }, { amount: 2500, provider: "offline" }]);
+  });
+
+  test("and has shrunk: the credit is given back, and the booking stays", async () => {
+    const { owner, id } = await paid();
+    await patch(owner, id, { party_size: 2 });
+    await putStatus(owner, id, { status: "paid", payment_method: "offline" });
+    expect(await patch(owner, id, { party_size: 1 })).toMatchObject({ price_amount: 2500, balance_amount: -2500 });
+    expect(await attention(owner)).toEqual([["balance_owed", id]]);
+    await refund(owner, id, { amount: 2500 });
+    await work(owner);
+    expect(await getBooking(owner, id)).toMatchObject({
+      ...{ status: "paid", payment_status: "partially_refunded", balance_amount: 0 },
+    });
+    expect(await attention(owner)).toEqual([]);
+  });
+
+  test("and a person keeps the credit: audited, and nothing is left to settle", async () => {
+    const { owner, id } = await paid();
+    await patch(owner, id, { party_size: 2 });
+    await putStatus(owner, id, { status: "paid", payment_method: "offline" });
+    await patch(owner, id, { party_size: 1 });
+    expect(await refund(owner, id, { write_off: true })).toEqual({ refunds: [] });
+    expect(await getBooking(owner, id)).toMatchObject({ balance_amount: 0 });
+    expect(await attention(owner)).toEqual([]);
+    const { history } = await getBooking(owner, id, true);
+    expect(history!.find(({ name }) => name === "booking.balance_written_off")).toMatchObject({
+      diff: { balance_amount: [-2500, 0] },
+    });
+    await expect(refund(owner, id, { write_off: true })).rejects.toMatchObject({ code: "validation_failed" });
+    // What was kept counts when the second guest comes after all.
+    expect(await patch(owner, id, { party_size: 2 })).toMatchObject({ balance_amount: 0 });
+  });
+
+  test("a refund that a person gives besides makes nothing due", async () => {
+    const { owner, id } = await paid();
+    await refund(owner, id, { amount: 1000 });
+    await work(owner);
+    expect(await getBooking(owner, id)).toMatchObject({ payment_status: "partially_refunded", balance_amount: 0 });
+  });
+});
+
+test("a move to a dearer service keeps the agreed price, and takes the new one when asked to", async () => {
+  const { owner, id } = await paid();
+  const { resource_id } = await getBooking(owner, id);
+  const dearer = await makeSchedule(owner, [resource_id], { price_amount: 4000, currency: "EUR", name: "Long" });
+  const slot = (await slotsOf(dearer.id)).find(({ starts_at }) => starts_at.getTime() > Date.now() + 9 * DAY)!;
+  const kept = await patch(owner, id, { slot_id: slot.id, dry_run: true });
+  expect(kept).toMatchObject({ schedule_id: dearer.id, price_amount: 2500, balance_amount: 0 });
+  const current = await patch(owner, id, { slot_id: slot.id, reprice: true });
+  expect(current).toMatchObject({ schedule_id: dearer.id, price_amount: 4000, balance_amount: 1500 });
+});
+
+describe("a checkout that no longer fits", () => {
+  test("is ended by a job of the change itself; the next one asks for what is due", async () => {
+    const { owner, id, session_id } = await open();
+    const [payment] = await paymentsOf(id);
+    await patch(owner, id, { party_size: 2 });
+    expect(await queued()).toContain(payment!.id);
+    await settleQueued({ tenant_id: owner.tenant.id, payment_id: payment!.id });
+    expect(sessionOf(session_id).status).toBe("expired");
+    expect((await checkout(owner, id)).amount).toBe(5000);
+  });
+
+  test.each([
+    ["cancelled", { status: "cancelled" }],
+    ["paid in cash", { status: "paid", payment_method: "offline" }],
+  ])("because the booking was %s", async (_name, change) => {
+    const { owner, id, session_id } = await open();
+    const [payment] = await paymentsOf(id);
+    await putStatus(owner, id, change);
+    expect(await queued()).toContain(payment!.id);
+    await settleQueued({ tenant_id: owner.tenant.id, payment_id: payment!.id });
+    expect(sessionOf(session_id).status).toBe("expired");
+  });
+
+  test("and is paid all the same: what came in counts, the rest is due", async () => {
+    const { owner, id, session_id } = await open();
+    await patch(owner, id, { party_size: 2 });
+    await atProvider(session_id, "pay");
+    await takeWebhooks(owner);
+    expect(await getBooking(owner, id)).toMatchObject({
+      ...{ status: "paid", payment_status: "paid", price_amount: 5000, balance_amount: 2500 },
+    });
+    expect(await attention(owner)).toEqual([["balance_due", id]]);
+  });
+});
+
+describe("a method that takes days", () => {
+  test("keeps the seat until the provider decides, for at most 14 days", async () => {
+    const { owner, id, session_id } = await open();
+    await atProvider(session_id, "later");
+    await takeWebhooks(owner);
+    const waiting = await getBooking(owner, id);
+    expect(waiting).toMatchObject({ status: "pending", payment_status: "processing" });
+    const days = (Date.parse(waiting.expires_at!) - Date.now()) / DAY;
+    expect(days).toBeGreaterThan(13.9);
+    expect(days).toBeLessThanOrEqual(14);
+    const lapses = await pool.query<{ lapses_at: Date }>(sql`select lapses_at from claim where booking_id = ${id}`);
+    expect(lapses.rows[0]!.lapses_at.toISOString()).toBe(new Date(waiting.expires_at!).toISOString());
+    expect(await events(id)).toContain("payment_processing");
+    await expect(checkout(owner, id)).rejects.toMatchObject({ code: "booking_not_payable" });
+    await atProvider(session_id, "failed");
+    await takeWebhooks(owner);
+    expect(await getBooking(owner, id)).toMatchObject({
+      ...{ status: "expired", payment_status: "failed", cancelled_by: "system", cancel_reason_code: "payment_failed" },
+    });
+    expect(await stateOf(id)).toMatchObject({ seats: 0 });
+  });
+
+  test("is not offered for a start within seven days", async () => {
+    const soon = await open(0);
+    expect(sessionOf(soon.session_id).excluded_payment_method_types).toContain("sepa_debit");
+    const later = await open(8);
+    expect(sessionOf(later.session_id).excluded_payment_method_types).toEqual([]);
+  });
+});
+
+describe("approval and payment", () => {
+  async function asked(pay_later = false) {
+    const { owner, room } = await makePaidOffer(3);
+    const wish = { price_amount: 2500, currency: "EUR", requires_payment: true, requires_approval: true };
+    const schedule = await makeSchedule(owner, [room], { ...wish, min_notice_minutes: 60 });
+    const slot = (await slotsOf(schedule.id)).find(({ starts_at }) => starts_at.getTime() > Date.now() + 9 * DAY)!;
+    const key = (await findKey(await makeKey(owner), null)) as KeyActor; // the base key is a publishable one
+    if (pay_later)
+      await pool.query(
+        sql`update widget_config set settings = settings || '{"payment": "optional"}'::jsonb where tenant_id = ${owner.tenant.id}`,
+      );
+    const fresh = (await findKey(await makeKey(owner), null)) as KeyActor;
+    const input = NewWidgetBooking.parse({ slot_id: slot.id, customer: aCustomer(), pay_later });
+    const made = await createWidgetBooking(pay_later ? fresh : key, input, null);
+    return { owner: { ...owner, tenant: { ...owner.tenant, takes_payments: true } }, made, id: made.booking.id };
+  }
+
+  test("approval comes first; then the guest has a day to pay", async () => {
+    const { owner, made, id } = await asked();
+    expect(made).toMatchObject({ booking: { status: "pending", pending_reason: "approval" }, payment: null });
+    await expect(checkout(owner, id)).rejects.toMatchObject({ code: "booking_not_payable" });
+    const approved = await putStatus(owner, id, { status: "confirmed" });
+    expect(approved).toMatchObject({ status: "pending", pending_reason: "payment" });
+    expect((Date.parse(approved.expires_at!) - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
+    expect(await events(id)).toEqual(["created", "approved"]);
+    const { session_id } = await checkout(owner, id);
+    await atProvider(session_id, "pay");
+    await takeWebhooks(owner);
+    expect(await getBooking(owner, id)).toMatchObject({ status: "paid", balance_amount: 0 });
+  });
+});

@@ -1,0 +1,73 @@
+import sql from "sql-template-tag";
+import { type PaymentSlot, ProviderError } from "~/adapters/payments/port";
+import { AppError } from "~/lib/app-error";
+import { pool, type Sql, transaction } from "~/lib/db.server";
+import { writeAudit } from "../audit/write-audit.server";
+import type { UserActor } from "../identity/actor";
+import { type ConnectionRow, findConnection, markRevoked } from "./connections.sql.server";
+import { endCheckouts } from "./end-checkouts.server";
+import { keepAbility } from "./keep-ability.server";
+import { ask, requireProvider } from "./provider.server";
+
+/**
+ * Ends the connection at the provider and here; open checkouts end first. What was paid stays paid; nothing can be refunded through it any
+ * more. Throws integration_disabled, not_connected, in_use (a payment is being processed), provider_unavailable.
+ */
+export async function disconnect(actor: UserActor, slot: PaymentSlot): Promise<void> {
+  requireProvider(slot);
+  const connection = await requireConnection(actor.tenant.id, slot);
+  await settleBeforeEnd(connection);
+  await disconnectAtProvider(connection, async (db) => {
+    const entry = { action: "payments.disconnected", entity: "payment_connection", entity_id: connection.id };
+    await writeAudit(db, actor, { ...entry, diff: { slot, organization_id: connection.organization_id } });
+  });
+}
+
+/** The account is let go at the provider, then here; one that was let go there before is only written. Throws provider_unavailable. */
+export async function disconnectAtProvider(
+  { tenant_id, slot, organization_id }: ConnectionRow,
+  also?: (db: Sql) => Promise<void>,
+): Promise<void> {
+  await ask(() => requireProvider(slot).disconnect(organization_id)).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error; // it is ended there already
+  });
+  await transaction(async (db) => {
+    await markRevoked(db, tenant_id, slot);
+    await also?.(db);
+  });
+}
+
+/**
+ * Before an account is let go while its company goes on: ends its checkouts and sends its refunds. Of a payment that is being processed
+ * nobody could learn afterwards what became of it, so the account stays then. Throws in_use, provider_unavailable.
+ */
+export async function settleBeforeEnd(connection: ConnectionRow): Promise<void> {
+  await checkNothingProcessing(connection);
+  await endCheckouts(connection);
+  try {
+    await checkNothingProcessing(connection); // a guest may have paid while its checkout was being ended
+  } catch (error) {
+    await keepAbility(connection, connection.can_take_payments, connection.problem);
+    throw error;
+  }
+}
+
+async function checkNothingProcessing({ tenant_id, slot, organization_id }: ConnectionRow): Promise<void> {
+  const found = await pool.query<{ count: number }>(
+    sql`select count(*)::int as count from payment where tenant_id = ${tenant_id} and provider = ${slot}
+          and organization_id = ${organization_id} and status = 'processing'`,
+  );
+  const count = found.rows[0]?.count ?? 0;
+  if (count > 0)
+    throw new AppError(
+      "in_use",
+      "A payment is being processed through this account. It can be disconnected once the payment provider has decided.",
+      { details: { processing: count } },
+    );
+}
+
+export async function requireConnection(tenantId: string, slot: PaymentSlot): Promise<ConnectionRow> {
+  const connection = await findConnection(pool, tenantId, slot);
+  if (connection?.status !== "active") throw new AppError("not_connected", "No payment account is connected.");
+  return connection;
+}

@@ -1,0 +1,68 @@
+import sql from "sql-template-tag";
+import type { DisputeSnapshot } from "~/adapters/payments/port";
+import type { Dispute } from "~/contract/payments";
+import type { Sql } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { toRfc3339 } from "~/lib/time";
+import type { PaymentRow } from "../ledger/payment-row";
+
+/** A row of `dispute` as the driver gives it. */
+export interface DisputeRow {
+  id: string;
+  payment_id: string;
+  booking_id: string;
+  provider_dispute_id: string;
+  status: Dispute["status"];
+  reason: string;
+  amount: number;
+  currency: string;
+  respond_by: Date | null;
+  created_at: Date;
+  closed_at: Date | null;
+}
+
+/** Those that nothing more happens to. */
+const isOver = (status: Dispute["status"]) => status === "won" || status === "lost" || status === "closed";
+
+/** Writes what the provider says of a payment's disputes; one that has ended does not begin again. */
+export async function writeDisputes(
+  db: Sql,
+  payment: PaymentRow,
+  said: DisputeSnapshot[],
+  askedAt: Date,
+): Promise<void> {
+  const { tenant_id, id: payment_id, booking_id } = payment;
+  for (const { id, status, reason, amount, currency, respond_by, created_at } of said) {
+    const closed_at = isOver(status) ? askedAt : null;
+    await db.query(
+      sql`insert into dispute as d (tenant_id, id, payment_id, booking_id, provider_dispute_id, status, reason, amount, currency, respond_by,
+            created_at, closed_at, updated_at)
+          values (${tenant_id}, ${newId()}, ${payment_id}, ${booking_id}, ${id}, ${status}, ${reason}, ${amount}, ${currency}, ${respond_by},
+            ${created_at}, ${closed_at}, ${askedAt})
+          on conflict (tenant_id, payment_id, provider_dispute_id) do update set status = excluded.status, reason = excluded.reason,
+            amount = excluded.amount, respond_by = excluded.respond_by, closed_at = coalesce(d.closed_at, excluded.closed_at),
+            updated_at = excluded.updated_at`,
+    );
+  }
+}
+
+/** The disputes of payments, the oldest first. */
+export async function loadDisputes(db: Sql, tenantId: string, paymentIds: string[]): Promise<DisputeRow[]> {
+  if (paymentIds.length === 0) return [];
+  const found = await db.query<DisputeRow>(
+    sql`select * from dispute where tenant_id = ${tenantId} and payment_id = any(${paymentIds}::uuid[]) order by created_at, id`,
+  );
+  return found.rows;
+}
+
+const wire = (instant: Date) => toRfc3339(instant.getTime());
+
+export function toDispute(row: DisputeRow): Dispute {
+  const { id, payment_id, booking_id, status, reason, amount, currency, respond_by, created_at, closed_at } = row;
+  return {
+    ...{ id, payment_id, booking_id, status, reason, amount, currency },
+    respond_by: respond_by && wire(respond_by),
+    created_at: wire(created_at),
+    closed_at: closed_at && wire(closed_at),
+  };
+}

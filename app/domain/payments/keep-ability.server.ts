@@ -1,0 +1,51 @@
+import sql from "sql-template-tag";
+import type { PaymentProvider } from "~/adapters/payments/port";
+import { transaction } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { queueAccountMail } from "../email/queue-account-mails.server";
+import { type ConnectionRow, refreshTakesPayments } from "./connections.sql.server";
+import { platformOrganization } from "./provider.server";
+
+/** Why a connected account takes no payments although the provider would let it. */
+export type ConnectionProblem = "profile_gone" | "fee_not_possible";
+
+/** In plain words, for the people of the company. */
+export const connectionProblems: Record<ConnectionProblem, string> = {
+  profile_gone:
+    "The set of payment methods that you chose is gone at the payment provider. Choose another one; until then nobody can pay online.",
+  fee_not_possible: "The platform's fee cannot be taken of payments to this account. Connect another account.",
+};
+
+/** What of a connection, beside the provider's own word, keeps guests from paying. Throws ProviderError. */
+export async function findConnectionProblem(
+  provider: PaymentProvider,
+  { organization_id, profile_id, slot }: ConnectionRow,
+): Promise<ConnectionProblem | null> {
+  if (profile_id !== null && !(await provider.isProfileUsable(organization_id, profile_id))) return "profile_gone";
+  const { basis_points, fixed, policy } = env.PAYMENTS.fee;
+  const mustTakeFee = policy === "require" && (basis_points > 0 || fixed > 0);
+  return mustTakeFee && (await platformOrganization(slot)) === organization_id ? "fee_not_possible" : null;
+}
+
+/** Keeps what is true of an account now: what requires a payment is offered online only where it can be paid. Owners are mailed when it ends. */
+export async function keepAbility(
+  { tenant_id, id }: ConnectionRow,
+  canCharge: boolean,
+  problem: string | null,
+): Promise<void> {
+  const canTake = canCharge && problem === null;
+  await transaction(async (db) => {
+    const found = await db.query<{ can_take_payments: boolean; problem: string | null }>(
+      sql`select can_take_payments, problem from payment_connection
+          where tenant_id = ${tenant_id} and id = ${id} and status = 'active' for update`,
+    );
+    const before = found.rows[0];
+    if (before === undefined || (before.can_take_payments === canTake && before.problem === problem)) return;
+    await db.query(
+      sql`update payment_connection set can_take_payments = ${canTake}, problem = ${problem}
+          where tenant_id = ${tenant_id} and id = ${id} and status = 'active'`,
+    );
+    await refreshTakesPayments(db, tenant_id);
+    if (before.can_take_payments && !canTake) await queueAccountMail(db, tenant_id, "payments_paused");
+  });
+}

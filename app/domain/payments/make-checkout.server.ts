@@ -1,0 +1,65 @@
+import sql from "sql-template-tag";
+import { type PaymentProvider, type PaymentSnapshot, ProviderError } from "~/adapters/payments/port";
+import { pool } from "~/lib/db.server";
+import { faultPoint } from "~/lib/fault-point.server";
+import { newId } from "~/lib/ids";
+import { loadBooking } from "../bookings/load-booking.sql.server";
+import type { PaymentRow } from "../ledger/payment-row";
+import { closeWhatWasRefused } from "./close-refused.server";
+import type { ConnectionRow } from "./connections.sql.server";
+import { createAtProvider } from "./create-at-provider.server";
+import { loadPayment } from "./load-payment.sql.server";
+
+interface Asked {
+  provider: PaymentProvider;
+  connection: ConnectionRow;
+  payment: PaymentRow;
+}
+
+/**
+ * Asks for a payment's checkout. A definite refusal ends the payment: nothing was made. Without an answer it stays as it is, and the same
+ * call is repeated. An error that the provider keeps under the key is answered by looking for what was made; where there is nothing, it is
+ * asked once more with another key. Throws ProviderError.
+ */
+export async function makeCheckout(asked: Asked): Promise<PaymentSnapshot> {
+  try {
+    return await create(asked);
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.is_kept)) throw error;
+    const { provider, connection, payment } = asked;
+    const made = await provider.findPaymentOf(connection.organization_id, payment.id, payment.created_at);
+    if (made !== null) return made;
+    return create({ ...asked, payment: await withAnotherKey(payment) });
+  }
+}
+
+async function create({ provider, connection, payment }: Asked): Promise<PaymentSnapshot> {
+  const { tenant_id, id, booking_id } = payment;
+  const { row, customer } = await loadBooking(pool, tenant_id, booking_id, false);
+  const guest = { email: row.customer_email, locale: customer.locale ?? "en" };
+  try {
+    const made = await createAtProvider(provider, connection, payment, guest);
+    faultPoint("checkout.asked");
+    return made;
+  } catch (error) {
+    if (error instanceof ProviderError && error.is_definite) {
+      await closeWhatWasRefused(payment, error);
+      await pool.query(
+        `update payment set status = 'failed', failure_code = $3, next_sync_at = null, updated_at = current_timestamp
+         where tenant_id = $1 and id = $2 and status = 'created'`,
+        [tenant_id, id, error.code],
+      );
+    }
+    throw error;
+  }
+}
+
+/** Two that met the same error go on with one key: the first to write it, so that they make one checkout between them. */
+async function withAnotherKey(payment: PaymentRow): Promise<PaymentRow> {
+  const { tenant_id, id, idempotency_key } = payment;
+  await pool.query(
+    sql`update payment set idempotency_key = ${newId()}
+        where tenant_id = ${tenant_id} and id = ${id} and idempotency_key = ${idempotency_key}`,
+  );
+  return (await loadPayment(pool, tenant_id, id, false)) ?? payment;
+}

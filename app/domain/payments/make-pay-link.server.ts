@@ -1,0 +1,50 @@
+import type { NewPayLink, PayLink } from "~/contract/pay-link";
+import { AppError, invalidField } from "~/lib/app-error";
+import { idempotentTransaction, type IdempotencyTicket } from "~/lib/idempotency.server";
+import { writeAudit } from "../audit/write-audit.server";
+import { payUrl } from "../bookings/pay-link.server";
+import { withLockedBooking } from "../bookings/with-locked-booking.server";
+import { queueMail } from "../email/queue-message.server";
+import { seesContacts, type StaffActor } from "../identity/actor";
+import { findPayableConnection } from "./connections.sql.server";
+import { checkPayable } from "./create-checkout.server";
+import { whyUnpayable } from "./payable.server";
+
+/**
+ * The link by which a guest pays an unpaid booking: it opens the checkout when it is followed, so it holds as long as the booking can be paid.
+ * With `send` the guest is mailed. Throws not_found, booking_not_payable, hold_expired, not_connected, amount_below_minimum,
+ * validation_failed (there is nowhere to write to).
+ */
+export async function makePayLink(
+  actor: StaffActor,
+  id: string,
+  { send }: NewPayLink,
+  ticket: IdempotencyTicket | null,
+): Promise<PayLink> {
+  return idempotentTransaction(ticket, (db) =>
+    withLockedBooking(db, actor, id, { seats: false }, async (booking) => {
+      checkPayable(booking);
+      const { row, customer } = booking.loaded;
+      const { tenant_id, customer_email, price_amount, currency } = row;
+      if ((await findPayableConnection(db, tenant_id)) === null)
+        throw new AppError("not_connected", "No payment account is connected that takes payments.");
+      if (whyUnpayable({ requires_payment: true, price_amount, currency }) !== null)
+        throw new AppError("amount_below_minimum", "This price cannot be paid online. Take it at the desk.");
+      const url = payUrl(row, undefined);
+      if (!send) return { url, sent_to: null };
+      if (customer_email === null)
+        throw invalidField("send", "This guest has no email address. Copy the link instead.");
+      const locale = customer.locale ?? actor.tenant.locale;
+      const mail = {
+        tenant_id,
+        kind: "payment_request",
+        audience: "customer",
+        recipient: customer_email,
+        locale,
+      } as const;
+      await queueMail(db, { ...mail, booking_id: row.id });
+      await writeAudit(db, actor, { action: "payment.link_sent", entity: "booking", entity_id: row.id });
+      return { url, sent_to: seesContacts(actor) ? customer_email : null };
+    }),
+  );
+}

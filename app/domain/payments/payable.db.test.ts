@@ -1,0 +1,198 @@
+import { standIn } from "~/testing/payments-on";
+import sql from "sql-template-tag";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { PageQuery } from "~/contract/common";
+import type { Schedule } from "~/contract/schedules";
+import { NewSlot, SlotPatch } from "~/contract/slots";
+import { listAttention } from "~/domain/attention/list-attention.server";
+import type { UserActor } from "~/domain/identity/actor";
+import { updateSchedule } from "~/domain/schedules/schedules.server";
+import { updateSlot } from "~/domain/slots/edit-slot.server";
+import { createSlot } from "~/domain/slots/manual-slots.server";
+import { pool } from "~/lib/db.server";
+import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
+import { seenByVisitors } from "~/testing/payable-calls";
+import { checkout, makePaidOffer, paidBooking, waitingBooking } from "~/testing/payment-calls";
+import { checkDueConnections } from "./check-payable.server";
+
+// What nobody can pay takes no bookings: refused where it is saved, closed and said where it stops later.
+
+afterAll(() => standIn.close());
+beforeEach(() => {
+  standIn.received.length = 0;
+  standIn.sandbox.wire.faults = [];
+});
+
+const refusedAt = (path: string, code: string) => ({
+  code: "validation_failed",
+  extra: { issues: [{ path, code, message: expect.stringMatching(/^[A-Z].+\.$/) as string }] },
+});
+
+const attentionOf = async (owner: UserActor) => (await listAttention(owner, PageQuery.parse({}))).data;
+
+describe("a price that cannot be paid online", () => {
+  test.each([
+    [49, "EUR", "amount_below_minimum"],
+    [29, "GBP", "amount_below_minimum"],
+    [17_499, "HUF", "amount_below_minimum"],
+    [49, "JPY", "amount_below_minimum"],
+    [12_345, "KWD", "amount_not_supported"],
+  ])("of %i %s is refused when a service is made or changed, at the price", async (price_amount, currency, code) => {
+    const owner = await makeTenant({ currency });
+    const { id: room } = await makeResource(owner);
+    const offer = { price_amount, currency, requires_payment: true };
+    await expect(makeSchedule(owner, [room], offer)).rejects.toMatchObject(refusedAt("price_amount", code));
+    // In the company's own way any price can be paid, until the service asks for it online.
+    const { id } = await makeSchedule(owner, [room], { ...offer, requires_payment: false });
+    const ask = updateSchedule(owner, id, { requires_payment: true });
+    await expect(ask).rejects.toMatchObject(refusedAt("price_amount", code));
+    await updateSchedule(owner, id, { name: "Another name" });
+  });
+
+  test.each([
+    [50, "EUR"],
+    [30, "GBP"],
+    [17_500, "HUF"],
+    [50, "JPY"],
+    [12_340, "KWD"],
+  ])("begins below %i %s", async (price_amount, currency) => {
+    const owner = await makeTenant({ currency });
+    const { id: room } = await makeResource(owner);
+    await makeSchedule(owner, [room], { price_amount, currency, requires_payment: true });
+  });
+
+  test("is refused as the price of one time", async () => {
+    const { owner, room, slots } = await makePaidOffer();
+    const wanted = updateSlot(owner, slots[0]!.id, SlotPatch.parse({ price_amount: 20 }));
+    await expect(wanted).rejects.toMatchObject(refusedAt("price_amount", "amount_below_minimum"));
+    const found = await pool.query<{ schedule_id: string }>(
+      sql`select schedule_id from slot where id = ${slots[0]!.id}`,
+    );
+    const input = {
+      resource_id: room,
+      schedule_id: found.rows[0]!.schedule_id,
+      duration_minutes: 60,
+      price_amount: 20,
+    };
+    const extra = NewSlot.parse({
+      ...input,
+      starts_at: new Date(Date.UTC(2099, 0, 4, 3)).toISOString(),
+      currency: "EUR",
+    });
+    await expect(createSlot(owner, extra)).rejects.toMatchObject(refusedAt("price_amount", "amount_below_minimum"));
+  });
+
+  test("refuses to ask for payment where a time has it", async () => {
+    const owner = await makeTenant({ currency: "EUR" });
+    const { id: room } = await makeResource(owner);
+    const { id } = await makeSchedule(owner, [room], { price_amount: 2500, currency: "EUR" });
+    const found = await pool.query<{ id: string }>(
+      sql`select id from slot where schedule_id = ${id} order by starts_at desc limit 1`,
+    );
+    await updateSlot(owner, found.rows[0]!.id, SlotPatch.parse({ price_amount: 20 }));
+    const ask = updateSchedule(owner, id, { requires_payment: true });
+    await expect(ask).rejects.toMatchObject(refusedAt("requires_payment", "amount_below_minimum"));
+  });
+});
+
+describe("what stops later", () => {
+  async function reopen(owner: UserActor, account: string): Promise<void> {
+    await pool.query(sql`update payment_connection set checked_at = null where tenant_id = ${owner.tenant.id}`);
+    await checkDueConnections();
+    expect(account).toMatch(/^acct_/);
+  }
+
+  test("a price that the provider refuses closes the service online, says so, and a new price opens it", async () => {
+    const { owner, account, slots } = await makePaidOffer();
+    await standIn.control("accounts", { id: account, minimum_amount: 5000 });
+    const id = await waitingBooking(owner, slots[0]!.id);
+    await expect(checkout(owner, id)).rejects.toMatchObject({ code: "amount_below_minimum" });
+    const [item] = await attentionOf(owner);
+    expect(item).toMatchObject({ kind: "not_payable", message: expect.stringContaining("minimum") as string });
+    expect(await seenByVisitors(owner, item!.schedule_id!)).toEqual({
+      offered: false,
+      times: 0,
+      booked: "slot_unavailable",
+    });
+    await updateSchedule(owner, item!.schedule_id!, { price_amount: 6000 });
+    expect(await attentionOf(owner)).toEqual([]);
+    expect(await seenByVisitors(owner, item!.schedule_id!)).toMatchObject({ offered: true, booked: null });
+  });
+
+  test("a set of payment methods that is gone takes no bookings until there is one again", async () => {
+    const account = standIn.sandbox.state.addAccount({
+      name: "Two sets",
+      payment_method_configurations: ["one", "two"].map((name, at) => ({
+        id: `pmc_${name}${Date.now()}`,
+        name,
+        is_default: at === 0,
+      })),
+    });
+    const { owner, slots, schedule } = await offerOf(account.id);
+    const [, second] = account.payment_method_configurations;
+    await pool.query(
+      sql`update payment_connection set profile_id = ${second!.id} where tenant_id = ${owner.tenant.id}`,
+    );
+    const id = await waitingBooking(owner, slots[0]!.id);
+    await standIn.control("accounts", { id: account.id, gone_method_set: second!.id });
+    await expect(checkout(owner, id)).rejects.toMatchObject({ code: "not_connected" });
+    expect(await attentionOf(owner)).toMatchObject([{ kind: "not_payable", schedule_id: null }]);
+    expect(await seenByVisitors(owner, schedule.id)).toMatchObject({ offered: false, times: 0 });
+    await pool.query(sql`update payment_connection set profile_id = null where tenant_id = ${owner.tenant.id}`);
+    await reopen(owner, account.id);
+    expect(await attentionOf(owner)).toEqual([]);
+    expect(await seenByVisitors(owner, schedule.id)).toMatchObject({ offered: true });
+  });
+
+  test("nobody has to try to pay: the daily look at the account finds it", async () => {
+    const { owner, account } = await paidBooking();
+    const [only] = standIn.sandbox.state.data.accounts[account]!.payment_method_configurations;
+    await pool.query(
+      sql`update payment_connection set profile_id = ${only!.id}, checked_at = null where tenant_id = ${owner.tenant.id}`,
+    );
+    await standIn.control("accounts", { id: account, gone_method_set: only!.id });
+    await checkDueConnections();
+    expect(await attentionOf(owner)).toMatchObject([{ kind: "not_payable" }]);
+  });
+
+  test("a price from before there was a rule is found and closed", async () => {
+    const { owner } = await makePaidOffer();
+    await pool.query(sql`update schedule set price_amount = 20 where tenant_id = ${owner.tenant.id}`);
+    await reopen(owner, "acct_");
+    const [item] = await attentionOf(owner);
+    expect(item).toMatchObject({ kind: "not_payable" });
+    expect(await seenByVisitors(owner, item!.schedule_id!)).toMatchObject({ offered: false });
+  });
+
+  async function offerOf(account: string): Promise<Awaited<ReturnType<typeof makePaidOffer>> & { schedule: Schedule }> {
+    const offer = await makePaidOffer(1, { account });
+    const found = await pool.query<{ schedule_id: string }>(
+      sql`select schedule_id from slot where id = ${offer.slots[0]!.id}`,
+    );
+    return { ...offer, schedule: { id: found.rows[0]!.schedule_id } as Schedule };
+  }
+});
+
+test("an old checkout that cannot be ended opens no second one: the provider is away", async () => {
+  const { owner, slots } = await makePaidOffer();
+  const id = await waitingBooking(owner, slots[0]!.id);
+  await checkout(owner, id);
+  await pool.query(sql`update booking set price_amount = 3000 where id = ${id}`);
+  for (const kind of ["no_answer", "status"]) {
+    await standIn.control("faults", [{ route: "POST /v1/checkout/sessions/", kind, times: 20 }]);
+    await expect(checkout(owner, id)).rejects.toMatchObject({
+      code: "provider_unavailable",
+      message: expect.stringContaining("earlier checkout") as string,
+    });
+  }
+  await standIn.control("faults", []);
+  expect(await connectAccountIsKept(owner)).toBe(true);
+  expect(await checkout(owner, id)).toMatchObject({ amount: 3000 });
+
+  async function connectAccountIsKept({ tenant }: UserActor): Promise<boolean> {
+    const found = await pool.query(
+      sql`select 1 from payment_connection where tenant_id = ${tenant.id} and status = 'active'`,
+    );
+    return found.rowCount === 1;
+  }
+});

@@ -1,0 +1,76 @@
+import sql from "sql-template-tag";
+import type { AmountProblem } from "~/adapters/payments/port";
+import { paymentProviders } from "~/adapters/registry.server";
+import { invalidField } from "~/lib/app-error";
+import type { Sql } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { decimalsOf, formatMoney } from "~/lib/money";
+import { feeProblem } from "./platform-fee";
+
+/** Why nobody can pay a price online. */
+export type Unpayable = AmountProblem["code"] | "fee_not_possible";
+
+/** A price per seat that guests pay online; anything else can be paid in the company's own way. */
+export interface AskedPrice {
+  requires_payment: boolean;
+  price_amount: number | null;
+  currency: string | null;
+}
+
+/** Why nobody can pay this online, as far as it is known without asking the provider; null: it can be paid, or need not be. */
+export function whyUnpayable({ requires_payment, price_amount, currency }: AskedPrice): Unpayable | null {
+  if (!requires_payment || !price_amount || currency === null) return null;
+  return problemOf(price_amount, currency)?.code ?? (isFeePossible(price_amount, currency) ? null : "fee_not_possible");
+}
+
+function problemOf(amount: number, currency: string): AmountProblem | null {
+  const provider = paymentProviders.payprovider ?? paymentProviders.legacypay;
+  return provider?.amountProblem(amount, currency) ?? null;
+}
+
+/** Whether the platform's share can be taken of it, where payments may not go without. */
+function isFeePossible(amount: number, currency: string): boolean {
+  const { fee } = env.PAYMENTS;
+  const problem = feeProblem(fee, amount, currency);
+  return fee.policy !== "require" || problem === null || problem === "fee_not_configured";
+}
+
+/** Throws validation_failed at `path`, in plain words, for a price that nobody could pay. */
+export function checkPayable(asked: AskedPrice, path: string): void {
+  const code = whyUnpayable(asked);
+  if (code !== null) throw invalidField(path, wordsFor(code, asked.price_amount!, asked.currency!), code); // it has a price
+}
+
+function wordsFor(code: Unpayable, amount: number, currency: string): string {
+  if (code === "fee_not_possible")
+    return "The platform's fee cannot be taken of this price. Use another price or currency.";
+  if (code === "amount_not_supported")
+    return decimalsOf(currency) === 3
+      ? `Cards cannot be charged exactly this amount in ${currency}. Make the last decimal a 0.`
+      : `Cards cannot be charged exactly this amount in ${currency}. Use a whole amount.`;
+  const least = problemOf(amount, currency)?.least ?? null;
+  return least === null
+    ? "The payment provider takes no amount as small as this. Use a higher price."
+    : `Guests can pay ${formatMoney(least, currency, "en")} or more online. Use a higher price, or do not ask for payment online.`;
+}
+
+/** How many different prices of single times are looked at. */
+const MOST_PRICES = 1000;
+
+type Priced = Pick<AskedPrice, "price_amount" | "currency"> & { id: string };
+
+/** Throws validation_failed where a service that begins to ask for payment has a time whose own price nobody could pay. */
+export async function checkTimesPayable(db: Sql, tenantId: string, service: Priced): Promise<void> {
+  const { id, price_amount, currency } = service;
+  const found = await db.query<Omit<AskedPrice, "requires_payment">>(
+    sql`select distinct price_amount, currency from slot where tenant_id = ${tenantId} and schedule_id = ${id} and price_amount > 0
+          and starts_at > clock_timestamp() and (price_amount, currency) is distinct from (${price_amount}::int, ${currency}::text)
+        limit ${MOST_PRICES}`,
+  );
+  for (const price of found.rows) {
+    const code = whyUnpayable({ ...price, requires_payment: true });
+    if (code === null) continue;
+    const amount = formatMoney(price.price_amount!, price.currency!, "en"); // chosen so
+    throw invalidField("requires_payment", `Some times have the price ${amount}, which cannot be paid online.`, code);
+  }
+}

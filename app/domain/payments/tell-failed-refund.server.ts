@@ -1,0 +1,25 @@
+import sql from "sql-template-tag";
+import type { Sql } from "~/lib/db.server";
+import { formatMoney } from "~/lib/money";
+import { referenceOf } from "../bookings/booking-reference";
+import { queueAccountMail } from "../email/queue-account-mails.server";
+import type { PaymentRow } from "../ledger/payment-row";
+
+/** Mails the owner that a refund did not go through: how much, of which payment, for whose booking. */
+export async function tellFailedRefund(
+  db: Sql,
+  { tenant_id, booking_id, amount: paid, currency }: PaymentRow,
+  amount: number,
+): Promise<void> {
+  const found = await db.query<{ reference: string; customer_name: string; locale: string }>(
+    sql`select b.reference, b.customer_name, t.locale from booking b join tenant t on t.id = b.tenant_id
+        where b.tenant_id = ${tenant_id} and b.id = ${booking_id}`,
+  );
+  const booking = found.rows[0];
+  if (booking === undefined) return;
+  const { reference, customer_name, locale } = booking;
+  const words = (minor: number) => formatMoney(minor, currency, locale);
+  const ofWhat = amount === paid ? words(amount) : `${words(amount)} / ${words(paid)}`;
+  const details = [ofWhat, customer_name, referenceOf(reference)].join(", ");
+  await queueAccountMail(db, tenant_id, "refund_failed", { details, bookingId: booking_id });
+}

@@ -1,0 +1,34 @@
+import { type PaymentProvider, ProviderError } from "~/adapters/payments/port";
+import { transaction } from "~/lib/db.server";
+import { log } from "~/lib/log.server";
+import { queueAccountMail } from "../email/queue-account-mails.server";
+import { type ConnectionRow, markRevoked } from "./connections.sql.server";
+import { findConnectionProblem, keepAbility } from "./keep-ability.server";
+
+/** The provider's word for an account that the platform may not act for; another refusal says nothing of the connection. */
+const ENDED = "account_invalid";
+
+/**
+ * A call was refused as not allowed, or a webhook says that the account was disconnected: the account itself is read before anything is
+ * believed. True where the connection has really ended, which is written then and the owner mailed. A provider that does not answer, or
+ * refuses for another reason, ends nothing.
+ */
+export async function endIfEnded(provider: PaymentProvider, connection: ConnectionRow): Promise<boolean> {
+  try {
+    const { can_take_payments } = await provider.getOrganization(connection.organization_id);
+    await keepAbility(connection, can_take_payments, await findConnectionProblem(provider, connection));
+    return false;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind !== "permission" || error.code !== ENDED) return false;
+  }
+  await transaction(async (db) => {
+    const isEnded = await markRevoked(db, connection.tenant_id, connection.slot);
+    if (isEnded) await queueAccountMail(db, connection.tenant_id, "payments_disconnected");
+  });
+  log.warn(
+    { tenant_id: connection.tenant_id, slot: connection.slot },
+    "a payment account has disconnected this service",
+  );
+  return true;
+}

@@ -1,0 +1,85 @@
+import sql, { empty, type Sql as Part } from "sql-template-tag";
+import type { OverCapacity } from "~/contract/slots";
+import type { Sql } from "~/lib/db.server";
+import { toRfc3339 } from "~/lib/time";
+
+/** A booking in a seat that is not there, at a time when more seats are taken than there are. */
+export interface BookingOverCapacity {
+  booking_id: string;
+  customer_name: string;
+  resource_id: string;
+  resource_name: string;
+  starts_at: Date;
+  /** The most seats that are taken at once while it lasts: of its resource, or of its slot where that one has fewer. */
+  booked: number;
+  capacity: number;
+}
+
+/** Where to look: a resource or slot as it would be with a capacity; else all of the tenant's, as they are, some days ahead. */
+export type CapacityScope =
+  { resource_id: string; capacity: number } | { slot_id: string; capacity: number } | { days: number };
+
+/** Who sits above the capacity is found by an index, and only where there are too many at once somebody does. */
+function seatsAbove(tenantId: string, scope: CapacityScope): Part {
+  const seats = "capacity" in scope ? sql`${scope.capacity}::int` : null;
+  const isAhead = (start: Part): Part =>
+    "days" in scope
+      ? sql`${start} > now() and ${start} < now() + ${scope.days}::int * interval '1 day'`
+      : sql`${start} > now()`;
+  const ofResources = sql`
+    select c.resource_id, null::uuid as slot_id, ${seats ?? sql`r.capacity`} as capacity, c.booking_id, c.starts_at, c.ends_at
+    from resource r join claim c on c.tenant_id = r.tenant_id and c.resource_id = r.id and c.lane >= ${seats ?? sql`r.capacity`}
+    where r.tenant_id = ${tenantId} ${"resource_id" in scope ? sql`and r.id = ${scope.resource_id}` : empty}
+      and c.booking_id is not null and ${isAhead(sql`c.starts_at`)}`;
+  const ofSlots = sql`
+    select s.resource_id, s.id as slot_id, ${seats ?? sql`s.capacity`} as capacity, c.booking_id, c.starts_at, c.ends_at
+    from resource r join slot s on s.tenant_id = r.tenant_id and s.resource_id = r.id ${seats === null ? sql`and s.capacity < r.capacity` : empty}
+    -- There are few, so their bookings are looked up one by one ("offset 0").
+    cross join lateral (select id from booking b where b.tenant_id = ${tenantId} and b.slot_id = s.id offset 0) b
+    join claim c on c.tenant_id = s.tenant_id and c.booking_id = b.id and c.lane >= ${seats ?? sql`s.capacity`}
+    where r.tenant_id = ${tenantId} ${"slot_id" in scope ? sql`and s.id = ${scope.slot_id}` : sql`and r.capacity > 1`}
+      and ${isAhead(sql`s.starts_at`)}`;
+  if ("resource_id" in scope) return ofResources;
+  return "slot_id" in scope ? ofSlots : sql`${ofResources} union ${ofSlots}`;
+}
+
+const isLasting = (claim: Part): Part => sql`(${claim}.lapses_at is null or ${claim}.lapses_at > now())`;
+
+/** The bookings ahead that sit in seats which are not there, while too many seats are taken; those of visitors' holds do not count. */
+export async function bookingsOverCapacity(
+  db: Sql,
+  tenantId: string,
+  scope: CapacityScope,
+  most: number,
+): Promise<BookingOverCapacity[]> {
+  const found = await db.query<BookingOverCapacity>(sql`
+    with above as (${seatsAbove(tenantId, scope)}),
+    -- As many at once as ever are, are there when one of them begins.
+    counted as (
+      select a.booking_id, a.resource_id, a.capacity, p.starts_at, count(distinct c.lane)::int as booked from above a
+      join claim p on p.tenant_id = ${tenantId} and p.resource_id = a.resource_id and p.starts_at >= a.starts_at and p.starts_at < a.ends_at
+      join claim c on c.tenant_id = ${tenantId} and c.resource_id = a.resource_id and c.starts_at <= p.starts_at
+        and c.starts_at > p.starts_at - interval '2 days' and c.ends_at > p.starts_at and c.booking_id is not null and ${isLasting(sql`c`)}
+      join booking k on k.tenant_id = ${tenantId} and k.id = c.booking_id
+      where a.slot_id is null or k.slot_id = a.slot_id
+      group by a.booking_id, a.resource_id, a.capacity, p.starts_at)
+    select b.id as booking_id, b.customer_name, b.resource_id, b.resource_name, b.starts_at, max(o.booked) as booked, min(o.capacity) as capacity
+    from counted o join booking b on b.tenant_id = ${tenantId} and b.id = o.booking_id
+    where o.booked > o.capacity and is_live(b.status) and (b.status <> 'pending' or b.expires_at is null or b.expires_at > now())
+    group by b.id, b.customer_name, b.resource_id, b.resource_name, b.starts_at
+    order by b.starts_at, b.id limit ${most}`);
+  return found.rows;
+}
+
+/** How many times are named. */
+const MOST_TIMES = 200;
+
+/** The times at which more seats are booked than there would be, in their order. */
+export async function timesOverCapacity(db: Sql, tenantId: string, scope: CapacityScope): Promise<OverCapacity[]> {
+  const times = new Map<string, OverCapacity>();
+  for (const { starts_at, booked, capacity } of await bookingsOverCapacity(db, tenantId, scope, 5000)) {
+    const at = toRfc3339(starts_at.getTime());
+    times.set(at, { starts_at: at, booked: Math.max(booked, times.get(at)?.booked ?? 0), capacity });
+  }
+  return [...times.values()].slice(0, MOST_TIMES);
+}

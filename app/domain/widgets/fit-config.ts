@@ -1,0 +1,31 @@
+import { MOST_CONFIG_BYTES } from "~/contract/limits";
+import type { WidgetConfig } from "~/contract/widget";
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/**
+ * What a widget shows, made to fit its limit: first without the descriptions of resources, then with fewer schedules, the last ones first,
+ * and without the resources that nothing is left of. The schedule that the visitor has chosen stays.
+ */
+export function fitConfig(config: WidgetConfig, chosen: string | null): WidgetConfig {
+  if (bytesOf(config) <= MOST_CONFIG_BYTES) return config;
+  const resources = config.resources.map((resource) => ({ ...resource, description: null }));
+  const sizes = new Map(resources.map((resource) => [resource.id, bytesOf(resource) + 1])); // each with its comma
+  const first = config.schedules.filter(({ id }) => id === chosen);
+  const others = config.schedules.filter(({ id }) => id !== chosen);
+  let left = MOST_CONFIG_BYTES - bytesOf({ ...config, resources: [], schedules: [] });
+  const fitting = new Set<string>();
+  const named = new Set<string>();
+  for (const schedule of [...first, ...others]) {
+    const added = schedule.resource_ids.filter((id) => !named.has(id));
+    left -= bytesOf(schedule) + 1 + added.reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0);
+    if (left < 0) break;
+    fitting.add(schedule.id);
+    for (const id of added) named.add(id);
+  }
+  return {
+    ...config,
+    resources: resources.filter(({ id }) => named.has(id)),
+    schedules: config.schedules.filter(({ id }) => fitting.has(id)),
+  };
+}

@@ -1,0 +1,59 @@
+import { HIGHEST_FORM_INDEX, LONGEST_FIELD_NAME, MOST_FORM_FIELDS, MOST_FORM_LEVELS } from "~/contract/limits";
+import { MAX_UPLOAD_BYTES } from "~/contract/uploads";
+import { AppError } from "~/lib/app-error";
+import { MAX_BODY_BYTES, readBytes } from "./body.server";
+
+// All forms come through here. Somebody who is not signed in may send one, and what reads names (`rules[3].start`) makes lists as long as the
+// numbers in them say: number, names and indices are judged before anything is made of a form.
+
+/** What every part of a name is: a word, or an index. */
+const NAME_PARTS = /[^.[\]]+|\[\d*\]/g;
+/** Names that a prototype has, and those by which the library that reads forms takes commands; our pages send neither. */
+const NO_FIELD = new Set(["__proto__", "constructor", "prototype", "__intent__", "__state__"]);
+
+/** A form as a browser sends it of its own accord, of at most `max` bytes. Throws unsupported_media_type, too_large, malformed_request. */
+export async function readForm(request: Request, max = MAX_BODY_BYTES): Promise<URLSearchParams> {
+  if (typeOf(request) !== "application/x-www-form-urlencoded")
+    throw new AppError("unsupported_media_type", "This is not the form that was shown.");
+  const bytes = await readBytes(request, max);
+  if (countUpTo(bytes, "&", MOST_FORM_FIELDS) >= MOST_FORM_FIELDS) throw tooManyFields();
+  const form = new URLSearchParams(bytes.toString("utf8"));
+  for (const name of form.keys()) checkName(name);
+  return form;
+}
+
+/** A form with files (RFC 7578): 2 MB and a little for its headings. Throws too_large, unsupported_media_type, malformed_request. */
+export async function readUpload(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (typeOf(request) !== "multipart/form-data")
+    throw new AppError("unsupported_media_type", "Send multipart/form-data with a field named file.");
+  const bytes = await readBytes(request, MAX_UPLOAD_BYTES + 16 * 1024);
+  // Each part says what it is; an image that happens to hold these words so often is none.
+  if (countUpTo(bytes, "Content-Disposition:", MOST_FORM_FIELDS + 1) > MOST_FORM_FIELDS) throw tooManyFields();
+  const form = await new Response(new Uint8Array(bytes), { headers: { "Content-Type": type } }).formData().catch(() => {
+    throw new AppError("malformed_request", "The form cannot be read.");
+  });
+  for (const name of form.keys()) checkName(name);
+  return Object.fromEntries(form);
+}
+
+const typeOf = (request: Request) => request.headers.get("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase();
+const tooManyFields = () => new AppError("malformed_request", `At most ${MOST_FORM_FIELDS} fields can be sent.`);
+
+/** How often `word` comes, counted no further than `most`. */
+function countUpTo(bytes: Buffer, word: string, most: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(word); at !== -1 && count < most; at = bytes.indexOf(word, at + word.length)) count += 1;
+  return count;
+}
+
+function checkName(name: string): void {
+  const parts = name.length > LONGEST_FIELD_NAME ? [] : (name.match(NAME_PARTS) ?? []);
+  if (parts.length === 0 || parts.length > MOST_FORM_LEVELS || !parts.every(isPart))
+    throw new AppError("malformed_request", "The form has a field that it was not shown with.");
+}
+
+function isPart(part: string): boolean {
+  if (!part.startsWith("[")) return !NO_FIELD.has(part);
+  return part.length <= 2 + String(HIGHEST_FORM_INDEX).length && Number(part.slice(1, -1)) <= HIGHEST_FORM_INDEX;
+}

@@ -1,0 +1,50 @@
+import { AppError } from "./app-error";
+import { isDatabaseAway } from "./database-away";
+import { heavyPool, type Sql, sqlState } from "./db.server";
+import { ReadLanes } from "./read-lanes";
+
+/** As many as there are connections for them, and half of those for one company. */
+const lanes = new ReadLanes({ at_once: 4, of_one: 2, may_wait: 8, wait_ms: 4000 });
+const STATEMENT_SECONDS = 10;
+const CANCELLED = "57014";
+
+export interface HeavyRead {
+  /** What has begun to answer waits for its turn however long that takes. */
+  patient?: boolean;
+}
+
+/**
+ * Reads that take a while (figures, exports, searches, the audit log, calendar feeds): few at once, of one company and of all, on
+ * connections of their own, in one read-only transaction. Throws rate_limited and not_ready (both with Retry-After, seconds).
+ */
+export function heavyRead<T>(
+  tenantId: string,
+  work: (db: Sql) => Promise<T>,
+  { patient = false }: HeavyRead = {},
+): Promise<T> {
+  return lanes.run(tenantId, () => readOnce(work), patient);
+}
+
+async function readOnce<T>(work: (db: Sql) => Promise<T>): Promise<T> {
+  const client = await heavyPool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin read only");
+    await client.query(`set local statement_timeout = '${STATEMENT_SECONDS}s'`);
+    const result = await work(client);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    if (isDatabaseAway(error)) broken = error as Error;
+    else await client.query("rollback").catch((failure: Error) => (broken = failure));
+    throw sqlState(error) === CANCELLED ? tooLong() : error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function tooLong(): AppError {
+  return new AppError("not_ready", "Reading that took too long. Ask for less at once, or try again in a minute.", {
+    headers: { "Retry-After": "60" },
+  });
+}

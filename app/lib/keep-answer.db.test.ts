@@ -1,0 +1,158 @@
+import { beforeAll, expect, test } from "vitest";
+import type { UserActor } from "~/domain/identity/actor";
+import { createResource } from "~/domain/resources/resources.server";
+import { NewResource } from "~/contract/resources";
+import { makeTenant, signIn } from "~/testing/factory";
+import { call, json } from "~/testing/request";
+import { AppError } from "./app-error";
+import { clock } from "./clock";
+import { pool, transaction } from "./db.server";
+import { type IdempotencyTicket } from "./idempotency.server";
+import { newId } from "./ids";
+import { keepingAnswer } from "./keep-answer.server";
+
+let owner: UserActor;
+let cookie: string;
+beforeAll(async () => {
+  owner = await makeTenant();
+  cookie = await signIn(owner);
+});
+
+const make = (path: string, body: unknown, key: string) =>
+  call(path, { cookie, body, headers: { "Idempotency-Key": key } });
+const room = (name: string) => ({ type: "room", name });
+const countOf = async (name: string) =>
+  (await pool.query("select from resource where tenant_id = $1 and name = $2", [owner.tenant.id, name])).rowCount;
+
+test("two resources are not made with one key, and another body is another wish", async () => {
+  const key = newId();
+  const [first, again] = [
+    await make("/api/resources", room("Once"), key),
+    await make("/api/resources", room("Once"), key),
+  ];
+  expect([first.status, again.status, await countOf("Once")]).toEqual([201, 201, 1]);
+  expect(await again.json()).toEqual(await first.json());
+  const other = await make("/api/resources", room("Twice"), key);
+  expect([other.status, (await json(other)).error?.code, await countOf("Twice")]).toEqual([
+    409,
+    "idempotency_mismatch",
+    0,
+  ]);
+});
+
+test("of ten at once with one key one makes it, and the others hear of it", async () => {
+  const key = newId();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => make("/api/resources", room("At once"), key)));
+  const outcomes = await Promise.all(
+    answers.map(async (answer) => (answer.ok ? "ok" : (await json(answer)).error!.code)),
+  );
+  expect(outcomes).toContain("ok");
+  expect(outcomes.filter((outcome) => !["ok", "idempotency_in_progress"].includes(outcome))).toEqual([]);
+  expect(await countOf("At once")).toBe(1);
+});
+
+test("a refusal is not kept", async () => {
+  const key = newId();
+  const slug = newId();
+  const refused = await make("/api/resources", { ...room(slug), image_asset_id: newId() }, key);
+  expect([refused.status, (await make("/api/resources", room(slug), key)).status]).toEqual([422, 201]);
+});
+
+test.each([
+  ["/api/api-keys", { name: "Website" }, "key"],
+  ["/api/webhooks/subscriptions", { url: "https://example.com/hook", events: ["booking.paid"] }, "secret"],
+  ["/api/calendar-feeds", {}, "url"],
+])("a secret that %s shows once is answered again, and not readable in the database", async (path, body, name) => {
+  const key = newId();
+  const first = await json(await make(path, body, key));
+  expect(await json(await make(path, body, key))).toEqual(first);
+  const kept = await pool.query<{ body: string }>("select body from idempotency_key where key like $1", [`%${key}`]);
+  expect(kept.rows).toHaveLength(1);
+  expect(kept.rows[0]!.body).not.toContain(String(first[name]).slice(-20));
+});
+
+test("a company is made once for a key, also where two calls come at once", async () => {
+  const sent = { name: "Twice asked", time_zone: "UTC", currency: "EUR" };
+  const answers = await Promise.all([1, 2].map(() => make("/api/auth/create-tenant", sent, "a company")));
+  const [one, other] = await Promise.all(answers.map(json));
+  expect(answers.map(({ status, headers }) => [status, headers.get("Location")])).toEqual(
+    Array(2).fill([201, "/api/tenant"]),
+  );
+  expect(one).toEqual(other);
+  const made = await pool.query("select from tenant where name = 'Twice asked'");
+  expect(made.rowCount).toBe(1);
+});
+
+// What a process that is killed, or an answer that is lost, leaves behind.
+
+const ticket = (key: string): IdempotencyTicket => ({
+  tenant_id: owner.tenant.id,
+  route: "POST /api/resources",
+  key,
+  fingerprint: Buffer.alloc(32),
+  answer: (result) => ({ status: 201, body: JSON.stringify(result) }),
+  earlier_key: null,
+  isOfSameBody: () => false,
+});
+const keep = <T>(key: string, work: () => Promise<T>) =>
+  keepingAnswer(ticket(key), false, work, (result) => ({ status: 201, body: JSON.stringify(result) }));
+const outcome = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "done",
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+const makeRoom = (name: string) => createResource(owner, NewResource.parse(room(name)));
+const age = (key: string, minutes: number) =>
+  pool.query("update idempotency_key set created_at = $2 where key = $1", [
+    key,
+    new Date(clock.now() - minutes * 60_000),
+  ]);
+
+test("what broke before anything was written is done by the next call", async () => {
+  const broken = async () => {
+    await transaction(async (db) => {
+      await db.query("select 1 / 0");
+    });
+  };
+  expect(await outcome(keep("broke", broken))).toMatch(/division by zero/);
+  expect(await outcome(keep("broke", () => makeRoom("After a fault")))).toBe("done");
+});
+
+test.each([
+  [
+    "by statements",
+    (name: string) =>
+      transaction((db) => db.query("update resource set name = $2 where tenant_id = $1", [owner.tenant.id, name])),
+  ],
+  ["by Prisma", (name: string) => makeRoom(name)],
+])("what was written %s and lost its answer is not done again", async (how, write) => {
+  const key = `lost ${how}`;
+  const lost = async () => {
+    await write(how);
+    throw new Error("the answer is lost");
+  };
+  expect(await outcome(keep(key, lost))).toMatch(/the answer is lost/);
+  expect(await outcome(keep(key, () => makeRoom("again")))).toBe("already_exists");
+  expect(await countOf("again")).toBe(0);
+});
+
+test("a call whose process is gone is taken over after a while, and cannot write any more if it was only slow", async () => {
+  let go!: () => void;
+  const waits = new Promise<void>((resolve) => (go = resolve));
+  let begun!: () => void;
+  const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+  const slow = keep("slow", async () => {
+    begun();
+    await waits;
+    return transaction(async (db) => {
+      await db.query("update resource set name = 'Too late' where tenant_id = $1", [owner.tenant.id]);
+    });
+  });
+  await hasBegun;
+  expect(await outcome(keep("slow", () => makeRoom("Impatient")))).toBe("idempotency_in_progress");
+  await age("slow", 6);
+  expect(await outcome(keep("slow", () => makeRoom("Taken over")))).toBe("done");
+  go();
+  expect(await outcome(slow)).toBe("idempotency_in_progress");
+  expect([await countOf("Taken over"), await countOf("Too late")]).toEqual([1, 0]);
+});

@@ -1,0 +1,110 @@
+import sql from "sql-template-tag";
+import { AppError } from "./app-error";
+import { clock } from "./clock";
+import { commitMark } from "./commit-mark.server";
+import { decrypt, encrypt } from "./crypto.server";
+import { pool } from "./db.server";
+import { IdempotentReplay, type IdempotencyTicket, inProgress, mismatch } from "./idempotency.server";
+import { log } from "./log.server";
+
+// Keeps the answers of operations that do not keep them in a transaction of their own. The row of the key is there before the work begins
+// (status null). Each transaction of the work marks it as its last statement (status 0), so it is known whether anything was done when the
+// process, or the answer, is lost.
+
+/** Longer than any call may take; after it a call that has written nothing is taken for lost. */
+const LEASE_MS = 5 * 60_000;
+const DONE_WITHOUT_ANSWER = 0;
+const TRIES = 3;
+
+export interface AnswerOfCall {
+  status: number;
+  body: string;
+}
+
+/**
+ * Does `work` once for a key, and keeps its answer, encrypted where it is a secret. A refusal is not kept. Throws IdempotentReplay,
+ * idempotency_mismatch, idempotency_in_progress, already_exists (it was done, and its answer was lost).
+ */
+export async function keepingAnswer<T>(
+  ticket: IdempotencyTicket,
+  isSecret: boolean,
+  work: () => Promise<T>,
+  answerOf: (result: T) => Promise<AnswerOfCall> | AnswerOfCall,
+): Promise<T> {
+  const since = await claim(ticket, isSecret);
+  const row = rowOf(ticket, since);
+  let result: T;
+  try {
+    const { text, values } = sql`update idempotency_key set status = ${DONE_WITHOUT_ANSWER}::int where ${row}`;
+    result = await commitMark.run({ statement: { text, values }, failure: inProgress }, work);
+  } catch (error) {
+    // A refusal has done nothing. What else was thrown is tried again unless something was committed.
+    const isUndone = error instanceof AppError ? sql`true` : sql`status is null`;
+    await orWarn(pool.query(sql`delete from idempotency_key where ${row} and ${isUndone}`));
+    throw error;
+  }
+  const { status, body } = await answerOf(result);
+  const kept = isSecret ? encrypt(body, contextOf(ticket)).toString("base64") : body;
+  await orWarn(pool.query(sql`update idempotency_key set status = ${status}::int, body = ${kept} where ${row}`));
+  return result;
+}
+
+const rowOf = ({ tenant_id, route, key }: IdempotencyTicket, since: Date) =>
+  sql`tenant_id = ${tenant_id} and route = ${route} and key = ${key} and created_at = ${since}`;
+
+const contextOf = ({ tenant_id, route, key }: IdempotencyTicket) => `kept answer ${tenant_id} ${route} ${key}`;
+
+/** The caller's answer does not wait for what is only kept for later. */
+async function orWarn(done: Promise<unknown>): Promise<void> {
+  await done.catch((error: unknown) =>
+    log.warn({ err: error }, "the state of an Idempotency-Key could not be written"),
+  );
+}
+
+/** From when on this call has the key. Throws what the call before it with this key asks for. */
+async function claim(ticket: IdempotencyTicket, isSecret: boolean): Promise<Date> {
+  const { tenant_id, route, key, fingerprint } = ticket;
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const now = clock.date();
+    const made = await pool.query(
+      sql`insert into idempotency_key (tenant_id, route, key, fingerprint, created_at)
+          values (${tenant_id}, ${route}, ${key}, ${fingerprint}, ${now}) on conflict do nothing`,
+    );
+    if (made.rowCount === 1) return now;
+    const found = await pool.query<FoundKey>(
+      sql`select fingerprint, status, body, created_at from idempotency_key
+          where tenant_id = ${tenant_id} and route = ${route} and key = ${key}`,
+    );
+    const before = found.rows[0];
+    if (before === undefined) continue; // its refusal came in between
+    if (!before.fingerprint.equals(fingerprint) && !ticket.isOfSameBody(before.fingerprint)) throw mismatch();
+    if (before.status !== null) throw replayOf(ticket, before, isSecret);
+    if (before.created_at.getTime() > now.getTime() - LEASE_MS) throw inProgress();
+    const taken = await pool.query(
+      sql`update idempotency_key set created_at = ${now} where ${rowOf(ticket, before.created_at)} and status is null`,
+    );
+    if (taken.rowCount === 1) return now;
+  }
+  throw inProgress();
+}
+
+interface FoundKey {
+  fingerprint: Buffer;
+  status: number | null;
+  body: string | null;
+  created_at: Date;
+}
+
+function replayOf(ticket: IdempotencyTicket, { status, body }: FoundKey, isSecret: boolean): Error {
+  const lost = new AppError(
+    "already_exists",
+    "What this Idempotency-Key asked for was done, but its answer is lost. Read what there is before you send another key.",
+  );
+  if (status === null || status === DONE_WITHOUT_ANSWER || body === null) return lost;
+  if (!isSecret) return new IdempotentReplay(status, body);
+  try {
+    return new IdempotentReplay(status, decrypt(Buffer.from(body, "base64"), contextOf(ticket)));
+  } catch {
+    return lost; // the key it was encrypted with is gone
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import type { AppError } from "./app-error";
+import { ReadLanes } from "./read-lanes";
+
+/** Work that is under way until it is let go. */
+function work() {
+  let end = () => undefined as void;
+  let begun = false;
+  const done = new Promise<void>((resolve) => (end = resolve));
+  const run = () => {
+    begun = true;
+    return done;
+  };
+  return { run, end: () => end(), hasBegun: () => begun };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const lanesOf = (rules: Partial<ConstructorParameters<typeof ReadLanes>[0]> = {}) =>
+  new ReadLanes({ at_once: 4, of_one: 2, may_wait: 3, wait_ms: 60_000, ...rules });
+const refusal = (read: Promise<unknown>) =>
+  read.then(
+    () => null,
+    (error: unknown) => error as AppError,
+  );
+
+test("one owner has two lanes, all together four, and a lane that is free goes to the first who may have it", async () => {
+  const lanes = lanesOf();
+  const all = ["a", "a", "a", "b", "b", "c", "b"].map((owner) => ({ owner, ...work() }));
+  const runs = all.map(({ owner, run }) => lanes.run(owner, run));
+  const begun = () => all.flatMap((one, index) => (one.hasBegun() ? [index] : []));
+  expect(begun()).toEqual([0, 1, 3, 4]);
+  all[3]!.end();
+  await turn();
+  expect(begun()).toEqual([0, 1, 3, 4, 5]); // a third of "a" would be one too many
+  all[0]!.end();
+  await turn();
+  expect(begun()).toEqual([0, 1, 2, 3, 4, 5]);
+  for (const { end } of all) end();
+  await Promise.all(runs);
+  expect(begun()).toHaveLength(7);
+});
+
+test("who asks for too much is told to come again, with what began to answer waiting on", async () => {
+  const lanes = lanesOf({ may_wait: 1 });
+  const all = [work(), work(), work(), work()];
+  const runs = all.slice(0, 3).map(({ run }) => lanes.run("a", run));
+  const refused = await refusal(lanes.run("a", () => Promise.resolve()));
+  expect(refused).toMatchObject({ code: "rate_limited", extra: { headers: { "Retry-After": "3" } } });
+  const patient = lanes.run("a", all[3]!.run, true);
+  for (const { end } of all) end();
+  await Promise.all([...runs, patient]);
+});
+
+test("who waits too long hears whether it is their own reads or everybody's", async () => {
+  const lanes = lanesOf({ wait_ms: 1 });
+  const all = [work(), work(), work(), work()];
+  const runs = all.map(({ run }, index) => lanes.run(index < 2 ? "a" : "b", run));
+  expect(await refusal(lanes.run("a", () => Promise.resolve()))).toMatchObject({ code: "rate_limited", status: 429 });
+  expect(await refusal(lanes.run("c", () => Promise.resolve()))).toMatchObject({ code: "not_ready", status: 503 });
+  for (const { end } of all) end();
+  await Promise.all(runs);
+});
+
+test("work that fails gives its lane back", async () => {
+  const lanes = lanesOf({ at_once: 1, of_one: 1 });
+  await expect(lanes.run("a", () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
+  expect(await lanes.run("a", () => Promise.resolve("next"))).toBe("next");
+});

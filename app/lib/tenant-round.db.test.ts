@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { makeTenant } from "~/testing/factory";
+import { pool } from "./db.server";
+import { startRounds } from "./tenant-round.server";
+
+/** What a coordinator says of a statement that a node would have had to answer. */
+const askNode = () =>
+  pool.query("do $$ begin raise 'connection to the remote node 10.0.0.2:5432 failed' using errcode = '08006'; end $$");
+
+test("while a node of a cluster is away, the tenants of the others have their work done", async () => {
+  const [first, second, third] = [await makeTenant(), await makeTenant(), await makeTenant()].map(
+    ({ tenant }) => tenant.id,
+  );
+  const done: string[] = [];
+  const goRound = startRounds("test", async () => {
+    await askNode();
+    return [];
+  });
+  await expect(
+    goRound(async (tenantId) => {
+      if (tenantId === second) await askNode();
+      done.push(tenantId);
+      return true;
+    }),
+  ).resolves.toBeUndefined();
+  expect(done).toContain(first);
+  expect(done).toContain(third);
+  expect(done).not.toContain(second);
+});
+
+test("where the database itself is away the round ends", async () => {
+  const gone = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const goRound = startRounds("test", () => Promise.reject(gone));
+  await expect(goRound(async () => true)).rejects.toThrow("ECONNREFUSED");
+});

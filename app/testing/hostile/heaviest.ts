@@ -1,0 +1,136 @@
+import { type HostileCall, jsonBody, type Target } from "./calls";
+import { type Field, type JsonSchema, withValue } from "./fields";
+
+// The largest that is allowed, and the most twisted that is not: what could keep a process or a database busy for everybody.
+
+const MANY = 10_000;
+/** Just below what a body may have. */
+const MOST_BYTES = 250_000;
+const MARK = "\u0301";
+/** Beyond what servers take of an address. */
+const MOST_ADDRESS = 7_000;
+
+/** Texts that are dear to normalise, to match, to split or to write. */
+const TEXTS: [told: string, text: string][] = [
+  ["124,000 marks", "e" + MARK.repeat(124_000)],
+  ["marks that do not follow their order", "\u0327\u0301\u0323".repeat(40_000)],
+  ["spaces", " ".repeat(MOST_BYTES)],
+  ["commas", ",".repeat(MOST_BYTES)],
+  ["an address without an end", `a@${"a.".repeat(100_000)}`],
+  ["brackets", "[".repeat(MOST_BYTES / 2) + "]".repeat(MOST_BYTES / 2)],
+  ["lines", "\n".repeat(MOST_BYTES)],
+  ["a number", "9".repeat(MOST_BYTES)],
+  ["Liquid", "{{".repeat(100_000)],
+];
+
+/** One value of a schema, as large as it may be. */
+export function largestOf(schema: JsonSchema, depth = 0): unknown {
+  const branch = schema.anyOf?.[0] ?? schema.oneOf?.[0];
+  if (branch !== undefined) return largestOf(branch, depth);
+  if (schema.enum) return schema.enum.at(-1);
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === "array")
+    return Array.from({ length: Math.min(schema.maxItems ?? MANY, MANY) }, () =>
+      largestOf(schema.items ?? {}, depth + 1),
+    );
+  if (type === "object")
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([name, inner]) => [
+        name,
+        depth > 4 ? null : largestOf(inner, depth + 1),
+      ]),
+    );
+  if (type === "integer" || type === "number") return schema.maximum ?? Number.MAX_SAFE_INTEGER;
+  if (type === "boolean") return true;
+  return "é".repeat(Math.min(schema.maxLength ?? 1000, MOST_BYTES / 2));
+}
+
+const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+const wide = (count: number): Record<string, number> =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index]));
+
+/** What is sent to an operation in turn, made from a call that is good. */
+export function heaviestCalls(plain: HostileCall, { fields, queryNames, operation }: Target): HostileCall[] {
+  const calls: HostileCall[] = [plain];
+  if (plain.body !== undefined && operation.accepts !== "multipart") calls.push(...heaviestBodies(plain, fields));
+  calls.push(...heaviestQueries(plain, queryNames));
+  return calls;
+}
+
+function heaviestBodies(plain: HostileCall, fields: Field[]): HostileCall[] {
+  const whole = JSON.parse(plain.body!.toString()) as unknown;
+  const send = (told: string, text: string): HostileCall => ({
+    ...{ ...plain, told },
+    ...jsonBody(text.slice(0, MOST_BYTES + 20_000)),
+    headers: { ...plain.headers, "content-type": "application/json" },
+  });
+  const json = (told: string, value: unknown) => send(told, JSON.stringify(value));
+  const ofField = ({ path, schema }: Field) => {
+    const at = (told: string, value: unknown) => json(`${path.join(".")}: ${told}`, withValue(whole, path, value));
+    return [
+      at("as large as it may be", largestOf(schema)),
+      ...TEXTS.map(([told, text]) => at(told, text)),
+      at("10,000 of it", Array(MANY).fill(largestOf({ ...schema, maxLength: 10, maxItems: 1 }))),
+      at("10,000 names", wide(MANY)),
+    ];
+  };
+  return [
+    ...fields.filter(({ path }) => path.length < 4).flatMap(ofField),
+    json("every field as large as it may be", everyField(whole, fields)),
+    send("deep", deep(20_000)),
+    send("lists in lists", "[".repeat(MOST_BYTES)),
+    json("10,000 names", { ...(whole as object), ...wide(MANY) }),
+    send("one name 20,000 times", `{${'"a":1,'.repeat(20_000)}"a":1}`),
+  ];
+}
+
+const everyField = (whole: unknown, fields: Field[]): unknown =>
+  fields
+    .filter(({ path }) => path.length === 1)
+    .reduce((body, { path, schema }) => withValue(body, path, largestOf(schema)), whole);
+
+export const ADDRESS_TEXTS = [
+  "e" + MARK.repeat(3_000),
+  "%25".repeat(2_000),
+  "a,".repeat(3_000),
+  "9".repeat(6_000),
+  "[".repeat(6_000),
+];
+
+function heaviestQueries(plain: HostileCall, names: string[]): HostileCall[] {
+  const [path = "", search = ""] = plain.target.split("?");
+  const send = (told: string, more: string): HostileCall => ({
+    ...{ ...plain, told },
+    target: `${path}?${[search, more].filter(Boolean).join("&").slice(0, MOST_ADDRESS)}`,
+  });
+  return [...names, "x"].flatMap((name) => [
+    ...ADDRESS_TEXTS.map((text) =>
+      send(`${name} of ${text.slice(0, 4)}…`, `${name}=${encodeURIComponent(text).slice(0, 6_000)}`),
+    ),
+    send(`${name} 1,000 times`, `${name}=1&`.repeat(1_000)),
+    send(`${name} with an index`, `${name}[4294967294]=1`),
+    send(`${name}, deep`, `${name}${"[a]".repeat(2_000)}=1`),
+  ]);
+}
+
+/** Forms for a page whose fields have these names. */
+export function heaviestForms(names: string[]): { told: string; body: string }[] {
+  const of = (told: string, text: string) => ({ told, body: text.slice(0, MOST_BYTES) });
+  const usual = names.map((name) => `${encodeURIComponent(name)}=1`).join("&");
+  return [
+    of("nothing", ""),
+    of("every field", usual),
+    of("10,000 fields", Array.from({ length: MANY }, (_, index) => `f${index}=1`).join("&")),
+    of("deep names", `a${".b".repeat(50_000)}=1`),
+    of("brackets", `a${"[0]".repeat(50_000)}=1`),
+    ...[...new Set([...names, "email"])].flatMap((name) => [
+      of(`${name} with an index`, `${name}[4294967294]=1`),
+      of(`${name} with a large index`, `${name}[1000000]=1&${name}[99999999].a=1`),
+      of(`${name} 10,000 times`, `${name}=1&`.repeat(MANY)),
+      of(`${name} in a list of 10,000`, Array.from({ length: MANY }, (_, index) => `${name}[${index}]=1`).join("&")),
+      of(`${name} of marks`, `${usual}&${name}=e${encodeURIComponent(MARK).repeat(40_000)}`),
+      of(`${name} of spaces`, `${usual}&${name}=${"+".repeat(240_000)}`),
+      of(`${name} of digits`, `${usual}&${name}=${"9".repeat(240_000)}`),
+    ]),
+  ];
+}

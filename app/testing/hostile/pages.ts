@@ -1,0 +1,76 @@
+import type { ServerBuild } from "@remix-run/node";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { manageUrl } from "~/domain/bookings/manage-link.server";
+import type { Ids, Kind, SampleTenant } from "../sample-tenant";
+
+type Build = ServerBuild & { entry: { module: { closeServer?: () => Promise<void> } } };
+
+/** A page of the build, that a new route file joins by itself. */
+export interface Page {
+  /** Its address with the names of what varies. */
+  pattern: string;
+  has_action: boolean;
+}
+
+export async function readPages(): Promise<Page[]> {
+  const build = (await import(/* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href)) as Build;
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : build.routes[id];
+    if (route === undefined) return "";
+    return pathOf(route.parentId) + (route.path ? `/${route.path}` : "");
+  };
+  const pages = Object.values(build.routes).flatMap((route) =>
+    route === undefined || (route.module.loader === undefined && route.module.action === undefined)
+      ? []
+      : [{ pattern: pathOf(route.id) || "/", has_action: route.module.action !== undefined }],
+  );
+  await build.entry.module.closeServer?.();
+  return pages.filter(({ pattern }) => !pattern.startsWith("/api/") && !STREAMS.includes(pattern));
+}
+
+/** An answer that never ends says nothing of how long others wait. */
+const STREAMS = ["/dashboard/live"];
+
+/** What the id in an address is of, by the word before it. */
+const KINDS: Record<string, Kind> = {
+  bookings: "booking",
+  customers: "customer",
+  resources: "resource",
+  services: "schedule",
+  slots: "slot",
+  deliveries: "delivery",
+  keys: "api_key",
+  team: "user",
+  webhooks: "subscription",
+  widgets: "widget_config",
+};
+
+/** The page's address, about something that there is where the pattern names it. */
+export function addressOf({ pattern }: Page, { owner, ids }: SampleTenant): string {
+  const link = new URL(manageUrl(owner.tenant.id, ids.booking)).pathname.split("/").at(-1)!; // its token
+  const token = pattern.startsWith("/manage/") ? link : "none";
+  const others: Partial<Record<string, string>> = {
+    token,
+    slug: owner.tenant.slug,
+    page: "webhooks",
+    key: "booking_created",
+  };
+  const parts = pattern.split("/");
+  return parts
+    .map((part, index) => {
+      if (part === "*") return "x";
+      if (!part.startsWith(":")) return part;
+      const name = part.slice(1).replace(/\W.*$/, "");
+      return others[name] ?? ids[KINDS[parts[index - 1] ?? ""] as keyof Ids] ?? "none";
+    })
+    .join("/");
+}
+
+/** The names of the fields that a page shows. */
+export function fieldNames(html: string): string[] {
+  const names = [...html.matchAll(/<(?:input|textarea|select|button)\b[^>]*\bname="([^"]{1,60})"/g)].map(
+    ([, name]) => name!,
+  );
+  return [...new Set(names)].slice(0, 25);
+}

@@ -1,0 +1,36 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { makeKey } from "../factory";
+import { makeSampleTenant } from "../sample-tenant";
+
+/** The slowest answer of a while. */
+export interface Slowest {
+  ms: number;
+  path: string;
+}
+
+/** A guest of another company who asks for its times, and whoever watches the service. */
+export interface Probe {
+  /** Since it was asked before. */
+  slowest: () => Promise<Slowest>;
+  stop: () => void;
+}
+
+export async function startProbe(base: string): Promise<Probe> {
+  const { owner, ids } = await makeSampleTenant();
+  const key = await makeKey(owner);
+  const times = new URLSearchParams({ resource_id: ids.resource, schedule_id: ids.schedule });
+  const asks = [
+    { path: "/healthz", headers: {} },
+    { path: `/api/widget/availability?${times}`, headers: { "x-publishable-key": key } },
+  ];
+  const child = fork(new URL("probe-client.mjs", import.meta.url), [base, JSON.stringify(asks)], { execArgv: [] });
+  await once(child, "message");
+  const slowest = async () => {
+    const told = once(child, "message");
+    child.send("slowest");
+    return ((await told) as [Slowest])[0];
+  };
+  await slowest(); // of what starting takes
+  return { slowest, stop: () => void child.kill() };
+}

@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { operations } from "~/contract";
+import type { OperationShape } from "~/contract/operation";
+import { newId } from "~/lib/ids";
+import { checksumOf } from "./checksum";
+import { asSent, type Example, examples, freshIds } from "./examples";
+import { makeKey, signIn } from "./factory";
+import { call, json, type Sent } from "./request";
+import { makeSampleTenant, type SampleTenant } from "./sample-tenant";
+
+// Every POST of the contract, twice with one Idempotency-Key: one thing is made, and both answers are the same.
+
+let home: SampleTenant;
+let cookie: string;
+let publishable: string;
+
+beforeAll(async () => {
+  home = await makeSampleTenant();
+  cookie = await signIn(home.owner);
+  publishable = await makeKey(home.owner);
+});
+
+const posts = operations.filter(({ operation: { method, caller } }) => method === "POST" && caller.kind !== "provider");
+/** Their callers are not known, so nobody's answer can be kept. */
+const ofNobody = posts.filter(({ operation }) => operation.caller.kind === "public").map(({ name }) => name);
+/** What a company is made of once, or a person asks for by hand: the contract says why each is done again. */
+const neverKept = posts.filter(({ operation }) => typeof operation.idempotent === "object").map(({ name }) => name);
+
+const send = (operation: OperationShape, { id, body }: Example, key: string, as: Sent = sentBy(operation)) =>
+  call(operation.path.replace(/:\w+/, id ?? ""), {
+    ...as,
+    method: "POST",
+    ...asSent(operation, body),
+    headers: { "Idempotency-Key": key },
+  });
+const sentBy = ({ caller }: OperationShape): Sent => (caller.kind === "key" ? { key: publishable } : { cookie });
+
+const rows = () => checksumOf(home.owner);
+
+test("only the contract says what is not kept", () => {
+  expect(ofNobody).toEqual(["auth.sendCode", "auth.verifyCode"]);
+  expect(neverKept).toEqual(["account.delete", "payments.clientLink"]);
+});
+
+describe.each(posts.filter(({ name }) => ![...ofNobody, ...neverKept].includes(name)))(
+  "$name",
+  ({ name, operation }) => {
+    const of = examples[name]!; // isolation.db.test.ts holds that there are some
+    const first = async () => of(await freshIds((ids) => of(ids)[0]!, home))[0]!;
+
+    test("does its work once for a key, and answers it twice alike", async () => {
+      const example = await first();
+      const key = newId();
+      const answer = await send(operation, example, key);
+      const text = await answer.text();
+      expect(answer.status, text).toBe(example.status ?? operation.status ?? 200);
+      const before = await rows();
+      const again = await send(operation, example, key);
+      expect([again.status, withoutId(await again.text())]).toEqual([answer.status, withoutId(text)]);
+      expect(await rows()).toBe(before);
+      if (answer.status >= 400) return; // a refusal is not kept
+      expect(again.headers.get("Idempotency-Replayed")).toBe("true");
+      expect(again.headers.get("Location")).toBe(answer.headers.get("Location"));
+    });
+  },
+);
+
+const withoutId = (text: string) => text.replace(/"request_id":"[^"]*"/, "");
+
+test.each(posts)(
+  "$name refuses a key that is empty or longer than 255 characters, and does nothing",
+  async ({ name, operation }) => {
+    const of = examples[name]!;
+    const example = of(await freshIds((ids) => of(ids)[0]!, home))[0]!;
+    const before = await rows();
+    for (const key of ["", "x".repeat(256)]) {
+      const answer = await send(operation, example, key);
+      const { error } = await json(answer);
+      expect([answer.status, error?.code, error?.issues?.[0]?.path]).toEqual([
+        422,
+        "validation_failed",
+        "Idempotency-Key",
+      ]);
+    }
+    expect(await rows()).toBe(before);
+  },
+);

@@ -1,0 +1,58 @@
+import { BookingPatch, NewBooking, StatusChange } from "~/contract/bookings";
+import { changeBookingStatus } from "~/domain/bookings/change-status.server";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import { editBooking } from "~/domain/bookings/edit-booking.server";
+import type { UserActor } from "~/domain/identity/actor";
+import { aCustomer } from "./factory";
+import { atProvider, refundsOf, takeWebhooks, work } from "./payment-calls";
+import { standIn } from "./payments-on";
+
+// What the races between a guest, time, staff and the provider are made of.
+
+export interface Stage {
+  owner: UserActor;
+  account: string;
+  slotId: string;
+  id: string;
+  session_id: string;
+}
+
+export interface Race {
+  drive: (stage: Stage) => Promise<unknown>;
+  /** How many seats the time has; one when absent. */
+  capacity?: number;
+  booking: [status: string, payment_status: string, seats: number];
+  payments: { status: string; attention?: string | null; is_surplus?: boolean }[];
+  refunds?: { status: string; reason: string; amount: number }[];
+  /** After created. */
+  events: string[];
+}
+
+export const PAID = ["confirmed", "paid"];
+export const pay = ({ session_id }: Stage) => atProvider(session_id, "pay");
+export const tellAll = async ({ owner }: Stage) => {
+  await takeWebhooks(owner);
+  await takeWebhooks(owner);
+};
+export const faults = (...all: object[]) => standIn.control("faults", all);
+export const takenByAnother = ({ owner, slotId }: Stage) =>
+  createBooking(owner, NewBooking.parse({ slot_id: slotId, customer: aCustomer() }), null);
+export const byHand = ({ owner, id }: Stage) =>
+  changeBookingStatus(owner, id, StatusChange.parse({ status: "paid", payment_method: "offline" }), null);
+export const changeParty = ({ owner, id }: Stage, party_size: number) =>
+  editBooking(owner, id, BookingPatch.parse({ party_size, notify: false }));
+export const webhooksOf = (type: string) => standIn.received.filter(({ body }) => body.toString().includes(type));
+export async function paidThenRefundFails(
+  stage: Stage,
+  before: () => Promise<unknown>,
+  after?: () => Promise<unknown>,
+) {
+  await pay(stage);
+  await tellAll(stage);
+  await before();
+  await work(stage.owner);
+  await after?.();
+  const [refund] = await refundsOf(stage.id);
+  await standIn.control(`refunds/${refund!.provider_refund_id}/outcome`, { outcome: "failed" });
+  await tellAll(stage);
+}

@@ -1,0 +1,184 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { newId } from "~/lib/ids";
+import { withDatabase } from "../../commands/database-url";
+import { findFreePorts } from "../../commands/ports";
+import { applyMigrations } from "../../commands/schema-engine";
+import { seededRandom } from "../booking-load";
+import { buildRelease, type Release, runInRelease } from "../earlier/release";
+import { aCustomer } from "../factory";
+import { type Receiver, startReceiver, untilTrue } from "../webhook-receivers";
+import { audit } from "./audit";
+import { atOnce, Clients } from "./clients";
+import { type Company, shuffled } from "./company";
+import { prove, tell } from "./prove";
+
+// An upgrade as operations.md says: web and worker of the last release serve and work, this version's migrations run, its web and worker start
+// beside them, and the old ones end. Meanwhile clients book and cancel. Each booking, webhook and mail is counted at the end.
+
+const PROOF = "the last release and this version on one database";
+const SEED = 20_261_123;
+const SEATS = 2;
+const AT_ONCE = 8;
+const COMPANY = (hook: string) => `
+  import { makeCompany } from "./proof/company";
+  import { makeSubscription } from "./webhook-receivers";
+  const company = await makeCompany(3, ${SEATS}, 40);
+  await makeSubscription(company.owner, "${hook}", ["booking.created", "booking.cancelled"]);
+  process.stdout.write(JSON.stringify(company) + "\\n");
+  process.exit();`;
+
+const name = `rolling_${newId().replaceAll("-", "")}`;
+const url = withDatabase(process.env.DIRECT_DATABASE_URL!, name);
+const admin = new pg.Client({ connectionString: process.env.DIRECT_DATABASE_URL });
+const outbox = mkdtempSync(join(tmpdir(), "rolling-"));
+const processes: ChildProcess[] = [];
+const errors: string[] = [];
+let release: Release | string = "";
+let receiver: Receiver | undefined;
+let clients: Clients | undefined;
+
+afterAll(async () => {
+  clients?.close();
+  await Promise.all(processes.map(end));
+  await receiver?.close();
+  if (typeof release !== "string") release.remove();
+  rmSync(outbox, { recursive: true });
+  await admin.query(`drop database if exists ${name} with (force)`);
+  await admin.end();
+});
+
+const settings = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATABASE_URL: url,
+  NODE_ENV: "development",
+  LOG_LEVEL: "warn",
+  BOOT_PREPARED: "1",
+  DATA_DIR: outbox,
+  RATE_LIMITS: "off",
+  WEBHOOK_ALLOW_HOSTS: receiver!.host, // started first
+  MAIL_PER_DAY: "100000",
+  MAIL_PER_DAY_FIRST_WEEK: "100000",
+});
+
+/** A process of a checkout, whose errors are kept: there should be none. */
+async function start(
+  command: "web" | "worker",
+  folder: string,
+  env: Record<string, string> = {},
+): Promise<ChildProcess> {
+  const stdio = ["ignore", "pipe", "inherit", "ipc"] as ["ignore", "pipe", "inherit", "ipc"];
+  const child = spawn(process.execPath, ["app/commands/boot.mjs", command], {
+    cwd: folder,
+    env: { ...settings(), ...env },
+    stdio,
+  });
+  processes.push(child);
+  createInterface({ input: child.stdout! }).on("line", (line) => {
+    if ((JSON.parse(line) as { level: number }).level >= 50) errors.push(`${folder} ${command}: ${line}`);
+  });
+  await once(child, "message");
+  return child;
+}
+
+async function startWeb(folder: string): Promise<{ url: string; child: ChildProcess }> {
+  const [port = 0] = await findFreePorts("127.0.0.1", 1);
+  const child = await start("web", folder, { HOST: "127.0.0.1", PORT: String(port) });
+  return { url: `http://127.0.0.1:${port}`, child };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, "exit");
+  child.kill("SIGTERM");
+  await exit;
+}
+
+/** The migrations, again where they were given up because of calls that were being served. */
+async function migrate(): Promise<void> {
+  for (;;) {
+    const done = await applyMigrations(url).catch((error: Error) => {
+      if (/was given up; nothing was changed/.test(error.message)) return [];
+      throw error;
+    });
+    if (done.length > 0) return;
+  }
+}
+
+/** What the database says was to be told, and what has arrived. */
+async function compareTold(client: pg.Client): Promise<void> {
+  await untilTrue(async () => {
+    const left = await client.query(
+      `select from event where relayed_at is null union all select from webhook_delivery where status = 'pending'
+       union all select from message where status = 'queued' and kind <> 'booking_reminder'`,
+    );
+    return left.rowCount === 0;
+  });
+  const events = await client.query<{ id: string }>(
+    "select id from event where type in ('booking.created', 'booking.cancelled') order by id",
+  );
+  const received = receiver!.received.map(({ headers }) => String(headers["webhook-id"])).sort();
+  expect(received).toEqual(events.rows.map(({ id }) => id));
+  const messages = await client.query("select from message where status = 'sent' and channel = 'email'");
+  const mails = readdirSync(join(outbox, "outbox")).filter((file) => file.endsWith(".json"));
+  const said = mails.map(
+    (file) => JSON.parse(readFileSync(join(outbox, "outbox", file), "utf8")) as { to: string; subject: string },
+  );
+  const toGuests = said.filter(({ to }) => to.startsWith("guest-")).map(({ to, subject }) => `${to} ${subject}`);
+  expect(new Set(toGuests).size).toBe(toGuests.length);
+  expect(mails.length).toBe(messages.rowCount);
+}
+
+test("web and worker of the last release beside this version's", { timeout: 1_200_000 }, async ({ task }) => {
+  await admin.connect();
+  release = buildRelease();
+  if (typeof release === "string") {
+    const none = { lost: null, oversold: null, phantom: null, unexplained: null, recovery: null };
+    return tell(task, { proof: PROOF, load: `not run: ${release}`, seen: "", ...none });
+  }
+  const { folder } = release;
+  await admin.query(`create database ${name}`);
+  await applyMigrations(url, join(folder, "prisma/migrations"));
+  receiver = await startReceiver();
+  const company = runInRelease<Company>(folder, COMPANY(receiver.url), settings());
+  const oldWeb = await startWeb(folder);
+  const oldWorker = await start("worker", folder);
+  const urls = [oldWeb.url];
+  const asking = (clients = new Clients(() => urls, company, AT_ONCE));
+  const random = seededRandom(SEED);
+  const wishes = shuffled(company.slots, SEATS + 1, random);
+  const load = atOnce(AT_ONCE, wishes, async (slot) => {
+    const told = await asking.book(slot, aCustomer());
+    if (told.status === 201 && random() < 0.25) await asking.cancel(told);
+  });
+  const isPast = (share: number) => untilTrue(() => asking.told.length > wishes.length * share);
+  await isPast(0.2);
+  await migrate();
+  await isPast(0.4);
+  urls.push((await startWeb(process.cwd())).url);
+  await start("worker", process.cwd());
+  await isPast(0.7);
+  urls.shift();
+  await end(oldWeb.child);
+  await load;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await compareTold(client);
+  await client.end();
+  await end(oldWorker);
+  const found = await audit(url, company, asking.told);
+  const booked = asking.told.filter(({ status }) => status === 201).length;
+  prove(task, found, asking.answers, {
+    proof: PROOF,
+    load: `${booked} bookings and cancellations; ${receiver.received.length} webhooks and all mails counted`,
+    recovery: null,
+    seen: `${errors.length} errors in the logs of four processes`,
+  });
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,73 @@
+/** What somebody typed at the desk, put where it belongs. */
+export interface Typed {
+  name: string;
+  email: string;
+  phone: string;
+  /** How many come, where it was said. */
+  party: number | null;
+  /** It says what is wanted ("next free hour for four") and not who wants it. */
+  is_wish: boolean;
+}
+
+/** As long as the field. What is longer is no name and is not looked through. */
+const LONGEST = 100;
+/** A number that stands alone may be an extension; beside a name fewer digits are a house or a room. */
+const FEWEST_ALONE = 4;
+const FEWEST_BESIDE = 6;
+const MOST_DIGITS = 15;
+
+/** Digits as people write them in Arabic and Persian. */
+const EASTERN = /[\u0660-\u0669\u06f0-\u06f9]/g;
+/** Digits with what is written between them in any country: spaces of every width, dots, hyphens, slashes, brackets. */
+const NUMBER = /(?:\+|\()?\d[\d\s().\-/\u2010-\u2013\u202f]*\d/g;
+const ADDRESS = /[^\s<>,;]+@[^\s<>,;]+/;
+/** What is put before a number. */
+const LABEL = /(?:\b(?:tel|phone|mobile?|mob|telefon|telefoon|t[ée]l|tel[ée]fono|handy|gsm)|هاتف|جوال|☎)[.:\s]*$/iu;
+/** What is left over between the parts. */
+const EDGES = /^[\s,;:|<>()\u2010-\u2015-]+|[\s,;:|<>(\u2010-\u2015-]+$/gu;
+
+const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const COUNT = `(\\d{1,3}|${NUMBERS.join("|")})`;
+const PEOPLE = "(?:people|persons|guests|players|adults|pax)";
+const PARTY = new RegExp(
+  `\\b(?:for|party of|group of)\\s+${COUNT}(?:\\s+${PEOPLE})?(?![\\p{L}\\d])|\\b${COUNT}\\s+${PEOPLE}\\b`,
+  "iu",
+);
+const NEXT =
+  /\b(?:the\s+)?(?:next|first)\s+(?:(?:free|available)(?:\s+(?:hour|time|slot|place|spot|one))?|hour|time|slot|spot)s?(?!\p{L})/iu;
+
+/** Reads a name, an address, a telephone number and how many come out of one line, in any order. */
+export function readTyped(typed: string): Typed {
+  const text = typed.trim();
+  const none = { name: text, email: "", phone: "", party: null, is_wish: false };
+  if (text.length > LONGEST) return none;
+  const alone = phoneIn(text, FEWEST_ALONE);
+  if (alone !== null && alone.rest === "") return { ...none, name: "", phone: alone.phone };
+  const email = ADDRESS.exec(text)?.[0] ?? "";
+  const withoutEmail = text.replace(email, " ");
+  const number = phoneIn(withoutEmail, FEWEST_BESIDE);
+  const withoutPhone = number?.rest ?? withoutEmail;
+  const said = PARTY.exec(withoutPhone);
+  const name = tidy(withoutPhone.replace(said?.[0] ?? "", " ").replace(NEXT, " "));
+  const isWish = name === "" && (said !== null || NEXT.test(withoutPhone));
+  return { name, email, phone: number?.phone ?? "", party: said && countOf(said[1] ?? said[2] ?? ""), is_wish: isWish };
+}
+
+/** The first number with enough digits, as it was typed, and what stands around it. */
+function phoneIn(text: string, fewest: number): { phone: string; rest: string } | null {
+  const western = text.replace(EASTERN, (digit) => String(digit.charCodeAt(0) & 0xf));
+  for (const { 0: found, index } of western.matchAll(NUMBER)) {
+    const digits = found.replace(/\D/g, "").length;
+    if (digits < fewest || digits > MOST_DIGITS) continue;
+    const before = western.slice(0, index).replace(LABEL, "");
+    return { phone: found.trim(), rest: tidy(`${before} ${western.slice(index + found.length)}`) };
+  }
+  return null;
+}
+
+const tidy = (text: string): string => text.replace(/\s+/g, " ").replace(EDGES, "");
+
+function countOf(word: string): number | null {
+  const count = /^\d/.test(word) ? Number(word) : NUMBERS.indexOf(word.toLowerCase()) + 1;
+  return count >= 1 && count <= 500 ? count : null;
+}

@@ -1,0 +1,94 @@
+import { closePages } from "./calendar-tools";
+import { callApi, freeDays, openDesk } from "./desk-tools";
+import { expect, test } from "./fixtures";
+
+// A booking at the desk, from the keyboard: what is typed lands where it belongs, and nothing opens a second time.
+
+const nextDay = freeDays();
+
+test.afterEach(({ browser }) => closePages(browser));
+
+test("as a page it opens once, and the way back leads past it", async ({ browser, demo }) => {
+  const page = await openDesk(browser, demo);
+  await page.goto(`${demo.base_url}/dashboard/bookings`);
+  await page.goto(`${demo.base_url}/dashboard/bookings/new`, { waitUntil: "networkidle" });
+  await page.getByLabel("Who is it for?").fill("Hidde Postma 06-1234 5678");
+  await page.getByRole("button", { name: "New guest" }).click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Hidde Postma");
+  await expect(page.getByRole("textbox", { name: "Telephone" })).toHaveValue("06-1234 5678");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.locator("button[name=slot_id]").first().click();
+  const toast = page.getByRole("status").filter({ hasText: "Booked Hidde Postma" });
+  await expect(toast).toContainText("No email on file, so none was sent.");
+  await expect(page).toHaveURL(/\/dashboard\/bookings\/[0-9a-f-]{36}$/);
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Cancelled Hidde Postma" })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard\/bookings$/);
+});
+
+test("n takes the day on screen; closed or done, it is not opened again by the way back", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const day = await nextDay(request, demo);
+  const page = await openDesk(browser, demo);
+  await page.goto(`${demo.base_url}/dashboard/bookings`);
+  await page.goto(`${demo.base_url}/dashboard/calendar?view=day&date=${day.date}`, { waitUntil: "networkidle" });
+  const dialog = page.getByRole("dialog", { name: "New booking" });
+  await page.keyboard.press("n");
+  await expect(dialog.getByLabel(/^Day/)).toHaveValue(day.date);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+
+  await page.keyboard.press("n");
+  await dialog.getByLabel("Who is it for?").fill("next free hour for one");
+  await page.keyboard.press("Enter");
+  await dialog.locator("button[name=slot]").first().click();
+  await expect(dialog.locator("button[name=slot]")).toHaveCount(1);
+  await dialog.getByLabel("Who is it for?").fill("Ilse Kramer ilse.kramer@example.com");
+  await page.keyboard.press("Enter");
+  await dialog.locator("button[name=slot_id]").click();
+  const toast = page.getByRole("status").filter({ hasText: "Booked Ilse Kramer" });
+  await expect(toast).toContainText("Ilse Kramer gets an email.");
+  await expect(dialog).toHaveCount(0);
+  const found = await callApi<{ data: { name: string }[] }>(request, demo, "/api/customers?search=next+free");
+  expect(found.data).toEqual([]);
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Cancelled Ilse Kramer" })).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+});
+
+test("nothing on the desk is cut off or stands out of its frame", async ({ browser, demo }) => {
+  const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 800 } });
+  const outside = await page.locator("dl > div:has(polyline)").evaluateAll(
+    (figures) =>
+      figures.filter((figure) => {
+        const [own, line] = [figure.getBoundingClientRect(), figure.querySelector("svg")!.getBoundingClientRect()];
+        return line.right > own.right || line.left < own.left;
+      }).length,
+  );
+  expect(outside).toBe(0);
+  await page.goto(`${demo.base_url}/dashboard/calendar?view=week`);
+  await page.locator("[data-card]").first().waitFor();
+  const cut = await page.locator("[data-card]").evaluateAll((cards) =>
+    cards
+      .filter((card) => {
+        const foot = card.getBoundingClientRect().bottom;
+        return [...card.querySelectorAll("span")]
+          .filter((line) => line.textContent !== "" && line.checkVisibility())
+          .some((line) => line.getBoundingClientRect().bottom > foot + 1);
+      })
+      .map((card) => card.textContent),
+  );
+  expect(cut).toEqual([]);
+  await page.goto(`${demo.base_url}/dashboard/bookings/new?new=1&q=Tom`, { waitUntil: "networkidle" });
+  await page.getByText("another time, no mail").click();
+  const isCut = (label: Element) =>
+    label.scrollWidth > label.clientWidth || label.scrollHeight > label.clientHeight + 4;
+  const button = page.getByRole("button", { name: "Book this time" });
+  expect(await button.evaluate(isCut)).toBe(false);
+  expect(await button.locator("span").last().evaluate(isCut)).toBe(false);
+});
