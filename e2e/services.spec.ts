@@ -15,6 +15,34 @@ async function open(browser: Browser, demo: Demo, path: string, options: Browser
 
 const said = (page: Page) => page.locator("main").getByRole("status").first();
 
+/** As on a slow line: what is tried out next is answered while the page is being read after the save, and that reading after it. */
+async function answerLate(page: Page): Promise<{ asked: Promise<void>; answered: Promise<void> }> {
+  const [asked, isAsked] = signal();
+  const [answered, isAnswered] = signal();
+  const [read, isRead] = signal();
+  await page.route(/\/hours\.data/, async (route) => {
+    const request = route.request();
+    const isSave = request.method() === "POST" && !request.postData()!.includes("preview");
+    if (isSave) return route.continue();
+    const response = await route.fetch();
+    if (request.method() === "POST") {
+      isAsked();
+      await read;
+    } else {
+      isRead();
+      await answered;
+    }
+    await route.fulfill({ response }).catch(() => undefined); // the page has given the reading up
+    if (request.method() === "POST") isAnswered();
+  });
+  return { asked, answered };
+}
+
+function signal(): [Promise<void>, () => void] {
+  let give = () => {};
+  return [new Promise<void>((resolve) => (give = resolve)), () => give()];
+}
+
 /** A service of one resource, of every hour from 09:00 to 17:00, and a booking of it. */
 async function makeService(request: APIRequestContext, demo: Demo, name: string) {
   const headers = { Authorization: `Bearer ${demo.secret_key}` };
@@ -80,12 +108,12 @@ test("new hours are tried out first; the booking that does not fit is moved, and
   await page.goto(`${demo.base_url}/dashboard/services/${id}/hours`, { waitUntil: "networkidle" });
   await page.getByLabel("A line each").fill(`${date} 09:00-12:00`);
   await expect(page.getByRole("heading", { name: "1 booking does not fit" })).toBeVisible();
-  // As on a slow phone, where trying out and saving would overlap.
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 8 });
+  const { asked, answered } = await answerLate(page);
   await page.getByLabel("Move", { exact: true }).check();
   await expect(page.getByLabel("Mail Sofie Maes about it")).toBeChecked();
+  await asked;
   await page.getByRole("button", { name: "Save: move 1" }).click();
+  await answered;
   await expect(said(page)).toContainText("Saved. 1 moved. The guests get an email.");
 
   await page.getByRole("link", { name: "Why no time?" }).click();

@@ -6,10 +6,11 @@ import { safePath } from "./page.server";
 import { readCookie } from "./session-cookie.server";
 
 const NAME = "flash";
-/** Long enough for the redirect that brings it, too short to be shown a second time by another page. */
-const SECONDS = 20;
+/** Long enough for the redirect that brings it and a slow phone, too short to be shown by a page opened later. */
+const SECONDS = 60;
 // Not below /dashboard alone: the data of that page itself is read from /dashboard.data, which is no address below it.
-const ATTRIBUTES = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
+// Not HttpOnly: a page whose script runs ends it (`ui/feedback/toasts.tsx`).
+const ATTRIBUTES = `Path=/; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 
 /** A dashboard address to go on to: the one that a form names, or `otherwise`. */
 export function dashboardPath(to: string | null | undefined, otherwise: string): string {
@@ -39,11 +40,15 @@ export function redirectWith(path: string, text: string, undo: Flash["undo"] = n
   return replace(path, { headers: { "Set-Cookie": `${NAME}=${value}; ${ATTRIBUTES}; Max-Age=${SECONDS}` } });
 }
 
-/** What a form left to be said, with the header that makes it said once; null for nothing. */
+/**
+ * What a form left to be said, with the headers that make it said once; null for nothing. A whole page ends it with its answer. What a
+ * script reads does not: the router throws an answer away when a newer one overtakes it, and what it said would be lost.
+ */
 export function takeFlash(request: Request): { flash: Flash | null; headers: Record<string, string> } {
   const value = readCookie(request, NAME);
   if (value === null) return { flash: null, headers: {} };
-  return { flash: parse(value), headers: { "Set-Cookie": `${NAME}=; ${ATTRIBUTES}; Max-Age=0` } };
+  const isPage = request.headers.get("Sec-Fetch-Mode") === "navigate";
+  return { flash: parse(value), headers: isPage ? { "Set-Cookie": `${NAME}=; ${ATTRIBUTES}; Max-Age=0` } : {} };
 }
 
 function parse(value: string): Flash | null {

@@ -1,3 +1,4 @@
+import { UPCOMING } from "~/contract/booking-status";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Booking } from "~/contract/bookings";
@@ -36,7 +37,6 @@ const LATE_MS = 30 * 60_000;
 const NEXT = 5;
 /** More bookings of one day are not drawn: the page says so and the list has them all. */
 const MOST_DRAWN = 300;
-const EXPECTED = ["pending", "confirmed", "paid"] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const now = clock.now();
   const isAdmin = hasRole(actor, "admin");
   const ask = (filter: object) => listBookings(actor, BookingFilter.parse({ sort: "starts_at", ...filter }));
-  const expected = { status: EXPECTED.join(","), from: new Date(now - LATE_MS).toISOString() };
+  const expected = { status: UPCOMING.join(","), from: new Date(now - LATE_MS).toISOString() };
   const [ofToday, soon, next, pending, resources, money, days, checklist] = await Promise.all([
     listDay(actor, today),
     ask({ ...expected, to: new Date(now + SOON_MS).toISOString(), limit: 50 }),

@@ -1,3 +1,4 @@
+import { LIVE } from "~/contract/booking-status";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Booking } from "~/contract/bookings";
@@ -30,8 +31,6 @@ export { shouldRevalidate } from "~/ui/layout/drawer-address";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.title ?? "Time"} · Booking Service` },
 ];
-
-const LIVE = ["pending", "confirmed", "paid", "completed", "no_show"].join(",");
 
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<SlotView> {
   const actor = await requireActor(request);
@@ -85,7 +84,13 @@ async function bookingsOf(actor: UserActor, slot: Slot): Promise<Booking[]> {
   const found: Booking[] = [];
   let cursor: string | undefined;
   do {
-    const filter = BookingFilter.parse({ slot_id: slot.id, status: LIVE, sort: "created_at", limit: 100, cursor });
+    const filter = BookingFilter.parse({
+      slot_id: slot.id,
+      status: LIVE.join(","),
+      sort: "created_at",
+      limit: 100,
+      cursor,
+    });
     const page = await listBookings(actor, filter);
     found.push(...page.data);
     cursor = page.page.next_cursor ?? undefined;

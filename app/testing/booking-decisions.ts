@@ -4,7 +4,7 @@ import type { BookingCommand, Decision, DecisionContext } from "~/domain/booking
 import type { BookingMoney } from "~/domain/ledger/booking-money.sql.server";
 import type { BookingRow } from "~/domain/bookings/booking-row";
 import type { Mover } from "~/domain/bookings/booking-status";
-import { holdsSeats } from "~/domain/seats/live-statuses";
+import { isLive } from "~/contract/booking-status";
 import { decide } from "~/domain/bookings/decide-booking";
 import type { Offer } from "~/domain/bookings/offer";
 import { readPolicy } from "~/domain/identity/policy";
@@ -84,7 +84,7 @@ export function expectSound(before: BookingRow, decision: Decision): void {
   expect(row.updated_at).toBe(NOW);
   for (const name of ["tenant_id", "id", "reference", "created_at", "currency"] as const)
     expect(row[name]).toBe(before[name]);
-  const [had, has] = [holdsSeats(before.status), holdsSeats(row.status)];
+  const [had, has] = [isLive(before.status), isLive(row.status)];
   expect(seats.kind === "release").toBe(had && !has);
   if (!had && has) expect(seats.kind).toBe("reclaim");
   if (!had && !has) expect(seats.kind).toBe("keep");

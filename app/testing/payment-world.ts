@@ -17,7 +17,7 @@ import {
 } from "~/domain/ledger/payment-row";
 import { decidePayment } from "~/domain/payments/decide-payment";
 import { followMoney, type MoneyStep } from "~/domain/payments/follow-money";
-import { holdsSeats } from "~/domain/seats/live-statuses";
+import { isLive } from "~/contract/booking-status";
 import { AppError } from "~/lib/app-error";
 import { at, NOW, rowOf } from "./booking-decisions";
 
@@ -98,7 +98,7 @@ export class World {
     this.booking = row;
     if (decision.offline_payment === "received")
       this.addPayment({ status: "paid", provider: "offline", amount: dueOf(row) });
-    if (this.has_seat !== holdsSeats(row.status)) this.offences.push(`${row.status} with seat ${this.has_seat}`);
+    if (this.has_seat !== isLive(row.status)) this.offences.push(`${row.status} with seat ${this.has_seat}`);
     if (this.has_seat && this.rival_has_seat) this.offences.push("one seat was given twice");
   }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { BookingStatus } from "~/contract/bookings";
-import { holdsSeats } from "~/domain/seats/live-statuses";
+import { isLive, isUpcoming } from "~/contract/booking-status";
 import { pool } from "~/lib/db.server";
 
 // A function of the database is in a file beside the code that calls it; `migrate` brings it to the databases there are.
@@ -45,9 +45,15 @@ test("each function of the database is what its file says, and each has a file",
   }
 });
 
-test("SQL and TypeScript agree on the statuses that hold their seats", async () => {
-  const { rows } = await pool.query("select status, is_live(status) as live from unnest($1::text[]) status", [
-    BookingStatus.options,
-  ]);
-  expect(rows).toEqual(BookingStatus.options.map((status) => ({ status, live: holdsSeats(status) })));
+test("SQL and TypeScript agree on the statuses that hold their seats, and on those that have still to take place", async () => {
+  const { rows } = await pool.query(
+    "select status, is_live(status) as live, is_upcoming(status) as upcoming from unnest($1::text[]) status",
+    [BookingStatus.options],
+  );
+  const expected = BookingStatus.options.map((status) => ({
+    status,
+    live: isLive(status),
+    upcoming: isUpcoming(status),
+  }));
+  expect(rows).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import type { BookingRow } from "~/domain/bookings/booking-row";
 import { type SlotTime, slotTimes } from "~/domain/schedules/slot-times";
-import { holdsSeats } from "~/domain/seats/live-statuses";
+import { isLive } from "~/contract/booking-status";
 import { addDays, isoWeekday, localDateOf } from "~/lib/time";
 import type { Company } from "./companies";
 import type { Random } from "./random";
@@ -218,4 +218,4 @@ export class History {
 }
 
 /** What occupies its seat now. */
-export const holds = ({ row }: MadeBooking): boolean => holdsSeats(row.status);
+export const holds = ({ row }: MadeBooking): boolean => isLive(row.status);

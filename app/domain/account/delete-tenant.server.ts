@@ -4,7 +4,7 @@ import { isSettled, readClosing, readUnsettled } from "./closing.sql.server";
 import { tenantTables } from "./tenant-tables.server";
 
 /** Bookings ahead whose money came in, or is on its way. */
-export const PAID_AHEAD = sql`ends_at > now() and status in ('pending', 'confirmed', 'paid')
+export const PAID_AHEAD = sql`ends_at > now() and is_upcoming(status)
   and (status = 'paid' or exists (select 1 from payment p where p.tenant_id = booking.tenant_id and p.booking_id = booking.id
     and p.status in ('paid', 'partially_refunded', 'processing')))`;
 

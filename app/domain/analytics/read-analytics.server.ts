@@ -11,7 +11,7 @@ import type { Sql } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
 import { toRfc3339 } from "~/lib/time";
 import { resourceLimit, type StaffActor } from "../identity/actor";
-import { holdsSeats } from "../seats/live-statuses";
+import { isLive } from "~/contract/booking-status";
 import { type AnalyticsRange, firstDayOf, intervalsOf, rangeBefore, readRange } from "./analytics-range";
 import {
   type AnalyticsScope,
@@ -108,7 +108,7 @@ function countsOf(
   offered: { minutes: number }[],
   money: { currency: string; gross: number; refunds: number }[],
 ) {
-  const held = counted.filter(({ status }) => holdsSeats(status));
+  const held = counted.filter(({ status }) => isLive(status));
   const inStatus = (status: BookingStatus) => counted.filter((row) => row.status === status);
   return {
     bookings_total: sumOf(counted, "bookings"),

@@ -1,4 +1,4 @@
-import { holdsSeats } from "../seats/live-statuses";
+import { isLive } from "~/contract/booking-status";
 import type { BookingRow } from "./booking-row";
 
 // What a booking's price and its money leave open. Minor units of its currency; above zero is due, below zero is owed to the guest.
@@ -10,7 +10,7 @@ type Money = Pick<BookingRow, "price_amount" | "paid_amount" | "written_off_amou
  * goes back then is decided by its cancellation.
  */
 export function balanceOf(booking: Money & Pick<BookingRow, "status">): number {
-  return holdsSeats(booking.status) ? openAmount(booking) : 0;
+  return isLive(booking.status) ? openAmount(booking) : 0;
 }
 
 /** What can still be asked of the guest. */
@@ -49,7 +49,7 @@ export function writtenOffAfterRefund(booking: BookingRow, paidNow: number, amou
 /** Why a booking cannot be paid now; null where it can: it takes place, its hold is running, and something is due. */
 export function whyNotPayable(booking: BookingRow, now: Date): "status" | "waits" | "lapsed" | "nothing_due" | null {
   const { status, pending_reason, expires_at, currency } = booking;
-  if (!holdsSeats(status)) return "status";
+  if (!isLive(status)) return "status";
   if (status === "pending" && pending_reason !== "payment" && pending_reason !== null) return "waits";
   if (status === "pending" && expires_at !== null && expires_at <= now) return "lapsed";
   return dueOf(booking) === 0 || currency === null ? "nothing_due" : null;

@@ -17,7 +17,7 @@ import { readPolicy } from "../identity/policy";
 import type { BookingMoney } from "../ledger/booking-money.sql.server";
 import type { BookingCommand } from "./booking-command";
 import type { BookingRow } from "./booking-row";
-import { holdsSeats } from "../seats/live-statuses";
+import { isLive } from "~/contract/booking-status";
 import { allowedStatuses } from "./booking-status";
 import { decide } from "./decide-booking";
 import { decideNew, dueFor, paymentAfterApproval } from "./new-booking";
@@ -47,7 +47,7 @@ describe("money", () => {
       expect(decision).toMatchObject({
         row: { status: former, payment_status: "paid" },
         events: ["booking.reinstated"],
-        seats: { kind: holdsSeats(former) ? "reclaim" : "keep" },
+        seats: { kind: isLive(former) ? "reclaim" : "keep" },
       });
     }
     for (const former of ["pending", "confirmed"] as const)

@@ -15,7 +15,7 @@ import {
 } from "~/testing/booking-decisions";
 import type { BookingMoney } from "../ledger/booking-money.sql.server";
 import type { BookingCommand, Decision } from "./booking-command";
-import { holdsSeats } from "../seats/live-statuses";
+import { isLive } from "~/contract/booking-status";
 import type { Mover } from "./booking-status";
 import { decide } from "./decide-booking";
 
@@ -83,7 +83,7 @@ describe.each(movers)("by %s", (mover) => {
     expect(decision.audit).toEqual(
       mover === "system" ? null : { action: `booking.${to}`, diff: { status: [from, to] } },
     );
-    const waitlist = from !== "pending" ? "keep" : holdsSeats(to) ? "accepted" : "passed";
+    const waitlist = from !== "pending" ? "keep" : isLive(to) ? "accepted" : "passed";
     expect(decision.waitlist).toBe(waitlist);
     // Again: it is so already.
     expect(decide(decision.row, { type: "become", to }, contextOf(mover))).toBeNull();

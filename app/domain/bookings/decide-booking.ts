@@ -3,7 +3,7 @@ import { AppError, invalidField } from "~/lib/app-error";
 import type { EventType } from "./event-body";
 import type { BookingCommand, Decision, DecisionContext } from "./booking-command";
 import type { BookingRow } from "./booking-row";
-import { holdsSeats } from "../seats/live-statuses";
+import { isLive } from "~/contract/booking-status";
 import { dueOf } from "./balance";
 import { allowedStatuses, mayMove } from "./booking-status";
 import { decideEdit, decideMove } from "./decide-move";
@@ -66,7 +66,7 @@ function decideStatus(before: BookingRow, command: Become, context: DecisionCont
     },
     events: eventsOf(before.status, to),
     seats: seatsFor(before, to, now),
-    waitlist: before.pending_reason !== "offer" ? "keep" : holdsSeats(to) ? "accepted" : "passed",
+    waitlist: before.pending_reason !== "offer" ? "keep" : isLive(to) ? "accepted" : "passed",
     offline_payment: offlinePayment(before, command),
     audit: isPerson ? { action: `booking.${to}`, diff: { status: [before.status, to] } } : null,
   });
@@ -145,7 +145,7 @@ function endOf(before: BookingRow, command: Become, { mover }: DecisionContext):
     return { cancelled_by, cancel_reason_code: reason_code, cancel_reason: reason };
   }
   // What lives again was not ended.
-  const isRevived = holdsSeats(to) && !holdsSeats(before.status);
+  const isRevived = isLive(to) && !isLive(before.status);
   return isRevived ? { cancelled_by: null, cancel_reason_code: null, cancel_reason: null } : {};
 }
 

@@ -1,7 +1,7 @@
 import type { BookingStatus } from "~/contract/bookings";
 import { AppError, invalidField } from "~/lib/app-error";
 import type { BookingMoney } from "../ledger/booking-money.sql.server";
-import { holdsSeats } from "../seats/live-statuses";
+import { isLive } from "~/contract/booking-status";
 import { balanceOf, isShortOf, writtenOffAfterRefund } from "./balance";
 import type { BookingCommand, Decision, DecisionContext } from "./booking-command";
 import type { BookingRow } from "./booking-row";
@@ -76,7 +76,7 @@ function decideFailedPayment(before: BookingRow, { now }: DecisionContext): Deci
 }
 
 function decideLateMoney(before: BookingRow, context: DecisionContext): Decision | null {
-  if (holdsSeats(before.status) || before.status === "refunded") throw invalidTransition(before, "paid", context.mover);
+  if (isLive(before.status) || before.status === "refunded") throw invalidTransition(before, "paid", context.mover);
   if (before.payment_status === "paid") return null;
   return changed(before, context.now, { patch: { payment_status: "paid" }, events: ["booking.updated"] });
 }
@@ -89,7 +89,7 @@ function decideRefund(before: BookingRow, { mover, now, money, returned = 0 }: D
   const kept = money.captured - money.refunded;
   const written_off_amount = writtenOffAfterRefund(before, kept, returned);
   // What costs nothing by now, and was given back as a credit, still takes place.
-  const isCredit = holdsSeats(before.status) && !isShortOf(before, kept);
+  const isCredit = isLive(before.status) && !isShortOf(before, kept);
   if (money.refunded < money.captured || isCredit || !mayMove(before.status, "refunded", "system", false))
     return changed(before, now, { patch: { payment_status, written_off_amount }, events });
   return changed(before, now, {

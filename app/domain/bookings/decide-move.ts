@@ -1,3 +1,4 @@
+import { isAttended, isUpcoming } from "~/contract/booking-status";
 import { AppError, invalidField } from "~/lib/app-error";
 import { changedFields } from "../audit/changed-fields";
 import type { EventType } from "./event-body";
@@ -9,9 +10,6 @@ import { priceOf } from "./new-booking";
 import { checkHorizon, checkParty, checkWindow, type Offer } from "./offer";
 
 type Move = Extract<BookingCommand, { type: "move" }>;
-
-/** Statuses whose booking may still get another time. */
-export const MOVABLE: readonly BookingRow["status"][] = ["pending", "confirmed", "paid"];
 
 /** The same id in another place, time or party; the price per seat stays as agreed. Null when it is there already. */
 export function decideMove(before: BookingRow, move: Move, context: DecisionContext): Decision | null {
@@ -66,13 +64,10 @@ function changedDetails(before: BookingRow, { arrived, ...details }: BookingDeta
   return { ...Object.fromEntries(kept), ...(arrived !== undefined && changedArrival(before, arrived, now)) };
 }
 
-/** Statuses in which a guest can be marked as arrived. */
-const EXPECTED: readonly BookingRow["status"][] = ["pending", "confirmed", "paid", "completed"];
-
 /** Empty when that is known already: who arrived stays arrived since then. */
 function changedArrival(before: BookingRow, arrived: boolean, now: Date): Partial<BookingRow> {
   if (arrived === (before.arrived_at !== null)) return {};
-  if (arrived && (!EXPECTED.includes(before.status) || isLapsed(before, now)))
+  if (arrived && (!isAttended(before.status) || isLapsed(before, now)))
     throw new AppError("invalid_transition", "Nobody is expected for this booking, so nobody can arrive for it.", {
       details: { allowed: [] },
     });
@@ -95,7 +90,7 @@ function currentPrice(before: BookingRow, { price_amount, currency }: Offer, par
 function checkMove(before: BookingRow, { offer, override, party_size }: Move, context: DecisionContext): void {
   const { mover, now } = context;
   if (mover === "system") throw new AppError("forbidden_role", "A booking cannot be moved automatically.");
-  if (!MOVABLE.includes(before.status))
+  if (!isUpcoming(before.status))
     throw new AppError("invalid_transition", `A booking that is ${before.status} cannot be moved.`, {
       details: { allowed: [] },
     });

@@ -1,6 +1,6 @@
 import type { BookingStatus } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
-import { holdsSeats } from "../seats/live-statuses";
+import { isLive } from "~/contract/booking-status";
 import type { Decision, SeatsDecision } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 import { allowedStatuses, type Mover } from "./booking-status";
@@ -54,7 +54,7 @@ export const EXPIRY_REASON = {
 
 /** What becomes of the seats where a booking enters this status. */
 export function seatsFor(before: BookingRow, to: BookingStatus, now: Date): SeatsDecision {
-  if (!holdsSeats(to)) return holdsSeats(before.status) ? { kind: "release" } : { kind: "keep" };
-  if (!holdsSeats(before.status) || isLapsed(before, now)) return { kind: "reclaim" };
+  if (!isLive(to)) return isLive(before.status) ? { kind: "release" } : { kind: "keep" };
+  if (!isLive(before.status) || isLapsed(before, now)) return { kind: "reclaim" };
   return before.expires_at === null ? { kind: "keep" } : { kind: "keep_for_good" };
 }

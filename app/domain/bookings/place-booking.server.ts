@@ -7,7 +7,7 @@ import { newId } from "~/lib/ids";
 import { countClaim } from "~/lib/metrics.server";
 import { auditRow } from "../audit/write-audit.server";
 import { makeEvent, type NewEvent } from "./event-body";
-import { type Actor, isLive } from "../identity/actor";
+import { type Actor, isLiveMode } from "../identity/actor";
 import type { ClaimRefusal, NamedHold, SeatClaim } from "../seats/claim-seats.server";
 import type { BookingRow } from "./booking-row";
 import type { FoundOffer, OfferTarget } from "./find-offer.server";
@@ -138,7 +138,7 @@ function rowOf(actor: Actor, wish: BookingWish, { offer, customer }: FoundOffer)
     source: wish.source,
     widget_config_id: wish.widget_config_id,
     meta: wish.meta,
-    livemode: isLive(actor),
+    livemode: isLiveMode(actor),
     cancelled_by: null,
     cancel_reason_code: null,
     cancel_reason: null,

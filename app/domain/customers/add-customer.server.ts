@@ -5,7 +5,7 @@ import type { Sql } from "~/lib/db.server";
 import { AlreadyThere, idempotentTransaction, type IdempotencyTicket } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { writeAudit } from "../audit/write-audit.server";
-import { isLive, resourceLimit, type StaffActor } from "../identity/actor";
+import { isLiveMode, resourceLimit, type StaffActor } from "../identity/actor";
 import { keepFormerRecord } from "./customer-alias.sql";
 import { type CustomerRow, toCustomer } from "./customer-row";
 
@@ -42,7 +42,7 @@ async function insertCustomer(db: Sql, actor: StaffActor, input: NewCustomer): P
   const made = await db.query<CustomerRow>(
     sql`insert into customer (tenant_id, id, name, email, phone, locale, time_zone, notes, meta, livemode)
         values (${actor.tenant.id}, ${newId()}, ${name}, ${email}, ${phone}, ${locale}, ${time_zone}, ${notes}, ${JSON.stringify(meta)}::jsonb,
-          ${isLive(actor)})
+          ${isLiveMode(actor)})
         on conflict (tenant_id, email) do nothing returning *`,
   );
   const [row] = made.rows;
@@ -78,7 +78,7 @@ async function correctCustomer(
   await db.query(keepFormerRecord(isThis, { name, email: before.email, phone }));
   const corrected = await db.query<CustomerRow>(
     sql`update customer set name = ${name}, phone = ${phone}, locale = ${locale}, time_zone = ${time_zone}, notes = ${notes},
-        meta = ${JSON.stringify(meta)}::jsonb, livemode = ${before.livemode || isLive(actor)}, version = version + 1, updated_at = now() where ${isThis} returning *`,
+        meta = ${JSON.stringify(meta)}::jsonb, livemode = ${before.livemode || isLiveMode(actor)}, version = version + 1, updated_at = now() where ${isThis} returning *`,
   );
   // Which fields were sent, never their content: the log is kept after an erasure.
   const diff = { changed: Object.keys(given(input)) };

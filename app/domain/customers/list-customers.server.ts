@@ -141,7 +141,7 @@ export async function getCustomer(actor: StaffActor, id: string): Promise<Custom
   const limit = resourceLimit(actor);
   const { rows } = await pool.query<Counted>(
     sql`select status, count(*)::int as total, min(starts_at) as first_starts_at, max(starts_at) as last_starts_at,
-          (count(*) filter (where status in ('pending', 'confirmed', 'paid') and ends_at > now()))::int as upcoming
+          (count(*) filter (where is_upcoming(status) and ends_at > now()))::int as upcoming
         from booking where tenant_id = ${actor.tenant.id} and customer_id = ${id}
           ${limit === null ? empty : sql`and resource_id = any(${limit}::uuid[])`} group by status`,
   );

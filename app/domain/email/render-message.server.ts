@@ -1,3 +1,4 @@
+import { isAgreed } from "~/contract/booking-status";
 import sql from "sql-template-tag";
 import type { Attachment, Mail } from "~/adapters/email/port";
 import { TemplateKey } from "~/contract/email";
@@ -137,8 +138,7 @@ async function currentBooking(message: MessageRow, bookingId: string): Promise<T
   const loaded = await loadOrNull(pool, message.tenant_id, bookingId);
   if (loaded === null) return null;
   const { row, resource, customer, schedule } = loaded;
-  const isLive = row.status === "confirmed" || row.status === "paid";
-  const isRemembered = isLive && row.starts_at.toISOString() === message.context.starts_at;
+  const isRemembered = isAgreed(row.status) && row.starts_at.toISOString() === message.context.starts_at;
   const isOwed = (row.status === "pending" || row.status === "confirmed") && row.payment_status !== "paid";
   if (message.kind === "payment_request" ? !isOwed : !isRemembered) return null;
   const source = { booking: row, resource, customer, manage_url: manageUrl(row.tenant_id, row.id) };

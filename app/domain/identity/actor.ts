@@ -99,4 +99,4 @@ export function actorRecord(actor: Actor): { kind: Actor["kind"]; id: string | n
 }
 
 /** Whether what this actor makes is real: a test key's bookings, customers and events are not. */
-export const isLive = (actor: Actor): boolean => !("mode" in actor) || actor.mode === "live";
+export const isLiveMode = (actor: Actor): boolean => !("mode" in actor) || actor.mode === "live";

@@ -1,9 +1,9 @@
+import { isUpcoming } from "~/contract/booking-status";
 import { formatMoney } from "~/lib/money";
 import type { BookingMoney } from "../ledger/booking-money.sql.server";
 import { balanceOf, dueOf, isUnsettled } from "../bookings/balance";
 import type { BookingRow } from "../bookings/booking-row";
 import { mayMove } from "../bookings/booking-status";
-import { MOVABLE } from "../bookings/decide-move";
 import { previewRefund } from "../bookings/refund-preview";
 import { referenceOf } from "../bookings/booking-reference";
 import { type Reading, whenOf, zoneName } from "../email/mail-values";
@@ -68,7 +68,7 @@ export function toGuestBooking(
     new Intl.DateTimeFormat(locale, { timeZone: time_zone, dateStyle: "long", timeStyle: "short" }).format(at);
   const isHeld = row.status === "pending" && row.expires_at !== null;
   const hasLapsed = isHeld && row.expires_at !== null && row.expires_at.getTime() <= now;
-  const isAhead = MOVABLE.includes(row.status) && !hasLapsed && starts > now;
+  const isAhead = isUpcoming(row.status) && !hasLapsed && starts > now;
   return {
     state: hasLapsed ? "expired" : stateOf(row),
     path,

@@ -1,3 +1,4 @@
+import sql from "sql-template-tag";
 import type { NewResource, Resource, ResourceFilter, ResourcePatch, SavedResource } from "~/contract/resources";
 import { Id, type PageOf } from "~/contract/common";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
@@ -13,6 +14,7 @@ import { mayUseResource, resourceLimit, type StaffActor } from "../identity/acto
 import { recountSlots } from "../seats/claim-seats.server";
 import { lockResources } from "../seats/lock-resource.server";
 import { timesOverCapacity } from "../seats/over-capacity.sql.server";
+import { refuseWhileBooked } from "../seats/refuse-while-booked.sql.server";
 import { checkAsset } from "../uploads/check-asset.server";
 
 const SORT = "position";
@@ -173,13 +175,12 @@ export async function deleteResource(actor: StaffActor, id: string): Promise<voi
       id,
     ]);
     if (found.rowCount === 0) throw notFound();
-    const used = await db.query(
-      `select 1 from booking where tenant_id = $1 and resource_id = $2
-        and (status = 'pending' or (status in ('confirmed', 'paid') and ends_at > now())) limit 1`,
-      [actor.tenant.id, id],
+    await refuseWhileBooked(
+      db,
+      actor.tenant.id,
+      sql`resource_id = ${id}`,
+      "Archive it (active: false) to stop new ones.",
     );
-    if (used.rowCount !== 0)
-      throw new AppError("in_use", "This has future bookings. Archive it (active: false) to stop new ones.");
     await db.query("delete from calendar_feed where tenant_id = $1 and resource_id = $2", [actor.tenant.id, id]);
     await switchOffLeft(db, actor.tenant.id, id);
     await db.query("delete from resource where tenant_id = $1 and id = $2", [actor.tenant.id, id]);

@@ -1,6 +1,8 @@
+import sql from "sql-template-tag";
+import { UPCOMING } from "~/contract/booking-status";
 import type { PageOf } from "~/contract/common";
 import type { NewSchedule, SavedSchedule, Schedule, ScheduleFilter, SchedulePatch } from "~/contract/schedules";
-import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool, prisma, transaction } from "~/lib/db.server";
@@ -12,6 +14,7 @@ import { auditRow, changedFields, writeAudit } from "../audit/write-audit.server
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { checkPayable, checkTimesPayable } from "../payments/payable.server";
 import { literal } from "../resources/resources.server";
+import { refuseWhileBooked } from "../seats/refuse-while-booked.sql.server";
 import { refillSchedule } from "./ensure-slots.server";
 import { horizonOf } from "./fill-slots.server";
 import { outsideHours } from "./outside-hours";
@@ -151,7 +154,7 @@ async function findOutside(actor: StaffActor, schedule: Schedule): Promise<Saved
       tenant_id: actor.tenant.id,
       schedule_id: schedule.id,
       starts_at: { gt: clock.date() },
-      status: { in: ["pending", "confirmed", "paid"] },
+      status: { in: [...UPCOMING] },
     },
     select: { id: true, reference: true, resource_id: true, starts_at: true, ends_at: true, customer_name: true },
     orderBy: { starts_at: "asc" },
@@ -178,12 +181,8 @@ export async function deleteSchedule(actor: StaffActor, id: string): Promise<voi
          order by r.id for no key update) returning id`,
       [actor.tenant.id, resource_ids, id],
     );
-    const used = await db.query(
-      `select 1 from booking where tenant_id = $1 and schedule_id = $2 and resource_id = any($3::uuid[])
-        and (status = 'pending' or (status in ('confirmed', 'paid') and ends_at > now())) limit 1`,
-      [actor.tenant.id, id, locked.rows.map((row) => row.id)],
-    );
-    if (used.rowCount !== 0) throw new AppError("in_use", "This has future bookings. Switch it off to stop new ones.");
+    const isOfThis = sql`schedule_id = ${id} and resource_id = any(${locked.rows.map((row) => row.id)}::uuid[])`;
+    await refuseWhileBooked(db, actor.tenant.id, isOfThis, "Switch it off to stop new ones.");
     await db.query("delete from schedule where tenant_id = $1 and id = $2", [actor.tenant.id, id]);
     await writeAudit(db, actor, { action: "schedule.deleted", entity: "schedule", entity_id: id });
   });

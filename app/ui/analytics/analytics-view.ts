@@ -1,3 +1,4 @@
+import { LIVE } from "~/contract/booking-status";
 import type { Analytics, AnalyticsFigures } from "~/contract/analytics";
 import { BookingStatus } from "~/contract/bookings";
 import { formatMoney, shortMoney } from "~/lib/money";
@@ -26,7 +27,6 @@ interface Habits {
 
 /** What figures are compared with, in short: the charts say which days those are. */
 const BEFORE = "before";
-const HELD = ["pending", "confirmed", "paid", "completed", "no_show"];
 const PAID = ["paid", "partially_refunded", "refunded"];
 
 /** Everything the page shows, in words and as numbers to draw. */
@@ -53,7 +53,7 @@ export function viewOf(found: Analytics, asked: AnalyticsAsked, habits: Habits) 
     resources: found.top_resources.map(({ resource_id, name, bookings, party_total, booked_minutes }) => ({
       ...{ resource_id, name, bookings, party_total },
       hours: new Intl.NumberFormat(habits.locale, { maximumFractionDigits: 1 }).format(booked_minutes / 60),
-      to: list({ status: HELD.join(","), resource_id }),
+      to: list({ status: LIVE.join(","), resource_id }),
     })),
   };
 }
@@ -88,7 +88,7 @@ function figuresOf(found: Analytics, list: ReturnType<typeof listOf>, locale: st
       change: now === null || before === null ? null : compared(now, before, isCount ? number.format : points, BEFORE),
     };
   };
-  const held = { status: HELD.join(",") };
+  const held = { status: LIVE.join(",") };
   const lead = found.avg_lead_hours;
   const leadBefore = previous?.avg_lead_hours ?? null;
   const time = (hours: number) => (hours < 48 ? `${number.format(hours)} hours` : `${number.format(hours / 24)} days`);

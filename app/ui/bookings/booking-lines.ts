@@ -1,3 +1,4 @@
+import { isAttended } from "~/contract/booking-status";
 import type { Booking, BookingStatus } from "~/contract/bookings";
 import type { Schedule } from "~/contract/schedules";
 import { referenceOf } from "~/domain/bookings/booking-reference";
@@ -114,7 +115,7 @@ export function describeBookings(bookings: Booking[], services: ServiceNames, ca
 
 /** Whether something is due for it, of a guest who came or is expected. */
 function owesMoney({ status, balance_amount }: Booking): boolean {
-  return balance_amount > 0 && ["pending", "confirmed", "paid", "completed"].includes(status);
+  return balance_amount > 0 && isAttended(status);
 }
 
 /** "Paid · €12.50 due": what has become of the money, and where that is not the price, by how much. */

@@ -1,10 +1,8 @@
+import { LIVE } from "~/contract/booking-status";
 import type { BookingSort, BookingStatus } from "~/contract/bookings";
 import type { z } from "zod";
 
 export type BookingView = "upcoming" | "today" | "newest" | "all";
-
-/** Statuses of a booking that still takes place or took place: the others have given their seats back. */
-const TAKES_PLACE: BookingStatus[] = ["pending", "confirmed", "paid", "completed", "no_show"];
 
 interface ViewRules {
   view: BookingView;
@@ -13,12 +11,12 @@ interface ViewRules {
   days: "from_today" | "today" | "any";
   sort: z.infer<typeof BookingSort>;
   /** The statuses it shows when the filter names none; without it all. */
-  status?: BookingStatus[];
+  status?: readonly BookingStatus[];
 }
 
 /** The views of the list, one tab each; the page opens with the first. */
 export const bookingViews: readonly ViewRules[] = [
-  { view: "upcoming", label: "Upcoming", days: "from_today", sort: "starts_at", status: TAKES_PLACE },
+  { view: "upcoming", label: "Upcoming", days: "from_today", sort: "starts_at", status: LIVE },
   { view: "today", label: "Today", days: "today", sort: "starts_at" },
   { view: "newest", label: "Newest", days: "any", sort: "-created_at" },
   { view: "all", label: "All", days: "any", sort: "-starts_at" },

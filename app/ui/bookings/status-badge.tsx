@@ -1,3 +1,4 @@
+import { isAgreed } from "~/contract/booking-status";
 import type { BookingStatus } from "~/contract/bookings";
 import { Icon, type IconName } from "../icon";
 import type { BookingLine } from "./booking-lines";
@@ -15,9 +16,6 @@ export const bookingStatuses: Record<BookingStatus, { label: string; icon: IconN
   expired: { label: "Expired", icon: "hourglass", tone: "quiet" },
 };
 
-/** Statuses in which it still matters whether the guest is here. */
-const EXPECTED: readonly BookingStatus[] = ["confirmed", "paid"];
-
 /** What a booking's status is, and whether its guest is here. */
 export function StatusBadge({ line }: { line: Pick<BookingLine, "status" | "waits_for" | "arrived" | "is_test"> }) {
   const { label, icon, tone } = bookingStatuses[line.status];
@@ -33,7 +31,7 @@ export function StatusBadge({ line }: { line: Pick<BookingLine, "status" | "wait
           Test
         </span>
       )}
-      {line.arrived !== null && EXPECTED.includes(line.status) && (
+      {line.arrived !== null && isAgreed(line.status) && (
         <span className={styles.badge} data-tone="info">
           <Icon name="in" size={16} />
           Here since {line.arrived}

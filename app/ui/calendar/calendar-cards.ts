@@ -1,3 +1,4 @@
+import { isUpcoming } from "~/contract/booking-status";
 import type { BookingStatus } from "~/contract/bookings";
 import type { CalendarBooking, CalendarHold, CalendarSlot } from "~/domain/calendar/calendar-data";
 import { clockFormat } from "~/i18n/clock-format";
@@ -65,7 +66,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       booking.party_size > 1 ? `party of ${booking.party_size}` : null,
     ].filter((word) => word !== null);
     const time = timeOf(booking.starts_ms, booking.ends_ms);
-    const canMove = ["pending", "confirmed", "paid"].includes(booking.status) && booking.ends_ms > now_ms;
+    const canMove = isUpcoming(booking.status) && booking.ends_ms > now_ms;
     return {
       key: booking.id,
       href: `/dashboard/bookings/${booking.id}`,

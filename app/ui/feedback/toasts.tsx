@@ -24,6 +24,10 @@ export function Toasts({ flash }: { flash: ToastText | null }) {
   const undo = useFetcher<{ result?: { error?: Record<string, string[] | null> | null } }>({ key: "undo" });
   const { pathname, search } = useLocation();
   if (flash !== null && flash.id !== shown?.id) setShown(flash);
+  const arrived = flash?.id;
+  useEffect(() => {
+    if (arrived !== undefined) document.cookie = "flash=; Path=/; Max-Age=0"; // what is shown is not said again (`http/flash.server.ts`)
+  }, [arrived]);
   const isOpen = shown !== null && shown.id !== closed;
   const refusal = Object.values(undo.data?.result?.error ?? {})
     .flatMap((messages) => messages ?? [])

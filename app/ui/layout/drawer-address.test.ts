@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openDrawer, shouldRevalidate, withDrawer } from "./drawer-address";
 
 const at = (path: string) => new URL(path, "http://bookings.example");
@@ -40,7 +40,8 @@ test("opening, changing and closing a drawer reads nothing again; everything els
   expect(asks("/dashboard", "/dashboard?booking=7", "POST")).toBe(true);
 });
 
-test("a form that is only tried out reads nothing again", () => {
+test("a form that is only tried out reads nothing again, but for a page that is being read after a save", () => {
+  const routerIs = (state: string) => vi.stubGlobal("window", { __remixRouter: { state: { navigation: { state } } } });
   const sent = (intent: string) => {
     const formData = new FormData();
     formData.set("intent", intent);
@@ -48,6 +49,10 @@ test("a form that is only tried out reads nothing again", () => {
     const args = { currentUrl: url, nextUrl: url, formData, formMethod: "POST", defaultShouldRevalidate: true };
     return shouldRevalidate(args as ShouldRevalidateFunctionArgs);
   };
+  routerIs("idle");
   expect(sent("preview")).toBe(false);
   expect(sent("save")).toBe(true);
+  routerIs("loading");
+  expect(sent("preview")).toBe(true);
+  vi.unstubAllGlobals();
 });

@@ -7,3 +7,8 @@ export function isRouterAtWork(): boolean {
   const isSending = [...fetchers.values()].some(({ state }) => state !== "idle");
   return navigation.state !== "idle" || revalidation !== "idle" || isSending;
 }
+
+/** Whether the router reads a page that it goes to. */
+export function isRouterReading(): boolean {
+  return window.__remixRouter.state.navigation.state === "loading";
+}

@@ -1,3 +1,4 @@
+import { isLive } from "~/contract/booking-status";
 import type { Booking } from "~/contract/bookings";
 import { localDateOf, startOfDay, addDays, wallTimeToInstant } from "~/lib/time";
 
@@ -39,13 +40,12 @@ interface Read {
   now: number;
 }
 
-const LIVE = new Set<Booking["status"]>(["pending", "confirmed", "paid", "completed", "no_show"]);
 const MORNING = "09:00";
 const EVENING = "17:00";
 
 /** A day as a strip for each resource, from the hour of the first booking to that of the last, at least from nine to five. */
 export function stripsOf({ bookings, resources, date, time_zone, locale, now }: Read): Strips {
-  const live = bookings.filter(({ status }) => LIVE.has(status));
+  const live = bookings.filter(({ status }) => isLive(status));
   const hours = hoursOf(date, time_zone);
   const instants = live.flatMap((one) => [Date.parse(one.starts_at), Date.parse(one.ends_at)]);
   const first = Math.min(wallTimeToInstant(date, MORNING, time_zone), ...instants);
