@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const databaseTests = ["{app,prisma}/**/*.db.test.{ts,tsx}"];
+// Whole matrices, and what ends and begins processes: `npm run test:all`, not `npm test`.
+const thorough = ["{app,prisma}/**/*.thorough.test.ts"];
 // Load that is random or takes minutes: `npm run proof`, not `npm test`.
 const proofs = ["{app,prisma}/**/*.proof.test.ts"];
 const databaseSetup = {
@@ -32,12 +34,16 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{app,prisma,widget-element}/**/*.test.{ts,tsx}"],
-          exclude: [...databaseTests, ...proofs, "**/node_modules/**"],
+          exclude: [...databaseTests, ...thorough, ...proofs, "**/node_modules/**"],
         },
       },
       {
         extends: true,
         test: { name: "integration", include: databaseTests, ...databaseSetup },
+      },
+      {
+        extends: true,
+        test: { name: "thorough", include: thorough, ...databaseSetup },
       },
       {
         extends: true,

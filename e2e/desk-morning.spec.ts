@@ -3,36 +3,37 @@ import { expect, test } from "./fixtures";
 
 // The front desk's morning on a phone, and how a person arranges the list, without JavaScript too.
 
-test("on a phone of 360 px a guest is booked, found by half a name, ticked off and refunded nothing by accident", async ({
-  browser,
-  demo,
-}) => {
-  const page = await openDesk(browser, demo, { viewport: { width: 360, height: 740 }, hasTouch: true });
-  await page.getByRole("navigation").getByRole("link", { name: "New" }).last().tap();
-  const dialog = page.getByRole("dialog", { name: "New booking" });
-  await dialog.getByLabel("Who is it for?").fill("Wilhelmina Half");
-  await dialog.getByRole("button", { name: "New guest" }).tap();
-  await dialog.locator("button[name=slot_id]").first().tap();
-  await expect(said(page)).toContainText("Booked Wilhelmina Half");
-  await expect(dialog).toHaveCount(0);
+test(
+  "on a phone of 360 px a guest is booked, found by half a name, ticked off and refunded nothing by accident",
+  { tag: "@story" },
+  async ({ browser, demo }) => {
+    const page = await openDesk(browser, demo, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    await page.getByRole("navigation").getByRole("link", { name: "New" }).last().tap();
+    const dialog = page.getByRole("dialog", { name: "New booking" });
+    await dialog.getByLabel("Who is it for?").fill("Wilhelmina Half");
+    await dialog.getByRole("button", { name: "New guest" }).tap();
+    await dialog.locator("button[name=slot_id]").first().tap();
+    await expect(said(page)).toContainText("Booked Wilhelmina Half");
+    await expect(dialog).toHaveCount(0);
 
-  await page.goto(`${demo.base_url}/dashboard/customers?search=mina+ha`);
-  await page.getByRole("link", { name: "Wilhelmina Half" }).first().tap();
-  await expect(page.getByRole("heading", { name: "Wilhelmina Half", level: 1 })).toBeVisible();
+    await page.goto(`${demo.base_url}/dashboard/customers?search=mina+ha`);
+    await page.getByRole("link", { name: "Wilhelmina Half" }).first().tap();
+    await expect(page.getByRole("heading", { name: "Wilhelmina Half", level: 1 })).toBeVisible();
 
-  await page.goto(`${demo.base_url}/dashboard/bookings?view=newest`, { waitUntil: "networkidle" });
-  await page.getByRole("link", { name: "Wilhelmina Half" }).first().tap();
-  const booking = page.getByRole("dialog", { name: "Booking" });
-  await booking.getByRole("link", { name: "Cancel booking" }).tap();
-  await expect(booking.getByText("Nothing was paid, so nothing goes back.")).toBeVisible();
-  await booking.getByRole("button", { name: "Cancel the booking" }).tap();
-  await expect(said(page)).toContainText("Cancelled Wilhelmina Half");
+    await page.goto(`${demo.base_url}/dashboard/bookings?view=newest`, { waitUntil: "networkidle" });
+    await page.getByRole("link", { name: "Wilhelmina Half" }).first().tap();
+    const booking = page.getByRole("dialog", { name: "Booking" });
+    await booking.getByRole("link", { name: "Cancel booking" }).tap();
+    await expect(booking.getByText("Nothing was paid, so nothing goes back.")).toBeVisible();
+    await booking.getByRole("button", { name: "Cancel the booking" }).tap();
+    await expect(said(page)).toContainText("Cancelled Wilhelmina Half");
 
-  await page.goto(`${demo.base_url}/dashboard?slot=${await openClass(page, demo)}`, { waitUntil: "networkidle" });
-  const slot = page.getByRole("dialog", { name: "Class" });
-  await slot.getByRole("link", { name: "Add a guest" }).tap();
-  await expect(dialog.getByLabel("Who is it for?")).toBeVisible();
-});
+    await page.goto(`${demo.base_url}/dashboard?slot=${await openClass(page, demo)}`, { waitUntil: "networkidle" });
+    const slot = page.getByRole("dialog", { name: "Class" });
+    await slot.getByRole("link", { name: "Add a guest" }).tap();
+    await expect(dialog.getByLabel("Who is it for?")).toBeVisible();
+  },
+);
 
 test("without JavaScript filters become a view, the columns are chosen, and two records are merged and parted", async ({
   browser,

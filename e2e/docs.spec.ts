@@ -19,35 +19,35 @@ async function commandsOf(page: Page): Promise<string> {
   return blocks.join("\n");
 }
 
-test("the quick start, run as it is written, books a time and receives a webhook that it can verify", async ({
-  page,
-  request,
-  demo,
-}) => {
-  await page.goto(`${demo.base_url}/docs/quick-start`);
-  const folder = mkdtempSync(join(tmpdir(), "booking-quick-start-"));
-  try {
-    const bash = spawn("bash", ["-euo", "pipefail", "-c", await commandsOf(page)], {
-      cwd: folder,
-      env: { ...testEnvironment(), SECRET_KEY: demo.secret_key, RECEIVER: process.env.RECEIVER },
-    });
-    const ended = once(bash, "close");
-    const [said, failed] = await Promise.all([text(bash.stdout), text(bash.stderr)]);
-    expect(await ended, `${said}\n${failed}`).toEqual([0, null]);
+test(
+  "the quick start, run as it is written, books a time and receives a webhook that it can verify",
+  { tag: "@story" },
+  async ({ page, request, demo }) => {
+    await page.goto(`${demo.base_url}/docs/quick-start`);
+    const folder = mkdtempSync(join(tmpdir(), "booking-quick-start-"));
+    try {
+      const bash = spawn("bash", ["-euo", "pipefail", "-c", await commandsOf(page)], {
+        cwd: folder,
+        env: { ...testEnvironment(), SECRET_KEY: demo.secret_key, RECEIVER: process.env.RECEIVER },
+      });
+      const ended = once(bash, "close");
+      const [said, failed] = await Promise.all([text(bash.stdout), text(bash.stderr)]);
+      expect(await ended, `${said}\n${failed}`).toEqual([0, null]);
 
-    const [, reference] = /^Booked: (\w{8}), confirmed$/m.exec(said) ?? [];
-    expect(said).toContain(`Verified: booking.cancelled of ${reference}`);
-    expect(readdirSync(folder)).toEqual([]);
+      const [, reference] = /^Booked: (\w{8}), confirmed$/m.exec(said) ?? [];
+      expect(said).toContain(`Verified: booking.cancelled of ${reference}`);
+      expect(readdirSync(folder)).toEqual([]);
 
-    const headers = { Authorization: `Bearer ${demo.secret_key}` };
-    const found = await request.get(`${demo.base_url}/api/bookings?search=${reference}`, { headers });
-    expect(await found.json()).toMatchObject({ data: [{ reference, status: "cancelled" }] });
-    const left = await request.get(`${demo.base_url}/api/webhooks/subscriptions`, { headers });
-    expect(await left.text()).not.toContain("Quick start");
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+      const headers = { Authorization: `Bearer ${demo.secret_key}` };
+      const found = await request.get(`${demo.base_url}/api/bookings?search=${reference}`, { headers });
+      expect(await found.json()).toMatchObject({ data: [{ reference, status: "cancelled" }] });
+      const left = await request.get(`${demo.base_url}/api/webhooks/subscriptions`, { headers });
+      expect(await left.text()).not.toContain("Quick start");
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
 
 test("a developer finds the way from the start page to the fields of an operation", async ({ page, demo }) => {
   const outside: string[] = [];

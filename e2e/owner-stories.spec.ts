@@ -30,50 +30,50 @@ async function bookOnWebsite(page: Page, demo: Demo, key: string, guest: { name:
 }
 
 for (const [how, options] of Object.entries(SCREENS))
-  test(`from an empty account to the first booking on the company's website, ${how}`, async ({
-    browser,
-    demo,
-    request,
-  }) => {
-    const page = await (await browser.newContext({ ...options, locale: "nl-NL" })).newPage();
-    page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
-    const email = await signUp(page, request, demo);
-    const key = await setUp(page, "Padel Lisboa");
-    const item = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  test(
+    `from an empty account to the first booking on the company's website, ${how}`,
+    { tag: how === "at a desk" ? "@story" : [] },
+    async ({ browser, demo, request }) => {
+      const page = await (await browser.newContext({ ...options, locale: "nl-NL" })).newPage();
+      page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
+      const email = await signUp(page, request, demo);
+      const key = await setUp(page, "Padel Lisboa");
+      const item = (name: string) => page.getByRole("listitem").filter({ hasText: name });
 
-    await test.step("the set-up ends with what guests see, and a test booking that nobody is mailed about", async () => {
-      await expect(page.locator("booking-widget").getByRole("button", { name: "Next month" })).toBeVisible();
-      await expectAccessible(page, "the end of the set-up");
-      await page.getByRole("button", { name: "Make a test booking" }).click();
-      await page.getByRole("link", { name: "See it" }).click();
-      await expect(page.getByText("nobody is mailed about it")).toBeVisible();
-      await page.getByRole("button", { name: "Remove the test booking" }).click();
-      await expect(said(page)).toContainText("The test booking is gone.");
-    });
+      await test.step("the set-up ends with what guests see, and a test booking that nobody is mailed about", async () => {
+        await expect(page.locator("booking-widget").getByRole("button", { name: "Next month" })).toBeVisible();
+        await expectAccessible(page, "the end of the set-up");
+        await page.getByRole("button", { name: "Make a test booking" }).click();
+        await page.getByRole("link", { name: "See it" }).click();
+        await expect(page.getByText("nobody is mailed about it")).toBeVisible();
+        await page.getByRole("button", { name: "Remove the test booking" }).click();
+        await expect(said(page)).toContainText("The test booking is gone.");
+      });
 
-    await test.step("Today says what is left, and a company may do without", async () => {
-      await expect(item("A first booking").getByRole("button", { name: "Make a test booking" })).toBeVisible();
-      await expect(item("The calendar on your website").getByRole("link", { name: "Get the code" })).toBeVisible();
-      await item("Your team").getByRole("button", { name: "I work alone" }).click();
-      await expect(item("Your team")).toContainText("not needed");
-      await expectAccessible(page, "Today with its list");
-    });
+      await test.step("Today says what is left, and a company may do without", async () => {
+        await expect(item("A first booking").getByRole("button", { name: "Make a test booking" })).toBeVisible();
+        await expect(item("The calendar on your website").getByRole("link", { name: "Get the code" })).toBeVisible();
+        await item("Your team").getByRole("button", { name: "I work alone" }).click();
+        await expect(item("Your team")).toContainText("not needed");
+        await expectAccessible(page, "Today with its list");
+      });
 
-    await test.step("a guest books, the list knows, and both have a mail", async () => {
-      const guest = { name: "Grace Hopper", email: `grace-${Date.now()}@example.com` };
-      const visitor = await (await browser.newContext(options)).newPage();
-      await bookOnWebsite(visitor, demo, key, guest);
-      await visitor.context().close();
-      await page.reload();
-      await expect(page.getByText(guest.name).first()).toBeVisible();
-      for (const done of ["A first booking", "The calendar on your website"])
-        await expect(item(done)).toContainText("done");
-      const toOwner = async () => (await mailsOf(request, demo, email)).map(({ text }) => text).join();
-      await expect.poll(toOwner).toContain(guest.name);
-      await expect.poll(async () => (await mailsOf(request, demo, guest.email)).length).toBeGreaterThan(0);
-    });
-    await page.context().close();
-  });
+      await test.step("a guest books, the list knows, and both have a mail", async () => {
+        const guest = { name: "Grace Hopper", email: `grace-${Date.now()}@example.com` };
+        const visitor = await (await browser.newContext(options)).newPage();
+        await bookOnWebsite(visitor, demo, key, guest);
+        await visitor.context().close();
+        await page.reload();
+        await expect(page.getByText(guest.name).first()).toBeVisible();
+        for (const done of ["A first booking", "The calendar on your website"])
+          await expect(item(done)).toContainText("done");
+        const toOwner = async () => (await mailsOf(request, demo, email)).map(({ text }) => text).join();
+        await expect.poll(toOwner).toContain(guest.name);
+        await expect.poll(async () => (await mailsOf(request, demo, guest.email)).length).toBeGreaterThan(0);
+      });
+      await page.context().close();
+    },
+  );
 
 /** A booking that was paid at the desk. */
 async function paidBooking(request: APIRequestContext, demo: Demo, name: string): Promise<string> {

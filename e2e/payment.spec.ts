@@ -24,33 +24,37 @@ async function toCheckout(browser: Browser, demo: Demo, name: string): Promise<P
 
 const isHostPage = (demo: Demo) => (url: URL) => url.origin === new URL(demo.host_page_url).origin;
 
-test("a visitor pays from the widget, and the owner gives the money back", async ({ browser, demo }) => {
-  const page = await toCheckout(browser, demo, "Paula Payer");
-  await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await page.waitForURL(isHostPage(demo));
-  await expect(widgetOf(page).getByText("your payment has arrived")).toBeVisible();
-  const reference = (
-    await widgetOf(page)
-      .getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
-      .innerText()
-  ).trim();
-  await page.context().close();
+test(
+  "a visitor pays from the widget, and the owner gives the money back",
+  { tag: "@story" },
+  async ({ browser, demo }) => {
+    const page = await toCheckout(browser, demo, "Paula Payer");
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    await page.waitForURL(isHostPage(demo));
+    await expect(widgetOf(page).getByText("your payment has arrived")).toBeVisible();
+    const reference = (
+      await widgetOf(page)
+        .getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+        .innerText()
+    ).trim();
+    await page.context().close();
 
-  const owner = await browser.newPage();
-  await owner.goto(demo.sign_in_url);
-  await owner.goto(`${demo.base_url}/dashboard/bookings?search=${reference}`);
-  await owner.getByRole("link", { name: "Paula Payer" }).first().click();
-  const booking = owner.getByRole("dialog");
-  await expect(booking.getByText("Paid").first()).toBeVisible();
-  await booking.getByRole("link", { name: "Refund" }).click();
-  await booking.getByRole("button", { name: "Refund €25.00" }).click();
-  await expect(owner.getByText(/€25\.00/).first()).toBeVisible();
-  await expect(async () => {
-    await owner.goto(`${demo.base_url}/dashboard/bookings?search=${reference}&status=refunded`);
-    await expect(owner.getByRole("row", { name: new RegExp(reference) })).toContainText("Refunded");
-  }).toPass();
-  await owner.close();
-});
+    const owner = await browser.newPage();
+    await owner.goto(demo.sign_in_url);
+    await owner.goto(`${demo.base_url}/dashboard/bookings?search=${reference}`);
+    await owner.getByRole("link", { name: "Paula Payer" }).first().click();
+    const booking = owner.getByRole("dialog");
+    await expect(booking.getByText("Paid").first()).toBeVisible();
+    await booking.getByRole("link", { name: "Refund" }).click();
+    await booking.getByRole("button", { name: "Refund €25.00" }).click();
+    await expect(owner.getByText(/€25\.00/).first()).toBeVisible();
+    await expect(async () => {
+      await owner.goto(`${demo.base_url}/dashboard/bookings?search=${reference}&status=refunded`);
+      await expect(owner.getByRole("row", { name: new RegExp(reference) })).toContainText("Refunded");
+    }).toPass();
+    await owner.close();
+  },
+);
 
 test("who turns back at the checkout is told the truth on the page they came from, and can pay from there", async ({
   browser,

@@ -98,31 +98,31 @@ test("a service is made from nothing, its hours are painted, and a day of it is 
   await expect(page.getByLabel("A line each")).toHaveValue(`${date} closed`);
 });
 
-test("new hours are tried out first; the booking that does not fit is moved, and the day says why", async ({
-  browser,
-  demo,
-  request,
-}) => {
-  const page = await open(browser, demo, "/dashboard");
-  const { id, date } = await makeService(request, demo, "Sound bath");
-  await page.goto(`${demo.base_url}/dashboard/services/${id}/hours`, { waitUntil: "networkidle" });
-  await page.getByLabel("A line each").fill(`${date} 09:00-12:00`);
-  await expect(page.getByRole("heading", { name: "1 booking does not fit" })).toBeVisible();
-  const { asked, answered } = await answerLate(page);
-  await page.getByLabel("Move", { exact: true }).check();
-  await expect(page.getByLabel("Mail Sofie Maes about it")).toBeChecked();
-  await asked;
-  await page.getByRole("button", { name: "Save: move 1" }).click();
-  await answered;
-  await expect(said(page)).toContainText("Saved. 1 moved. The guests get an email.");
+test(
+  "new hours are tried out first; the booking that does not fit is moved, and the day says why",
+  { tag: "@story" },
+  async ({ browser, demo, request }) => {
+    const page = await open(browser, demo, "/dashboard");
+    const { id, date } = await makeService(request, demo, "Sound bath");
+    await page.goto(`${demo.base_url}/dashboard/services/${id}/hours`, { waitUntil: "networkidle" });
+    await page.getByLabel("A line each").fill(`${date} 09:00-12:00`);
+    await expect(page.getByRole("heading", { name: "1 booking does not fit" })).toBeVisible();
+    const { asked, answered } = await answerLate(page);
+    await page.getByLabel("Move", { exact: true }).check();
+    await expect(page.getByLabel("Mail Sofie Maes about it")).toBeChecked();
+    await asked;
+    await page.getByRole("button", { name: "Save: move 1" }).click();
+    await answered;
+    await expect(said(page)).toContainText("Saved. 1 moved. The guests get an email.");
 
-  await page.getByRole("link", { name: "Why no time?" }).click();
-  await page.getByLabel("Day", { exact: true }).fill(date);
-  await page.getByRole("button", { name: "Show why" }).click();
-  await expect(page.locator("li", { hasText: "Date with hours of its own" })).toContainText("09:00–12:00");
-  await page.getByRole("link", { name: "Date with hours of its own" }).click();
-  await expect(page.getByLabel("A line each")).toBeVisible();
-});
+    await page.getByRole("link", { name: "Why no time?" }).click();
+    await page.getByLabel("Day", { exact: true }).fill(date);
+    await page.getByRole("button", { name: "Show why" }).click();
+    await expect(page.locator("li", { hasText: "Date with hours of its own" })).toContainText("09:00–12:00");
+    await page.getByRole("link", { name: "Date with hours of its own" }).click();
+    await expect(page.getByLabel("A line each")).toBeVisible();
+  },
+);
 
 test("times that take a while to make have a bar; one can leave the page, come back, and it goes when all are made", async ({
   browser,

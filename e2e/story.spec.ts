@@ -46,62 +46,62 @@ async function fillIn(page: Page, name: string, email: string): Promise<void> {
 }
 const confirm = (page: Page) => widgetOf(page).getByRole("button", { name: "Confirm booking" }).click();
 
-test("a visitor books on another site, the owner sees it, the receiver gets it signed, and the time is gone", async ({
-  browser,
-  demo,
-  request,
-}) => {
-  expect(new URL(demo.host_page_url).origin).not.toBe(new URL(demo.base_url).origin);
-  const visitor = await visit(browser, demo);
-  const time = await chooseTime(visitor.page, 1);
-  await expect(widgetOf(visitor.page).getByText("New York").first()).toBeVisible();
-  await fillIn(visitor.page, "Grace Hopper", "grace@example.com");
-  await confirm(visitor.page);
-  await expect(widgetOf(visitor.page).getByRole("heading", { name: /booked/ })).toBeVisible();
-  const reference = (
-    await widgetOf(visitor.page)
-      .getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
-      .innerText()
-  ).trim();
+test(
+  "a visitor books on another site, the owner sees it, the receiver gets it signed, and the time is gone",
+  { tag: "@story" },
+  async ({ browser, demo, request }) => {
+    expect(new URL(demo.host_page_url).origin).not.toBe(new URL(demo.base_url).origin);
+    const visitor = await visit(browser, demo);
+    const time = await chooseTime(visitor.page, 1);
+    await expect(widgetOf(visitor.page).getByText("New York").first()).toBeVisible();
+    await fillIn(visitor.page, "Grace Hopper", "grace@example.com");
+    await confirm(visitor.page);
+    await expect(widgetOf(visitor.page).getByRole("heading", { name: /booked/ })).toBeVisible();
+    const reference = (
+      await widgetOf(visitor.page)
+        .getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+        .innerText()
+    ).trim();
 
-  await test.step("the owner signs in with one click and finds it in the list", async () => {
-    const owner = await browser.newPage();
-    await owner.goto(demo.sign_in_url);
-    await expect(owner.getByRole("heading", { name: "Today" })).toBeVisible();
-    await owner.goto(`${demo.base_url}/dashboard/bookings?search=${reference}`);
-    const row = owner.getByRole("row", { name: new RegExp(reference) });
-    await expect(row).toContainText("Grace Hopper");
-    await expect(row).toContainText("Confirmed");
-    await owner.close();
-  });
+    await test.step("the owner signs in with one click and finds it in the list", async () => {
+      const owner = await browser.newPage();
+      await owner.goto(demo.sign_in_url);
+      await expect(owner.getByRole("heading", { name: "Today" })).toBeVisible();
+      await owner.goto(`${demo.base_url}/dashboard/bookings?search=${reference}`);
+      const row = owner.getByRole("row", { name: new RegExp(reference) });
+      await expect(row).toContainText("Grace Hopper");
+      await expect(row).toContainText("Confirmed");
+      await owner.close();
+    });
 
-  await test.step("the subscribed receiver has a correctly signed booking.created", async () => {
-    const heard = async () => {
-      const { data } = (await (await request.get(`${demo.receiver_url}.json`)).json()) as {
-        data: { event: string; verified: boolean; standard_verified: boolean; body: unknown }[];
+    await test.step("the subscribed receiver has a correctly signed booking.created", async () => {
+      const heard = async () => {
+        const { data } = (await (await request.get(`${demo.receiver_url}.json`)).json()) as {
+          data: { event: string; verified: boolean; standard_verified: boolean; body: unknown }[];
+        };
+        return data.filter((event) => JSON.stringify(event.body).includes(reference.replace("-", "")));
       };
-      return data.filter((event) => JSON.stringify(event.body).includes(reference.replace("-", "")));
-    };
-    // Once for each subscription: other tests add some of theirs to the same receiver.
-    await expect
-      .poll(async () => [...new Set((await heard()).map((event) => event.event))].sort())
-      .toEqual(["booking.confirmed", "booking.created"]);
-    expect((await heard()).every((event) => event.verified && event.standard_verified)).toBe(true);
-  });
+      // Once for each subscription: other tests add some of theirs to the same receiver.
+      await expect
+        .poll(async () => [...new Set((await heard()).map((event) => event.event))].sort())
+        .toEqual(["booking.confirmed", "booking.created"]);
+      expect((await heard()).every((event) => event.verified && event.standard_verified)).toBe(true);
+    });
 
-  await test.step("a second visitor no longer sees that time", async () => {
-    const second = await visit(browser, demo);
-    await openDays(second.page).first().waitFor();
-    if ((await openDays(second.page).count()) <= 1)
-      await widgetOf(second.page).getByRole("button", { name: "Next month" }).click();
-    await openDays(second.page).nth(1).click();
-    await times(second.page).first().waitFor();
-    const shown = (await times(second.page).allInnerTexts()).map((text) => text.trim());
-    expect(shown).not.toContain(time);
-    await second.context.close();
-  });
-  await visitor.context.close();
-});
+    await test.step("a second visitor no longer sees that time", async () => {
+      const second = await visit(browser, demo);
+      await openDays(second.page).first().waitFor();
+      if ((await openDays(second.page).count()) <= 1)
+        await widgetOf(second.page).getByRole("button", { name: "Next month" }).click();
+      await openDays(second.page).nth(1).click();
+      await times(second.page).first().waitFor();
+      const shown = (await times(second.page).allInnerTexts()).map((text) => text.trim());
+      expect(shown).not.toContain(time);
+      await second.context.close();
+    });
+    await visitor.context.close();
+  },
+);
 
 test("two guests try at once: one has the time, the other keeps what they typed and books another", async ({
   browser,

@@ -32,7 +32,7 @@ export const TOOLS = [
     find: () => [...debianPostgres(), ...foldersOfPath()].find(holdsPostgres) ?? null,
     debian: "postgresql",
     elsewhere: "brew install postgresql@17 && brew link postgresql@17",
-    tests: ["app/commands/backup.db.test.ts", "app/testing/standby.proof.test.ts"],
+    tests: ["app/commands/backup.thorough.test.ts", "app/testing/standby.proof.test.ts"],
   },
   {
     name: "pgbouncer",
@@ -41,7 +41,7 @@ export const TOOLS = [
       firstOf([...["/usr/sbin", "/usr/local/sbin"], ...foldersOfPath()].map((folder) => join(folder, "pgbouncer"))),
     debian: "pgbouncer",
     elsewhere: "brew install pgbouncer",
-    tests: ["app/lib/db-pooler.db.test.ts", "app/testing/overbooking-pooler.db.test.ts"],
+    tests: ["app/lib/db-pooler.thorough.test.ts", "app/testing/overbooking-pooler.thorough.test.ts"],
   },
   {
     name: "chromium",
@@ -108,17 +108,18 @@ export function toolsFor({ suites, filters, isPooled, at }) {
   return TOOLS.filter((tool) => {
     if (tool.name === "faketime") return at !== null;
     if (tool.name === "pgbouncer" && isPooled) return true;
-    const files = tool.tests.filter((file) => suites.includes(suiteOf(file)));
+    const files = tool.tests.filter((file) => suitesOf(file).some((suite) => suites.includes(suite)));
     return files.some(
       (file) => file.endsWith("/") || filters.length === 0 || filters.some((part) => file.includes(part)),
     );
   });
 }
 
-/** @param {string} file */
-function suiteOf(file) {
-  if (file.startsWith("e2e/")) return "e2e";
-  return file.includes(".proof.test.") ? "proof" : "integration";
+/** @param {string} file @returns {import("./test-words.mjs").Suite[]} */
+function suitesOf(file) {
+  if (file.startsWith("e2e/")) return ["stories", "e2e"];
+  if (file.includes(".proof.test.")) return ["proof"];
+  return file.includes(".thorough.test.") ? ["thorough"] : ["integration"];
 }
 
 /**

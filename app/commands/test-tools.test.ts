@@ -27,11 +27,13 @@ afterEach(() => {
 });
 
 test.each([
-  [[], ["postgres", "pgbouncer", "chromium"]],
+  [[], ["chromium"]],
+  [["--all"], ["postgres", "pgbouncer", "chromium"]],
   [["unit"], []],
-  [["integration"], ["postgres", "pgbouncer"]],
-  [["integration", "slug"], []],
-  [["integration", "db-pooler"], ["pgbouncer"]],
+  [["integration"], []],
+  [["thorough"], ["postgres", "pgbouncer"]],
+  [["thorough", "backup"], ["postgres"]],
+  [["thorough", "db-pooler"], ["pgbouncer"]],
   [["integration", "slug", "--pgbouncer"], ["pgbouncer"]],
   [["e2e", "desk.spec"], ["chromium"]],
   [["proof"], ["postgres", "php", "go", "fastapi"]],
@@ -42,7 +44,11 @@ test.each([
 
 test("the cheapest suite runs first, whatever the order of the words", () => {
   expect(readTestWords(["e2e", "unit", "slug"])).toMatchObject({ suites: ["unit", "e2e"], filters: ["slug"] });
-  expect(readTestWords([])).toEqual({ suites: ["unit", "integration", "e2e"], filters: [], isPooled: false, at: null });
+  const plain = { filters: [], isPooled: false, isChanged: false, at: null };
+  expect(readTestWords([])).toEqual({ suites: ["unit", "integration", "stories"], ...plain });
+  const all = ["unit", "integration", "stories", "thorough", "e2e"];
+  expect(readTestWords(["--all"])).toEqual({ suites: all, ...plain });
+  expect(readTestWords(["--changed"])).toMatchObject({ filters: [], isChanged: true });
   expect(readTestWords(["unit", "--at", "all", "slug"])).toMatchObject({ filters: ["slug"], at: "all" });
 });
 

@@ -1,23 +1,33 @@
 // Plain JavaScript: it is read before anything is installed.
 
-/** The suites, the cheapest first: what a simple mistake breaks is said after seconds. */
-export const SUITES = /** @type {const} */ (["unit", "integration", "e2e", "proof"]);
+/**
+ * The suites, the cheapest first: what a simple mistake breaks is said after seconds. Vitest's projects of these names, and of Playwright's
+ * tests "stories" (those with the tag @story) and "e2e" (the others).
+ */
+export const SUITES = /** @type {const} */ (["unit", "integration", "stories", "thorough", "e2e", "proof"]);
 /** @typedef {(typeof SUITES)[number]} Suite */
+
+/** What `npm test` runs: what a change must pass at once. @type {readonly Suite[]} */
+const EVERYDAY = ["unit", "integration", "stories"];
+const OPTIONS = ["--pgbouncer", "--all", "--changed"];
 
 /**
  * What the words after `npm test` ask for.
  * @param {string[]} words
- * @returns {{ suites: Suite[], filters: string[], isPooled: boolean, at: string | null }}
+ * @returns {{ suites: Suite[], filters: string[], isPooled: boolean, isChanged: boolean, at: string | null }}
  */
 export function readTestWords(words) {
   const rest = [...words];
   const place = rest.indexOf("--at");
   const at = place === -1 ? null : (rest.splice(place, 2)[1] ?? "");
   const chosen = SUITES.filter((suite) => rest.includes(suite));
+  const isMeant = (/** @type {Suite} */ suite) =>
+    rest.includes("--all") ? suite !== "proof" : EVERYDAY.includes(suite);
   return {
-    suites: chosen.length > 0 ? chosen : SUITES.filter((suite) => suite !== "proof"),
-    filters: rest.filter((word) => !SUITES.some((suite) => suite === word) && word !== "--pgbouncer"),
+    suites: chosen.length > 0 ? chosen : SUITES.filter(isMeant),
+    filters: rest.filter((word) => !SUITES.some((suite) => suite === word) && !OPTIONS.includes(word)),
     isPooled: rest.includes("--pgbouncer"),
+    isChanged: rest.includes("--changed"),
     at,
   };
 }

@@ -1,6 +1,8 @@
-// `npm test [unit|integration|e2e …] [--pgbouncer] [--at instant] [part of a file name …]`: those suites, or these three, then one line:
-// N passed, N failed. Tests of which the tool is missing and cannot be had are skipped, and said: what follows is N skipped.
-// --pgbouncer: the integration tests reach their database through PgBouncer in transaction mode.
+// `npm test [unit|integration|stories|thorough|e2e …] [--changed] [--pgbouncer] [--at instant] [part of a file name …]`: those suites, or the
+// first three, then one line: N passed, N failed. `npm run test:all`: all five. Tests of which the tool is missing and cannot be had are
+// skipped, and said: what follows is N skipped.
+// --changed: only the tests that what is not committed yet touches.
+// --pgbouncer: the tests of the database reach it through PgBouncer in transaction mode.
 // --at: everything that is started believes that it is then: `--at 2026-12-31T23:40:00+01:00`, a name of test-time.ts, or all of those.
 // `npm run proof` runs the suite "proof": load that is random or takes minutes, and what breaks the service. It ends with a table; a whole
 // run in which nothing failed writes it to app/docs/proof.md.
@@ -18,9 +20,10 @@ import { readTestWords, type Suite } from "./test-words.mjs";
 
 /** How the browser tests are divided, in per cent of their number: those of the dashboard, which come first, take longer. */
 const SHARD_WEIGHTS = "35:65";
+const STORY = "@story";
 
 const asked = readTestWords(process.argv.slice(2));
-const { suites, filters, isPooled } = asked;
+const { suites, filters, isPooled, isChanged } = asked;
 const reports = mkdtempSync(join(tmpdir(), "booking-reports-"));
 let missing: Tool[] = [];
 let time: Record<string, string> = {};
@@ -84,10 +87,11 @@ function isCi(): boolean {
 
 /** A suite that ends badly without a failed test (it crashed, or found no test) counts as one failure. */
 async function runSuite(suite: Suite): Promise<Count> {
-  if (suite === "e2e" && missing.some(({ name }) => name === "chromium")) return listBrowserTests();
+  const isBrowser = suite === "stories" || suite === "e2e";
+  if (isBrowser && missing.some(({ name }) => name === "chromium")) return listBrowserTests(suite);
   // All but unit tests start processes, which run what was built.
   if (suite !== "unit" && (await run(["app/commands/boot.mjs", "build"], {})) !== 0) return { ...nothing(), failed: 1 };
-  if (suite === "e2e") return runShards();
+  if (isBrowser) return runShards(suite);
   const report = join(reports, `${suite}.json`);
   const status = await runVitest(suite, report);
   const text = readReport(report);
@@ -95,7 +99,7 @@ async function runSuite(suite: Suite): Promise<Count> {
     JSON.parse(text),
     missing.flatMap(({ tests }) => tests),
   );
-  const isBad = status !== 0 || count.passed + count.skipped.length === 0;
+  const isBad = status !== 0 || (count.passed + count.skipped.length === 0 && !isChanged);
   if (suite === "proof") showProof(text, !isBad && count.skipped.length === 0);
   return isBad && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
@@ -105,19 +109,28 @@ function readReport(path: string): string {
 }
 
 /** Without a browser: which tests there would be. */
-async function listBrowserTests(): Promise<Count> {
-  const report = join(reports, "e2e-list.json");
-  const args = ["node_modules/@playwright/test/cli.js", "test", "--list", "--reporter=json", ...filters];
+async function listBrowserTests(suite: Suite): Promise<Count> {
+  const report = join(reports, `${suite}-list.json`);
+  const args = ["node_modules/@playwright/test/cli.js", "test", "--list", "--reporter=json", ...chosenBy(suite)];
   const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   return status === 0
     ? { ...nothing(), skipped: listedFiles(JSON.parse(readReport(report)), "e2e/") }
     : { ...nothing(), failed: 1 };
 }
 
-/** All browser tests in two parts at once, each with a stack of its own; chosen files in one. */
-async function runShards(): Promise<Count> {
-  const shards = filters.length > 0 || availableParallelism() === 1 ? 1 : 2;
-  return sum(await Promise.all(Array.from({ length: shards }, (_, index) => runPlaywright(index + 1, shards))));
+/** The browser tests of a suite; of files that are named, all. */
+function chosenBy(suite: Suite): string[] {
+  if (filters.length > 0) return filters;
+  return [
+    `--grep${suite === "stories" ? "" : "-invert"}=${STORY}`,
+    ...(isChanged ? ["--only-changed", "--pass-with-no-tests"] : []),
+  ];
+}
+
+/** All browser tests of a suite in two parts at once, each with a stack of its own; few, or those of chosen files, in one. */
+async function runShards(suite: Suite): Promise<Count> {
+  const shards = suite === "stories" || filters.length > 0 || availableParallelism() === 1 ? 1 : 2;
+  return sum(await Promise.all(Array.from({ length: shards }, (_, index) => runPlaywright(suite, index + 1, shards))));
 }
 
 /** The table of a run; of a whole one without a failure it becomes the page in the docs. */
@@ -135,20 +148,23 @@ function runVitest(suite: Suite, report: string): Promise<number> {
   // Parts of the proof measure times, and kill what others would need.
   const alone = suite === "proof" ? ["--no-file-parallelism"] : [];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  return run(["node_modules/vitest/vitest.mjs", "run", "--project", suite, ...alone, ...reporters, ...filters], {
+  const touched = isChanged ? ["--changed", "--passWithNoTests"] : [];
+  const args = ["run", "--project", suite, ...alone, ...touched, ...reporters, ...filters];
+  return run(["node_modules/vitest/vitest.mjs", ...args], {
     ...time,
     ...(isPooled ? { TEST_PGBOUNCER: "1" } : {}),
   });
 }
 
-async function runPlaywright(shard: number, shards: number): Promise<Count> {
-  const report = join(reports, `e2e-${shard}.json`);
+async function runPlaywright(suite: Suite, shard: number, shards: number): Promise<Count> {
+  const report = join(reports, `${suite}-${shard}.json`);
   const part = shards === 1 ? [] : [`--shard=${shard}/${shards}`, `--output=test-results/e2e-${shard}`];
-  const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json", ...part, ...filters];
+  const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json", ...part, ...chosenBy(suite)];
   const weights: Record<string, string> = shards === 1 ? {} : { PWTEST_SHARD_WEIGHTS: SHARD_WEIGHTS };
   const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...weights, ...time });
   const count = countPlaywright(JSON.parse(readReport(report)));
-  return (status !== 0 || count.passed === 0) && count.failed === 0 ? { ...count, failed: 1 } : count;
+  const isBad = status !== 0 || (count.passed === 0 && !isChanged);
+  return isBad && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
 function run(args: string[], env: Record<string, string>): Promise<number> {

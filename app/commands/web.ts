@@ -71,7 +71,16 @@ const measurePages: RequestHandler = (request, response, next) => {
   });
   next();
 };
-app.use(prepare, compressAnswers);
+/** What a refusal left unread of a body would keep the connection from being used again, or closed in order. */
+const readToTheEnd: RequestHandler = (request, response, next) => {
+  response.once("finish", () => {
+    if (request.readableEnded) return;
+    request.removeAllListeners("data"); // of the page that read a part of it
+    request.resume();
+  });
+  next();
+};
+app.use(prepare, readToTheEnd, compressAnswers);
 // Before the files: an API call need not wait for the question whether there is a file of its name.
 app.use(apiFastPath(build));
 app.use(staticFiles("build/client"));

@@ -88,8 +88,6 @@ async function answer(
 }
 
 async function send(response: Response, outgoing: ExpressResponse): Promise<void> {
-  // What a refusal left unread of a body would keep the connection from being used again, or closed in order.
-  outgoing.req.resume();
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers)
     if (name === "set-cookie") outgoing.appendHeader(name, value);

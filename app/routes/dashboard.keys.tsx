@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const write = instantWriter(calendarOf(actor));
   const cursor = new URL(request.url).searchParams.get("cursor") ?? undefined;
   const [{ page, moved }, configurations, makers] = await Promise.all([
-    orFirstPage(ApiKeyFilter.parse({ cursor }), (filter) => listApiKeys(actor, filter)),
+    orFirstPage({ ...ApiKeyFilter.parse({}), cursor }, (filter) => listApiKeys(actor, filter)),
     listWidgetConfigs(actor, WidgetConfigurationFilter.parse({ limit: MOST })),
     listMakers(actor),
   ]);

@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const write = instantWriter(calendarOf(actor));
   const cursor = new URL(request.url).searchParams.get("cursor") ?? undefined;
   const [{ page, moved }, resources] = await Promise.all([
-    orFirstPage(UserFilter.parse({ cursor }), (filter) => listUsers(actor, filter)),
+    orFirstPage({ ...UserFilter.parse({}), cursor }, (filter) => listUsers(actor, filter)),
     listResources(actor, ResourceFilter.parse({ limit: 100 })),
   ]);
   const names = new Map(resources.data.map(({ id, name }) => [id, name]));

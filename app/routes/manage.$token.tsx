@@ -115,7 +115,7 @@ async function cancel(link: OpenedLink, form: URLSearchParams): Promise<void> {
   const { refund } = toGuestBooking(row, link.money, null, link.actor.tenant.policy, "", reading, link.now);
   if (row.status !== "cancelled" && form.get("refund_amount") !== String(refund.amount))
     throw new AppError("version_conflict", "The refund has changed since the page was shown.");
-  const reason = form.get("reason")?.normalize("NFC").trim().slice(0, 1000);
+  const reason = form.get("reason")?.slice(0, 1000).toWellFormed().normalize("NFC").trim();
   await cancelByCustomer(link.actor, reason ? { reason: reason.replaceAll("\u0000", "") } : {});
 }
 

@@ -1,3 +1,4 @@
+import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
@@ -45,6 +46,28 @@ test("an answer that breaks off ends its connection and not the process", async 
   const answer = await exchange(port, write("GET", "/api/resources", { headers }));
   expect(answer.status).toBe(200);
 });
+
+test.each(["/dashboard/settings/company/logo", "/sign-in", "/api/uploads", "/no-such-page"])(
+  "what is refused before all of it is read leaves the connection usable: %s",
+  async (target) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = (method: string, path: string, more: Record<string, string>, body?: Buffer) =>
+      new Promise<{ status: number; is_reused: boolean }>((resolve, reject) => {
+        const length = body ? { "Content-Length": String(body.length) } : {};
+        const asked = request({ port, agent, method, path, headers: { ...more, ...length } }, (answer) => {
+          answer.resume();
+          answer.on("end", () => resolve({ status: answer.statusCode!, is_reused: asked.reusedSocket })); // of an answer
+        });
+        asked.on("error", reject);
+        asked.end(body);
+      });
+    const form = { ...headers, "Content-Type": "application/x-www-form-urlencoded" };
+    const refused = await ask("POST", target, form, Buffer.alloc(200_000, "a"));
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(await ask("GET", "/healthz", {})).toEqual({ status: 200, is_reused: true });
+    agent.destroy();
+  },
+);
 
 test("an address that is no path of ours is answered in plain words, pages as well as the API", async () => {
   const ask = (method: string, target: string) => exchange(port, write(method, target, {}));

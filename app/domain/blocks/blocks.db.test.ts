@@ -19,7 +19,7 @@ import {
 import { call } from "~/testing/request";
 import { findKey } from "../api-keys/find-key.server";
 import { moveBooking } from "../bookings/move-booking.server";
-import { payBooking } from "../bookings/pay-booking.server";
+import { payBooking } from "~/testing/pay-booking";
 import { takeHold } from "../holds/visitor-holds.server";
 import type { KeyActor, UserActor } from "../identity/actor";
 import { deleteResource, updateResource } from "../resources/resources.server";

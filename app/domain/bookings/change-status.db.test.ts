@@ -19,7 +19,7 @@ import { deleteResource } from "../resources/resources.server";
 import { cancelByCustomer } from "./cancel-by-customer.server";
 import { changeBookingStatus } from "./change-status.server";
 import { previewCancellation } from "./get-booking.server";
-import { payBooking } from "./pay-booking.server";
+import { payBooking } from "~/testing/pay-booking";
 
 let owner: UserActor;
 let room: string;

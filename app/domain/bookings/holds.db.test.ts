@@ -20,7 +20,7 @@ import { changeBookingStatus } from "./change-status.server";
 import { createWidgetBooking } from "../widgets/create-widget-booking.server";
 import { sweepHolds } from "./expire-holds.server";
 import { moveBooking } from "./move-booking.server";
-import { payBooking } from "./pay-booking.server";
+import { payBooking } from "~/testing/pay-booking";
 
 let owner: UserActor;
 let widget: KeyActor;

@@ -1,0 +1,3 @@
+import { testIsolation } from "./isolation";
+
+testIsolation(() => true);

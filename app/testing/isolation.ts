@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { operations } from "~/contract";
+import { errorStatus } from "~/contract/errors";
+import type { OperationShape } from "~/contract/operation";
+import { newId } from "~/lib/ids";
+import { type Caller, isLimited, people, publishableKeys, refusalOf, secretKeys } from "./callers";
+import { checksumOf } from "./checksum";
+import { asSent, type Example, examples, freshIds } from "./examples";
+import { call } from "./request";
+import { type Ids, type Kind, kinds, makeSampleTenant, resourceBound, type SampleTenant } from "./sample-tenant";
+
+// Every operation × callers × ids of the caller's tenant, of another tenant, unknown and missing. Made from the contract: an operation that
+// examples.ts does not know is red. isolation.db.test.ts is for one caller of each kind, isolation.thorough.test.ts for all.
+
+let home: SampleTenant;
+let other: SampleTenant;
+let callers: Caller[];
+let strangers: Caller[];
+const STRANGERS = ["the owner", "a secret key of the role admin", "a publishable key"];
+
+const callersOf = async (of: SampleTenant) => [
+  ...(await people(of)),
+  ...(await secretKeys(of)),
+  ...(await publishableKeys(of)),
+];
+
+interface Answer {
+  status: number;
+  code: string | undefined;
+  /** Status, headers and body without what is different in each answer. */
+  whole: string;
+  text: string;
+}
+
+async function ask(operation: OperationShape, caller: Caller, { id, query, body }: Example): Promise<Answer> {
+  const path = id === undefined ? operation.path : operation.path.replace(/:\w+/, encodeURIComponent(id));
+  const search = query === undefined ? "" : `?${new URLSearchParams(query)}`;
+  const sent = { ...caller.sent(operation.caller), method: operation.method, ...asSent(operation, body) };
+  const response = await call(path + search, sent);
+  const text = await response.text();
+  // The tag of an availability is made of what was asked, too.
+  const headers = [...response.headers].filter(([name]) => name !== "x-request-id" && name !== "etag");
+  const whole = JSON.stringify([response.status, headers, text.replace(/"request_id":"[^"]*"/, "")]);
+  const isError = response.status >= 400;
+  const code = isError ? (JSON.parse(text) as { error: { code: string } }).error.code : undefined;
+  return { status: response.status, code, whole, text };
+}
+
+interface Reference {
+  kind: Kind;
+  /** Whether the contract wants an id there and not any text. */
+  isId: boolean;
+  place: "path" | "query" | "body";
+  /** The example with another value at this place. */
+  with: (value: string) => Example;
+}
+
+/** Each id of `ids` that an example names. */
+function referencesOf(operation: OperationShape, example: Example, ids: Ids): Reference[] {
+  const kindOf = (value: unknown) => kinds.find((kind) => ids[kind] === value);
+  const found: Reference[] = [];
+  const idKind = kindOf(example.id);
+  if (idKind) found.push({ kind: idKind, isId: true, place: "path", with: (id) => ({ ...example, id }) });
+  for (const place of ["query", "body"] as const) {
+    for (const [name, value] of Object.entries(example[place] ?? {})) {
+      const isList = Array.isArray(value);
+      const kind = kindOf(isList ? value[0] : value);
+      if (kind === undefined) continue;
+      const change = (other: string) => ({
+        ...example,
+        [place]: { ...example[place], [name]: isList ? [other] : other },
+      });
+      found.push({ kind, place, isId: idFields(operation, place).includes(name), with: change });
+    }
+  }
+  return found;
+}
+
+type JsonSchema = {
+  format?: string;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+};
+
+/** The fields of a body or query that the contract says are ids, or lists of them. */
+function idFields(operation: OperationShape, place: "query" | "body"): string[] {
+  const schema = operation[place];
+  if (schema === undefined) return [];
+  const isId = (field: JsonSchema): boolean =>
+    field.format === "uuid" ||
+    [field.items, ...(field.anyOf ?? [])].some((inner) => inner !== undefined && isId(inner));
+  const namesOf = ({ properties = {}, anyOf = [], oneOf = [] }: JsonSchema): string[] => [
+    ...Object.keys(properties).filter((name) => isId(properties[name]!)),
+    ...[...anyOf, ...oneOf].flatMap(namesOf),
+  ];
+  // Lists in a query are text that is split: their ids are seen in the output.
+  const both = (["input", "output"] as const).map(
+    (io) => z.toJSONSchema(schema, { io, unrepresentable: "any" }) as JsonSchema,
+  );
+  return [...new Set(both.flatMap(namesOf))];
+}
+
+const checksums = async () => [await checksumOf(home.owner), await checksumOf(other.owner)];
+
+const cases = operations.map(({ name, operation }) => ({ name, operation, of: examples[name] ?? (() => []) }));
+
+/** The tests, for those of all callers (by name) who are meant, and for some of another tenant. */
+export function testIsolation(isMeant: (caller: Caller) => boolean): void {
+  beforeAll(async () => {
+    home = await makeSampleTenant();
+    other = await makeSampleTenant();
+    const anonymous: Caller = { name: "anonymous", credential: { kind: "none" }, sent: () => ({}) };
+    callers = [anonymous, ...(await callersOf(home))].filter(isMeant);
+    strangers = (await callersOf(other)).filter(({ name }) => STRANGERS.includes(name));
+  });
+
+  describe.each(cases)("$name", ({ operation, of }) => {
+    const rule = operation.caller;
+
+    test("has an example of every id that it takes", () => {
+      const all = of(home.ids);
+      expect(all.length).toBeGreaterThan(0);
+      expect(all.every((example) => (example.id !== undefined) === operation.path.includes(":"))).toBe(true);
+      for (const place of ["query", "body"] as const) {
+        const named = all.flatMap((example) => Object.keys(example[place] ?? {}));
+        expect(named).toEqual(expect.arrayContaining(idFields(operation, place)));
+      }
+    });
+
+    const isLetIn = (caller: Caller) => refusalOf(rule, caller) === null;
+
+    test("refuses whom the contract does not let in, with the same answer for every id, and changes nothing", async () => {
+      const before = await checksums();
+      const refuse = async (caller: Caller) => {
+        const refusal = refusalOf(rule, caller)!; // only callers who are refused come here
+        for (const example of of(home.ids)) {
+          const answer = await ask(operation, caller, example);
+          expect([caller.name, answer.status, answer.code]).toEqual([caller.name, errorStatus[refusal], refusal]);
+          for (const reference of referencesOf(operation, example, home.ids)) {
+            for (const value of [other.ids[reference.kind], newId(), "not-an-id"])
+              expect((await ask(operation, caller, reference.with(value))).whole, caller.name).toBe(answer.whole);
+          }
+        }
+      };
+      await Promise.all([...callers, ...strangers].filter((caller) => !isLetIn(caller)).map(refuse));
+      expect(await checksums()).toEqual(before);
+    });
+
+    test("answers another tenant's id like one that nobody has, and changes nothing", async () => {
+      const before = await checksums();
+      const compare = async (caller: Caller, sample: SampleTenant, foreign: SampleTenant) => {
+        for (const example of of(sample.ids)) {
+          for (const reference of referencesOf(operation, example, sample.ids)) {
+            const told = `${caller.name}, ${reference.place}, ${reference.kind}`;
+            const unknown = await ask(operation, caller, reference.with(newId()));
+            const answer = await ask(operation, caller, reference.with(foreign.ids[reference.kind]));
+            expect(answer.whole, told).toBe(unknown.whole);
+            if (operation.method !== "GET") expect([404, 409, 422], told).toContain(answer.status);
+            if (reference.place === "path") expect(answer.code, told).toBe("not_found");
+            expect(
+              Object.values(foreign.ids).filter((id) => answer.text.includes(id)),
+              told,
+            ).toEqual([]);
+            const malformed = await ask(operation, caller, reference.with("not-an-id"));
+            const expected = reference.place === "path" ? 404 : reference.isId ? 422 : unknown.status;
+            expect(malformed.status, told).toBe(expected);
+          }
+        }
+      };
+      await Promise.all([
+        ...callers.filter(isLetIn).map((caller) => compare(caller, home, other)),
+        ...strangers.filter(isLetIn).map((caller) => compare(caller, other, home)),
+      ]);
+      expect(await checksums()).toEqual(before);
+    });
+
+    test("lets in whom the contract lets in, and shows each their own data only", async () => {
+      const before = await checksumOf(other.owner);
+      for (const caller of callers.filter((candidate) => isLetIn(candidate) && !isLimited(candidate))) {
+        for (const index of of(home.ids).keys()) {
+          const example = (ids: Ids) => of(ids)[index]!; // the same examples for any ids
+          const ids = operation.method === "GET" ? home.ids : await freshIds(example, home);
+          const answer = await ask(operation, caller, example(ids));
+          const expected = example(ids).status ?? operation.status ?? 200;
+          expect(answer.status, `${caller.name}: ${answer.text.slice(0, 500)}`).toBe(expected);
+          expect(Object.values(other.ids).filter((id) => answer.text.includes(id))).toEqual([]);
+        }
+      }
+      expect(await checksumOf(other.owner)).toBe(before);
+    });
+
+    test("hides what belongs to other resources from people who are limited to theirs", async () => {
+      const before = await checksums();
+      for (const caller of callers.filter((candidate) => isLetIn(candidate) && isLimited(candidate))) {
+        for (const example of of(home.ids)) {
+          const bound = referencesOf(operation, example, home.ids).filter(({ kind }) => resourceBound.includes(kind));
+          const answer = await ask(operation, caller, example);
+          const unknown = bound[0] && (await ask(operation, caller, bound[0].with(newId())));
+          if (unknown) expect(answer.whole, caller.name).toBe(unknown.whole);
+          const hidden = resourceBound.map((kind) => home.ids[kind]);
+          expect(
+            hidden.filter((id) => answer.text.includes(id)),
+            caller.name,
+          ).toEqual([]);
+          if (bound.length > 0 && operation.method !== "GET") expect([404, 422], caller.name).toContain(answer.status);
+        }
+      }
+      if (of(home.ids).some((example) => referencesOf(operation, example, home.ids).length > 0))
+        expect(await checksums()).toEqual(before);
+    });
+  });
+}
