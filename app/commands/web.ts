@@ -17,6 +17,7 @@ import { serveMetrics } from "./metrics-server";
 import { cannotListen } from "./ports";
 import { clientContext } from "~/http/client-context.server";
 import { pagePatterns } from "~/http/page-patterns.server";
+import { pagesInTurn } from "~/http/page-turns.server";
 import { requestIdOf } from "~/http/request-id";
 import { everyAnswer, hasTokenInAddress, ownHeadersFirst, tokenPageHeaders } from "~/http/security-headers.server";
 
@@ -80,11 +81,13 @@ const readToTheEnd: RequestHandler = (request, response, next) => {
   });
   next();
 };
+/** The changes that an open page listens to. */
+const isStream = (path: string) => path === "/dashboard/live";
 app.use(prepare, readToTheEnd, compressAnswers);
 // Before the files: an API call need not wait for the question whether there is a file of its name.
 app.use(apiFastPath(build));
 app.use(staticFiles("build/client"));
-app.use(measurePages, refuseForgedPosts, nameOurHost, ownHeadersFirst);
+app.use(measurePages, refuseForgedPosts, nameOurHost, ownHeadersFirst, pagesInTurn(isStream));
 app.all(
   "*",
   createRequestHandler({ build, mode: isProduction ? "production" : env.NODE_ENV, getLoadContext: clientContext }),

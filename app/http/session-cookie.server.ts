@@ -9,9 +9,15 @@ export function readSessionCookie(request: Request): string | null {
   return readCookie(request, NAME);
 }
 
+/** The session's token in a Cookie header. */
+export const sessionTokenIn = (header: string): string | null => cookieIn(header, NAME);
+
 /** The value of a cookie whose value needs no decoding; null when there is none. */
 export function readCookie(request: Request, name: string): string | null {
-  const header = request.headers.get("Cookie") ?? "";
+  return cookieIn(request.headers.get("Cookie") ?? "", name);
+}
+
+function cookieIn(header: string, name: string): string | null {
   for (const pair of header.split(";")) {
     const at = pair.indexOf("=");
     if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || null;

@@ -1,10 +1,10 @@
 import { AppError } from "./app-error";
 import { isDatabaseAway } from "./database-away";
 import { heavyPool, type Sql, sqlState } from "./db.server";
-import { ReadLanes } from "./read-lanes";
+import { Lanes } from "./lanes";
 
 /** As many as there are connections for them, and half of those for one company. */
-const lanes = new ReadLanes({ at_once: 4, of_one: 2, may_wait: 8, wait_ms: 4000 });
+const lanes = new Lanes({ at_once: 4, of_one: 2, may_wait: 8, wait_ms: 4000 });
 const STATEMENT_SECONDS = 10;
 const CANCELLED = "57014";
 

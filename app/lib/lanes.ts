@@ -1,6 +1,6 @@
 import { AppError } from "./app-error";
 
-/** Why a read did not get its turn: its owner has as many under way as it may have, or everybody together has. */
+/** Why something did not get its turn: its owner has as many under way as it may have, or everybody together has. */
 export type Busy = "own" | "all";
 
 interface Waiting {
@@ -18,10 +18,10 @@ export interface LaneRules {
 }
 
 /**
- * Lanes for reads that take a while, so that one company's do not hold up another's, and all of them together nobody who books. Who comes
- * when the lanes are full waits for a moment, in the order of coming, and is then refused.
+ * Lanes for what takes a while (heavy reads of companies, pages of visitors), so that one owner's do not hold up another's, and all of them
+ * together nobody who books. Who comes when the lanes are full waits for a moment, in the order of coming, and is then refused.
  */
-export class ReadLanes {
+export class Lanes {
   readonly #running = new Map<string, number>();
   readonly #waiting = new Set<Waiting>();
   #all = 0;
@@ -52,9 +52,14 @@ export class ReadLanes {
     this.#all += more;
   }
 
+  #countWaiting(owner: string): number {
+    let count = 0;
+    for (const waiting of this.#waiting) if (waiting.owner === owner) count += 1;
+    return count;
+  }
+
   #turnOf(owner: string, patient: boolean): Promise<void> {
-    const own = [...this.#waiting].filter((one) => one.owner === owner).length;
-    if (!patient && own >= this.rules.may_wait) throw busy("own");
+    if (!patient && this.#countWaiting(owner) >= this.rules.may_wait) throw busy("own");
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         this.#waiting.delete(waiting);
@@ -84,7 +89,7 @@ export class ReadLanes {
 
 function busy(why: Busy): AppError {
   return why === "own"
-    ? new AppError("rate_limited", "Your company is reading a lot at the moment. Try again in a few seconds.", {
+    ? new AppError("rate_limited", "You are reading a lot at the moment. Try again in a few seconds.", {
         headers: { "Retry-After": "3" },
       })
     : new AppError("not_ready", "A lot is being read at the moment. Try again in a few seconds.", {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AppError } from "./app-error";
-import { ReadLanes } from "./read-lanes";
+import { Lanes } from "./lanes";
 
 /** Work that is under way until it is let go. */
 function work() {
@@ -14,8 +14,8 @@ function work() {
   return { run, end: () => end(), hasBegun: () => begun };
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-const lanesOf = (rules: Partial<ConstructorParameters<typeof ReadLanes>[0]> = {}) =>
-  new ReadLanes({ at_once: 4, of_one: 2, may_wait: 3, wait_ms: 60_000, ...rules });
+const lanesOf = (rules: Partial<ConstructorParameters<typeof Lanes>[0]> = {}) =>
+  new Lanes({ at_once: 4, of_one: 2, may_wait: 3, wait_ms: 60_000, ...rules });
 const refusal = (read: Promise<unknown>) =>
   read.then(
     () => null,
