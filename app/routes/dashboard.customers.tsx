@@ -54,16 +54,16 @@ const listPage = (actor: UserActor, filter: CustomerFilter) => orBusyPage(listCu
 /** A page of the list; what cannot be used of an old address is left out and said. A number is found with and without gaps. */
 async function listFrom(actor: UserActor, typed: string, cursor: string | undefined) {
   const search = CustomerFilter.shape.search.safeParse(typed === "" ? undefined : typed);
-  const filter = { ...(search.data !== undefined && { search: search.data }), cursor };
+  const filter = CustomerFilter.parse(search.data === undefined ? {} : { search: search.data });
   const problem = search.success ? null : "Type two characters or more to search.";
   try {
-    const page = await listPage(actor, CustomerFilter.parse(filter));
+    const page = await listPage(actor, { ...filter, cursor });
     const number = phoneWithoutGaps(typed);
     if (page.data.length > 0 || number === null) return { page, problem };
     return { page: await listPage(actor, CustomerFilter.parse({ search: number })), problem };
   } catch (error) {
     if (!isForeign(error) || cursor === undefined) throw error;
-    const page = await listPage(actor, CustomerFilter.parse({ ...filter, cursor: undefined }));
+    const page = await listPage(actor, filter);
     return { page, problem: "That page of the list no longer exists, so you see the first page." };
   }
 }

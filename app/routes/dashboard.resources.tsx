@@ -7,8 +7,8 @@ import { NewResourceFields, ResourcesForm } from "~/domain/resource-desk/resourc
 import { createResource, listResources } from "~/domain/resources/resources.server";
 import { assetUrl } from "~/domain/uploads/asset-url.server";
 import { redirectWith } from "~/http/flash.server";
+import { orFirstPage } from "~/http/or-first-page.server";
 import { requireActor, submit } from "~/http/page.server";
-import { AppError } from "~/lib/app-error";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { ResourcesPage } from "~/ui/resources/resources-page";
 
@@ -22,18 +22,16 @@ const PATH = "/dashboard/resources";
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
   const cursor = new URL(request.url).searchParams.get("cursor") ?? undefined;
-  const { data, page } = await listResources(actor, ResourceFilter.parse({ limit: 50, cursor })).catch(
-    (error: unknown) => {
-      throw error instanceof AppError && cursor !== undefined ? redirect(PATH) : error; // an old address of a page that has gone
-    },
-  );
+  const filter = { ...ResourceFilter.parse({ limit: 50 }), cursor };
+  const found = await orFirstPage(filter, (asked) => listResources(actor, asked));
+  const { data, page } = found.page;
   return {
     resources: data.map(({ id, name, type, capacity, color, active, image_asset_id }) => ({
       ...{ id, name, type, capacity, color, active },
       image: image_asset_id && assetUrl(actor.tenant.id, image_asset_id),
     })),
     next_page: page.next_cursor && `${PATH}?cursor=${encodeURIComponent(page.next_cursor)}`,
-    has_cursor: cursor !== undefined,
+    has_cursor: cursor !== undefined && found.moved === null,
     may_edit: hasRole(actor, "admin"),
     limits: fieldLimits(NewResourceFields),
   };

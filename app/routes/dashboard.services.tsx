@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ScheduleFilter } from "~/contract/schedules";
 import { hasRole } from "~/domain/identity/actor";
@@ -11,9 +11,9 @@ import { SwitchForm } from "~/domain/services/service-forms";
 import { mayChange } from "~/domain/services/service-parts.server";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
+import { orFirstPage } from "~/http/or-first-page.server";
 import { requireActor, submit } from "~/http/page.server";
 import { clockFormat } from "~/i18n/clock-format";
-import { AppError } from "~/lib/app-error";
 import { Notice } from "~/ui/feedback/notice";
 import { Icon } from "~/ui/icon";
 import { EmptyList } from "~/ui/layout/filter-form";
@@ -34,9 +34,8 @@ const NEW = `${PATH}/new`;
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
   const cursor = new URL(request.url).searchParams.get("cursor") ?? undefined;
-  const page = await listSchedules(actor, ScheduleFilter.parse({ limit: 25, cursor })).catch((error: unknown) => {
-    throw error instanceof AppError && cursor !== undefined ? redirect(PATH) : error; // an old address of a page that has gone
-  });
+  const filter = { ...ScheduleFilter.parse({ limit: 25 }), cursor };
+  const { page, moved } = await orFirstPage(filter, (asked) => listSchedules(actor, asked));
   const ids = page.data.map(({ id }) => id);
   const mayAdd = hasRole(actor, "staff");
   const [free, names, making, job] = await Promise.all([
@@ -66,7 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...(job === null ? [] : [jobLine(job, locale)]),
     ],
     next_cursor: page.page.next_cursor,
-    has_cursor: cursor !== undefined,
+    has_cursor: cursor !== undefined && moved === null,
     may_add: mayAdd,
   };
 }
