@@ -59,7 +59,8 @@ export async function fillCompany(
     await prisma.widgetConfig.create({ data: { tenant_id: tenant.id, id: newId(), name, is_default: number === 0 } });
   await createTemplate(owner, {
     ...{ key: "booking_confirmed", locale: company.locale, subject: `See you soon at ${company.name}` },
-    body: "<p>Dear {{ customer.name }},</p><p>We look forward to {{ booking.when }}.</p>",
+    body: `<p>Dear {{ customer.name }},</p><p>We look forward to {{ booking.when }}.</p>
+<p><a class="button" href="{{ links.manage }}">View or change your booking</a></p>`,
   });
   const failing = await createSubscription(owner, {
     url: receiverUrl,
