@@ -1,14 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 
 /** The last release: its processes run beside this version's during an upgrade. */
 const RELEASE = "4bd30cc";
-
-interface Lock {
-  packages: Record<string, { version?: string; dev?: boolean; optional?: boolean }>;
-}
 
 export interface Release {
   folder: string;
@@ -16,33 +12,22 @@ export interface Release {
 }
 
 /**
- * The last release from this repository's history, built in a folder of its own with the packages that are installed here; or why it is not
- * to be had: a clone without history, or other packages.
+ * The last release from this repository's history, built in a folder of its own with its own packages (from npm's registry); or why it is not
+ * to be had: a clone without history.
  */
 export function buildRelease(): Release | string {
-  const lock = run("git", ["show", `${RELEASE}:package-lock.json`]);
-  if (lock === null) return "this clone has no history";
-  const installed = JSON.parse(readFileSync("node_modules/.package-lock.json", "utf8")) as Lock;
-  const other = Object.entries((JSON.parse(lock) as Lock).packages).find(
-    ([path, { version, dev, optional }]) =>
-      path !== "" && dev !== true && optional !== true && installed.packages[path]?.version !== version,
-  );
-  if (other !== undefined) return `${other[0]} is installed in another version`;
   const folder = mkdtempSync(join(tmpdir(), "release-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
   const archive = join(folder, "release.tar");
-  run("git", ["archive", `--output=${archive}`, RELEASE]);
+  if (run("git", ["archive", `--output=${archive}`, RELEASE]) === null) {
+    remove();
+    return "this clone has no history";
+  }
   run("tar", ["xf", archive, "-C", folder]);
   rmSync(archive);
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  // Not boot.mjs: it would install that release's packages, through the link, into this checkout.
-  const prepare = `const { prepare } = await import("./app/commands/prepare.mjs");
-    process.exit((await prepare(["client", "widget", "app"])) ? 0 : 1);`;
-  if (
-    run(process.execPath, ["--input-type=module", "-e", prepare], folder) === null ||
-    !existsSync(join(folder, "build"))
-  )
+  if (run(process.execPath, ["app/commands/boot.mjs", "build"], folder) === null || !existsSync(join(folder, "build")))
     throw new Error("The last release could not be built.");
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, remove };
 }
 
 /** Runs a module of the release's own, which prints one line of JSON last. */
