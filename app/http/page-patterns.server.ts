@@ -9,7 +9,7 @@ export function pagePatterns(build: ServerBuild): (request: Pick<IncomingMessage
   const pages = [...new Set(paths)]
     .filter((path) => path !== "" && !path.includes("*") && !path.startsWith("/api/"))
     .map((path) => ({ path, isFound: match(path) }))
-    .sort((a, b) => Number(a.path.includes(":")) - Number(b.path.includes(":")));
+    .sort((a, b) => variablesIn(a.path) - variablesIn(b.path)); // the most exact pattern first
   return ({ url = "/" }) => {
     const path = url.split("?")[0]!.replace(/\.data$/, ""); // Remix asks for the data of a page by its address with .data
     if (path === "/") return path;
@@ -20,3 +20,5 @@ export function pagePatterns(build: ServerBuild): (request: Pick<IncomingMessage
     }
   };
 }
+
+const variablesIn = (path: string) => path.split(":").length - 1;
