@@ -33,7 +33,8 @@ const rooms = {
     "adapters/*/port",
   ],
   docs: ["contract", "domain", "http", "lib"],
-  routes: ["http", "contract", "domain", "docs", "ui", "lib", "i18n"],
+  api: ["http", "contract", "domain", "docs", "ui", "lib", "i18n"],
+  pages: ["http", "contract", "domain", "docs", "ui", "lib", "i18n"],
   ui: ["contract", "domain", "docs/guide-pages", "lib", "i18n"],
 };
 
@@ -46,7 +47,8 @@ const all = [
   "jobs",
   "http",
   "docs",
-  "routes",
+  "api",
+  "pages",
   "ui",
   "sandbox",
   "testing",
@@ -85,7 +87,8 @@ const extra = {
   contract: [{ regex: "^(?!zod|\\./)", message: "The contract is pure: zod and itself." }],
   http: [noPrisma],
   docs: [noPrisma],
-  routes: [noPrisma, { regex: "^\\./", message: "A route never imports another route." }],
+  api: [noPrisma, { regex: "^\\.{1,2}/|^~/api/", message: "A route never imports another route." }],
+  pages: [noPrisma, { regex: "^\\.\\./|^~/pages/|/(route|layout)$", message: "A page never imports another page." }],
   ui: [{ regex: "\\.server$", message: "The browser gets no server code." }],
 };
 
@@ -129,7 +132,7 @@ export default tseslint.config(
   { files: ["app/commands/**", "app/testing/**", "widget-element/build.ts", "e2e/**"], rules: { "no-console": "off" } },
   // Time is read in one place, the environment in one place.
   {
-    files: ["app/{contract,domain,http,routes,jobs,adapters}/**/*.{ts,tsx}"],
+    files: ["app/{contract,domain,http,api,pages,jobs,adapters}/**/*.{ts,tsx}"],
     ignores: ["**/*.test.{ts,tsx}"],
     rules: {
       "no-restricted-syntax": [

@@ -3,7 +3,7 @@ import { type Rollup, defineConfig } from "vite";
 import remixConfig from "./remix.config.js";
 
 /** What a front desk opens first. */
-const FIRST_PAGES = ["dashboard._index", "dashboard.bookings"];
+const FIRST_PAGES = ["pages/dashboard/today/route", "pages/dashboard/bookings/route"];
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [remix(remixConfig)],
@@ -23,8 +23,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
 function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
   const importers = new Set([id]);
   for (const importer of importers) getModuleInfo(importer)?.importers.forEach((each) => importers.add(each));
-  const routes = [...importers].flatMap((each) => /\/app\/(?:routes\/)?([^/]+)\.tsx\?/.exec(each)?.[1] ?? []);
+  const routes = [...importers].flatMap((each) => /\/app\/(root|pages\/.+)\.tsx\?/.exec(each)?.[1] ?? []);
   if (routes.includes("root")) return id.includes("/node_modules/") ? "packages" : "base";
-  if (routes.includes("dashboard")) return "frame";
+  if (routes.includes("pages/dashboard/layout")) return "frame";
   return routes.length > 1 && FIRST_PAGES.some((page) => routes.includes(page)) ? "desk" : undefined;
 }

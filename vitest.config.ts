@@ -8,7 +8,7 @@ const thorough = ["{app,prisma}/**/*.thorough.test.ts"];
 // Load that is random or takes minutes: `npm run proof`, not `npm test`.
 const proofs = ["{app,prisma}/**/*.proof.test.ts"];
 const databaseSetup = {
-  globalSetup: ["app/testing/database.ts"],
+  globalSetup: ["app/testing/database.ts", "app/testing/provide-api-files.ts"],
   setupFiles: ["app/testing/console-error.ts", "app/testing/use-database.ts"],
 };
 

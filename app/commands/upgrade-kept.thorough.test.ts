@@ -113,7 +113,7 @@ test("links that were sent still open: a booking's, an invitation, a calendar", 
   });
   const { readInvitation } = await import("~/domain/users/accept-invitation.server");
   expect(await readInvitation(tokenOf(given.invitation_url))).toMatchObject({ email: "new@harbour.example" });
-  const { loader } = await import("~/routes/calendar.$token");
+  const { loader } = await import("~/pages/public/calendar/feed");
   const request = new Request(given.feed_url);
   const feed = await loader({ request, params: { token: `${tokenOf(given.feed_url)}.ics` }, context: {} } as never);
   expect([feed.status, await feed.text()]).toEqual([200, expect.stringContaining("Bram Smit")]);

@@ -27,7 +27,7 @@ export function apiFastPath(build: ServerBuild): RequestHandler {
     if (route.path.includes(":")) patterns.push(route.api);
     else exact.set(route.path, route.api);
   }
-  const nowhere = build.routes["routes/api.$"]?.module.loader as RouteFunction | undefined;
+  const nowhere = build.routes["api/not-found"]?.module.loader as RouteFunction | undefined;
   return (incoming: ExpressRequest, outgoing: ExpressResponse, next: NextFunction) => {
     if (!incoming.path.startsWith("/api/")) return next();
     // Express would answer a page of its own; there is no such address, and the API has a word for that.

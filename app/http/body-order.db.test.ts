@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { env } from "~/lib/env.server";
 import { makeKey, makeTenant, signIn } from "~/testing/factory";
-import { action as generate } from "../routes/api.slots.generate";
-import { action as book } from "../routes/api.widget.booking";
+import { action as generate } from "~/api/slots/generate";
+import { action as book } from "~/api/widget/booking";
 import { MAX_BODY_BYTES } from "./body.server";
 
 // The body of a call that is not let in is not read.

@@ -218,7 +218,7 @@ describe("a call that is refused", () => {
     const owner = await makeTenant();
     const made = await json(await call("/api/calendar-feeds", { cookie: await signIn(owner), body: {} }));
     const url = String(made["url"]);
-    const { loader } = await import("../routes/calendar.$token");
+    const { loader } = await import("~/pages/public/calendar/feed");
     const token = url.slice(url.lastIndexOf("/") + 1);
     const read = () => loader({ request: new Request(url), params: { token }, context: {} });
     for (let time = 0; time < 30; time++) expect((await read()).status).toBe(200);

@@ -8,9 +8,9 @@ import { setClock } from "~/lib/clock";
 import { prisma } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
-import { loader as start } from "~/routes/auth.$provider";
-import { loader as comeBack } from "~/routes/auth.$provider_.callback";
-import { loader as signInPage } from "~/routes/sign-in";
+import { loader as start } from "~/pages/public/auth/provider/route";
+import { loader as comeBack } from "~/pages/public/auth/callback/route";
+import { loader as signInPage } from "~/pages/public/sign-in/route";
 import { makeTenant, signIn } from "~/testing/factory";
 import { call } from "~/testing/request";
 

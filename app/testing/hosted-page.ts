@@ -1,7 +1,7 @@
 import { prisma } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
-import { action, loader } from "~/routes/book.$slug";
+import { action, loader } from "~/pages/public/book/route";
 import { makeResource, makeSchedule, makeTenant, type TenantOptions } from "./factory";
 
 // What tests of a company's own page do as its visitors would, without JavaScript.

@@ -9,8 +9,8 @@ import { relayEvents } from "~/domain/events/relay.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { action, loader } from "~/routes/manage.$token";
-import { loader as icsLoader } from "~/routes/manage.$token_.booking[.]ics";
+import { action, loader } from "~/pages/guest/manage/route";
+import { loader as icsLoader } from "~/pages/guest/manage/booking.ics";
 import { putPayment } from "./booking-calls";
 import { aCustomer, makeResource, makeSchedule, makeTenant, type TenantOptions } from "./factory";
 

@@ -1,25 +1,15 @@
-import { readdirSync } from "node:fs";
 import { match } from "path-to-regexp";
+import { inject } from "vitest";
 import { operations } from "~/contract";
 import { type Method, successStatuses } from "~/contract/operation";
 import { env } from "~/lib/env.server";
 
 type RouteModule = Record<"loader" | "action", (args: unknown) => Promise<Response>>;
 
-/** Remix's flat file names as paths: api.bookings.$id.ts → /api/bookings/:id. */
-export function routePath(file: string): string {
-  const name = file.replace(/\.tsx?$/, "");
-  const parts = name.replace(/\[\.\]/g, "\u0000").split(".");
-  return "/" + parts.map((part) => part.replace(/^\$(\w+)/, ":$1").replace("\u0000", ".")).join("/");
-}
-
-const files = readdirSync(new URL("../routes", import.meta.url)).filter(
-  (file) => /^api\..*\.ts$/.test(file) && file !== "api.$.ts",
-);
-const routes = files
-  .map((file) => ({ file, path: routePath(file) }))
-  .sort((a, b) => Number(a.path.includes(":")) - Number(b.path.includes(":")))
-  .map((route) => ({ ...route, match: match<Record<string, string>>(route.path) }));
+const modules = import.meta.glob<RouteModule>("../api/**/*.ts");
+const routes = inject("apiFiles")
+  .toSorted((a, b) => Number(a.path.includes(":")) - Number(b.path.includes(":")))
+  .map(({ path, file }) => ({ path, load: modules[`../${file}`]!, match: match<Record<string, string>>(path) }));
 
 export const routePaths: string[] = routes.map((route) => route.path);
 
@@ -39,7 +29,7 @@ export async function call(path: string, sent: Sent = {}): Promise<Response> {
   const found = routes.map((route) => ({ route, hit: route.match(url.pathname) })).find(({ hit }) => hit);
   if (!found?.hit) throw new Error(`No route file for ${path}`);
   const method = sent.method ?? (sent.body === undefined && sent.raw === undefined ? "GET" : "POST");
-  const module = (await import(`../routes/${found.route.file.replace(/\.ts$/, "")}.ts`)) as RouteModule;
+  const module = await found.route.load();
   const given = Object.entries(sent.headers ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const headers = new Headers(given);
   if (sent.cookie !== undefined) {

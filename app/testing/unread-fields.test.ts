@@ -5,6 +5,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { operations } from "~/contract";
 import { requestFields } from "./contract-fields";
+import { routeFiles } from "./route-files";
 
 // A field that the contract takes and nothing reads is a promise that does nothing. Read is what some file reachable from the operation's
 // route names: as a property, in a destructuring, or in SQL and lists of names. Columns may also be stored as they came.
@@ -64,9 +65,7 @@ function readsFrom(route: string): Set<string> {
   return reads;
 }
 
-const routeFiles = readdirSync(join(app, "routes")).filter((name) => name.startsWith("api."));
-/** `/api/bookings/:id/status` lives in api.bookings.$id.status.ts. */
-const routeOf = (path: string) => `${path.slice(1).replace(/\//g, ".").replace(/:/g, "$")}.ts`;
+const fileOfRoute = new Map(routeFiles.map(({ path, file }) => [path, file]));
 /** Columns whose value may be stored by a spread, without its name. */
 const columns = new Set(
   readFileSync(join(app, "../prisma/schema.prisma"), "utf8")
@@ -95,7 +94,7 @@ const exceptions = new Set([
 /** What is read anywhere in the product. */
 function readsOfProduct(): Set<string> {
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
-    (name) => /^(domain|http|jobs|routes|ui)\/.*\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
+    (name) => /^(domain|http|jobs|api|pages|ui)\/.*\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
   );
   return new Set(files.flatMap((name) => [...read(join(app, name)).reads]));
 }
@@ -107,9 +106,9 @@ test("every field that the contract takes is read by something", () => {
   const fields = requestFields().filter(({ path }) => path.at(-1) !== "[]");
   const unread = fields.flatMap(({ operation, place, path }) => {
     const name = path.at(-1)!; // a field has a name
-    const route = routeOf(pathOf.get(operation)!); // of the same table
-    expect(routeFiles).toContain(route);
-    if (!reachable.has(route)) reachable.set(route, readsFrom(join(app, "routes", route)));
+    const route = fileOfRoute.get(pathOf.get(operation)!)!; // of the same table
+    expect(route, operation).toBeDefined();
+    if (!reachable.has(route)) reachable.set(route, readsFrom(join(app, route)));
     const field = `${operation} ${place}.${path.join(".")}`;
     const reads = storedWhole.test(field) ? anywhere : reachable.get(route)!; // just put there
     return reads.has(name) || columns.has(name) || forTheWidget.test(field) ? [] : [field];

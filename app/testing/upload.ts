@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect } from "vitest";
 import type { Asset } from "~/contract/uploads";
 import { prisma } from "~/lib/db.server";
-import { loader } from "~/routes/uploads.$tenant_id.$id";
+import { loader } from "~/pages/public/uploads/upload";
 import { type HostileImage, MARKER } from "./hostile-images";
 import { call, json } from "./request";
 

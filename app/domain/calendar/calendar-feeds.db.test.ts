@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { NewBooking } from "~/contract/bookings";
 import { pool } from "~/lib/db.server";
-import { loader } from "~/routes/calendar.$token";
+import { loader } from "~/pages/public/calendar/feed";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
 import { createBooking } from "../bookings/create-booking.server";

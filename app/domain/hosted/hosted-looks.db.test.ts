@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { loader as manageLoader } from "~/routes/manage.$token";
+import { loader as manageLoader } from "~/pages/guest/manage/route";
 import { aCompany, argsOf, guest, open, submit, walkToForm } from "~/testing/hosted-page";
 
 // What a company's configuration says of the look of its own page, and of where it leads.

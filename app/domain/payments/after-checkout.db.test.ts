@@ -5,7 +5,7 @@ import type { PublicBooking } from "~/contract/bookings";
 import { findBaseKeyCaller } from "~/domain/api-keys/base-key-actor.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
-import { loader as bookPage } from "~/routes/book.$slug";
+import { loader as bookPage } from "~/pages/public/book/route";
 import { atProvider, cancel, checkout, makePaidOffer, stateOf, waitingBooking, work } from "~/testing/payment-calls";
 import { call, json } from "~/testing/request";
 

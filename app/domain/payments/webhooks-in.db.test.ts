@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
-import { action } from "~/routes/api.webhooks.payprovider";
+import { action } from "~/api/webhooks/payprovider";
 import { atProvider, checkout, events, makePaidOffer, stateOf, waitingBooking, work } from "~/testing/payment-calls";
 import { receiveWebhook } from "./receive-webhook.server";
 

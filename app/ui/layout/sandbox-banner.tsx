@@ -5,7 +5,7 @@ const TEXT = "Test mode: no real money moves.";
 
 /** Above every page of the dashboard, where payments are only played through on this server. */
 export function SandboxBanner() {
-  const data = useRouteLoaderData("routes/dashboard") as { is_payment_test?: boolean } | undefined;
+  const data = useRouteLoaderData("pages/dashboard/layout") as { is_payment_test?: boolean } | undefined;
   return data?.is_payment_test ? <SandboxNote /> : null;
 }
 

@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import type { EmailPreferencesPatch } from "~/contract/email";
+import { updatePreferences } from "~/domain/email/preferences.server";
+import { suppress } from "~/domain/email/send-message.server";
+import type { UserActor } from "~/domain/identity/actor";
+import { getBooking } from "~/domain/bookings/get-booking.server";
+import { pool } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { newId } from "~/lib/ids";
+import { flashOf, get, makeDesk, pathOf, post } from "~/testing/desk";
+import * as booking from "~/pages/dashboard/bookings/booking/route";
+import * as newBooking from "./route";
+
+// What the desk is told of a guest's mail, and what it may type.
+
+const PATH = "/dashboard/bookings/new";
+const guest = { name: "Anna Jansen", email: "anna@example.test" };
+
+/** Books a free time by the form and returns what is said then. */
+async function bookAndRead(owner: UserActor, fields: Record<string, string>) {
+  const state = await get(newBooking, owner, `${PATH}?new=1&q=x`);
+  const answer = await post(newBooking, owner, PATH, { key: newId(), slot_id: state.times[0]!.slot_id, ...fields });
+  return { ...flashOf(answer), answer: answer as Response };
+}
+
+const switchOff = (owner: UserActor, event: string) =>
+  updatePreferences(owner, { [event]: { customer: false } } as EmailPreferencesPatch);
+const useUp = (owner: UserActor) =>
+  pool.query(
+    "insert into mail_usage (tenant_id, day, recipient_hash, sent) values ($1, (now() at time zone 'UTC')::date, '', $2)",
+    [owner.tenant.id, env.MAIL_PER_DAY_FIRST_WEEK],
+  );
+
+test.each<[string, (owner: UserActor) => unknown, Record<string, string>, string]>([
+  ["nothing in the way", () => null, guest, "Anna Jansen gets an email."],
+  ["a guest without an address", () => null, { name: "Walk-in Tom" }, "No email on file, so none was sent."],
+  ["a call that wants none", () => null, { ...guest, silent: "on" }, "Anna Jansen gets no email."],
+  [
+    "a mail that is switched off",
+    (owner) => switchOff(owner, "booking_confirmed"),
+    guest,
+    "This email is switched off, so none was sent.",
+  ],
+  [
+    "an address that takes no mail",
+    (owner) => suppress(owner.tenant.id, guest.email, "HardBounce"),
+    guest,
+    "The address of Anna Jansen takes no email (bounced or unsubscribed), so none was sent.",
+  ],
+  ["a day whose mail is used up", useUp, guest, "Daily email limit reached: Anna Jansen gets an email tomorrow."],
+])("after a booking with %s the desk is told the truth", async (_, arrange, fields, said) => {
+  const { owner } = await makeDesk();
+  await arrange(owner);
+  const { text } = await bookAndRead(owner, fields);
+  expect(text).toMatch(/^Booked .*, Court 1\. /);
+  expect(text.slice(text.indexOf("Court 1. ") + 9)).toBe(said);
+});
+
+test("a move and a cancellation tell the same truth, and a step without a mail tells nothing", async () => {
+  const { owner, book } = await makeDesk();
+  const booked = await book(10);
+  await switchOff(owner, "booking_cancelled");
+  const at = async (fields: Record<string, string>) => {
+    const version = String((await getBooking(owner, booked.id)).version);
+    return flashOf(await post(booking, owner, pathOf(booked), { ...fields, version }, booked.id)).text;
+  };
+  const starts_at = new Date(Date.parse(booked.starts_at) + 3 * 3_600_000).toISOString();
+  const place = { intent: "move", starts_at, resource_id: booked.resource_id, duration_minutes: "60" };
+  expect(await at({ ...place, notify: "on" })).toMatch(/Court 1\. Anna Jansen gets an email\.$/);
+  expect(await at({ intent: "arrived", arrived: "on" })).toBe("Anna Jansen has arrived.");
+  expect(await at({ intent: "cancel", notify: "on" })).toBe(
+    "Cancelled Anna Jansen. This email is switched off, so none was sent.",
+  );
+});
+
+test("a booking that was just made is taken back from the toast, and its form is not gone back to", async () => {
+  const { owner } = await makeDesk();
+  const { undo, answer } = await bookAndRead(owner, { ...guest, to: "/dashboard/calendar?date=2030-01-01" });
+  expect(answer.headers.get("Location")).toBe("/dashboard/calendar?date=2030-01-01");
+  expect(answer.headers.get("X-Remix-Replace")).toBe("true");
+  const { action, fields } = undo as unknown as { action: string; fields: Record<string, string> };
+  const id = action.split("/").at(-1)!;
+  await post(booking, owner, action, fields, id);
+  expect((await getBooking(owner, id)).status).toBe("cancelled");
+});
+
+test("names from right to left change nothing of the sentence around them", async () => {
+  const { owner } = await makeDesk();
+  const { text } = await bookAndRead(owner, { name: "ليلى حداد" });
+  expect(text).toContain("Booked \u2068ليلى حداد\u2069: ");
+});
+
+test("a number that is typed with a name is a number, and finds who has it", async () => {
+  const { owner } = await makeDesk();
+  const asked = (q: string, more = "") => get(newBooking, owner, `${PATH}?q=${encodeURIComponent(q)}${more}`);
+  expect((await asked("Jan 06 12345678", "&new=1")).guest).toMatchObject({ name: "Jan", phone: "06 12345678" });
+  await bookAndRead(owner, { name: "Jan", phone: "06 12345678" });
+  expect((await asked("Johan 06-12345678")).matches).toMatchObject([{ name: "Jan", contact: "06 12345678" }]);
+});
+
+test("the next free time for four is found without a guest, kept, and becomes nobody's name", async () => {
+  const { owner } = await makeDesk({}, 6);
+  const wish = await get(newBooking, owner, `${PATH}?q=next+free+hour+for+four`);
+  expect(wish).toMatchObject({ is_wish: true, party: 4, guest: { kind: "none" }, matches: [] });
+  const ahead = await pool.query<{ id: string }>(
+    "select id from slot where tenant_id = $1 and starts_at > now() order by starts_at limit 1",
+    [owner.tenant.id],
+  );
+  expect(wish.times[0]?.slot_id).toBe(ahead.rows[0]!.id);
+  const picked = await get(newBooking, owner, `${PATH}?q=next+free+hour+for+four&pick=1`).catch((to: Response) => to);
+  expect((picked as unknown as Response).headers.get("Location")).toBe(`${PATH}?party_size=4`);
+  const chosen = await get(newBooking, owner, `${PATH}?party_size=4&slot=${wish.times[0]!.slot_id}&q=Jan&new=1`);
+  expect(chosen).toMatchObject({ party: 4, guest: { kind: "new", name: "Jan" } });
+  expect(chosen.times.map(({ slot_id }) => slot_id)).toEqual([wish.times[0]!.slot_id]);
+});
+
+test("a day that is over is not asked for", async () => {
+  const { owner, date } = await makeDesk();
+  expect((await get(newBooking, owner, `${PATH}?day=${date}`)).day).toBe(date);
+  expect((await get(newBooking, owner, `${PATH}?day=2020-02-02`)).day).toBe("");
+});

@@ -1,0 +1,188 @@
+import { expect, test } from "vitest";
+import { NewBooking } from "~/contract/bookings";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import { getBlock } from "~/domain/blocks/list-blocks.server";
+import type { UserActor } from "~/domain/identity/actor";
+import { pool } from "~/lib/db.server";
+import { slotsOf } from "~/testing/booking-calls";
+import { flashOf, get, makeDesk, post, refusalOf } from "~/testing/desk";
+import { aCustomer, makeKey, makeResource, makeSchedule, makeUser } from "~/testing/factory";
+import { call } from "~/testing/request";
+import * as calendar from "./route";
+import * as blockPage from "./block/route";
+import * as resourcesForm from "./resources";
+
+const BLOCK = "/dashboard/calendar/block";
+
+async function shown(actor: UserActor, search: string) {
+  const page = await get(calendar, actor, `/dashboard/calendar${search}`);
+  if (page.shown.kind !== "grid") throw new Error("not a grid");
+  return { ...page, model: page.shown.model };
+}
+
+async function form(actor: UserActor, search: string) {
+  const { data } = await get(blockPage, actor, `${BLOCK}?${search}`);
+  return data!; // it is there
+}
+
+const lunch = (resource: string, day: string) => ({
+  ...{ intent: "create", resource, day, from: "12:00", until_day: day, until: "13:00", reason: "Lunch" },
+});
+const idOf = (answer: unknown) => flashOf(answer).undo!.fields["id"]!;
+
+test("time that is blocked is shown with who set it and why, and is no longer free", async () => {
+  const { owner, court, date } = await makeDesk();
+  const answer = await post(blockPage, owner, BLOCK, lunch(court.id, date));
+  expect(flashOf(answer)).toMatchObject({ text: `Blocked ${date} 12:00 to 13:00. Nobody was mailed.` });
+  const [column] = (await shown(owner, `?date=${date}`)).model.columns;
+  expect(column!.blocks).toMatchObject([
+    { start: 720, end: 780, title: "Lunch", label: `12:00 – 13:00, time off: Lunch, set by ${owner.name}` },
+  ]);
+  expect(column!.free.map(({ label }) => label)).not.toContain("12:00");
+  const agenda = await get(calendar, owner, `/dashboard/calendar?view=agenda&date=${date}`);
+  expect(agenda.shown).toMatchObject({
+    days: [{ entries: [{ title: "Lunch", detail: "Time off" }] }, {}, {}, {}, {}, {}, {}],
+  });
+});
+
+test("time off is changed, and removed with a way back", async () => {
+  const { owner, court, date } = await makeDesk();
+  const id = idOf(await post(blockPage, owner, BLOCK, lunch(court.id, date)));
+  const view = await form(owner, `id=${id}`);
+  expect(view).toMatchObject({
+    id,
+    values: { from: "12:00", until: "13:00", reason: "Lunch" },
+    in_the_way: { lines: [] },
+  });
+  await post(blockPage, owner, BLOCK, { ...lunch(court.id, date), intent: "save", id, until: "14:00", reason: "" });
+  expect(await getBlock(owner, id)).toMatchObject({ ends_at: `${date}T14:00:00Z`, reason: null });
+  const { undo } = flashOf(await post(blockPage, owner, BLOCK, { intent: "remove", id }));
+  expect((await shown(owner, `?date=${date}`)).model.columns[0]!.blocks).toEqual([]);
+  await post(blockPage, owner, BLOCK, undo!.fields);
+  expect((await shown(owner, `?date=${date}`)).model.columns[0]!.blocks).toMatchObject([{ start: 720, end: 840 }]);
+});
+
+test("what is in the way is told before and after, and nothing is blocked", async () => {
+  const { owner, court, date, book } = await makeDesk();
+  const booked = await book(12, "Noor Bakker");
+  const times = { resource: court.id, day: date, from: "11:30", until_day: date, until: "12:30" };
+  const asked = await form(owner, new URLSearchParams(times).toString());
+  const told = [{ text: expect.stringContaining("Noor Bakker"), href: `/dashboard/bookings/${booked.id}` }];
+  expect(asked.in_the_way).toEqual({ lines: told, more: 0 });
+  const refused = refusalOf(await post(blockPage, owner, BLOCK, { ...lunch(court.id, date), ...times }));
+  expect(refused).toMatchObject({
+    result: {
+      error: { "": [expect.stringContaining("Move or cancel")] },
+      initialValue: { from: "11:30", reason: "Lunch" },
+    },
+    in_the_way: { lines: told },
+  });
+  const wrong = refusalOf(await post(blockPage, owner, BLOCK, { ...lunch(court.id, date), until: "11:00" }));
+  expect(Object.values(wrong.result.error).flat()).toEqual(["The end is before the start. Choose a later end."]);
+  expect((await shown(owner, `?date=${date}`)).model.columns[0]!.blocks).toEqual([]);
+});
+
+test("time that was clicked in the grid fills the form", async () => {
+  const { owner, court, date } = await makeDesk();
+  const at = new URLSearchParams({ resource: court.id, starts_at: `${date}T14:15:00.000Z`, minutes: "45" });
+  const { values } = await form(owner, at.toString());
+  expect(values).toMatchObject({ resource: court.id, day: date, from: "14:15", until_day: date, until: "15:00" });
+});
+
+test("viewers block nothing, and nobody blocks what is not theirs", async () => {
+  const { owner, court, date } = await makeDesk();
+  const viewer = await makeUser(owner, "viewer");
+  await expect(post(blockPage, viewer, BLOCK, lunch(court.id, date))).rejects.toMatchObject({ status: 403 });
+  const staff = await makeUser(owner, "staff", { resource_ids: [(await makeResource(owner)).id] });
+  const refused = refusalOf(await post(blockPage, staff, BLOCK, lunch(court.id, date)));
+  expect(refused.result.error).toEqual({ "": [expect.any(String)] });
+  const id = idOf(await post(blockPage, owner, BLOCK, lunch(court.id, date)));
+  expect(await get(blockPage, staff, `${BLOCK}?id=${id}`)).toMatchObject({ data: null, init: { status: 404 } });
+});
+
+test("seats that a visitor holds count down, and are not shown when that is over", async () => {
+  const { owner, schedule, date } = await makeDesk();
+  const slot = (await slotsOf(schedule.id)).find(({ starts_at }) => starts_at.toISOString().startsWith(date))!;
+  const held = await call("/api/widget/hold", { key: await makeKey(owner), body: { slot_id: slot.id } });
+  const { expires_at } = (await held.json()) as { expires_at: string };
+  const { model } = await shown(owner, `?date=${date}`);
+  expect(model.columns[0]!.cards).toMatchObject([
+    {
+      title: "Someone is booking",
+      until_ms: Date.parse(expires_at),
+      href: `/dashboard/slots/${slot.id}`,
+      booking: null,
+    },
+  ]);
+  await pool.query("update hold set expires_at = now() where tenant_id = $1", [owner.tenant.id]);
+  expect((await shown(owner, `?date=${date}`)).model.columns[0]!.cards).toEqual([]);
+});
+
+test("the time around a booking is shown", async () => {
+  const { owner, date } = await makeDesk({ buffer_before_minutes: 10, buffer_after_minutes: 20 });
+  const starts = (await shown(owner, `?date=${date}`)).model.columns[0]!.free[1]!;
+  await createBooking(owner, NewBooking.parse({ slot_id: starts.slot_id, customer: aCustomer() }), null);
+  const cards = (await shown(owner, `?date=${date}`)).model.columns[0]!.cards;
+  const card = cards.find(({ start }) => start === starts.start)!;
+  expect(card.around).toEqual({ start: card.start - 10, end: card.end + 20 });
+});
+
+test("why nothing can be booked is answered in the grid, rule by rule, each with where it is", async () => {
+  const { owner, court, schedule, date, book } = await makeDesk({ min_notice_minutes: 0 });
+  const id = idOf(await post(blockPage, owner, BLOCK, lunch(court.id, date)));
+  await book(9);
+  const other = await makeSchedule(owner, [court.id], { name: "Lesson", rules: [] });
+  const { why, model } = await shown(owner, `?date=${date}&why=${court.id}&on=${date}`);
+  expect(model.columns[0]!.why).toContain(`why=${court.id}&on=${date}`);
+  expect(why).toMatchObject({ column: model.columns[0]!.key, service: "Tennis", planned: 8, bookable: 6 });
+  expect(why!.steps).toMatchObject([
+    {
+      rule: "time_off",
+      removed: 1,
+      left: 7,
+      note: expect.stringContaining("Lunch"),
+      link: { href: `${BLOCK}?id=${id}` },
+    },
+    { rule: "booked", removed: 1, left: 6, link: { href: expect.stringContaining("/dashboard/bookings?") } },
+  ]);
+  expect(why!.marks).toEqual([
+    { start: 720, end: 780, words: "Time off" },
+    { start: 540, end: 600, words: "Booked" },
+  ]);
+  expect(why!.others.map(({ name }) => name)).toEqual(["Lesson"]);
+  const none = await shown(owner, `?date=${date}&why=${court.id}&on=${date}&service=${other.id}`);
+  expect(none.why).toMatchObject({ service: "Lesson", planned: 0, bookable: 0 });
+  expect(none.why!.steps.map(({ rule }) => rule)).toContain("weekly_hours");
+  const staff = await makeUser(owner, "staff", { resource_ids: [(await makeResource(owner)).id] });
+  expect((await shown(staff, `?date=${date}&why=${court.id}&on=${date}&service=${schedule.id}`)).why).toBeNull();
+});
+
+test("which resources are shown is remembered for the person, until they choose again", async () => {
+  const { owner, court } = await makeDesk();
+  const second = await makeResource(owner, { name: "Court 2" });
+  const answer = await post(resourcesForm, owner, "/dashboard/calendar/resources", {
+    resource: second.id,
+    to: "/dashboard/calendar?view=day&date=2027-01-04",
+  });
+  expect((answer as Response).headers.get("Location")).toBe(
+    `/dashboard/calendar?view=day&date=2027-01-04&resource=${second.id}`,
+  );
+  const remembered = await shown(owner, "");
+  expect(remembered).toMatchObject({
+    query: { resources: [second.id] },
+    resources: [{ id: court.id }, { id: second.id }],
+  });
+  expect(remembered.model.columns.map(({ title }) => title)).toEqual(["Court 2"]);
+  const other = await makeUser(owner, "viewer");
+  expect((await shown(other, "")).model.columns).toHaveLength(2);
+  expect((await shown(owner, `?resource=${court.id}`)).model.columns.map(({ title }) => title)).toEqual(["Court 1"]);
+  await post(resourcesForm, owner, "/dashboard/calendar/resources", {});
+  expect((await shown(owner, "")).model.columns).toHaveLength(2);
+});
+
+test("a calendar with nothing on it leads to the set-up those who may do it", async () => {
+  const { owner } = await makeDesk();
+  const [admin, staff] = [await makeUser(owner, "admin"), await makeUser(owner, "staff")];
+  expect((await shown(admin, "")).maySetUp).toBe(true);
+  expect((await shown(staff, "")).maySetUp).toBe(false);
+});

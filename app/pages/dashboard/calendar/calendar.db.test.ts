@@ -1,0 +1,218 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { expect, test } from "vitest";
+import { NewBooking } from "~/contract/bookings";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import { getBooking } from "~/domain/bookings/get-booking.server";
+import type { UserActor } from "~/domain/identity/actor";
+import { clock } from "~/lib/clock";
+import { pool } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
+import { action, loader } from "./route";
+
+async function show(actor: UserActor, search: string) {
+  const request = new Request(`${env.BASE_URL}/dashboard/calendar${search}`, {
+    headers: { Cookie: await signIn(actor) },
+  });
+  const { shown, ...page } = await loader({ request, params: {}, context: {} } as LoaderFunctionArgs);
+  return { ...page, shown };
+}
+
+async function grid(actor: UserActor, search: string) {
+  const { shown } = await show(actor, search);
+  if (shown.kind !== "grid") throw new Error("not a grid");
+  return shown.model;
+}
+
+async function move(actor: UserActor, fields: Record<string, string>) {
+  const request = new Request(`${env.BASE_URL}/dashboard/calendar`, {
+    method: "POST",
+    headers: { Cookie: await signIn(actor), Origin: env.BASE_URL, "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(fields),
+  });
+  return action({ request, params: {}, context: {} } as ActionFunctionArgs);
+}
+
+/** The day after tomorrow, on which everything of these tests happens. */
+const DAY = () => new Date(clock.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+
+/** An owner with a room open 09:00 to 12:00 each day, in times of an hour. */
+async function aRoom(schedule: Record<string, unknown> = {}) {
+  const owner = await makeTenant({ time_zone: "UTC" });
+  const room = await makeResource(owner, { name: "Room", capacity: (schedule["capacity"] as number | undefined) ?? 1 });
+  const { capacity: _, ...rest } = schedule;
+  const service = await makeSchedule(owner, [room.id], {
+    name: "Consultation",
+    rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "12:00" }],
+    ...rest,
+  });
+  const book = (time: string, more: Record<string, unknown> = {}) =>
+    createBooking(
+      owner,
+      NewBooking.parse({
+        resource_id: room.id,
+        starts_at: `${DAY()}T${time}:00Z`,
+        customer: aCustomer("Noor Bakker"),
+        ...more,
+      }),
+      null,
+    );
+  return { owner, room, service, book };
+}
+
+test("a day shows its bookings where they are, what is closed and what is still free", async () => {
+  const { owner, book } = await aRoom();
+  const booked = await book("10:00", { notes: "Rings the bell" });
+  const model = await grid(owner, `?date=${DAY()}`);
+  const [column] = model.columns;
+  expect(model.columns).toHaveLength(1);
+  expect(column).toMatchObject({
+    title: "Room",
+    closed: [
+      { start: 0, end: 540 },
+      { start: 720, end: 1440 },
+    ],
+    cards: [
+      {
+        key: booked.id,
+        href: `/dashboard/bookings/${booked.id}`,
+        start: 600,
+        end: 660,
+        title: "Noor Bakker",
+        detail: "Consultation",
+        status: "confirmed",
+        label: "10:00 – 11:00, Noor Bakker, Consultation, Confirmed, has a note",
+        booking: { id: booked.id, version: booked.version, minutes: 60 },
+      },
+    ],
+  });
+  expect(column!.free.map(({ label }) => label)).toEqual(["09:00", "11:00"]);
+  expect([model.from_minute, model.to_minute]).toEqual([540, 1020]);
+});
+
+test("bookings of a time with several seats are one card that counts them", async () => {
+  const { owner, book } = await aRoom({ capacity: 12 });
+  await book("10:00", { party_size: 2 });
+  await book("10:00", { customer: aCustomer("Sam") });
+  const [column] = (await grid(owner, `?date=${DAY()}`)).columns;
+  const cards = column!.cards.filter(({ start }) => start === 600);
+  expect(cards).toMatchObject([{ title: "Consultation", detail: "3/12", booking: null }]);
+  expect(cards[0]!.href).toMatch(/^\/dashboard\/slots\//);
+  expect(column!.free).toEqual([]);
+});
+
+test("what was cancelled is not shown, nor another company's bookings", async () => {
+  const { owner } = await aRoom();
+  const other = await aRoom();
+  await other.book("09:00");
+  expect((await grid(owner, `?date=${DAY()}`)).columns.flatMap(({ cards }) => cards)).toEqual([]);
+});
+
+test("a week has a column for each day, a month counts, an agenda lists", async () => {
+  const { owner, book } = await aRoom();
+  await book("10:00");
+  const week = await grid(owner, `?view=week&date=${DAY()}`);
+  expect(week.columns.map(({ day }) => day)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(week.columns.flatMap(({ cards }) => cards)).toHaveLength(1);
+  const month = await show(owner, `?view=month&date=${DAY()}`);
+  const day = month.shown.kind === "month" && month.shown.weeks.flat().find(({ date }) => date === DAY());
+  expect(day).toMatchObject({ bookings: 1, taken_percent: 33 });
+  const agenda = await show(owner, `?view=agenda&date=${DAY()}`);
+  expect(agenda.shown).toMatchObject({
+    kind: "agenda",
+    days: [{ entries: [{ title: "Noor Bakker", resource: "Room" }] }, ...Array(6).fill({ entries: [] })],
+  });
+});
+
+test("the day the clock goes back is drawn with its 25 hours", async () => {
+  const owner = await makeTenant({ time_zone: "Europe/Amsterdam" });
+  await makeResource(owner);
+  const model = await grid(owner, "?date=2027-10-31");
+  expect(model.days[0]).toMatchObject({ minutes: 1500 });
+  expect(model.days[0]!.hours).toHaveLength(25);
+});
+
+test("an address that cannot be read shows today", async () => {
+  const { owner } = await aRoom();
+  const { query, today } = await show(owner, "?date=2026-02-30&view=year&resource=none&colour=red");
+  expect(query).toEqual({ view: "day", date: today, resources: [], colour: "resource", why: null });
+});
+
+test("people who are limited to some resources see and move those alone", async () => {
+  const { owner, room, book } = await aRoom();
+  const other = await makeResource(owner, { name: "Other" });
+  const booked = await book("10:00");
+  const staff = await makeUser(owner, "staff", { resource_ids: [other.id] });
+  expect((await grid(staff, `?date=${DAY()}&resource=${room.id}`)).columns).toEqual([]);
+  expect((await grid(staff, `?date=${DAY()}`)).columns.map(({ title }) => title)).toEqual(["Other"]);
+  await expect(move(staff, { id: booked.id, starts_at: `${DAY()}T11:00:00Z` })).resolves.toMatchObject({
+    kind: "refused",
+  });
+  expect((await getBooking(owner, booked.id)).starts_at).toBe(`${DAY()}T10:00:00Z`);
+});
+
+test("a move that is free is done at once, and its inverse brings it back", async () => {
+  const { owner, room, book } = await aRoom();
+  const booked = await book("10:00");
+  const [column] = (await grid(owner, `?date=${DAY()}`)).columns;
+  const slot = column!.free.find(({ label }) => label === "11:00")!;
+  const answer = await move(owner, { id: booked.id, version: String(booked.version), slot_id: slot.slot_id });
+  expect(answer).toMatchObject({ kind: "moved", starts_ms: Date.parse(`${DAY()}T11:00:00Z`), resource_id: room.id });
+  const { version } = answer as { version: number };
+  const back = { starts_at: `${DAY()}T10:00:00Z`, resource_id: room.id, duration_minutes: "60" };
+  await move(owner, { id: booked.id, version: String(version), ...back });
+  expect(await getBooking(owner, booked.id)).toMatchObject({
+    starts_at: `${DAY()}T10:00:00Z`,
+    slot_id: booked.slot_id,
+  });
+});
+
+test("a longer time is the desk's own, and keeps its price", async () => {
+  const { owner, room, book } = await aRoom({ price_amount: 4000, currency: "EUR" });
+  const booked = await book("10:00");
+  const fields = { starts_at: `${DAY()}T10:00:00Z`, resource_id: room.id, duration_minutes: "90" };
+  await expect(move(owner, { id: booked.id, ...fields })).resolves.toMatchObject({ kind: "moved" });
+  expect(await getBooking(owner, booked.id)).toMatchObject({ ends_at: `${DAY()}T11:30:00Z`, price_amount: 4000 });
+});
+
+test("a place that is taken refuses with free times, and one that changed meanwhile says so", async () => {
+  const { owner, book } = await aRoom();
+  const [first, second] = [await book("10:00"), await book("11:00", { customer: aCustomer("Sam") })];
+  const refused = await move(owner, { id: second.id, slot_id: first.slot_id! });
+  expect(refused).toMatchObject({
+    kind: "refused",
+    alternatives: expect.arrayContaining([expect.objectContaining({ starts_ms: expect.any(Number) })]),
+  });
+  const stale = await move(owner, {
+    id: second.id,
+    version: String(second.version + 1),
+    starts_at: `${DAY()}T09:00:00Z`,
+  });
+  expect(stale).toMatchObject({ kind: "refused", alternatives: [] });
+});
+
+test("an owner moves over capacity when they say so again, and staff are not offered it", async () => {
+  const { owner, book } = await aRoom();
+  const [first, second] = [await book("10:00"), await book("11:00", { customer: aCustomer("Sam") })];
+  const there = { id: second.id, version: String(second.version), slot_id: first.slot_id! };
+  const staff = await makeUser(owner, "staff");
+  expect(await move(staff, there)).toMatchObject({ kind: "refused", override: null });
+  expect(await move(staff, { ...there, override: "on" })).toMatchObject({ kind: "refused", override: null });
+  expect((await getBooking(owner, second.id)).starts_at).toBe(`${DAY()}T11:00:00Z`);
+  expect(await move(owner, there)).toMatchObject({ kind: "refused", override: "full" });
+  expect(await move(owner, { ...there, override: "on" })).toMatchObject({ kind: "moved" });
+  expect((await getBooking(owner, second.id)).starts_at).toBe(`${DAY()}T10:00:00Z`);
+  const { rows } = await pool.query(
+    "select diff from audit_row where tenant_id = $1 and entity_id = $2 order by at desc",
+    [owner.tenant.id, second.id],
+  );
+  expect(rows[0]).toMatchObject({ diff: { override: true } });
+});
+
+test("a viewer sees the calendar and moves nothing", async () => {
+  const { owner, book } = await aRoom();
+  const booked = await book("10:00");
+  const viewer = await makeUser(owner, "viewer");
+  expect(await show(viewer, `?date=${DAY()}`)).toMatchObject({ mayEdit: false });
+  await expect(move(viewer, { id: booked.id, starts_at: `${DAY()}T11:00:00Z` })).rejects.toMatchObject({ status: 403 });
+});
