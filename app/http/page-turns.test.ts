@@ -53,7 +53,7 @@ test("four pages of a visitor are made at once, the others after them; nobody el
   expect(await Promise.all(all.map(({ status }) => status))).toEqual(Array(10).fill(200));
 });
 
-test("whoever is gone takes no turn, a stream takes none, and a hundred that wait are enough", async () => {
+test("a visitor who is gone takes no turn, a stream takes none, and a hundred that wait are enough", async () => {
   const streams = Array.from({ length: 5 }, () => ask("a", "/stream"));
   await expect.poll(() => drawnFor("a")).toBe(5);
   const first = Array.from({ length: 4 }, () => ask("a"));
