@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { WidgetManifest } from "../widget-element/build";
+import { aBooked } from "../widget-element/samples";
 import { test as base } from "./time";
 import { startWidgetService, type WidgetService } from "./widget-service";
 
@@ -78,7 +79,7 @@ test.describe("a part that cannot be had is said in a sentence, and had with the
     tab.route(new RegExp(`/booking-widget\\.${part}\\.`), (route) => route.abort());
 
   test("what answers to the visitor", async ({ page: tab, service }) => {
-    await without(tab, "acting");
+    await without(tab, "interactions");
     const widget = await open(tab, service, script("booking-widget.js"));
     await days(widget).first().click();
     await expect(sentence(widget)).toBeVisible();
@@ -88,8 +89,8 @@ test.describe("a part that cannot be had is said in a sentence, and had with the
     await expect(widget.getByLabel("Name")).toBeVisible();
   });
 
-  test("the later steps", async ({ page: tab, service }) => {
-    await without(tab, "later");
+  test("the details", async ({ page: tab, service }) => {
+    await without(tab, "details");
     const widget = await open(tab, service, script("booking-widget.js"));
     await chooseTime(widget);
     await expect(sentence(widget)).toBeVisible();
@@ -99,9 +100,9 @@ test.describe("a part that cannot be had is said in a sentence, and had with the
     await expect(widget.getByRole("heading", { name: "You’re booked" })).toBeVisible();
   });
 
-  test("the steps that only some bookings have", async ({ page: tab, service }) => {
+  test("the proof of an address", async ({ page: tab, service }) => {
     service.config.verification = "email";
-    await without(tab, "optional");
+    await without(tab, "verify");
     const widget = await open(tab, service, script("booking-widget.js"));
     await chooseTime(widget);
     await send(widget);
@@ -111,6 +112,22 @@ test.describe("a part that cannot be had is said in a sentence, and had with the
     await widget.getByLabel("Code").fill("123456");
     await widget.getByRole("button", { name: "Confirm", exact: true }).click();
     await expect(widget.getByRole("heading", { name: "You’re booked" })).toBeVisible();
+  });
+
+  test("the payment", async ({ page: tab, service }) => {
+    const payment = { required: true, checkout_url: `${service.site}/pay`, session_id: "cs_1" };
+    const booking = { ...aBooked().booking, status: "pending" as const, payment_status: "open" as const };
+    service.answers.set("booking", () => ({ status: 201, body: aBooked({ booking, payment }) }));
+    await without(tab, "pay");
+    const widget = await open(tab, service, script("booking-widget.js"));
+    await widget.evaluate((element) => element.addEventListener("booking-redirect", (event) => event.preventDefault()));
+    await chooseTime(widget);
+    await send(widget);
+    await expect(sentence(widget)).toBeVisible();
+    await tab.unrouteAll();
+    await again(widget).click();
+    await expect(widget.getByRole("link", { name: "Pay now" })).toBeVisible();
+    expect(service.posts("booking")).toHaveLength(1);
   });
 
   test("a language: English, until it is there", async ({ page: tab, service }) => {

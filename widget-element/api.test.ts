@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { writesOf, type Writes } from "./acting/writes";
 import { createApi, searchOf, type Api } from "./api";
-import { Refusal, type Problem } from "./problem";
+import { writesOf, type Writes } from "./interactions/writes";
+import { Refusal, type Problem } from "./shared/problem";
 
 const query = {
   resource_ids: ["a", "b"],

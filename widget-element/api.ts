@@ -1,4 +1,5 @@
-import { Refusal, unreachable } from "./problem";
+import { loadInteractionsPart } from "./interactions-part";
+import { Refusal, unreachable } from "./shared/problem";
 import type { Availability, AvailabilityQuery, Config } from "./wire";
 
 /** Long enough for a slow phone on a train, short enough not to look dead. */
@@ -49,7 +50,7 @@ async function request(url: string, init: RequestInit): Promise<unknown> {
     const response = await fetch(url, { ...init, signal: AbortSignal.any([init.signal ?? timeout, timeout]) });
     const body: unknown = await response.json().catch(() => null);
     if (response.ok && (body || response.status === 204)) return body;
-    const { problemOf } = await import("./acting/index"); // What is wrong is read where it is said.
+    const { problemOf } = await loadInteractionsPart(); // What is wrong is read where it is said.
     throw new Refusal(problemOf(response.status, body, response.headers.get("retry-after"), Date.now()));
   } catch (error) {
     if (init.signal?.aborted || error instanceof Refusal) throw error;

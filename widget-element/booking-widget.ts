@@ -1,54 +1,26 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { createApi, type Api } from "./api";
-import { BookingController, type FocusTarget, type Host, type Kept } from "./controller";
-import type { BookingEvents } from "./events";
-import type * as Acting from "./acting/index";
-import type { Preview, previewApi } from "./later/preview";
-import { LANGUAGES, learn, textsOf } from "./languages";
-import { partsBeside } from "./loader";
-import { directionOf, languageAround, languageOf, resolveLocale } from "./locale";
-import { sheetOf } from "./sheets";
-import type { Strings } from "./strings";
+import {
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclaration,
+  type PropertyValues,
+  type TemplateResult,
+  unsafeCSS,
+} from "lit";
+import { ElementHost } from "./element-host";
+import { loadedInteractions, loadInteractionsPart } from "./interactions-part";
+import type { Preview } from "./preview";
+import { frame } from "./shared/frame";
+import { directionOf } from "./shared/locale";
 import firstCss from "./styles/first.css?inline";
-import { frame } from "./views/frame";
-import type { Theme } from "./wire";
 
 /** Properties that decide what is booked: changing one starts the booking again. */
-const BEGINNING = ["publishableKey", "key", "baseUrl", "configId", "resourceId", "scheduleId"];
-
-/** Where the style sheet begins to show the times beside the month (52em). */
-const ROOMY_PX = 832;
-
-let count = 0;
-
-/** What answers to the visitor, once it is there. */
-let acting: typeof Acting | undefined;
-const loadActing = async () => (acting ??= await import("./acting/index"));
-
-/** What answers from a draft is a part of its own, which only an editor loads. */
-let draftApi: typeof previewApi | undefined;
+const OFFER = ["publishableKey", "key", "baseUrl", "configId", "resourceId", "scheduleId", "preview"];
 
 /**
  * A booking form for any website: choose a day and a time, enter your details, book.
  *
  * @tag booking-widget
- *
- * @attr {string} publishable-key - The company's publishable key (`pk_…`).
- * @attr {string} key - The same as `publishable-key`.
- * @attr {string} base-url - Where the booking service is; by itself where the script came from.
- * @attr {string} config-id - A widget configuration; by itself the key's own, or the default.
- * @attr {string} resource-id - Offers this resource alone.
- * @attr {string} schedule-id - Offers this schedule alone.
- * @attr {string} date - The day to open at, `YYYY-MM-DD`.
- * @attr {number} party-size - How many people come, to begin with.
- * @attr {string} locale - The language, such as `nl` or `fr-BE`; by itself the configuration's, the nearest `lang`, or the browser's.
- * @attr {string} time-zone - The zone of the times, such as `Europe/Amsterdam`; by itself the visitor's.
- * @attr {"light"|"dark"|"auto"} theme - Colours; `auto` follows the `color-scheme` of the page.
- * @attr {"inline"|"popup"|"floating"} mode - In the page, or in a dialog that a button in the page or in its corner opens.
- * @attr {string} return-url - Where the checkout leads back to; by itself this page.
- * @attr {string} customer-name - Fills the name in.
- * @attr {string} customer-email - Fills the e-mail address in.
- * @attr {string} customer-phone - Fills the phone number in.
  *
  * @slot - Shown while the element is not running: without JavaScript, or when the service cannot be used.
  * @slot header - Above the form.
@@ -118,260 +90,131 @@ let draftApi: typeof previewApi | undefined;
  */
 export class BookingWidget extends LitElement {
   static override properties = {
-    ...Object.fromEntries(
-      "publishableKey key baseUrl configId resourceId scheduleId date partySize locale timeZone returnUrl customerName customerEmail customerPhone"
-        .split(" ")
-        .map((name) => [name, { attribute: name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) }]),
-    ),
+    publishableKey: {},
+    key: {},
+    baseUrl: {},
+    configId: {},
+    resourceId: {},
+    scheduleId: {},
+    date: {},
+    partySize: {},
+    locale: {},
+    timeZone: {},
     theme: { reflect: true },
     mode: { reflect: true },
+    returnUrl: {},
+    customerName: {},
+    customerEmail: {},
+    customerPhone: {},
     preview: { attribute: false },
   };
 
-  static override styles = sheetOf(firstCss);
+  static override styles = unsafeCSS(firstCss);
 
-  /** The origin the element's own script came from: where the service is, unless `base-url` says otherwise. */
-  static home = "";
+  /** Attributes are named like their property, with dashes: `publishableKey` is `publishable-key`. */
+  static override createProperty(name: string, options: PropertyDeclaration): void {
+    const attribute = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    super.createProperty(name, { attribute, ...options });
+  }
 
+  /** The company's publishable key (`pk_…`). */
   declare publishableKey: string | null;
+  /** The same as `publishable-key`. */
   declare key: string | null;
+  /** Where the booking service is; by itself where the script came from. */
   declare baseUrl: string | null;
+  /** A widget configuration; by itself the key's own, or the default. */
   declare configId: string | null;
+  /** Offers this resource alone. */
   declare resourceId: string | null;
+  /** Offers this schedule alone. */
   declare scheduleId: string | null;
+  /** The day to open at, `YYYY-MM-DD`. */
   declare date: string | null;
+  /** How many people come, to begin with. */
   declare partySize: string | number | null;
+  /** The language, such as `nl` or `fr-BE`; by itself the configuration's, the nearest `lang`, or the browser's. */
   declare locale: string | null;
+  /** The zone of the times, such as `Europe/Amsterdam`; by itself the visitor's. */
   declare timeZone: string | null;
-  declare theme: Theme | null;
+  /** Colours; `auto` follows the `color-scheme` of the page. */
+  declare theme: "light" | "dark" | "auto" | null;
+  /** In the page, or in a dialog that a button in the page or in its corner opens. */
   declare mode: "inline" | "popup" | "floating" | null;
+  /** Where the checkout leads back to; by itself this page. */
   declare returnUrl: string | null;
+  /** Fills the name in. */
   declare customerName: string | null;
+  /** Fills the e-mail address in. */
   declare customerEmail: string | null;
+  /** Fills the phone number in. */
   declare customerPhone: string | null;
   /** A draft to show instead of what the service says: nothing is asked of the service, and nothing is booked. */
   declare preview: Preview | null;
 
-  #controller: BookingController | null = null;
-  #views: Parameters<typeof frame>[0]["laterViews"] = null;
-  #focus: FocusTarget | null = null;
-  #announcement = "";
-  #begun = false;
-  #restarted = false;
-  readonly #id = `booking-${++count}`;
+  readonly #host = new ElementHost(this);
 
   /** Starts again: forgets what was chosen and typed, and asks the service again. */
   reset(): void {
-    const controller = this.#controller;
-    this.#restarted = true;
-    controller?.stop();
-    if (controller?.acts || controller?.host.remembers()) controller.act((acts) => acts.forget());
-    this.#begin();
+    this.#host.reset();
   }
 
   /** Opens the dialog of the modes `popup` and `floating`. */
   open(): void {
     if (!this.#isDialog) return;
-    this.#start();
-    void loadActing().then(async ({ showDialog }) => {
-      await this.updateComplete;
-      showDialog(this.renderRoot);
-    });
+    this.#host.beginOnce();
+    void loadInteractionsPart().then(({ showDialog }) => showDialog(this));
   }
 
   /** Closes the dialog; what was chosen and typed stays. */
   close(): void {
-    this.#dialog?.close();
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (this.#begun) void this.#controller?.start();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#controller?.stop();
+    this.shadowRoot?.querySelector("dialog")?.close();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has("locale")) void this.#learn(this.#locale());
-    if (!this.#begun) {
+    const host = this.#host;
+    const { controller } = host;
+    if (changed.has("locale")) void host.loadLanguage();
+    if (!host.hasBegun) {
       // A dialog waits until it is wanted; but a visitor who comes back from the checkout is shown what became of it.
-      if (!this.#isDialog) return this.#begin();
-      if (this.#session() || acting?.memoryOf<Kept>(this.#name).recall()?.step === "pay") this.open();
-      return;
-    }
-    const { preview } = this;
-    const controller = this.#controller;
-    if (changed.has("preview") && preview && changed.get("preview") && controller?.config)
-      return controller.act((acts) => acts.redraw(preview.config));
-    if (changed.has("preview") || BEGINNING.some((name) => changed.has(name))) this.reset();
-    else if (changed.has("timeZone")) controller?.act((acts) => acts.changeZone(this.timeZone));
+      if (!this.#isDialog) host.beginOnce();
+      else if (host.isBackFromCheckout()) this.open();
+    } else if (changed.get("preview") && this.preview && controller?.config) {
+      const { config } = this.preview;
+      controller.act((interactions) => interactions.redraw(config));
+    } else if (OFFER.some((name) => changed.has(name))) this.reset();
+    else if (changed.has("timeZone")) controller?.act((interactions) => interactions.changeZone(this.timeZone));
   }
 
   protected override render(): unknown {
-    const inside = html`<slot name="header"></slot>${this.#frame()}<slot name="footer"></slot>`;
-    if (!this.#isDialog) return inside;
-    if (!acting) {
-      // What cannot be had as a dialog is a form in the page.
-      void loadActing().then(
-        () => this.requestUpdate(),
-        () => (this.mode = null),
-      );
-      return nothing;
-    }
-    return acting.dialogView({
-      t: this.#texts(),
-      direction: directionOf(this.#locale()),
-      inside,
-      near: () => this.#start(),
-      open: () => this.open(),
-      close: () => this.close(),
-      closed: () => this.#emit("booking-close", { booking: this.#controller?.flow.booked?.booking ?? null }),
-    });
-  }
-
-  protected override updated(): void {
-    this.#paint();
-    if (!acting) return;
-    acting.wear(this.renderRoot as ShadowRoot, acting.css);
-    if (this.#focus && acting.moveFocus(this.renderRoot, this.#focus)) this.#focus = null;
+    const inside = html`<slot name="header"></slot>${this.#form()}<slot name="footer"></slot>`;
+    return this.#isDialog ? this.#inDialog(inside) : inside;
   }
 
   get #isDialog(): boolean {
     return this.mode === "popup" || this.mode === "floating";
   }
 
-  get #dialog(): HTMLDialogElement | null {
-    return this.renderRoot.querySelector("dialog");
-  }
-
-  #frame(): TemplateResult | typeof nothing {
-    if (!this.#begun) return nothing;
-    const locale = this.#locale();
-    const interest = () => this.#controller?.interest();
-    return html`<div class="contents" @pointerover=${interest} @focusin=${interest}>
-      ${frame({
-        controller: this.#controller,
-        t: this.#texts(),
-        locale,
-        direction: directionOf(locale),
-        announcement: this.#announcement,
-        laterViews: this.#views,
-        again: () => {
-          this.reset();
-          this.#focus = "step";
-        },
-      })}
+  #form(): unknown {
+    const { hasBegun, controller, announcement, checkoutViews } = this.#host;
+    if (!hasBegun) return nothing;
+    const locale = this.#host.locale();
+    const preload = () => controller?.preload();
+    const t = this.#host.t();
+    return html`<div class="contents" @pointerover=${preload} @focusin=${preload}>
+      ${frame({ controller, t, locale, direction: directionOf(locale), announcement, checkoutViews })}
     </div>`;
   }
 
-  #start(): void {
-    if (!this.#begun) this.#begin();
-  }
-
-  #begin(): void {
-    const { preview } = this;
-    if (preview && !draftApi)
-      return void import("./later/preview").then(({ previewApi }) => {
-        draftApi = previewApi;
-        this.#begin();
-      });
-    this.#begun = true;
-    this.#controller?.stop();
-    this.#announcement = "";
-    const key = this.publishableKey ?? this.key;
-    const api: Api | null = preview
-      ? draftApi!(() => this.preview ?? preview)
-      : key
-        ? createApi(this.baseUrl ?? BookingWidget.home, key, this.configId)
-        : null;
-    this.#controller = api && new BookingController(this.#newHost(), api, this);
-    if (this.isConnected) void this.#controller?.start();
-    // The colours a reader chose for every page come with what answers to the visitor.
-    if (matchMedia("(forced-colors: active)").matches) void this.#controller?.loadActs();
-    this.requestUpdate();
-  }
-
-  /** What this booking is kept by while the page is away. */
-  get #name(): string {
-    const { publishableKey, key, configId, resourceId, scheduleId } = this;
-    return `booking-widget ${[publishableKey ?? key, configId, resourceId, scheduleId].map((one) => one ?? "").join(" ")}`;
-  }
-
-  /** The checkout that the page's address says the visitor is back from. */
-  #session(): string | null {
-    return this.#restarted || this.preview ? null : new URLSearchParams(location.search).get("session_id");
-  }
-
-  #locale(): string {
-    const wish = this.locale ?? this.#controller?.config?.locale ?? languageAround(this);
-    return resolveLocale(wish, navigator.language, LANGUAGES);
-  }
-
-  #texts(): Strings {
-    // A language that is on its way, or cannot be had, is English until it is there; the later texts come with the steps that use them.
-    return (textsOf(languageOf(this.#locale())) ?? textsOf("en")) as Strings;
-  }
-
-  async #learn(locale: string): Promise<void> {
-    await learn(languageOf(locale));
-    this.requestUpdate();
-  }
-
-  /** What the controller may do with the element: none of it is public. */
-  #newHost(): Host {
-    const is_draft = !!this.preview;
-    const name = this.#name;
-    const learning = this.#learn(this.#locale());
-    return {
-      id: this.#id,
-      memory: () => acting!.memoryOf(is_draft ? null : name),
-      remembers: () => !is_draft && (isKept(name) || !!this.#session()),
-      session: () => this.#session(),
-      again: () => this.reset(),
-      locale: () => this.#locale(),
-      t: () => this.#texts(),
-      changed: () => this.requestUpdate(),
-      roomy: () => (this.#dialog?.clientWidth || this.clientWidth) >= ROOMY_PX,
-      speak: (config) =>
-        config.locale && !this.locale
-          ? learn(languageOf(resolveLocale(config.locale, navigator.language, LANGUAGES)))
-          : learning,
-      loadActs: async () => (await loadActing()).Acts,
-      loadLater: async () => {
-        const later = await acting!.loadLater(this.renderRoot as ShadowRoot);
-        this.#views = later.views;
-        return later.LaterSteps;
-      },
-      focusOn: (target) => {
-        this.#focus = target;
-        this.requestUpdate();
-      },
-      announce: (text) => {
-        this.#announcement = text;
-        this.requestUpdate();
-      },
-      emit: (name, detail) => (is_draft && name !== "booking-ready") || this.#emit(name, detail),
-    };
-  }
-
-  #emit<Name extends keyof BookingEvents>(name: Name, detail: BookingEvents[Name]): boolean {
-    const cancelable = name === "booking-redirect";
-    return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
-  }
-
-  /** Through the style object, which a strict content security policy allows, unlike a style attribute. */
-  #paint(): void {
-    const branding = this.#controller?.config?.branding;
-    const theme = this.theme ?? branding?.theme;
-    const scheme = theme === "light" || theme === "dark" ? theme : null;
-    for (const { style } of this.renderRoot.querySelectorAll<HTMLElement>(".root, dialog")) {
-      style.setProperty("color-scheme", scheme);
-      style.setProperty("--_configured", branding?.accent ?? null);
-      style.setProperty("--_configured-radius", branding ? `${branding.radius}px` : null);
-    }
+  #inDialog(inside: TemplateResult): unknown {
+    const interactions = loadedInteractions();
+    if (interactions) return interactions.dialogView(this, this.#host, inside);
+    // What cannot be had as a dialog is a form in the page.
+    void loadInteractionsPart().then(
+      () => this.requestUpdate(),
+      () => (this.mode = null),
+    );
+    return nothing;
   }
 }
 
@@ -379,24 +222,4 @@ declare global {
   interface HTMLElementTagNameMap {
     "booking-widget": BookingWidget;
   }
-}
-
-/** Whether something is kept by a name; a page that may not keep anything keeps nothing. */
-function isKept(name: string): boolean {
-  try {
-    return name in sessionStorage;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Registers the element once, however many scripts bring it. `script_url`: where this one came from; `first`: what it lends the parts
- * that load later.
- */
-export function defineBookingWidget(script_url: string | undefined, first: object): void {
-  const url = new URL(script_url ?? location.href, location.href);
-  partsBeside(url.href, first);
-  if (script_url) BookingWidget.home ||= url.origin;
-  if (!customElements.get("booking-widget")) customElements.define("booking-widget", BookingWidget);
 }

@@ -1,16 +1,16 @@
-import type { Acts } from "./acting/acts";
-import type { Memory } from "./acting/memory";
-import type { Writes } from "./acting/writes";
 import type { Api } from "./api";
-import { bookablesOf, partyLimit } from "./bookables";
-import { Calendar } from "./calendar";
-import { partySize, type Details, type Field } from "./details";
+import { bookablesOf, partyLimit } from "./choose/bookables";
+import { Calendar } from "./choose/calendar";
+import type { CheckoutSteps } from "./details/checkout-steps";
 import type { BookingEvents } from "./events";
 import { chooseDay, closed, isLater, isPicking, open, type Flow, type Step } from "./flow";
-import { zoneOr } from "./format";
-import type { LaterSteps } from "./later/later-steps";
-import { Refusal, unreachable, type Problem } from "./problem";
-import type { Strings } from "./strings";
+import type { Interactions } from "./interactions/interactions";
+import type { Memory } from "./interactions/memory";
+import type { Writes } from "./interactions/writes";
+import { partySize, type Details, type Field } from "./shared/details";
+import { zoneOr } from "./shared/format";
+import { Refusal, unreachable, type Problem } from "./shared/problem";
+import type { Strings } from "./translations/strings";
 import type { AvailabilityQuery, Booked, Config, Held, Slot } from "./wire";
 
 /** The largest party the service can be asked about, whatever is typed or set. */
@@ -55,30 +55,30 @@ export interface Host {
   /** Something that is shown has changed. */
   changed(): void;
   /** Whether the times have room beside the month. */
-  roomy(): boolean;
+  isWide(): boolean;
   focusOn(target: FocusTarget): void;
   announce(text: string): void;
   /** Fires a DOM event; false when a listener prevented what would follow. */
   emit<Name extends keyof BookingEvents>(name: Name, detail: BookingEvents[Name]): boolean;
-  /** The configuration is known: speaks its language. */
-  speak(config: Config): Promise<void>;
+  /** The configuration is known: loads its language. */
+  loadLanguageOf(config: Config): Promise<void>;
   /** What answers to the visitor, which loads on its own. */
-  loadActs(): Promise<new (controller: BookingController, api: Api, host: Host) => Acts>;
+  loadInteractions(): Promise<new (controller: BookingController, api: Api, host: Host) => Interactions>;
   /** The steps after the choice of a time, which load on their own. */
-  loadLater(): Promise<new (acts: Acts, api: Writes) => LaterSteps>;
+  loadCheckout(): Promise<new (interactions: Interactions, api: Writes) => CheckoutSteps>;
   /** What outlives the page, by a name; null where nothing may be kept. */
   memory(): Memory<Kept>;
-  /** Whether something is kept, to be looked at once the acts are there. */
-  remembers(): boolean;
+  /** Whether something is saved, to be looked at once the interactions are there. */
+  hasSavedState(): boolean;
   /** The checkout that the visitor is back from, as the page's address says; null once they have begun again. */
   session(): string | null;
   /** Begins again, from the first step. */
-  again(): void;
+  reset(): void;
   /** Names this element in the browser's history. */
   id: string;
 }
 
-/** Takes one visitor from the first request to the first view; what they do there is answered by `Acts`. */
+/** Takes one visitor from the first request to the first view; what they do there is answered by `Interactions`. */
 export class BookingController {
   config: Config | null = null;
   /** Why the configuration could not be read; without it nothing can be shown. */
@@ -88,17 +88,17 @@ export class BookingController {
   errors: ReadonlyMap<Field, string> = new Map();
   /** Until when (ms) the service asked not to be tried again. */
   retry_at = 0;
-  acts: Acts | null = null;
-  later: LaterSteps | null = null;
+  interactions: Interactions | null = null;
+  checkout: CheckoutSteps | null = null;
   /** Why a part could not be loaded. */
-  later_problem: Problem | null = null;
+  checkout_problem: Problem | null = null;
 
   readonly host: Host;
   readonly calendar: Calendar;
   readonly settings: Settings;
   readonly #api: Api;
   #loads = new AbortController();
-  #loading_acts: Promise<Acts> | null = null;
+  #loading_interactions: Promise<Interactions> | null = null;
 
   constructor(host: Host, api: Api, settings: Settings) {
     this.host = host;
@@ -111,13 +111,12 @@ export class BookingController {
       party_size: String(settings.partySize || 1),
     };
     this.calendar = new Calendar(
+      host,
       {
         wanted: () => this.#wanted(),
-        changed: host.changed,
-        loaded: (month) => (month.problem ? this.report(month.problem) : this.acts?.monthLoaded()),
-        roomy: host.roomy,
+        loaded: (month) => (month.problem ? this.report(month.problem) : this.interactions?.monthLoaded()),
         chose: (day) => this.#land(day),
-        known: () => this.acts?.prefetchNext(),
+        known: () => this.interactions?.prefetchNext(),
       },
       api.availability,
       { zone: zoneOr(settings.timeZone), date: settings.date },
@@ -128,18 +127,18 @@ export class BookingController {
   async start(): Promise<void> {
     this.#loads = new AbortController();
     this.failure = null;
-    this.acts?.begin();
+    this.interactions?.begin();
     if (this.config) return this.proceed();
     const { signal } = this.#loads;
     const query = this.calendar.query();
     try {
       const config = await this.#api.config(query, signal);
-      await this.host.speak(config);
-      if (this.host.remembers()) await this.loadActs();
+      await this.host.loadLanguageOf(config);
+      if (this.host.hasSavedState()) await this.loadInteractions();
       if (!signal.aborted) this.#open(config, query);
     } catch (error) {
-      // What is wrong is said by the acts; where they cannot be had either, the service cannot be reached.
-      if (error instanceof Refusal) await this.loadActs();
+      // What is wrong is said by the interactions; where they cannot be had either, the service cannot be reached.
+      if (error instanceof Refusal) await this.loadInteractions();
       if (!signal.aborted) this.fail(error, (problem) => (this.failure = problem));
     }
   }
@@ -148,51 +147,44 @@ export class BookingController {
   stop(): void {
     this.#loads.abort();
     this.calendar.stop();
-    this.acts?.stop();
+    this.interactions?.stop();
   }
 
   /** The visitor did something: answered at once, or as soon as the part that answers is there. */
-  act(what: (acts: Acts) => void): void {
-    if (this.acts) what(this.acts);
-    else void this.loadActs().then((acts) => acts && what(acts));
+  act(what: (interactions: Interactions) => void): void {
+    if (this.interactions) what(this.interactions);
+    else void this.loadInteractions().then((interactions) => interactions && what(interactions));
   }
 
   /** The visitor has come near: what answers to them is fetched. Where it cannot be had, nothing they look at is taken away. */
-  interest(): void {
-    void this.#loadActs().then(
-      (acts) => acts.interest(),
+  preload(): void {
+    void this.#loadInteractions().then(
+      (interactions) => interactions.preload(),
       () => undefined,
     );
   }
 
   /** Loads what answers to the visitor; null where it cannot be had, and then says so. */
-  loadActs(): Promise<Acts | null> {
-    return this.#loadActs().catch(() => {
+  loadInteractions(): Promise<Interactions | null> {
+    return this.#loadInteractions().catch(() => {
       this.report((this.failure = unreachable()));
       return null;
     });
   }
 
-  #loadActs(): Promise<Acts> {
-    return (this.#loading_acts ??= this.host.loadActs().then(
-      (Acts) => {
-        this.acts = new Acts(this, this.#api, this.host);
-        if (!this.#loads.signal.aborted) this.acts.begin();
+  #loadInteractions(): Promise<Interactions> {
+    return (this.#loading_interactions ??= this.host.loadInteractions().then(
+      (Interactions) => {
+        this.interactions = new Interactions(this, this.#api, this.host);
+        if (!this.#loads.signal.aborted) this.interactions.begin();
         this.host.changed();
-        return this.acts;
+        return this.interactions;
       },
       (error: unknown) => {
-        this.#loading_acts = null;
+        this.#loading_interactions = null;
         throw error;
       },
     ));
-  }
-
-  /** Tries again what last failed, once the service lets it. */
-  retry(): void {
-    if (Date.now() < this.retry_at) return;
-    this.act((acts) => acts.retry());
-    this.host.changed();
   }
 
   /** Shows what can be booked, from the beginning. */
@@ -205,7 +197,7 @@ export class BookingController {
   /** Another bookable has other times and another largest party. */
   fitParty(): void {
     const { bookable } = this.flow;
-    this.calendar.land();
+    this.calendar.resetSelection();
     if (bookable && !(partySize(this.details) <= partyLimit(bookable, null)))
       this.details = { ...this.details, party_size: String(partyLimit(bookable, null)) };
   }
@@ -220,17 +212,14 @@ export class BookingController {
   report({ kind, code, message, request_id, retry_after_seconds }: Problem): void {
     this.host.emit("booking-error", { code, message, request_id });
     this.host.changed();
-    if (kind !== "busy") return;
-    this.retry_at = Date.now() + retry_after_seconds * 1000;
-    this.#countDown();
+    if (kind === "busy") this.act((interactions) => interactions.wait(retry_after_seconds));
   }
 
   #open(config: Config, query: AvailabilityQuery): void {
     this.begin(config);
-    this.acts?.resume();
-    const { from, to, tz, party_size } = this.calendar.query();
-    const same = from === query.from && to === query.to && tz === query.tz && party_size === query.party_size;
-    if (config.availability && same && isPicking(this.flow)) this.calendar.know(config.availability);
+    this.interactions?.resume();
+    const isSame = rangeOf(query) === rangeOf(this.calendar.query());
+    if (config.availability && isSame && isPicking(this.flow)) this.calendar.know(config.availability);
     this.host.emit("booking-ready", { config });
     this.proceed();
   }
@@ -238,15 +227,15 @@ export class BookingController {
   /** Goes on with the present step: an element that was moved in its page, or one whose configuration is there. */
   proceed(): void {
     this.showIfPicking();
-    if (isLater(this.flow.step)) this.act((acts) => acts.goOn());
+    if (isLater(this.flow.step)) this.act((interactions) => interactions.goOn());
     this.host.changed();
   }
 
   /** The calendar chose its first day by itself. */
   #land(day: string): void {
-    if (this.acts) return this.acts.advance({ type: "day_chosen", date: day }, !this.host.roomy());
+    if (this.interactions) return this.interactions.advance({ type: "day_chosen", date: day }, !this.host.isWide());
     this.flow = chooseDay(this.flow, day);
-    if (this.config?.steps.waitlist) this.act((acts) => acts.askFullTimes());
+    if (this.config?.steps.waitlist) this.act((interactions) => interactions.askFullTimes());
     this.host.changed();
   }
 
@@ -265,10 +254,7 @@ export class BookingController {
       party_size: Math.min(MAX_PARTY, Math.max(1, partySize(this.details)) || 1),
     };
   }
-
-  /** Renders once a second while the service asked to wait. */
-  #countDown(): void {
-    this.host.changed();
-    if (Date.now() < this.retry_at) setTimeout(() => this.#countDown(), 1000);
-  }
 }
+
+/** What times are asked for, whatever they are of. */
+const rangeOf = ({ from, to, tz, party_size }: AvailabilityQuery): string => [from, to, tz, party_size].join();

@@ -1,3 +1,4 @@
-// What both formats of the first part are made of. `loadPart` stands where the build finds `import()`.
-export { BookingWidget, defineBookingWidget } from "./booking-widget";
+// What both formats of the first part are made of. `loadPart` is what the build calls for `import()`.
+export { BookingWidget } from "./booking-widget";
+export { defineBookingWidget } from "./define";
 export { loadPart } from "./loader";

@@ -20,6 +20,16 @@ export interface BookingEvents {
 
 type Typed = { [Name in keyof BookingEvents]: CustomEvent<BookingEvents[Name]> };
 
+/** Fires an event of the element; false when a listener prevented what would follow. */
+export function dispatch<Name extends keyof BookingEvents>(
+  element: HTMLElement,
+  name: Name,
+  detail: BookingEvents[Name],
+): boolean {
+  const cancelable = name === "booking-redirect";
+  return element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
+}
+
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- merged into the DOM's own table of events
   interface HTMLElementEventMap extends Typed {}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { advance, maySend } from "./acting/advance";
 import { closed, previousStep, stepsOf, type Flow, type FlowEvent, type Step } from "./flow";
+import { advance, maySend } from "./interactions/advance";
 import { aBooked, aBookable, aProblem, aResource, aSlot } from "./samples";
 
 const slot = aSlot();

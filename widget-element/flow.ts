@@ -1,9 +1,9 @@
-import type { Bookable } from "./bookables";
-import type { Problem } from "./problem";
+import type { Bookable } from "./choose/bookables";
+import type { Problem } from "./shared/problem";
 import type { Booked, Booking, Joined, Slot } from "./wire";
 
 /**
- * The step machine of a booking. Pure: no clock, no network, no element. `advance` (acting/advance.ts) takes the state and what
+ * The step machine of a booking. Pure: no clock, no network, no element. `advance` (interactions/advance.ts) takes the state and what
  * happened and gives the next state; what cannot happen in a state leaves it as it is. Here stands what the first view needs; `advance` loads
  * with what the visitor does.
  */

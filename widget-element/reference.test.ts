@@ -11,6 +11,8 @@ it("the committed manifest says what the class says", async () => {
   const [element] = manifest.modules[0]!.declarations;
   expect(element!.members).toHaveLength(3);
   expect(element!.events).toHaveLength(7);
+  expect(element!.attributes).toHaveLength(16);
+  expect(element!.attributes.filter(({ description, type }) => !description || !type?.text)).toEqual([]);
 });
 
 it("the README's tables say what the class says", async () => {
@@ -24,17 +26,23 @@ it("every part, attribute, event and custom property that the code has is told, 
     "controller.ts",
     "events.ts",
     "styles/first.css",
-    "styles/acting.css",
-    "styles/later.css",
-    "acting/dialog.ts",
-    "acting/trouble.ts",
+    "styles/interactions.css",
+    "styles/details.css",
+    "interactions/dialog.ts",
+    "interactions/trouble.ts",
   ];
-  const views = ["day", "frame", "parts", "summary", "time", "what", "zone"].map((name) => `views/${name}.ts`);
-  const later = ["details", "done", "fields"].map((name) => `later/views/${name}.ts`);
-  const optional = ["pay", "verify"].map((name) => `optional/${name}.ts`);
-  const code = (await Promise.all([...names, ...views, ...later, ...optional].map(read)))
-    .join("\n")
-    .replace(/^ \* @.*$/gm, "");
+  const views = [
+    ...["day-view", "time-view", "what-view", "zone-choice"].map((name) => `choose/${name}.ts`),
+    ...["frame", "parts", "summary"].map((name) => `shared/${name}.ts`),
+    ...[
+      "details/details-view.ts",
+      "details/fields.ts",
+      "verify/verify-view.ts",
+      "pay/pay-view.ts",
+      "done/done-view.ts",
+    ],
+  ];
+  const code = (await Promise.all([...names, ...views].map(read))).join("\n").replace(/^ \* @.*$/gm, "");
   const [element] = manifestOf(await readSource()).modules[0]!.declarations;
   const told = (entries: { name: string }[]) => entries.map(({ name }) => name).sort();
   const parts = [...code.matchAll(/part="([\w -]+)/g)].flatMap(([, list]) => list!.trim().split(" "));

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-// The reference of the element, from the comment on its class: the custom-elements manifest (schema 1.0.0), which editors read, and the
+// The reference of the element, from the comments on its class, its properties and methods: the custom-elements manifest (schema 1.0.0), which editors read, and the
 // tables of the README. `tsx widget-element/reference.ts` writes both.
 
 interface Entry {
@@ -19,6 +19,22 @@ function entriesOf(comment: string, tag: string): Entry[] {
   return comment.split("\n").flatMap((line) => {
     const [, type, name = "", description = ""] = pattern.exec(line.replace(/^ \* ?/, "")) ?? [];
     return description ? [{ name, ...(type ? { type: { text: type } } : {}), description }] : [];
+  });
+}
+
+/** The attributes: a line of the properties' table, and the comment and type of the field of that name. */
+function attributesOf(source: string): (Entry & { fieldName: string })[] {
+  const fields = new Map(
+    [...source.matchAll(/ {2}\/\*\* (.+) \*\/\n {2}declare (\w+): (.+);/g)].map(
+      ([, description = "", name = "", type = ""]) => [name, { description, text: type.replace(/ \| null$/, "") }],
+    ),
+  );
+  const table = /static override properties = \{\n([\s\S]+?)\n {2}\};/.exec(source)?.[1] ?? "";
+  return [...table.matchAll(/^ {4}(\w+): \{(.*)\},$/gm)].flatMap(([, fieldName = "", options = ""]) => {
+    if (options.includes("attribute: false")) return [];
+    const name = fieldName.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const { description = "", text = "" } = fields.get(fieldName) ?? {};
+    return [{ name, type: { text }, description, fieldName }];
   });
 }
 
@@ -40,7 +56,7 @@ export function manifestOf(source: string) {
             tagName: "booking-widget",
             superclass: { name: "LitElement", package: "lit" },
             description: (comment.split("\n")[0] ?? "").replace(/^ \* /, ""),
-            attributes: entriesOf(comment, "attr").map((entry) => ({ ...entry, fieldName: camel(entry.name) })),
+            attributes: attributesOf(source),
             members: methods.map(([, description, name]) => ({ kind: "method", name, description })),
             events: entriesOf(comment, "fires"),
             slots: entriesOf(comment, "slot"),
@@ -59,8 +75,6 @@ export function manifestOf(source: string) {
     ],
   };
 }
-
-const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The tables of the README. */
 export function referenceOf(source: string): string {

@@ -1,5 +1,5 @@
-import type { Bookable } from "./bookables";
-import { problemOf } from "./acting/problem-of";
+import type { Bookable } from "./choose/bookables";
+import { problemOf } from "./interactions/problem-of";
 import type { Availability, Booked, Config, Resource, Schedule, Slot } from "./wire";
 
 /** Records for tests: complete and ordinary, so that each test names only what it is about. */

@@ -1,10 +1,15 @@
 import { fileURLToPath } from "node:url";
 import type { InlineConfig, Plugin } from "vite";
-import { leanLit } from "./lean/lit";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
 export const TARGET = "es2022";
+
+/** Leaves the loading of a part to loader.ts. */
+const partsByLoader: Plugin = {
+  name: "parts-by-loader",
+  renderDynamicImport: ({ targetModuleId }) => (targetModuleId ? { left: "loadPart(", right: ")" } : null),
+};
 
 /**
  * The element in parts: the first, and what loads later. Written as CommonJS, whose `exports` and `require` the build makes into what each
@@ -16,17 +21,7 @@ export function widgetConfig(whole: boolean): InlineConfig {
     root: here,
     publicDir: false,
     logLevel: "warn",
-    plugins: [
-      ...leanLit(),
-      ...(whole
-        ? []
-        : [
-            {
-              name: "parts",
-              renderDynamicImport: ({ targetModuleId }) => (targetModuleId ? { left: "loadPart(", right: ")" } : null),
-            } satisfies Plugin,
-          ]),
-    ],
+    plugins: whole ? [] : [partsByLoader],
     build: {
       target: TARGET,
       write: false,

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Answer as BookingAnswer, NewWidgetBooking, PublicBooking, WidgetBooking } from "../app/contract/bookings";
 import type { ErrorBody as AnyErrorBody, FieldProblem } from "../app/contract/error-body";
+import type { Hold, NewHold as NewHoldBody } from "../app/contract/holds";
 import type { Question as ScheduleQuestion } from "../app/contract/schedules";
 import type { Availability as AnyAvailability, AvailableSlot } from "../app/contract/slots";
-import type { Hold, NewHold as NewHoldBody } from "../app/contract/holds";
 import type { ConfirmVerification, StartVerification, VerificationConfirmed } from "../app/contract/verification";
 import type { VerificationStarted } from "../app/contract/verification";
 import type { JoinedWaitlist, NewWidgetWaitlistEntry } from "../app/contract/waitlist";

@@ -1,0 +1,149 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { partySize } from "../shared/details";
+import { dateInZone, dateWords, firstDayOfWeek } from "../shared/format";
+import { icon, lazyView, stepHead } from "../shared/parts";
+import type { StepProps } from "../shared/props";
+import { fill, fillPlural } from "../translations/strings";
+import type { Slot } from "../wire";
+import { partyLimit } from "./bookables";
+import { monthOf, weeksOf } from "./month";
+import { timesView } from "./time-view";
+import { zoneChoice } from "./zone-choice";
+
+/** The month, beside it the times of the chosen day, below them the zone. */
+export function dayView(props: StepProps): TemplateResult {
+  const { controller, t } = props;
+  const { calendar } = controller;
+  const days = calendar.days;
+  const problem = calendar.shown?.problem;
+  return html`<div class="picker">
+      <div class="calendar-side">
+        ${stepHead(props, t.day_heading, "day")} ${partyChoice(props)}
+        ${calendar.missed ? lazyView(props, (interactions) => interactions.missedDay(props)) : nothing}
+        ${problem ? lazyView(props, (interactions) => interactions.trouble(props, problem)) : nothing}
+        ${month(props, days)}
+        ${calendar.shown?.availability && !problem && !days.size ? lazyView(props, (interactions) => interactions.emptyMonth(props)) : nothing}
+      </div>
+      <div class="times-side">${controller.flow.step === "time" ? timesView(props) : nothing}</div>
+    </div>
+    ${zoneChoice(props)}`;
+}
+
+function month(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
+  const { controller, t, locale } = props;
+  const { calendar } = controller;
+  const turn = (count: number, possible: boolean, label: string) =>
+    html`<button
+      type="button"
+      class="round"
+      part="month-button"
+      aria-label=${label}
+      aria-disabled=${!possible}
+      @click=${() => possible && controller.act((interactions) => interactions.turnMonth(count))}
+    >
+      ${icon(count < 0 ? "previous" : "next")}
+    </button>`;
+  return html`<div class="calendar" part="calendar">
+    <div class="month-bar">
+      <h4 id="month" part="month-name">${dateWords(`${calendar.month}-01`, "month", locale)}</h4>
+      ${turn(-1, calendar.month > monthOf(calendar.limits.min), t.month_previous)}
+      ${turn(1, calendar.month < monthOf(calendar.limits.max), t.month_next)}
+    </div>
+    ${grid(props, days)}
+  </div>`;
+}
+
+function grid(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
+  const { controller, locale, direction } = props;
+  const { calendar } = controller;
+  const first_day = firstDayOfWeek(locale);
+  const weeks = weeksOf(calendar.month, first_day);
+  const focused = focusedDay(props, days);
+  const onKey = (event: KeyboardEvent) => {
+    const date = (event.target as HTMLElement).dataset.day;
+    const { key } = event;
+    if (!date || event.altKey || event.ctrlKey || event.metaKey || !/^(Arrow|Page|Home|End)/.test(key)) return;
+    event.preventDefault();
+    controller.act((interactions) => interactions.moveByKey(date, key, { first_day, rtl: direction === "rtl" }));
+  };
+  const full_week = weeks[1] ?? [];
+  return html`<table role="grid" aria-labelledby="month" aria-busy=${!calendar.shown?.availability} @keydown=${onKey}>
+    <thead>
+      <tr>
+        ${full_week.map(
+          (date) =>
+            html`<th scope="col" part="weekday" abbr=${dateWords(date!, "weekday_long", locale)}>
+              ${dateWords(date!, "weekday", locale)}
+            </th>`,
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      ${weeks.map(
+        (week) =>
+          html`<tr>
+            ${week.map((date) => (date ? day(props, date, days.get(date) ?? [], date === focused) : html`<td></td>`))}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+function day(props: StepProps, date: string, slots: Slot[], focused: boolean): TemplateResult {
+  const { controller, t, locale } = props;
+  const full = !slots.length && props.config.steps.waitlist && controller.calendar.full.has(date);
+  const open = slots.length > 0 || full;
+  const selected = date === controller.flow.date;
+  const long = dateWords(date, "long", locale);
+  const label = slots.length
+    ? fillPlural(t.day_label, slots.length, locale, { date: long })
+    : fill(full ? t.day_label_full : t.day_label_none, { date: long });
+  const today = date === dateInZone(Date.now(), controller.calendar.zone);
+  return html`<td role="gridcell" aria-selected=${selected}>
+    <button
+      type="button"
+      class="day"
+      part="day ${slots.length ? "day-open" : full ? "day-full" : ""} ${selected ? "day-selected" : ""}"
+      data-day=${date}
+      tabindex=${focused ? "0" : "-1"}
+      aria-label=${label}
+      aria-disabled=${!open}
+      aria-current=${today ? "date" : nothing}
+      @click=${() => open && controller.act((interactions) => interactions.choose({ type: "day_chosen", date }))}
+    >
+      ${new Intl.NumberFormat(locale).format(Number(date.slice(8)))}
+    </button>
+  </td>`;
+}
+
+/** The one day of the month that the Tab key reaches. */
+function focusedDay({ controller }: StepProps, days: Map<string, Slot[]>): string {
+  const { calendar, flow } = controller;
+  const candidates = [calendar.focused_day, flow.date, days.keys().next().value];
+  const found = candidates.find((date) => date && monthOf(date) === calendar.month);
+  return found ?? (monthOf(calendar.limits.min) === calendar.month ? calendar.limits.min : `${calendar.month}-01`);
+}
+
+/** How many people come, where one offer takes several: other parties have other times. */
+function partyChoice({ controller, t, locale }: StepProps): TemplateResult | typeof nothing {
+  const { bookable } = controller.flow;
+  const most = bookable ? partyLimit(bookable, null) : 1;
+  if (most < 2) return nothing;
+  const size = partySize(controller.details) || 1;
+  return html`<label class="party" part="party">
+    ${icon("people")}<span>${t.party_size}</span>
+    <select
+      part="input"
+      @change=${({ target }: Event) =>
+        controller.act((interactions) => interactions.changeParty(Number((target as HTMLSelectElement).value)))}
+    >
+      ${Array.from(
+        { length: most },
+        (_, index) =>
+          html`<option value=${index + 1} .selected=${index + 1 === size}>
+            ${fillPlural(t.people, index + 1, locale)}
+          </option>`,
+      )}
+    </select>
+  </label>`;
+}

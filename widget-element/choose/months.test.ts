@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { anAvailability, aProblem } from "../samples";
+import { Refusal } from "../shared/problem";
+import type { Availability, AvailabilityQuery } from "../wire";
+import { Months, type Ask } from "./months";
+
+const query = (month: string): AvailabilityQuery => ({
+  resource_ids: ["room"],
+  schedule_id: "visit",
+  from: `${month}-01`,
+  to: `${month}-28`,
+  tz: "Europe/Amsterdam",
+  party_size: 1,
+});
+const [january, february] = [query("2027-01"), query("2027-02")];
+
+/** Asks that are answered by hand, so that a test decides what arrives when. */
+function setUp() {
+  const asked: { query: AvailabilityQuery; signal: AbortSignal; answer: PromiseWithResolvers<Availability> }[] = [];
+  const ask: Ask = (query, signal) => {
+    const answer = withResolvers<Availability>();
+    asked.push({ query, signal, answer });
+    return answer.promise;
+  };
+  const clock = { now: 0 };
+  const changes: (string | null)[] = [];
+  const months = new Months(
+    ask,
+    (month) => changes.push(month.problem?.code ?? null),
+    () => clock.now,
+  );
+  const settle = async (index: number, outcome: Availability | Error) => {
+    const { answer } = asked[index]!;
+    if (outcome instanceof Error) answer.reject(outcome);
+    else answer.resolve(outcome);
+    await answer.promise.catch(() => undefined);
+    await Promise.resolve();
+  };
+  return { asked, months, changes, clock, settle };
+}
+
+interface PromiseWithResolvers<T> {
+  promise: Promise<T>;
+  resolve: (value: T) => void;
+  reject: (reason: Error) => void;
+}
+
+function withResolvers<T>(): PromiseWithResolvers<T> {
+  let resolve!: (value: T) => void;
+  let reject!: (reason: Error) => void;
+  const promise = new Promise<T>((one, other) => ([resolve, reject] = [one, other]));
+  return { promise, resolve, reject };
+}
+
+describe("months", () => {
+  it("are asked for once while they are fresh, and again after a minute, staying visible meanwhile", async () => {
+    const { asked, months, clock, settle } = setUp();
+    months.show(january);
+    months.show(january);
+    const answer = anAvailability({});
+    await settle(0, answer);
+    months.show(january);
+    expect(asked).toHaveLength(1);
+    clock.now = 60_000;
+    months.show(january);
+    expect(asked).toHaveLength(2);
+    expect(months.get(january)).toMatchObject({ availability: answer });
+  });
+
+  it("give up on a month that is no longer shown and ignore its late answer", async () => {
+    const { asked, months, changes, settle } = setUp();
+    months.show(january);
+    months.show(february);
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    await settle(0, anAvailability({}));
+    expect(months.get(january)).toBeNull();
+    expect(changes).toEqual([]);
+  });
+
+  it("fetch the next month beforehand without disturbing the one on its way", async () => {
+    const { asked, months, settle } = setUp();
+    months.show(january);
+    months.prefetch(february);
+    months.prefetch(february);
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([false, false]);
+    await settle(1, anAvailability({}));
+    await settle(0, anAvailability({}));
+    months.show(february);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("keep a refusal to show, and ask again when told to", async () => {
+    const { asked, months, changes, settle } = setUp();
+    months.show(january);
+    await settle(0, new Refusal(aProblem(500)));
+    expect(months.get(january)).toMatchObject({ problem: { kind: "failed" }, loading: null });
+    expect(changes).toEqual(["http_500"]);
+    months.show(january);
+    expect(asked).toHaveLength(2);
+    expect(months.get(january)?.problem).toBeNull();
+  });
+
+  it("are all forgotten when times may have changed", async () => {
+    const { months, settle } = setUp();
+    months.show(january);
+    await settle(0, anAvailability({}));
+    months.clear();
+    expect(months.get(january)).toBeNull();
+  });
+});

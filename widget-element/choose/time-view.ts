@@ -1,0 +1,69 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { cityOf, clock, clockLabel, dateWords } from "../shared/format";
+import { lazyView, stepHead } from "../shared/parts";
+import type { StepProps } from "../shared/props";
+import { differ, priceWords } from "../shared/summary";
+import { fill, fillPlural } from "../translations/strings";
+import type { Slot } from "../wire";
+import { partsOfDay } from "./times";
+
+/** Fewer places than this are worth a word. */
+const FEW = 6;
+
+/** The times of the chosen day, by part of the day, whichever month the calendar shows. */
+export function timesView(props: StepProps): TemplateResult {
+  const { controller, t, locale, config } = props;
+  const { calendar } = controller;
+  const date = controller.flow.date!; // The step machine reaches this step with a date only.
+  const month = calendar.monthWith(date);
+  const slots = calendar.times(date);
+  const full = (config.steps.waitlist && controller.interactions?.fullTimes(date)) || [];
+  const loading = !month?.availability && !month?.problem;
+  const theirs = config.tenant.time_zone;
+  const two = slots[0] && differ(slots[0].starts_at, calendar.zone, theirs);
+  return html`<div class="times" part="times" aria-busy=${loading}>
+    ${stepHead(props, dateWords(date, "long", locale))}
+    ${two ? html`<p class="hint">${fill(t.two_zones, { city: cityOf(theirs), tenant: config.tenant.name })}</p>` : nothing}
+    ${partsOfDay(slots, calendar.zone).map((group) => groupOf(t[group.name], timeButtons(props, group.slots, date)))}
+    ${full.length ? controller.interactions?.fullGroup(props, full, date) : nothing}
+    ${slots.length || full.length ? nothing : without(props, loading)}
+  </div>`;
+}
+
+/** Times under a heading. */
+export const groupOf = (name: string, buttons: TemplateResult): TemplateResult =>
+  html`<div role="group" aria-label=${name}>
+    <h4 aria-hidden="true">${name}</h4>
+    <div class="time-list">${buttons}</div>
+  </div>`;
+
+/** A day without times to show: on their way, not to be had, or none left. */
+function without(props: StepProps, loading: boolean): unknown {
+  const { controller, t } = props;
+  const problem = controller.calendar.monthWith(controller.flow.date!)?.problem;
+  if (problem) return lazyView(props, (interactions) => interactions.trouble(props, problem));
+  return html`<p class="empty">${loading ? t.loading : t.time_none}</p>`;
+}
+
+/** A button for each time, with what sets it apart: few places left, another price than usual, another clock at the company. */
+function timeButtons(props: StepProps, slots: readonly Slot[], date: string): TemplateResult {
+  const { controller, t, locale, config } = props;
+  const { zone } = controller.calendar;
+  const theirs = config.tenant.time_zone;
+  const usual = controller.flow.bookable?.schedule?.price_amount ?? null;
+  return html`${slots.map((slot) => {
+    const few = slot.capacity > 1 && slot.remaining < FEW;
+    const price = slot.price_amount === usual ? "" : priceWords(props, slot, config.tenant.currency);
+    const there = differ(slot.starts_at, zone, theirs) ? clock(slot.starts_at, locale, theirs) : "";
+    const notes = [there, few ? fillPlural(t.places_left, slot.remaining, locale) : "", price].filter(Boolean);
+    return html`<button
+      type="button"
+      class="time"
+      part="time"
+      aria-current=${slot.id === controller.flow.slot?.id ? "true" : nothing}
+      @click=${() => controller.act((interactions) => interactions.choose({ type: "slot_chosen", slot, date }))}
+    >
+      ${clockLabel(slot.starts_at, locale, zone)}${notes.map((note) => html`<small>${note}</small>`)}
+    </button>`;
+  })}`;
+}

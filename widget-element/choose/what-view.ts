@@ -1,0 +1,78 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { duration } from "../shared/format";
+import { icon, stepHead } from "../shared/parts";
+import type { StepProps } from "../shared/props";
+import { ownTexts, priceWords } from "../shared/summary";
+import { fillPlural } from "../translations/strings";
+import type { Resource } from "../wire";
+import { bookableName, type Bookable } from "./bookables";
+
+/** The choice between bookables. */
+export function whatView(props: StepProps): TemplateResult {
+  const { controller, t } = props;
+  const { bookables } = controller.flow;
+  if (bookables.length === 0)
+    return html`<p class="empty">${ownTexts(props).closed ?? t.problem_setup}</p>
+      <slot></slot>`;
+  return html`${stepHead(props, t.what_heading)}
+  ${list(
+    bookables.map((bookable) => ({
+      name: bookableName(bookable),
+      note: bookableNote(props, bookable),
+      resource: bookable.resources.length === 1 ? bookable.resources[0]! : null,
+      price: priceWords(props, bookable.schedule, props.config.tenant.currency),
+      choose: () => controller.act((interactions) => interactions.choose({ type: "bookable_chosen", bookable })),
+    })),
+  )}`;
+}
+
+/** The choice between a bookable's resources, or none in particular. */
+export function whichView(props: StepProps): TemplateResult {
+  const { controller, t } = props;
+  const choose = (resource_id: string | null) => () =>
+    controller.act((interactions) => interactions.choose({ type: "resource_chosen", resource_id }));
+  const any = { name: t.no_preference, note: "", resource: null, price: "" };
+  const resources = (controller.flow.bookable?.resources ?? []).map((resource) => ({
+    name: resource.name,
+    note: resource.description ?? "",
+    resource,
+    price: "",
+    choose: choose(resource.id),
+  }));
+  return html`${stepHead(props, t.which_heading)} ${list([{ ...any, choose: choose(null) }, ...resources])}`;
+}
+
+interface Choice {
+  name: string;
+  note: string;
+  resource: Resource | null;
+  price: string;
+  choose: () => void;
+}
+
+const list = (choices: Choice[]): TemplateResult =>
+  html`<ul class="choices" part="choices">
+    ${choices.map(
+      ({ name, note, resource, price, choose }) =>
+        html`<li>
+          <button type="button" class="choice" part="choice" @click=${choose}>
+            ${resource?.image_url ? html`<img src=${resource.image_url} alt="" loading="lazy" />` : nothing}
+            <span class="choice-text"><strong>${name}</strong>${note ? html`<small>${note}</small>` : nothing}</span>
+            ${price ? html`<span class="price">${price}</span>` : nothing} ${icon("next")}
+          </button>
+        </li>`,
+    )}
+  </ul>`;
+
+function bookableNote({ t, locale }: StepProps, { schedule, resources }: Bookable): string {
+  const notes: string[] = [];
+  if (schedule) notes.push(duration(schedule.duration_minutes, locale));
+  if (schedule && (schedule.max_party_size ?? 1) > 1) {
+    notes.push(fillPlural(t.seats, schedule.max_party_size!, locale));
+  }
+  if (resources.length === 1) {
+    const [resource] = resources;
+    notes.push(schedule ? resource!.name : (resource!.description ?? ""));
+  }
+  return notes.filter(Boolean).join(" · ");
+}

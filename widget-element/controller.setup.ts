@@ -1,0 +1,115 @@
+import { vi } from "vitest";
+import type { Api } from "./api";
+import { BookingController, type FocusTarget, type Kept, type Settings } from "./controller";
+import { CheckoutSteps } from "./details/checkout-steps";
+import { Interactions } from "./interactions/interactions";
+import type { Posts } from "./interactions/writes";
+import { aBooked, aConfig, anAvailability, aSlot } from "./samples";
+import { Refusal, type Problem } from "./shared/problem";
+import { en } from "./translations/en";
+import { enDetails } from "./translations/en-details";
+import { enInteractions } from "./translations/en-interactions";
+import { enPay } from "./translations/en-pay";
+import { enVerify } from "./translations/en-verify";
+import type { AvailabilityQuery, Booked, Config, NewBooking } from "./wire";
+
+// What the tests of the controller share: a browser, a service and the element around it. Time stands still at NOW.
+
+const NOW = Date.parse("2027-01-04T09:00:00Z");
+
+export const slot = aSlot({ starts_at: "2027-01-12T09:00:00Z", ends_at: "2027-01-12T10:00:00Z" });
+const january = anAvailability({ "2027-01-12": [slot] }, { next_available: slot.starts_at });
+
+/** The browser's history and window, which the steps are marked in, and its clock. */
+export function useBrowser(): void {
+  vi.stubGlobal("addEventListener", () => undefined);
+  vi.stubGlobal("removeEventListener", () => undefined);
+  vi.stubGlobal("document", { baseURI: "https://shop.example/" });
+  vi.stubGlobal("location", { search: "" });
+  vi.stubGlobal("history", { state: null, pushState: () => undefined });
+  vi.useFakeTimers({ now: NOW });
+}
+
+/** A controller with a booking service that answers as the test says and remembers what it was asked. */
+export function setUp(
+  service: {
+    config?: Config;
+    /** The configuration once more, for a chosen service. */
+    chosen?: (named: URLSearchParams) => Config;
+    outcomes?: (Booked | Problem)[];
+    hold?: Problem;
+  } = {},
+  settings: Settings = {},
+) {
+  const posts: { body: NewBooking; key: string }[] = [];
+  const others: { name: string; body: Record<string, unknown>; key: string }[] = [];
+  const asked: AvailabilityQuery[] = [];
+  const events: [string, unknown][] = [];
+  const focus: FocusTarget[] = [];
+  const said: string[] = [];
+  const kept: Kept[] = [];
+  const outcomes = service.outcomes ?? [aBooked()];
+  const answers = {
+    hold: () => {
+      if (service.hold) throw new Refusal(service.hold);
+      return { hold_token: "h", slot_id: slot.id, party_size: 1, expires_at: "2027-01-04T09:10:00Z" };
+    },
+    "hold/release": () => undefined,
+    verify: () => ({ verification_id: "v", expires_at: "2027-01-04T09:15:00Z", resend_after: "2027-01-04T09:01:00Z" }),
+    "verify/confirm": () => ({ verification_token: "vt", expires_at: "2027-01-04T09:15:00Z" }),
+    waitlist: () => ({ id: "w", status: "waiting", position: 1 }),
+  };
+  const api = {
+    config: async () => service.config ?? aConfig(),
+    availability: async (query: AvailabilityQuery) => (asked.push(query), january),
+    ask: async (path: string, init: RequestInit = {}) => {
+      if (path.startsWith("widget/config?")) return service.chosen?.(new URLSearchParams(path.split("?")[1]));
+      const name = path.replace("widget/", "") as keyof Posts;
+      const body: unknown = JSON.parse(init.body as string);
+      const key = new Headers(init.headers).get("idempotency-key")!;
+      if (name !== "booking") {
+        others.push({ name, body: body as Record<string, unknown>, key });
+        return answers[name]();
+      }
+      posts.push({ body: body as NewBooking, key });
+      const outcome = outcomes.shift()!;
+      if ("kind" in outcome) throw new Refusal(outcome);
+      return outcome;
+    },
+  } as Api;
+  const controller = new BookingController(
+    {
+      locale: () => "en-GB",
+      t: () => ({ ...en, ...enInteractions, ...enDetails, ...enVerify, ...enPay }),
+      changed: () => undefined,
+      isWide: () => false,
+      focusOn: (target) => focus.push(target),
+      announce: (text) => said.push(text),
+      emit: (name, detail) => (events.push([name, detail]), name !== "booking-redirect"),
+      loadLanguageOf: async () => undefined,
+      loadCheckout: async () => CheckoutSteps,
+      memory: () => ({ keep: (value) => kept.push(value), recall: () => kept.at(-1) ?? null, forget: () => undefined }),
+      hasSavedState: () => kept.length > 0,
+      session: () => null,
+      reset: () => undefined,
+      loadInteractions: async () => Interactions,
+      id: "one",
+    },
+    api,
+    { timeZone: "Europe/Amsterdam", returnUrl: "https://shop.example/", ...settings },
+  );
+  void controller.loadInteractions();
+  return { controller, posts, others, asked, events, focus, said, kept, send: () => controller.checkout!.send() };
+}
+
+/** Brings a controller to its details, filled in. */
+export async function atDetails(...given: Parameters<typeof setUp>) {
+  const under_test = setUp(...given);
+  await under_test.controller.start();
+  await vi.advanceTimersByTimeAsync(0);
+  under_test.controller.interactions!.choose({ type: "slot_chosen", slot, date: "2027-01-12" });
+  await vi.advanceTimersByTimeAsync(0);
+  under_test.controller.interactions!.change("name", "Ada");
+  under_test.controller.interactions!.change("email", "ada@example.com");
+  return under_test;
+}

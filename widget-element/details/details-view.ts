@@ -1,0 +1,191 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { maySend } from "../interactions/advance";
+import { notice, sentence, trouble } from "../interactions/trouble";
+import { clockLabel, dateInZone, dateWords } from "../shared/format";
+import { stepHead } from "../shared/parts";
+import type { Problem } from "../shared/problem";
+import type { StepProps } from "../shared/props";
+import { ownTexts } from "../shared/summary";
+import { ahead, countdown, momentWords } from "../shared/words";
+import { fill } from "../translations/strings";
+import type { Slot } from "../wire";
+import { fieldView, questionField, type FieldSpec } from "./fields";
+import { answerField } from "./form";
+
+/** The form: who is coming, the configured questions, what is agreed to, and the button that books. */
+export function detailsView(props: StepProps): TemplateResult {
+  const { controller, t } = props;
+  const { problem, waits } = controller.flow;
+  const send = (event: Event) => {
+    event.preventDefault();
+    void controller.checkout?.send();
+  };
+  const heading = waits ? t.waitlist_heading : (ownTexts(props).details_heading ?? t.heading_details);
+  return html`${stepHead(props, heading)} ${holdLine(props)} ${problem ? problemNotice(props, problem) : nothing}
+    ${waits ? html`<p class="lead">${t.waitlist_text}</p>` : nothing}
+    <form part="form" novalidate @submit=${send}>
+      ${fields(props).map((spec) => fieldView(props, spec))} ${honeypot(props)} ${rules(props)}
+      <button class="primary" part="button" aria-disabled=${!maySend(controller.flow)}>${submitLabel(props)}</button>
+      ${testMode(props)}
+    </form>`;
+}
+
+/** Until when the time is kept, counted down for the eye; the ear hears of the last minute and the end. */
+function holdLine({ controller, t, locale }: StepProps): TemplateResult | typeof nothing {
+  const holding = controller.checkout?.holding;
+  const left = holding?.left;
+  if (left) {
+    const [before, after] = t.held_for.split("{time}");
+    return html`<p class="hold" part="hold">
+      ${before}<strong role="timer">${countdown(left, locale)}</strong>${after}
+    </p>`;
+  }
+  const words = holding?.over ? t.held_over : holding?.declined ? t.held_not : null;
+  return words ? html`<p class="hold" part="hold">${words}</p>` : nothing;
+}
+
+/** Whether this booking leads on to a checkout. */
+function paysNow({ controller, config }: StepProps): boolean {
+  const { bookable, slot } = controller.flow;
+  const price = slot?.price_amount ?? bookable?.schedule?.price_amount;
+  const due = bookable?.schedule?.requires_payment && !!price && config.payment !== "off";
+  return !!due && controller.details.payment !== "later";
+}
+
+function submitLabel(props: StepProps): string {
+  const { controller, t } = props;
+  const { sending, waits, bookable } = controller.flow;
+  if (sending) return t.submit_sending;
+  if (waits) return t.submit_waitlist;
+  if (bookable?.schedule?.requires_approval) return t.submit_approval;
+  return paysNow(props) ? t.submit_payment : (ownTexts(props).submit ?? t.submit);
+}
+
+function fields(props: StepProps): FieldSpec[] {
+  const { controller, config, t } = props;
+  const { checkout, flow } = controller;
+  const { questions, phone, notes } = checkout!.requirements; // This view is shown once the checkout is there.
+  const specs: FieldSpec[] = [
+    { field: "name", label: t.name, kind: "text", autocomplete: "name", required: true },
+    { field: "email", label: t.email, kind: "email", autocomplete: "email", required: true, hint: t.email_hint },
+  ];
+  if (phone !== "off")
+    specs.push({
+      field: "phone",
+      label: t.phone,
+      kind: "tel",
+      autocomplete: "tel",
+      required: phone === "required",
+      hint: t.phone_hint,
+    });
+  specs.push(...questions.map((question) => questionField(answerField(question.id), question)));
+  if (notes !== "off") specs.push({ field: "notes", label: t.notes, kind: "textarea", required: notes === "required" });
+  if (checkout!.verification.mode === "either")
+    specs.push({
+      field: "channel",
+      label: t.verify_channel,
+      kind: "radios",
+      options: [
+        ["email", t.verify_email],
+        ["sms", t.verify_sms],
+      ],
+    });
+  const price = flow.slot?.price_amount ?? flow.bookable?.schedule?.price_amount;
+  if (!flow.waits && config.payment === "optional" && flow.bookable?.schedule?.requires_payment && price)
+    specs.push({
+      field: "payment",
+      label: t.pay_choice,
+      kind: "radios",
+      options: [
+        ["now", t.pay_now],
+        ["later", fill(t.pay_there, { tenant: config.tenant.name })],
+      ],
+    });
+  return specs;
+}
+
+/** Invisible to people; a form filler that fills it gives itself away. */
+const honeypot = ({ controller }: StepProps): TemplateResult =>
+  html`<div class="hidden" aria-hidden="true">
+    <label
+      >Website<input
+        name="website"
+        tabindex="-1"
+        autocomplete="off"
+        .value=${controller.details.website ?? ""}
+        @input=${(event: Event) => controller.interactions!.change("website", (event.target as HTMLInputElement).value)}
+    /></label>
+  </div>`;
+
+/** What is agreed to by booking, and how long it can be undone. */
+function rules(props: StepProps): TemplateResult | typeof nothing {
+  const { config, controller, t, locale } = props;
+  if (controller.flow.waits) return nothing;
+  const minutes = config.policy.cancel_window_minutes;
+  const cancel = fill(t.cancel_free, { time: ahead(minutes, t, locale) });
+  const [before, after] = t.terms.split("{link}");
+  const terms = html`${before}<a part="link" href=${config.terms_url ?? ""} target="_blank" rel="noopener"
+      >${t.terms_link}</a
+    >${after}`;
+  return html`${config.terms_url ? fieldView(props, { field: "terms", kind: "tick", required: true, label: terms }) : nothing}
+    <div class="terms">
+      ${minutes > 0 ? html`<p>${cancel}</p>` : nothing}
+      ${config.policy_text ? html`<p>${config.policy_text}</p>` : nothing}
+    </div>`;
+}
+
+const testMode = (props: StepProps): TemplateResult | typeof nothing =>
+  props.config.sandbox && paysNow(props) ? html`<p class="hint">${props.t.test_mode}</p>` : nothing;
+
+function problemNotice(props: StepProps, problem: Problem): TemplateResult | typeof nothing {
+  const { controller, t } = props;
+  switch (problem.kind) {
+    case "taken":
+      return takenNotice(props, problem);
+    case "invalid":
+      return controller.errors.size ? nothing : notice(sentence(props, { ...problem, code: "" }), otherTime(props));
+    case "refused":
+      return notice(problem.code === "already_exists" ? t.already_waiting : sentence(props, problem), otherTime(props));
+    default:
+      return trouble(props, problem);
+  }
+}
+
+const otherTime = ({ controller, t }: StepProps): TemplateResult =>
+  html`<button type="button" class="quiet" part="link" @click=${() => controller.interactions!.back("time")}>
+    ${t.choose_time}
+  </button>`;
+
+/** The time was taken by someone else: free times near it as buttons, and a link to the calendar. */
+function takenNotice(props: StepProps, { alternatives, code }: Problem): TemplateResult {
+  const { controller, t, locale } = props;
+  const { zone } = controller.calendar;
+  const resources = controller.flow.bookable?.resources ?? [];
+  const named = (slot: Slot) => (resources.length > 1 ? resources.find(({ id }) => id === slot.resource_id)?.name : "");
+  const { slot } = controller.flow;
+  const choose = (slot: Slot) => () => {
+    const date = dateInZone(slot.starts_at, zone);
+    controller.interactions!.choose({ type: "slot_chosen", slot, date });
+    const time = `${dateWords(date, "long", locale)}, ${clockLabel(slot.starts_at, locale, zone)}`;
+    controller.host.announce(fill(t.time_chosen, { time }));
+  };
+  const text =
+    code === "outside_booking_window"
+      ? t.too_late
+      : fill(t.taken, { time: slot ? momentWords(slot.starts_at, locale, zone) : "" });
+  return notice(
+    text,
+    html`<p>
+        ${alternatives.length ? t.taken_alternatives : code === "outside_booking_window" ? nothing : t.taken_none}
+      </p>
+      <div class="alternatives">
+        ${alternatives.map(
+          (slot) =>
+            html`<button type="button" class="time" part="time" @click=${choose(slot)}>
+              ${momentWords(slot.starts_at, locale, zone)}<small>${named(slot)}</small>
+            </button>`,
+        )}
+      </div>
+      ${otherTime(props)}`,
+  );
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { partySize, type Details } from "../shared/details";
+import type { Question } from "../wire";
+import { bookingBody, checkDetails, placeIssues, waitingBody } from "./form";
+
+const questions: Question[] = [
+  { id: "first", label: "First visit?", type: "checkbox", required: false, sensitive: false },
+  { id: "length", label: "Hair length", type: "select", required: true, options: ["Short", "Long"], sensitive: false },
+  { id: "terms", label: "I agree", type: "consent", required: true, sensitive: false },
+  { id: "wishes", label: "Wishes", type: "multiselect", required: false, options: ["Tea", "Quiet"], sensitive: false },
+  { id: "age", label: "Age", type: "number", required: false, sensitive: false },
+  { id: "born", label: "Born on", type: "date", required: false, sensitive: true },
+  { id: "mobile", label: "Mobile", type: "phone", required: false, sensitive: false },
+  { id: "site", label: "Website", type: "url", required: false, sensitive: false },
+];
+const asked = { questions, phone: "optional", notes: "optional", terms: false } as const;
+const complete: Details = {
+  name: " Ada Lovelace ",
+  email: "ada@example.com",
+  party_size: "1",
+  "answer-length": "Long",
+  "answer-terms": true,
+};
+
+describe("checking the form", () => {
+  const table: [string, Details, [string, string][]][] = [
+    ["a complete form is fine", {}, []],
+    ["a name of spaces is missing", { name: "  " }, [["name", "required"]]],
+    ["an e-mail address is needed", { email: "" }, [["email", "required"]]],
+    ["an e-mail address has an at sign", { email: "ada.example.com" }, [["email", "email"]]],
+    ["an e-mail address has a domain", { email: "ada@localhost" }, [["email", "email"]]],
+    ["an e-mail address may have spaces around it", { email: " ada@example.com " }, []],
+    ["a required question wants an answer", { "answer-length": "" }, [["answer-length", "required"]]],
+    ["a required tick wants to be ticked", { "answer-terms": false }, [["answer-terms", "consent"]]],
+    ["a phone number has digits", { phone: "call me" }, [["phone", "phone"]]],
+    ["a phone number may have spaces and signs", { phone: "+31 (0)6 12-34.56" }, []],
+    ["a number may have a comma", { "answer-age": "12,5" }, []],
+    ["a number is no word", { "answer-age": "twelve" }, [["answer-age", "number"]]],
+    ["a date has its form", { "answer-born": "1 May" }, [["answer-born", "date"]]],
+    ["a number to call has digits", { "answer-mobile": "x" }, [["answer-mobile", "phone"]]],
+    ["a web address begins with its protocol", { "answer-site": "example" }, [["answer-site", "url"]]],
+    ["an answer that may be left out may be empty", { "answer-wishes": [] }, []],
+  ];
+  it.each(table)("%s", (_, own, wrong) => {
+    expect([...checkDetails({ ...complete, ...own }, asked)]).toEqual(wrong);
+  });
+
+  it("asks for what the configuration requires, and for the terms", () => {
+    const more = { ...asked, phone: "required", notes: "required", terms: true } as const;
+    expect([...checkDetails(complete, more)]).toEqual([
+      ["phone", "required"],
+      ["notes", "required"],
+      ["terms", "consent"],
+    ]);
+  });
+
+  it("leaves alone what the configuration does not ask", () => {
+    const less = { questions: [], phone: "off", notes: "off", terms: false } as const;
+    expect([...checkDetails({ ...complete, phone: "x" }, less)]).toEqual([]);
+  });
+
+  it("reads the size of the party", () => {
+    expect(["3", "", "x", "1.5"].map((party_size) => partySize({ party_size }))).toEqual([3, 1, NaN, NaN]);
+  });
+});
+
+describe("the booking to ask for", () => {
+  const circumstances = {
+    slot_id: "slot",
+    questions,
+    locale: "en-GB",
+    time_zone: "Europe/Amsterdam",
+    return_url: null,
+  };
+  const sent = (own: Details, more = {}) =>
+    JSON.parse(JSON.stringify(bookingBody({ ...complete, ...own }, { ...circumstances, ...more })));
+
+  it("leaves out what was left empty", () => {
+    expect(sent({ phone: " ", notes: "" })).toEqual({
+      slot_id: "slot",
+      party_size: 1,
+      customer: { name: "Ada Lovelace", email: "ada@example.com", locale: "en-GB", time_zone: "Europe/Amsterdam" },
+      answers: [
+        { question_id: "length", value: "Long" },
+        { question_id: "terms", value: true },
+      ],
+      website: "",
+    });
+  });
+
+  it("sends ticks of several as a list and numbers with a point", () => {
+    const { answers } = sent({ "answer-wishes": ["Tea", "Quiet"], "answer-age": "12,5" });
+    expect(answers).toContainEqual({ question_id: "wishes", value: ["Tea", "Quiet"] });
+    expect(answers).toContainEqual({ question_id: "age", value: "12.5" });
+  });
+
+  it("carries what was agreed, held and proved", () => {
+    const more = { hold_token: "h", verification_token: "v", config_id: "c" };
+    expect(sent({ terms: true, payment: "later" }, more)).toMatchObject({
+      ...more,
+      terms_accepted: true,
+      pay_later: true,
+    });
+  });
+
+  it("asks for a place on the waiting list with no more than who waits", () => {
+    expect(JSON.parse(JSON.stringify(waitingBody(complete, { ...circumstances, verification_token: "v" })))).toEqual({
+      slot_id: "slot",
+      party_size: 1,
+      customer: { name: "Ada Lovelace", email: "ada@example.com", locale: "en-GB", time_zone: "Europe/Amsterdam" },
+      verification_token: "v",
+    });
+  });
+
+  it("carries what was typed", () => {
+    const body = sent(
+      { phone: "+31 6 1", notes: " Hi ", website: "http://spam" },
+      { return_url: "https://shop/thanks" },
+    );
+    expect(body).toMatchObject({ notes: "Hi", website: "http://spam", return_url: "https://shop/thanks" });
+    expect(body.customer.phone).toBe("+31 6 1");
+  });
+});
+
+describe("placing the service's issues", () => {
+  const place = (...paths: string[]) =>
+    Object.fromEntries(
+      placeIssues(
+        paths.map((path) => ({ path, code: "invalid", message: `About ${path}.` })),
+        complete,
+        questions,
+      ),
+    );
+
+  it.each([
+    ["customer.email", "email"],
+    ["customer.phone", "phone"],
+    ["notes", "notes"],
+    ["terms_accepted", "terms"],
+    ["answers.0.value", "answer-length"],
+    ["answers.1", "answer-terms"],
+    ["answers.terms", "answer-terms"],
+  ])("%s belongs to field %j", (path, field) => expect(place(path)).toEqual({ [field]: `About ${path}.` }));
+
+  it("leaves out those that no visitor can mend", () => {
+    expect(place("slot_id", "return_url", "website", "customer.locale", "answers.7.value")).toEqual({});
+  });
+});

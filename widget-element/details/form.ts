@@ -1,0 +1,139 @@
+import { partySize, textOf, type Details, type Field } from "../shared/details";
+import type { Answer, Config, Issue, NewBooking, NewWaiting, Question } from "../wire";
+
+export const answerField = (question_id: string): Field => `answer-${question_id}`;
+
+/** Why the form itself refuses a field. */
+export type FieldCode = "required" | "email" | "phone" | "number" | "date" | "url" | "consent";
+
+/** What the form asks beside name and e-mail address. */
+export interface FormRequirements {
+  questions: readonly Question[];
+  phone: Config["steps"]["phone"];
+  notes: Config["steps"]["notes"];
+  /** Whether terms must be agreed to. */
+  terms: boolean;
+}
+
+const SHAPES = {
+  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  phone: /^\+?[\d\s()./-]{6,40}$/,
+  number: /^-?\d+([.,]\d+)?$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  url: /^https?:\/\/\S+\.\S+$/,
+} as const;
+type Shape = keyof typeof SHAPES;
+
+/** The fields that cannot be sent as they are, in the order of the form. Empty when all is well. */
+export function checkDetails(details: Details, requirements: FormRequirements): Map<Field, FieldCode> {
+  const wrong = new Map<Field, FieldCode>();
+  const check = (field: Field, type: string, required: boolean, missing: FieldCode = "required") => {
+    const text = textOf(details, field);
+    const is_missing = !text || details[field] === false;
+    if (is_missing && required) wrong.set(field, missing);
+    else if (text && type in SHAPES && !SHAPES[type as Shape].test(text)) wrong.set(field, type as Shape);
+  };
+  check("name", "text", true);
+  check("email", "email", true);
+  if (requirements.phone !== "off") check("phone", "phone", requirements.phone === "required");
+  for (const { id, type, required } of requirements.questions)
+    check(answerField(id), type, required, type === "consent" ? "consent" : "required");
+  if (requirements.notes !== "off") check("notes", "text", requirements.notes === "required");
+  if (requirements.terms) check("terms", "text", true, "consent");
+  return wrong;
+}
+
+/** The answers given, in the order of the questions; empty text, no tick and an empty list are none. */
+function answersOf(details: Details, questions: readonly Question[]): Answer[] {
+  const given = questions.filter(({ id }) => details[answerField(id)] && textOf(details, answerField(id)));
+  return given.map(({ id, type }) => {
+    const value = details[answerField(id)];
+    const text = textOf(details, answerField(id));
+    if (Array.isArray(value)) return { question_id: id, value: [...(value as string[])] };
+    return { question_id: id, value: value === true || (type === "number" ? text.replace(",", ".") : text) };
+  });
+}
+
+export interface BookingContext {
+  slot_id: string;
+  questions: readonly Question[];
+  locale: string;
+  time_zone: string;
+  return_url?: string | null | undefined;
+  config_id?: string | null | undefined;
+  hold_token?: string | undefined;
+  verification_token?: string | undefined;
+}
+
+/** The booking to ask for. Optional fields left empty are not sent. */
+export function bookingBody(details: Details, circumstances: BookingContext): NewBooking {
+  const { slot_id, questions, return_url, config_id, hold_token, verification_token } = circumstances;
+  const answers = answersOf(details, questions);
+  return {
+    slot_id,
+    party_size: partySize(details),
+    customer: customerOf(details, circumstances),
+    answers: answers.length ? answers : undefined,
+    notes: textOf(details, "notes") || undefined,
+    config_id: config_id || undefined,
+    pay_later: textOf(details, "payment") === "later" || undefined,
+    return_url: return_url || undefined,
+    hold_token,
+    verification_token,
+    terms_accepted: details.terms === true || undefined,
+    website: textOf(details, "website"),
+  };
+}
+
+/** The place on the waiting list to ask for. */
+export function waitingBody(details: Details, circumstances: BookingContext): NewWaiting {
+  const { slot_id, verification_token, config_id } = circumstances;
+  return {
+    slot_id,
+    party_size: partySize(details),
+    customer: customerOf(details, circumstances),
+    verification_token,
+    config_id: config_id || undefined,
+  };
+}
+
+const customerOf = (details: Details, { locale, time_zone }: BookingContext): NewBooking["customer"] => ({
+  name: textOf(details, "name"),
+  email: textOf(details, "email"),
+  phone: textOf(details, "phone") || undefined,
+  locale,
+  time_zone,
+});
+
+/** The fields of the form by the end of a path. */
+const FIELDS: Record<string, Field> = {
+  name: "name",
+  email: "email",
+  phone: "phone",
+  notes: "notes",
+  code: "code",
+  terms_accepted: "terms",
+};
+
+/**
+ * The service's issues by field of the form; those about a field a visitor cannot see are left out: they are ours to mend, not theirs.
+ * A path names a customer's field (`customer.email`), one of the booking's (`notes`), a question (`answers.allergies`) or the nth answer
+ * that was sent (`answers.0.value`).
+ */
+export function placeIssues(
+  issues: readonly Issue[],
+  details: Details,
+  questions: readonly Question[],
+): Map<Field, string> {
+  const sent = answersOf(details, questions);
+  const fields = new Map<Field, string>();
+  for (const { path, message } of issues) {
+    const [head = "", next = ""] = path.split(".");
+    const asked = questions.find(({ id }) => id === next)?.id ?? sent[Number(next)]?.question_id;
+    const answer = head === "answers" ? asked : undefined;
+    const field = answer ? answerField(answer) : head === "customer" ? next : head;
+    const known = answer ? field : FIELDS[field];
+    if (known) fields.set(known, message);
+  }
+  return fields;
+}

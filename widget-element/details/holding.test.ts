@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { atDetails, slot, useBrowser } from "../controller.setup";
+import { aProblem } from "../samples";
+import { enDetails } from "../translations/en-details";
+
+beforeEach(useBrowser);
+afterEach(() => void vi.useRealTimers());
+
+describe("the hold", () => {
+  it("begins with the details and goes with the booking", async () => {
+    const { others, posts, send, kept } = await atDetails();
+    expect(others).toMatchObject([{ name: "hold", body: { slot_id: slot.id, party_size: 1 } }]);
+    expect(kept.at(-1)).toMatchObject({ hold: { hold_token: "h" } });
+    await send();
+    expect(posts[0]!.body).toMatchObject({ hold_token: "h" });
+  });
+
+  it("is given back on the way back, and taken the place of by another time", async () => {
+    const { controller, others } = await atDetails();
+    controller.interactions!.back("time");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(others.at(-1)).toMatchObject({ name: "hold/release", body: { hold_token: "h" } });
+  });
+
+  it("never stops a booking where it cannot be had", async () => {
+    const { controller, posts, send } = await atDetails({ hold: aProblem(404, { code: "not_found" }) });
+    expect(controller.flow.problem).toBeNull();
+    await send();
+    expect(posts[0]!.body).not.toHaveProperty("hold_token");
+    expect(controller.flow.step).toBe("done");
+  });
+
+  it("says that the time is not kept where no more may be, and goes on without", async () => {
+    const { said, controller, posts, send } = await atDetails({ hold: aProblem(429, { code: "hold_limit" }) });
+    expect(said.at(-1)).toBe(enDetails.held_not);
+    expect([controller.flow.problem, controller.checkout!.holding.declined]).toEqual([null, true]);
+    await send();
+    expect(posts[0]!.body).not.toHaveProperty("hold_token");
+    expect(controller.flow.step).toBe("done");
+  });
+
+  it("offers other times where the time is taken already", async () => {
+    const { controller, focus } = await atDetails({ hold: aProblem(409, { code: "slot_unavailable" }) });
+    expect(controller.flow.problem?.kind).toBe("taken");
+    expect(focus.at(-1)).toBe("notice");
+  });
+
+  it("says when a minute is left, and when it is over", async () => {
+    const { said, controller } = await atDetails();
+    await vi.advanceTimersByTimeAsync(9 * 60_000 + 1_000);
+    expect(said.at(-1)).toBe(enDetails.held_soon);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(said.at(-1)).toBe(enDetails.held_over);
+    expect(controller.checkout!.hold).toBeNull();
+  });
+});

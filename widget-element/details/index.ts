@@ -1,0 +1,9 @@
+import { unsafeCSS } from "lit";
+import detailsCss from "../styles/details.css?inline";
+import { enDetails } from "../translations/en-details";
+import { CheckoutSteps } from "./checkout-steps";
+import { views } from "./checkout-views";
+
+// What follows the choice of a time: loaded while the visitor looks at the times.
+export { enDetails, CheckoutSteps, views };
+export const styles = unsafeCSS(detailsCss);

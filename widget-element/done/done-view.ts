@@ -1,0 +1,97 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { bookableName } from "../choose/bookables";
+import { textOf } from "../shared/details";
+import { CHECK, CLOCK } from "../shared/drawings";
+import { drawing } from "../shared/parts";
+import type { StepProps } from "../shared/props";
+import { ownTexts } from "../shared/summary";
+import { calendarLinks, referenceWords } from "../shared/words";
+import { fill } from "../translations/strings";
+import type { Booked } from "../wire";
+
+/** The last step: what was booked, its reference, and what can be done with it. */
+export function doneView(props: StepProps): TemplateResult {
+  const { controller, t } = props;
+  const { booked } = controller.flow;
+  return booked
+    ? bookedView(props, booked)
+    : html`<div class="done" part="done">
+        ${waitingHead(props)}
+        <button type="button" class="quiet" part="link" @click=${() => controller.checkout!.bookAgain()}>
+          ${t.again}
+        </button>
+      </div>`;
+}
+
+const head = (path: string, heading: string, text: string): TemplateResult =>
+  html`<span class="badge">${drawing(path)}</span>
+    <h3 part="heading" tabindex="-1" data-focus="step">${heading}</h3>
+    <p>${text}</p>`;
+
+function waitingHead({ controller, t, locale }: StepProps): TemplateResult {
+  const { joined } = controller.flow;
+  const email = textOf(controller.details, "email");
+  return html`${head(CLOCK, t.done_heading_waiting, fill(t.done_text_waiting, { email }))}
+    <dl class="reference" part="reference">
+      <dt>${t.place_in_line}</dt>
+      <dd>${new Intl.NumberFormat(locale).format(joined?.position ?? 1)}</dd>
+    </dl>`;
+}
+
+function bookedView(props: StepProps, booked: Booked): TemplateResult {
+  const { t, controller, config } = props;
+  const own = ownTexts(props);
+  const waits = booked.booking.status === "pending";
+  const heading = waits ? t.done_heading_approval : (own.done_heading ?? t.heading_done);
+  const text = textFor(props, booked);
+  return html`<div class="done" part="done">
+    ${head(waits ? CLOCK : CHECK, heading, text)}
+    ${own.done_text && !waits ? html`<p class="own">${own.done_text}</p>` : nothing}
+    <dl class="reference" part="reference">
+      <dt>${t.reference}</dt>
+      <dd>${referenceWords(booked.booking.reference)}</dd>
+    </dl>
+    ${waits ? nothing : calendarRow(props, booked)}
+    ${config.success_url ? html`<a class="primary" part="button" href=${config.success_url}>${t.go_on}</a>` : nothing}
+    ${
+      booked.manage_url
+        ? html`<a
+            class=${config.success_url ? "quiet" : "primary"}
+            part=${config.success_url ? "link" : "button"}
+            href=${booked.manage_url}
+            >${t.manage}</a
+          >`
+        : nothing
+    }
+    <button type="button" class="quiet" part="link" @click=${() => controller.checkout!.bookAgain()}>${t.again}</button>
+  </div>`;
+}
+
+/** Confirmed, paid, waiting for the company, or to be paid in a way that is not ours. */
+function textFor({ controller, config, t }: StepProps, { booking }: Booked): string {
+  const tenant = config.tenant.name;
+  if (booking.status === "pending")
+    return fill(booking.pending_reason === "payment" ? t.done_text_unpaid : t.done_text_approval, { tenant });
+  const email = textOf(controller.details, "email");
+  const sent = email ? fill(t.text_done, { email }) : t.done_text_plain;
+  return booking.payment_status === "paid" ? `${t.done_text_paid} ${sent}` : sent;
+}
+
+/** The booking for the visitor's own calendar: as a file, or by a link that a calendar on the web takes. */
+function calendarRow({ controller, config, t }: StepProps, { booking, manage_url }: Booked): TemplateResult {
+  const { bookable } = controller.flow;
+  const name = booking.schedule?.name ?? (bookable ? bookableName(bookable) : booking.resource.name);
+  const links = calendarLinks({
+    title: `${name} · ${config.tenant.name}`,
+    starts_at: booking.starts_at,
+    ends_at: booking.ends_at,
+    details: [booking.resource.name, referenceWords(booking.reference), manage_url].filter(Boolean).join("\n"),
+  });
+  return html`<div class="calendars" role="group" aria-label=${t.add_calendar}>
+    <span aria-hidden="true">${t.add_calendar}</span>
+    ${manage_url ? html`<a part="link" class="quiet" href="${manage_url}/booking.ics" download="booking.ics">${t.calendar_file}</a>` : nothing}
+    ${links.map(
+      ([web, href]) => html`<a part="link" class="quiet" href=${href} target="_blank" rel="noopener">${web}</a>`,
+    )}
+  </div>`;
+}

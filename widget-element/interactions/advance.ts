@@ -1,0 +1,65 @@
+import { choose, chooseDay, isPicking, mayReturn, open, type Flow, type FlowEvent } from "../flow";
+import type { Problem } from "../shared/problem";
+import type { Booked, Booking } from "../wire";
+
+/** The state after something happened. */
+export function advance(flow: Flow, event: FlowEvent): Flow {
+  switch (event.type) {
+    case "opened":
+      return open(event.bookables, event.asks_which);
+    case "resumed":
+      return { ...flow, ...event.from };
+    case "bookable_chosen":
+      return flow.step === "what" ? choose(flow, event.bookable) : flow;
+    case "resource_chosen":
+      return flow.step === "which"
+        ? { ...flow, resource_id: event.resource_id, date: null, slot: null, step: "day" }
+        : flow;
+    case "day_chosen":
+      return chooseDay(flow, event.date);
+    case "slot_chosen":
+      return isPicking(flow) || mayChangeSlot(flow)
+        ? { ...flow, slot: event.slot, date: event.date, waits: event.waits ?? false, step: "details", problem: null }
+        : flow;
+    case "returned":
+      return mayReturn(flow, event.to) ? { ...flow, step: event.to, problem: null } : flow;
+    case "lost":
+      return mayChangeSlot(flow) ? { ...flow, step: "details", problem: event.problem } : flow;
+    case "sent":
+      return maySend(flow) ? { ...flow, sending: true, problem: null } : flow;
+    case "code_sent":
+      return flow.sending ? { ...flow, sending: false, step: "verify" } : flow;
+    case "refused":
+      return flow.sending ? refuse(flow, event.problem) : flow;
+    case "booked":
+      return flow.sending
+        ? { ...flow, sending: false, booked: event.booked, step: event.booked.payment?.checkout_url ? "pay" : "done" }
+        : flow;
+    case "joined":
+      return flow.sending ? { ...flow, sending: false, joined: event.joined, step: "done" } : flow;
+    case "payment_asked":
+      return flow.step === "pay" ? { ...flow, booked: asked(flow, event.booking) } : flow;
+    case "payment_seen":
+      return flow.step === "pay" ? { ...flow, booked: asked(flow, event.booking), step: "done" } : flow;
+  }
+}
+
+/** The booking as it stands now; where another browser made it, without the links that were its guest's alone. */
+const asked = ({ booked }: Flow, booking: Booking): Booked =>
+  booked ? { ...booked, booking } : { booking, manage_url: "", payment: null };
+
+/** What was wrong with the code is said where the code is typed; all else belongs to the details. */
+const refuse = (flow: Flow, problem: Problem): Flow => ({
+  ...flow,
+  sending: false,
+  problem,
+  step: problem.kind === "taken" || problem.kind === "invalid" ? "details" : flow.step,
+});
+
+const isAsking = (flow: Flow): boolean => flow.step === "details" || flow.step === "verify";
+
+const mayChangeSlot = (flow: Flow): boolean => isAsking(flow) && !flow.sending;
+
+/** Whether the booking can be asked for: not twice at once, and not for a time that is known to be taken. */
+export const maySend = (flow: Flow): boolean =>
+  isAsking(flow) && flow.slot !== null && !flow.sending && flow.problem?.kind !== "taken";

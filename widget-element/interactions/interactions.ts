@@ -1,0 +1,320 @@
+import type { Api } from "../api";
+import { bookablesOf } from "../choose/bookables";
+import { addMonths, clampDate, monthOf } from "../choose/month";
+import { moveDay } from "../choose/move-day";
+import { otherZones } from "../choose/other-zones";
+import { clampMonth } from "../choose/times";
+import type { BookingController, Host, Kept } from "../controller";
+import { closed, isLater, isPicking, type FlowEvent, type Step } from "../flow";
+import { momentFacts } from "../shared/chosen-time";
+import type { Field } from "../shared/details";
+import { dateInZone, dateWords, zoneOr } from "../shared/format";
+import { unreachable } from "../shared/problem";
+import { fillPlural } from "../translations/strings";
+import { fullGroup, fullTimes } from "../waiting-list/full-times";
+import type { AvailabilityQuery, Config, Held, Slot } from "../wire";
+import { advance } from "./advance";
+import { keptOf, resumedFrom } from "./kept";
+import { isPaidElsewhere, type Memory } from "./memory";
+import { StepHistory } from "./step-history";
+import { emptyMonth, failed, missedDay, trouble } from "./trouble";
+import { writesOf } from "./writes";
+
+/** Answers to what the visitor does. Loads when they come near, or at once where they have been before. */
+export class Interactions {
+  /** The focus follows the visitor; it is never taken from the page before they came. */
+  touched = false;
+  /** A hold from before the page was loaded again. */
+  kept_hold: Held | null = null;
+  // Views that are seldom part of the first one.
+  readonly momentFacts = momentFacts;
+  readonly fullGroup = fullGroup;
+  readonly trouble = trouble;
+  readonly failed = failed;
+  readonly missedDay = missedDay;
+  readonly emptyMonth = emptyMonth;
+  readonly controller: BookingController;
+  readonly #host: Host;
+  readonly #api: Api;
+  readonly #memory: Memory<Kept>;
+  readonly #history: StepHistory;
+  #loading_checkout: Promise<void> | null = null;
+  /** The browser's history leads; nothing is added to it. */
+  #is_led = false;
+
+  constructor(controller: BookingController, api: Api, host: Host) {
+    this.controller = controller;
+    this.#api = api;
+    this.#host = host;
+    this.#memory = host.memory();
+    this.#history = new StepHistory(host.id, (to) => this.#moveTo(to));
+  }
+
+  begin(): void {
+    this.#history.begin();
+    this.controller.checkout?.holding.goOn();
+  }
+
+  stop(): void {
+    this.#history.stop();
+    this.controller.checkout?.stop();
+  }
+
+  /** Forgets where the visitor was, also for when the page is loaded again. */
+  forget(): void {
+    this.controller.stop();
+    void this.controller.checkout?.holding.release();
+    this.#memory.forget();
+  }
+
+  /** Shows another configuration in place, as an editor changes it. */
+  redraw(config: Config): void {
+    const { controller } = this;
+    const before = controller.config;
+    const bookables = bookablesOf(config, controller.settings);
+    const same = before && JSON.stringify(controller.flow.bookables) === JSON.stringify(bookables);
+    controller.config = config;
+    if (!same) this.advance({ type: "opened", bookables, asks_which: config.steps.choose_resource });
+    controller.proceed();
+  }
+
+  /** The visitor has come near: what they will need next is fetched. */
+  preload(): void {
+    const { controller } = this;
+    if (this.touched || !controller.config) return;
+    this.touched = true;
+    void this.loadCheckout();
+    if (isPicking(controller.flow)) this.prefetchNext();
+  }
+
+  /** The month after the present one, before the visitor asks for it. */
+  prefetchNext(): void {
+    const { calendar } = this.controller;
+    const month = addMonths(calendar.month, 1);
+    if (!this.touched || clampMonth(month, calendar.limits) !== month || !calendar.shown?.availability) return;
+    const query = calendar.query(month);
+    const prefetch = () => calendar.prefetch(query);
+    if (typeof requestIdleCallback === "function") requestIdleCallback(prefetch);
+    else setTimeout(prefetch, 300);
+  }
+
+  choose(event: Extract<FlowEvent, { type: `${string}_chosen` }>): void {
+    this.preload();
+    this.touched = true;
+    const again = event.type === "slot_chosen" && this.controller.flow.step === "details";
+    this.advance(event);
+    if (event.type === "day_chosen") this.#announceDay(event.date);
+    if (event.type !== "slot_chosen") return;
+    if (again) this.#host.focusOn("step");
+    this.#host.emit("booking-slot-select", { slot: event.slot });
+  }
+
+  back(to: Step): void {
+    this.touched = true;
+    if (!this.#history.back(this.controller.flow.step, to)) this.advance({ type: "returned", to });
+  }
+
+  turnMonth(count: number): void {
+    const { calendar } = this.controller;
+    this.preload();
+    calendar.open(addMonths(calendar.month, count));
+  }
+
+  /** Makes a day of any month the focused one and shows its month. */
+  goToDay(date: string): void {
+    const { calendar } = this.controller;
+    this.touched = true;
+    const day = clampDate(date, calendar.limits.min, calendar.limits.max);
+    calendar.focused_day = day;
+    calendar.open(monthOf(day));
+    this.#host.focusOn({ day });
+  }
+
+  /** Moves through the month grid by a key. */
+  moveByKey(date: string, key: string, grid: { first_day: number; rtl: boolean }): void {
+    this.preload();
+    const day = moveDay(date, key, grid);
+    if (day) this.goToDay(day);
+  }
+
+  changeZone(zone: string | null | undefined): void {
+    const { controller } = this;
+    const { calendar, flow } = controller;
+    calendar.zone = zoneOr(zone);
+    // The month of the chosen moment stays in view.
+    if (flow.slot) calendar.month = monthOf(dateInZone(flow.slot.starts_at, calendar.zone));
+    controller.showIfPicking();
+    this.#host.changed();
+  }
+
+  /** Another number of people have other times. */
+  changeParty(size: number): void {
+    this.preload();
+    this.change("party_size", String(size));
+    this.controller.calendar.resetSelection();
+    this.controller.showIfPicking();
+  }
+
+  /** Keeps what is typed. Its error is taken back at once; the others wait for the next sending. */
+  change(field: Field, value: string | boolean | readonly string[]): void {
+    const { controller } = this;
+    controller.details = { ...controller.details, [field]: value };
+    controller.errors = new Map([...controller.errors].filter(([other]) => other !== field));
+    this.#host.changed();
+  }
+
+  /** Tries again what last failed, once the service lets it. */
+  retry(): void {
+    const { controller } = this;
+    if (Date.now() < controller.retry_at) return;
+    this.#host.focusOn("step");
+    if (!isLater(controller.flow.step)) void controller.start();
+    else if (controller.checkout) controller.checkout.retry();
+    else void this.loadCheckout();
+  }
+
+  /** The service asked to wait: nothing is tried again until then, and the seconds are shown. */
+  wait(seconds: number): void {
+    this.controller.retry_at = Date.now() + seconds * 1000;
+    this.#countDown();
+  }
+
+  #countDown(): void {
+    this.#host.changed();
+    if (Date.now() < this.controller.retry_at) setTimeout(() => this.#countDown(), 1000);
+  }
+
+  /** Takes note of what happened: the next state, where the focus goes, and what is kept. */
+  advance(event: FlowEvent, moves_focus = true): void {
+    const { controller } = this;
+    const before = controller.flow;
+    const flow = (controller.flow = advance(before, event));
+    const { step, bookable, resource_id } = flow;
+    if (flow === before) return;
+    if (bookable !== before.bookable) controller.fitParty();
+    else if (resource_id !== before.resource_id) controller.calendar.resetSelection();
+    if (step !== before.step) this.#entered(before.step, event, moves_focus);
+    if (isLater(step)) {
+      this.#host.changed();
+      if (controller.checkout) controller.checkout.entered(before);
+      else void this.loadCheckout();
+    } else if (isLater(before.step)) controller.checkout?.left();
+    if (event.type !== "opened" && event.type !== "resumed") this.keep();
+    this.#host.changed();
+  }
+
+  /** Keeps where the visitor is for when the page is loaded again: no name, no address, no answer. */
+  keep(): void {
+    this.#memory.keep(keptOf(this.controller));
+  }
+
+  /** Goes on where the visitor was before the page was loaded again. */
+  resume(): void {
+    const kept = this.#memory.recall();
+    const { controller } = this;
+    const { calendar } = controller;
+    const from = kept && resumedFrom(kept, controller.flow.bookables);
+    // Back from a checkout that was begun in another browser, or long ago: the service knows what became of it.
+    if (!from?.booked && this.#host.session() && !isPaidElsewhere())
+      return this.advance({ type: "resumed", from: { ...controller.flow, step: "pay" } });
+    if (!kept || !from) return;
+    calendar.zone = zoneOr(kept.zone);
+    controller.details = { ...controller.details, party_size: String(kept.party_size) };
+    this.advance({ type: "resumed", from });
+    const { date } = from;
+    if (date) {
+      calendar.landed = true;
+      calendar.month = monthOf(date);
+      calendar.focused_day = date;
+    }
+    this.kept_hold = kept.hold;
+  }
+
+  goOn(): void {
+    void this.loadCheckout();
+  }
+
+  /** Loads the steps that follow the choice of a time. */
+  loadCheckout(): Promise<void> {
+    const { controller } = this;
+    if (controller.checkout) return Promise.resolve();
+    controller.checkout_problem = null;
+    this.#loading_checkout ??= this.#host
+      .loadCheckout()
+      .then(
+        (Later) => {
+          controller.checkout = new Later(this, writesOf(this.#api));
+          if (isLater(controller.flow.step)) controller.checkout.entered(closed);
+        },
+        () => {
+          controller.checkout_problem = unreachable();
+          if (isLater(controller.flow.step)) controller.report(controller.checkout_problem);
+        },
+      )
+      .finally(() => {
+        this.#loading_checkout = null;
+        this.#host.changed();
+      });
+    return this.#loading_checkout;
+  }
+
+  askFullTimes(): void {
+    const { calendar, config, flow } = this.controller;
+    if (config?.steps.waitlist && flow.date) calendar.prefetch(this.#dayQuery(flow.date));
+  }
+
+  /** The times of a day that can be waited for, once they are known. */
+  fullTimes(date: string): Slot[] {
+    const known = this.controller.calendar.known(this.#dayQuery(date))?.availability;
+    return known ? fullTimes(known) : [];
+  }
+
+  #dayQuery(date: string): AvailabilityQuery {
+    return { ...this.controller.calendar.query(), from: date, to: date, unavailable: true };
+  }
+
+  otherZones(first: readonly string[]) {
+    return otherZones(first, this.controller.calendar.zone);
+  }
+
+  /** Says which month is shown now. */
+  monthLoaded(): void {
+    if (!this.touched) return;
+    const { calendar } = this.controller;
+    const locale = this.#host.locale();
+    const month = dateWords(`${calendar.month}-01`, "month", locale);
+    this.#host.announce(fillPlural(this.#host.t().month_shown, calendar.days.size, locale, { month }));
+  }
+
+  /** The browser's own way back and forward through the steps. */
+  #moveTo(to: Step): void {
+    const before = this.controller.flow;
+    const { date, slot, waits } = before;
+    this.touched = this.#is_led = true;
+    this.advance({ type: "returned", to });
+    if (to === "time" && date && before.step === "day") this.advance({ type: "day_chosen", date });
+    if (to === "details" && slot && date && isPicking(before)) this.advance({ type: "slot_chosen", slot, date, waits });
+    this.#is_led = false;
+  }
+
+  #entered(from: Step, { type }: FlowEvent, moves_focus: boolean): void {
+    const { controller } = this;
+    if (type === "opened" || type === "resumed") return;
+    this.#host.announce("");
+    controller.errors = new Map();
+    const { step } = controller.flow;
+    if (this.touched && !this.#is_led && type !== "returned" && step !== "done" && step !== "pay")
+      this.#history.push(from, step);
+    controller.showIfPicking();
+    if (step === "time") this.askFullTimes();
+    if (this.touched && moves_focus) this.#host.focusOn("step");
+  }
+
+  #announceDay(date: string): void {
+    const { controller } = this;
+    this.askFullTimes();
+    const locale = this.#host.locale();
+    const count = controller.calendar.times(date).length;
+    this.#host.announce(fillPlural(this.#host.t().day_label, count, locale, { date: dateWords(date, "long", locale) }));
+  }
+}

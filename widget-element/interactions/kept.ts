@@ -1,0 +1,39 @@
+import type { Bookable } from "../choose/bookables";
+import type { BookingController, Kept } from "../controller";
+import { isLater, type Resumed } from "../flow";
+import { partySize } from "../shared/details";
+
+/** Where the visitor is, for when the page is loaded again: no name, no address, no answer. */
+export function keptOf({ flow, details, calendar, checkout }: BookingController): Kept {
+  const { step, bookable, resource_id, date, slot, waits, booked } = flow;
+  return {
+    step,
+    schedule_id: bookable?.schedule?.id ?? null,
+    first_resource_id: bookable?.resources[0]?.id ?? null,
+    resource_id,
+    date,
+    slot,
+    waits,
+    party_size: partySize(details) || 1,
+    zone: calendar.zone,
+    booked,
+    hold: checkout?.hold ?? null,
+  };
+}
+
+/** Where to go on; null where what is kept is over, or no longer to be had. */
+export function resumedFrom(kept: Kept, bookables: readonly Bookable[]): Resumed | null {
+  const bookable = bookables.find((one) => sameBookable(one, kept.schedule_id, kept.first_resource_id)) ?? null;
+  const { step, resource_id, date, slot, waits, booked } = kept;
+  const is_over = slot !== null && Date.parse(slot.starts_at) < Date.now() && !booked;
+  const is_complete = step === "done" || step === "pay" ? booked : bookable && (!isLater(step) || slot);
+  if (!is_complete || is_over || step === "what") return null;
+  return { step: step === "verify" ? "details" : step, bookable, resource_id, date, slot, waits, booked };
+}
+
+/** Whether a bookable is the one of a schedule or, without a schedule, of a resource. */
+export const sameBookable = (
+  { schedule, resources }: Bookable,
+  schedule_id: string | null,
+  resource_id: string | null,
+) => (schedule ? schedule.id === schedule_id : schedule_id === null && resources[0]?.id === resource_id);

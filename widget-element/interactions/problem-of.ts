@@ -1,0 +1,34 @@
+import type { Problem, ProblemKind } from "../shared/problem";
+import type { ErrorBody } from "../wire";
+
+/**
+ * The problem in an answer that is not a success. `body` is whatever was read,
+ * `retry_after` the header's text, `now` milliseconds.
+ */
+export function problemOf(status: number, body: unknown, retry_after: string | null, now: number): Problem {
+  const error: Partial<ErrorBody["error"]> = (body as ErrorBody | null)?.error ?? {};
+  const code = error.code ?? `http_${status}`;
+  return {
+    kind: kindOf(status, code),
+    code,
+    message: error.message ?? "",
+    issues: error.issues ?? [],
+    alternatives: error.details?.alternatives ?? [],
+    retry_after_seconds: retryAfterSeconds(retry_after, now) ?? (code === "idempotency_in_progress" ? 1 : 5),
+    request_id: error.request_id ?? null,
+  };
+}
+
+function kindOf(status: number, code: string): ProblemKind {
+  if (status === 429 || code === "idempotency_in_progress") return "busy";
+  if (status >= 500 || status < 400) return "failed";
+  if (code === "slot_unavailable") return "taken";
+  return code === "validation_failed" ? "invalid" : "refused";
+}
+
+/** Seconds to wait from a `Retry-After` header, which holds seconds or a date (RFC 9110, section 10.2.3). */
+export function retryAfterSeconds(header: string | null, now: number): number | null {
+  if (!header) return null;
+  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000);
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), 3600);
+}

@@ -1,0 +1,86 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { dateInZone, dateWords } from "../shared/format";
+import { drawing } from "../shared/parts";
+import type { Problem } from "../shared/problem";
+import type { StepProps, ViewProps } from "../shared/props";
+import { fill, fillPlural } from "../translations/strings";
+
+const ALERT = "M12 8v5M12 16.5h.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z";
+
+/** A problem in a sentence, with the button that tries again. */
+export const trouble = (props: ViewProps, problem: Problem): TemplateResult =>
+  notice(sentence(props, problem), retryButton(props));
+
+/** Without a configuration: a sentence, and a retry where one can help. */
+export function failed(props: ViewProps, problem: Problem): TemplateResult {
+  const passing = problem.kind !== "refused" && problem.kind !== "invalid" && problem.kind !== "taken";
+  return passing ? trouble(props, problem) : notice(props.t.problem_setup, html`<small>${problem.code}</small>`);
+}
+
+/** A message about something that went wrong, with a way on. */
+export const notice = (text: string, more: unknown = nothing): TemplateResult =>
+  html`<div class="notice" part="notice" tabindex="-1" data-focus="notice">
+    ${drawing(ALERT)}
+    <div>
+      <p>${text}</p>
+      ${more}
+    </div>
+  </div>`;
+
+/** The sentence for a problem, in the visitor's language: the service's own words are for those who build the page. */
+export function sentence({ t }: ViewProps, { kind, code }: Problem): string {
+  switch (kind) {
+    case "unreachable":
+      return t.problem_unreachable;
+    case "busy":
+      return t.problem_busy;
+    case "failed":
+      return t.problem_failed;
+    default:
+      return SETUP.test(code) ? t.problem_setup : t.problem_refused;
+  }
+}
+
+/** Refusals that only the owner of the page can mend. */
+const SETUP = /scope|key|origin|version|role/;
+
+/** The button that tries again, once the service lets it. */
+export function retryButton({ controller, t, locale }: ViewProps): TemplateResult {
+  const wait = Math.ceil(((controller?.retry_at ?? 0) - Date.now()) / 1000);
+  return html`<button
+    type="button"
+    class="quiet"
+    part="link"
+    aria-disabled=${wait > 0}
+    @click=${() => controller?.act((interactions) => interactions.retry())}
+  >
+    ${wait > 0 ? fillPlural(t.retry_wait, wait, locale) : t.retry}
+  </button>`;
+}
+
+/** The day the page asked for has no times: said, before another one is shown. */
+export function missedDay({ controller, t, locale }: StepProps): TemplateResult | typeof nothing {
+  const { missed } = controller.calendar;
+  return missed
+    ? html`<p class="empty">${fill(t.date_missed, { date: dateWords(missed, "long", locale) })}</p>`
+    : nothing;
+}
+
+/** A month without times says so and leads to the next one that has some. */
+export function emptyMonth({ controller, t, locale }: StepProps): TemplateResult | typeof nothing {
+  const { calendar } = controller;
+  const availability = calendar.shown?.availability;
+  if (!availability) return nothing;
+  const next = availability.next_available && dateInZone(availability.next_available, calendar.zone);
+  const name = dateWords(`${calendar.month}-01`, "month", locale);
+  return html`<div class="empty">
+    <p>${fill(t.month_empty, { month: name })}</p>
+    ${
+      next
+        ? html`<button type="button" class="quiet" part="link" @click=${() => controller.interactions?.goToDay(next)}>
+            ${fill(t.month_jump, { date: dateWords(next, "long", locale) })}
+          </button>`
+        : nothing
+    }
+  </div>`;
+}

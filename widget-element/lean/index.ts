@@ -1,2 +1,0 @@
-export { LitElement } from "./lit-element";
-export { html, nothing } from "./renderer";

@@ -1,0 +1,49 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { CARD, CLOCK } from "../shared/drawings";
+import { clockLabel, money } from "../shared/format";
+import { drawing } from "../shared/parts";
+import type { StepProps } from "../shared/props";
+import { referenceWords } from "../shared/words";
+import { fill } from "../translations/strings";
+import type { Booking } from "../wire";
+import type { PaymentState } from "./payment";
+
+/** Booked and to be paid: the way to the checkout, and what became of it. */
+export function payView(props: StepProps): TemplateResult {
+  const { controller, t, locale } = props;
+  const { booked } = controller.flow;
+  const { state } = controller.checkout!.payment; // This view is shown once the later steps are there.
+  const texts: Record<PaymentState, string> = {
+    open: t.pay_text,
+    back: t.pay_back,
+    checking: t.pay_checking,
+    slow: t.pay_slow,
+    failed: t.pay_failed,
+    expired: t.pay_expired,
+    cancelled: t.pay_cancelled,
+  };
+  const known: Partial<Booking> = booked?.booking ?? {};
+  const { expires_at, reference, refund_amount, currency } = known;
+  const until = expires_at && fill(t.pay_until, { time: clockLabel(expires_at, locale, controller.calendar.zone) });
+  const to_pay = state === "open" || state === "back" || state === "failed";
+  const is_over = state === "expired" || state === "cancelled";
+  const url = booked?.payment?.checkout_url;
+  return html`<div class="done" part="done">
+    <span class="badge">${drawing(to_pay ? CARD : CLOCK)}</span>
+    <h3 part="heading" tabindex="-1" data-focus="step">${to_pay ? t.pay_heading : t.pay_heading_other}</h3>
+    <p role=${state === "open" ? nothing : "status"}>${texts[state]}</p>
+    ${is_over && refund_amount && currency ? html`<p>${fill(t.pay_refund, { amount: money(refund_amount, currency, locale) })}</p>` : nothing}
+    ${to_pay && until ? html`<p>${until}</p>` : nothing}
+    ${
+      reference
+        ? html`<dl class="reference" part="reference">
+            <dt>${t.reference}</dt>
+            <dd>${referenceWords(reference)}</dd>
+          </dl>`
+        : nothing
+    }
+    ${to_pay && url ? html`<a class="primary" part="button" href=${url}>${t.pay}</a>` : nothing}
+    ${booked?.manage_url ? html`<a class="quiet" part="link" href=${booked.manage_url}>${t.manage}</a>` : nothing}
+    ${is_over ? html`<button type="button" class="quiet" part="link" @click=${() => controller.checkout!.bookAgain()}>${t.again}</button>` : nothing}
+  </div>`;
+}

@@ -1,0 +1,93 @@
+import type { Api } from "./api";
+import { addDays, weekdayOf } from "./choose/month";
+import type { Posts } from "./interactions/writes";
+import type { Availability, AvailabilityQuery, Booking, Config, Slot } from "./wire";
+
+/** A draft to show: nothing of it is asked of the service, and nothing is booked. */
+export interface Preview {
+  config: Config;
+  /** Times to show; without them, some on each working day. */
+  availability?: Availability;
+}
+
+const HOURS = ["07:00", "08:00", "09:30", "11:30", "13:00", "14:30", "16:30"];
+
+/** A service that answers from a draft, as the real one would. */
+export function previewApi(draft: () => Preview): Api {
+  const posts: { [Name in keyof Posts]: (body: { slot_id?: string; party_size?: number }) => Posts[Name] } = {
+    booking: (body) => ({ booking: sampleBooking(draft().config, body), manage_url: "#", payment: null }),
+    waitlist: () => ({ id: "sample", status: "waiting", position: 1 }),
+    verify: () => ({ verification_id: "sample", expires_at: soon(15), resend_after: soon(1) }),
+    "verify/confirm": () => ({ verification_token: "sample", expires_at: soon(15) }),
+    hold: ({ slot_id = "", party_size = 1 }) => ({ hold_token: "sample", slot_id, party_size, expires_at: soon(10) }),
+    "hold/release": () => undefined,
+  };
+  return {
+    config: async () => draft().config,
+    availability: async (query) => draft().availability ?? sampleTimes(draft().config, query),
+    ask: async (path, init) =>
+      posts[path.replace("widget/", "") as keyof Posts](JSON.parse(init?.body as string) as object),
+  };
+}
+
+const soon = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+
+function sampleTimes(config: Config, { resource_ids, schedule_id, from, to, tz }: AvailabilityQuery): Availability {
+  const schedule = config.schedules.find(({ id }) => id === schedule_id);
+  const resource_id = resource_ids[0] ?? schedule?.resource_ids[0] ?? "sample";
+  const days: Availability["days"] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    const works = weekdayOf(date) % 6 !== 0;
+    const slots = works ? HOURS.map((hour) => sampleSlot(`${date}T${hour}:00Z`, resource_id, schedule)) : [];
+    days.push({
+      date,
+      state: works ? "open" : "closed",
+      slots: slots.filter((slot) => Date.parse(slot.starts_at) > Date.now()),
+    });
+  }
+  return { time_zone: tz, from, to, next_available: null, days };
+}
+
+function sampleSlot(starts_at: string, resource_id: string, schedule: Config["schedules"][number] | undefined): Slot {
+  const capacity = schedule?.max_party_size ?? 1;
+  return {
+    id: `sample ${starts_at}`,
+    resource_id,
+    schedule_id: schedule?.id ?? null,
+    starts_at,
+    ends_at: new Date(Date.parse(starts_at) + (schedule?.duration_minutes ?? 60) * 60_000).toISOString(),
+    capacity,
+    remaining: capacity,
+    bookable: true,
+    reason: null,
+    price_amount: schedule?.price_amount ?? null,
+    currency: schedule?.currency ?? null,
+  };
+}
+
+function sampleBooking(
+  { resources, schedules, tenant }: Config,
+  body: { slot_id?: string; party_size?: number },
+): Booking {
+  const [resource] = resources;
+  const [schedule] = schedules;
+  const starts_at = body.slot_id?.replace("sample ", "") ?? soon(60);
+  return {
+    id: "sample",
+    reference: "SAMPLE00",
+    status: "confirmed",
+    pending_reason: null,
+    expires_at: null,
+    payment_status: "none",
+    starts_at,
+    ends_at: new Date(Date.parse(starts_at) + (schedule?.duration_minutes ?? 60) * 60_000).toISOString(),
+    time_zone: tenant.time_zone,
+    party_size: body.party_size ?? 1,
+    resource: { id: resource?.id ?? "sample", type: resource?.type ?? "room", name: resource?.name ?? tenant.name },
+    schedule: schedule ? { id: schedule.id, name: schedule.name } : null,
+    price_amount: schedule?.price_amount ?? null,
+    currency: schedule?.currency ?? null,
+    refund_amount: 0,
+    balance_amount: 0,
+  };
+}

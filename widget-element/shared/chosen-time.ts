@@ -1,0 +1,34 @@
+import { html, type TemplateResult } from "lit";
+import type { Booking, Slot } from "../wire";
+import { cityOf, clockLabel, dateInZone, dateWords, offset } from "./format";
+import { drawing, icon } from "./parts";
+import type { StepProps } from "./props";
+import { differ, type Fact } from "./summary";
+
+const CALENDAR = "M4 6h16v14H4zM4 10.5h16M8 3v4M16 3v4";
+
+/** The chosen time, as the summary tells it. */
+export const momentFacts = (props: StepProps, moment: Slot | Booking): Fact[] => [
+  [drawing(CALENDAR), momentWords(props, moment)],
+  [icon("globe"), zoneWords(props, moment)],
+];
+
+const momentWords = ({ locale, controller }: StepProps, { starts_at, ends_at }: Slot | Booking): TemplateResult => {
+  const { zone } = controller.calendar;
+  return html`<strong>${dateWords(dateInZone(starts_at, zone), "full", locale)}</strong
+    ><br />${range(starts_at, ends_at, locale, zone)}`;
+};
+
+const range = (from: string, to: string, locale: string, zone: string): string =>
+  `${clockLabel(from, locale, zone)} – ${clockLabel(to, locale, zone)}`;
+
+/** The zone of the time above; where the company's clock shows another one, that clock too. */
+function zoneWords({ locale, controller, config }: StepProps, { starts_at, ends_at }: Slot | Booking) {
+  const { zone } = controller.calendar;
+  const own = `${zone.replaceAll("_", " ")} (${offset(starts_at, locale, zone)})`;
+  const theirs = config.tenant.time_zone;
+  if (!differ(starts_at, zone, theirs)) return own;
+  const day = dateInZone(starts_at, theirs);
+  const date = day === dateInZone(starts_at, zone) ? "" : `${dateWords(day, "short", locale)}, `;
+  return html`${own}<br /><small>${cityOf(theirs)}: ${date}${range(starts_at, ends_at, locale, theirs)}</small>`;
+}

@@ -1,0 +1,21 @@
+/** What decides where the state of a booking is saved: another offer is another booking. */
+interface Offer {
+  publishableKey: string | null;
+  key: string | null;
+  configId: string | null;
+  resourceId: string | null;
+  scheduleId: string | null;
+}
+
+/** The name under which the state of a booking is saved while the page is away. */
+export const savedStateName = ({ publishableKey, key, configId, resourceId, scheduleId }: Offer): string =>
+  `booking-widget ${[publishableKey ?? key, configId, resourceId, scheduleId].map((one) => one ?? "").join(" ")}`;
+
+/** Whether anything is saved under a name; a page that may not save anything has nothing. */
+export function isSaved(name: string): boolean {
+  try {
+    return name in sessionStorage;
+  } catch {
+    return false;
+  }
+}

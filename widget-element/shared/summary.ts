@@ -1,0 +1,85 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { bookableName } from "../choose/bookables";
+import { isLater } from "../flow";
+import { fillPlural } from "../translations/strings";
+import { partySize } from "./details";
+import { duration, money, offset } from "./format";
+import { languageOf } from "./locale";
+import { icon } from "./parts";
+import type { StepProps } from "./props";
+
+/** What is being booked, as far as it is known: company, bookable, duration, price, resource, and the chosen time. */
+export function summary(props: StepProps): TemplateResult {
+  const { config, controller, t } = props;
+  const { tenant, branding } = config;
+  const { bookable } = controller.flow;
+  const own = ownTexts(props);
+  const title = bookable ? bookableName(bookable) : (own.title ?? t.open);
+  const description = bookable?.resources.length === 1 ? bookable.resources[0]?.description : null;
+  const text = controller.flow.step === "what" || !description ? (own.intro ?? description) : description;
+  return html`<div class="summary" part="summary">
+    <div class="company">
+      ${tenant.logo_url && branding.show_logo ? html`<img part="logo" src=${tenant.logo_url} alt="" />` : nothing}
+      <span part="tenant">${(bookable && own.title) || tenant.name}</span>
+    </div>
+    <h2 part="title">${title}</h2>
+    ${text ? html`<p class="description"><bdi>${text}</bdi></p>` : nothing}
+    <ul class="meta" part="meta">
+      ${facts(props).map(([icon, words]) => html`<li>${icon}<span>${words}</span></li>`)}
+    </ul>
+  </div>`;
+}
+
+/** What the company says in words of its own, in the language that is spoken. */
+export const ownTexts = ({ config, locale }: Pick<StepProps, "config" | "locale">) =>
+  config.texts[languageOf(locale) as keyof typeof config.texts] ?? {};
+
+export type Fact = [icon: TemplateResult, words: string | TemplateResult];
+
+function facts(props: StepProps): Fact[] {
+  const { controller, locale, config, t } = props;
+  const { bookable, resource_id, slot, booked, step } = controller.flow;
+  const found: Fact[] = [];
+  const schedule = bookable?.schedule;
+  const booking = booked?.booking;
+  const party = booking?.party_size ?? (partySize(controller.details) || 1);
+  const chosen = isLater(step) ? slot : null;
+  if (schedule) found.push([icon("clock"), duration(schedule.duration_minutes, locale)]);
+  if (bookable && party > 1) found.push([icon("people"), fillPlural(t.people, party, locale)]);
+  const price = booking
+    ? priceWords(props, booking, config.tenant.currency)
+    : partyPrice(props, chosen ?? schedule ?? null, party);
+  if (price) found.push([icon("price"), price]);
+  const taken_id = booking?.resource.id ?? chosen?.resource_id ?? resource_id;
+  const resource = bookable?.resources.find(({ id }) => id === taken_id);
+  if (resource && schedule) found.push([icon("resource"), resource.name]);
+  const moment = booking ?? chosen;
+  if (moment) found.push(...(controller.interactions?.momentFacts(props, moment) ?? []));
+  return found;
+}
+
+export type Priced = { price_amount: number | null; currency: string | null };
+
+/** A price in words; nothing when there is none to tell. */
+export function priceWords(
+  { t, locale }: Pick<StepProps, "t" | "locale">,
+  priced: Priced | null,
+  currency: string,
+): string {
+  if (!priced || priced.price_amount === null) return "";
+  if (priced.price_amount === 0) return t.free;
+  return money(priced.price_amount, priced.currency ?? currency, locale);
+}
+
+/** What a party pays: `3 × €14.00 = €42.00`. */
+function partyPrice(props: StepProps, priced: Priced | null, party: number): string {
+  const { currency } = props.config.tenant;
+  const one = priceWords(props, priced, currency);
+  if (!priced?.price_amount || party < 2) return one;
+  const all = money(priced.price_amount * party, priced.currency ?? currency, props.locale);
+  return `${new Intl.NumberFormat(props.locale).format(party)} × ${one} = ${all}`;
+}
+
+/** Whether clocks of two zones differ at an instant. */
+export const differ = (instant: string, zone: string, other: string): boolean =>
+  offset(instant, "en", zone) !== offset(instant, "en", other);

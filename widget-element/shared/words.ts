@@ -1,0 +1,58 @@
+import { fillPlural, type Strings } from "../translations/strings";
+import { clockLabel, dateInZone, dateWords } from "./format";
+
+/** Day and time of an instant, short: `Tue 12 Jan, 15:30`. */
+export const momentWords = (instant: string, locale: string, zone: string): string =>
+  `${dateWords(dateInZone(instant, zone), "short", locale)}, ${clockLabel(instant, locale, zone)}`;
+
+/** A reference as people read it aloud: `K7QF2M9D` → `K7QF-2M9D`. */
+export const referenceWords = (reference: string): string => reference.replace(/^(.{4})(.{4})$/, "$1-$2");
+
+/** Minutes and seconds left: `4:05`. */
+export const countdown = (seconds: number, locale: string): string => {
+  const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
+  return `${new Intl.NumberFormat(locale).format(Math.floor(seconds / 60))}:${two.format(seconds % 60)}`;
+};
+
+/** A length of time before a booking: `24 hours`, `2 days`. */
+export const ahead = (minutes: number, t: Strings, locale: string): string =>
+  minutes % 1440 === 0 && minutes > 1440
+    ? fillPlural(t.days, minutes / 1440, locale)
+    : fillPlural(t.hours, Math.ceil(minutes / 60), locale);
+
+const compact = (instant: string): string => instant.replace(/[-:]|\.\d+/g, "");
+
+export interface CalendarEntry {
+  title: string;
+  starts_at: string;
+  ends_at: string;
+  details: string;
+}
+
+/** Where the calendars on the web take an entry: a link to follow, never a request of ours. */
+export const calendarLinks = ({
+  title,
+  starts_at,
+  ends_at,
+  details,
+}: CalendarEntry): [name: string, href: string][] => [
+  [
+    "Google",
+    `https://calendar.google.com/calendar/render?${new URLSearchParams({
+      action: "TEMPLATE",
+      text: title,
+      dates: `${compact(starts_at)}/${compact(ends_at)}`,
+      details,
+    })}`,
+  ],
+  [
+    "Outlook",
+    `https://outlook.live.com/calendar/0/deeplink/compose?${new URLSearchParams({
+      rru: "addevent",
+      subject: title,
+      startdt: starts_at,
+      enddt: ends_at,
+      body: details,
+    })}`,
+  ],
+];

@@ -1,0 +1,178 @@
+/**
+ * Every text of the element. Plain data, so that a language is one small file that loads later. `{name}` marks a place to fill; `Plural`
+ * has a text per plural form.
+ */
+export interface FirstStrings {
+  /** Name of the whole region, for assistive technology. */
+  region: string;
+  open: string;
+  progress: string;
+  back: string;
+  loading: string;
+  retry: string;
+
+  what_heading: string;
+  which_heading: string;
+  no_preference: string;
+  free: string;
+  seats: Plural;
+  party_size: string;
+  people: Plural;
+
+  day_heading: string;
+  day_label: Plural;
+  day_label_none: string;
+  day_label_full: string;
+  month_previous: string;
+  month_next: string;
+
+  time_none: string;
+  morning: string;
+  afternoon: string;
+  evening: string;
+  places_left: Plural;
+  zone_label: string;
+  two_zones: string;
+
+  problem_unreachable: string;
+  problem_setup: string;
+}
+
+/** Said only after the visitor did something, or when something is wrong. */
+export interface InteractionStrings {
+  wait_for: string;
+  full_heading: string;
+  close: string;
+  retry_wait: Plural;
+  month_shown: Plural;
+  month_empty: string;
+  month_jump: string;
+  date_missed: string;
+  problem_busy: string;
+  problem_failed: string;
+  problem_refused: string;
+}
+
+export interface DetailsStrings {
+  heading_details: string;
+  time_chosen: string;
+  name: string;
+  email: string;
+  email_hint: string;
+  phone: string;
+  phone_hint: string;
+  notes: string;
+  optional: string;
+  choose_answer: string;
+  terms: string;
+  terms_link: string;
+  pay_now: string;
+  pay_there: string;
+  pay_choice: string;
+  cancel_free: string;
+  hours: Plural;
+  days: Plural;
+  test_mode: string;
+  submit: string;
+  submit_approval: string;
+  submit_payment: string;
+  submit_waitlist: string;
+  submit_sending: string;
+
+  held_for: string;
+  held_soon: string;
+  held_over: string;
+  held_not: string;
+
+  waitlist_heading: string;
+  waitlist_text: string;
+
+  error_required: string;
+  error_email: string;
+  error_phone: string;
+  error_number: string;
+  error_date: string;
+  error_url: string;
+  error_consent: string;
+  error_invalid: string;
+  error_summary: Plural;
+
+  taken: string;
+  taken_alternatives: string;
+  taken_none: string;
+  choose_time: string;
+  too_late: string;
+  already_waiting: string;
+
+  verify_channel: string;
+  verify_email: string;
+  verify_sms: string;
+
+  heading_done: string;
+  done_heading_approval: string;
+  done_heading_waiting: string;
+  text_done: string;
+  done_text_plain: string;
+  done_text_paid: string;
+  done_text_approval: string;
+  done_text_unpaid: string;
+  done_text_waiting: string;
+  place_in_line: string;
+  reference: string;
+  add_calendar: string;
+  calendar_file: string;
+  go_on: string;
+  manage: string;
+  again: string;
+}
+
+/** Said while an address is proved. */
+export interface VerifyStrings {
+  error_code: string;
+  verify_heading: string;
+  verify_text: string;
+  code: string;
+  code_hint: string;
+  code_sent: string;
+  code_submit: string;
+  code_again: string;
+  code_again_wait: Plural;
+  code_wrong: string;
+  code_other: string;
+}
+
+/** Said of a payment. */
+export interface PayStrings {
+  pay_heading: string;
+  pay_text: string;
+  pay_until: string;
+  pay_back: string;
+  pay_checking: string;
+  pay_slow: string;
+  pay_failed: string;
+  pay_expired: string;
+  pay_cancelled: string;
+  pay_refund: string;
+  pay_heading_other: string;
+  pay: string;
+}
+
+export type Strings = FirstStrings & InteractionStrings & DetailsStrings & VerifyStrings & PayStrings;
+
+/** A text for each plural form of a language (Unicode CLDR, by `Intl.PluralRules`); `other` is used for the rest. */
+export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+
+/** A text with its places filled; a place without a value stays empty. */
+export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+
+/** The form of a plural text that fits `count`, filled. */
+export function fillPlural(
+  plural: Plural,
+  count: number,
+  locale: string,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const form = plural[new Intl.PluralRules(locale).select(count)] ?? plural.other;
+  return fill(form, { ...values, count: new Intl.NumberFormat(locale).format(count) });
+}

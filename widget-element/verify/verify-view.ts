@@ -1,0 +1,49 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { fieldView } from "../details/fields";
+import { trouble } from "../interactions/trouble";
+import { stepHead } from "../shared/parts";
+import type { StepProps } from "../shared/props";
+import { fill, fillPlural } from "../translations/strings";
+import { confirmCode, secondsToWait, sendCode } from "./proof";
+
+/** The code that was sent to the visitor's address: typed in, sent again, or sent elsewhere. */
+export function verifyView(props: StepProps): TemplateResult {
+  const { controller, t, locale } = props;
+  const checkout = controller.checkout!; // This view is shown once the checkout is there.
+  const { verification } = checkout;
+  const { problem, sending } = controller.flow;
+  const wait = secondsToWait(checkout);
+  const confirm = (event: Event) => {
+    event.preventDefault();
+    void (verification.needed() ? confirmCode(checkout) : checkout.send());
+  };
+  return html`${stepHead(props, t.verify_heading)} ${problem ? trouble(props, problem) : nothing}
+    <p class="lead">${fill(t.verify_text, { destination: verification.sent?.destination ?? "" })}</p>
+    <form part="form" novalidate @submit=${confirm}>
+      ${fieldView(props, {
+        field: "code",
+        label: t.code,
+        kind: "text",
+        autocomplete: "one-time-code",
+        required: true,
+        hint: t.code_hint,
+      })}
+      <button class="primary" part="button" aria-disabled=${sending}>
+        ${sending ? t.submit_sending : t.code_submit}
+      </button>
+    </form>
+    <div class="more">
+      <button
+        type="button"
+        class="quiet"
+        part="link"
+        aria-disabled=${wait > 0}
+        @click=${() => wait > 0 || void sendCode(checkout, true)}
+      >
+        ${wait > 0 ? fillPlural(t.code_again_wait, wait, locale) : t.code_again}
+      </button>
+      <button type="button" class="quiet" part="link" @click=${() => controller.interactions!.back("details")}>
+        ${t.code_other}
+      </button>
+    </div>`;
+}

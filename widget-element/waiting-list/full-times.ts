@@ -1,0 +1,36 @@
+import { html, type TemplateResult } from "lit";
+import { groupOf } from "../choose/time-view";
+import { openDays } from "../choose/times";
+import { clockLabel } from "../shared/format";
+import type { StepProps } from "../shared/props";
+import { fill } from "../translations/strings";
+import type { Availability, Slot } from "../wire";
+
+/** The full times of a day, to be waited for. */
+export const fullGroup = (props: StepProps, full: readonly Slot[], date: string): TemplateResult =>
+  groupOf(props.t.full_heading, fullButtons(props, full, date));
+
+/** A button for each full time, which leads to the waiting list. */
+function fullButtons({ controller, t, locale }: StepProps, slots: readonly Slot[], date: string): TemplateResult {
+  const { zone } = controller.calendar;
+  return html`${slots.map((slot) => {
+    const time = clockLabel(slot.starts_at, locale, zone);
+    return html`<button
+      type="button"
+      class="time full"
+      part="time"
+      aria-label=${fill(t.wait_for, { time })}
+      @click=${() => controller.interactions?.choose({ type: "slot_chosen", slot, date, waits: true })}
+    >
+      ${time}
+    </button>`;
+  })}`;
+}
+
+/** The times of an answer that are full and not free on another resource: those that can be waited for. */
+export function fullTimes(availability: Availability): Slot[] {
+  const free = new Set(availability.days.flatMap(({ slots }) => slots.filter(({ bookable }) => bookable).map(startOf)));
+  return [...openDays(availability, (slot) => slot.reason === "full" && !free.has(startOf(slot))).values()].flat();
+}
+
+const startOf = (slot: Slot): number => Date.parse(slot.starts_at);
