@@ -176,7 +176,8 @@ test("stays flat in memory after being added and removed fifty times", async ({ 
   await cycle(3);
   const before = await nodes();
   await cycle(50);
-  expect(await nodes()).toBeLessThan(before * 1.2);
+  // The last element may still be finishing a request when it is counted; what leaks stays.
+  await expect.poll(nodes).toBeLessThan(before * 1.2);
 });
 
 test("a React page adds, changes and removes it", async ({ page: tab, service }) => {
