@@ -1,4 +1,3 @@
-import pg from "pg";
 import { expect, test } from "vitest";
 import { NewBooking } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
@@ -99,37 +98,4 @@ test("a party takes as many seats as it has people and is refused when one is mi
   expect(await outcome(bookSlot(owner, slot.id, { party_size: 3 }))).toBe("slot_unavailable");
   await bookSlot(owner, slot.id, { party_size: 2 });
   expect((await slotsOf(owner, schedule.id))[2]).toMatchObject({ taken: 5 });
-});
-
-/** Resolves when so many sessions of this database wait for a lock. */
-async function untilWaiting(client: pg.Client, count: number): Promise<void> {
-  for (;;) {
-    const found = await client.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    if (found.rowCount === count) return;
-  }
-}
-
-test("a booking that a migration and Postgres's deadlock check end is tried again", async () => {
-  const owner = await makeTenant();
-  const room = await makeResource(owner);
-  const schedule = await makeSchedule(owner, [room.id]);
-  const [slot] = await slotsOf(owner, schedule.id);
-  const connectionString = process.env.DIRECT_DATABASE_URL;
-  const [migration, gate] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })];
-  await Promise.all([migration.connect(), gate.connect()]);
-  // The booking is what Postgres ends: it comes to see the circle first.
-  await migration.query("set deadlock_timeout = '10min'");
-  await gate.query("begin; lock table customer in share mode");
-  await migration.query("begin; lock table audit_row in share mode");
-  const booking = bookSlot(owner, slot!.id);
-  await untilWaiting(gate, 1);
-  const locked = migration.query("select from resource where id = $1 for update", [room.id]);
-  await untilWaiting(gate, 2);
-  await gate.query("commit");
-  await locked;
-  await migration.query("commit");
-  expect(await booking).toMatchObject({ status: "confirmed" });
-  await Promise.all([migration.end(), gate.end()]);
 });
