@@ -56,11 +56,12 @@ const all = [
 ];
 const escape = (text) => text.replace(/[.$]/g, "\\$&").replace("*", "[^/]+");
 
-function mayImport(room, allowed) {
+/** `files`: a part of the room, for which `more` is refused besides. */
+function mayImport(room, allowed, files = `app/${room}/**/*.{ts,tsx}`, more = []) {
   const others = all.filter((other) => other !== room);
   const exceptions = allowed.map((path) => `~/${escape(path)}(/|$)`).join("|") || "$^";
   return {
-    files: [`app/${room}/**/*.{ts,tsx}`],
+    files: [files],
     ignores: ["**/*.test.{ts,tsx}"],
     rules: {
       "no-restricted-imports": [
@@ -72,6 +73,7 @@ function mayImport(room, allowed) {
               message: `${room} may import ${allowed.join(", ") || "npm packages"} only.`,
             },
             ...(extra[room] ?? []),
+            ...more,
           ],
         },
       ],
@@ -83,12 +85,16 @@ const noPrisma = {
   regex: "prisma/generated|@prisma/|^pg$|~/lib/db\\.server",
   message: "The database belongs to domain.",
 };
+const noOtherPage = {
+  regex: "^~/pages/|/(route|layout)$",
+  message: "A page never imports another page; what several pages use is in ui.",
+};
 const extra = {
   contract: [{ regex: "^(?!zod|\\./)", message: "The contract is pure: zod and itself." }],
   http: [noPrisma],
   docs: [noPrisma],
   api: [noPrisma, { regex: "^\\.{1,2}/|^~/api/", message: "A route never imports another route." }],
-  pages: [noPrisma, { regex: "^\\.\\./|^~/pages/|/(route|layout)$", message: "A page never imports another page." }],
+  pages: [noPrisma, noOtherPage],
   ui: [{ regex: "\\.server$", message: "The browser gets no server code." }],
 };
 
@@ -152,4 +158,10 @@ export default tseslint.config(
     rules: { "no-restricted-syntax": ["error", ...noOtherClock] },
   },
   ...Object.entries(rooms).map(([room, allowed]) => mayImport(room, allowed)),
+  // The pages of one noun (pages/dashboard/bookings, and what is below it) share their folder, and see no other.
+  ...["*", "*/*", "*/*/*", "*/*/*/*"].map((below, depth) =>
+    mayImport("pages", rooms.pages, `app/pages/*/${below}/*.{ts,tsx}`, [
+      { regex: `^(\\.\\./){${depth + 1}}`, message: noOtherPage.message },
+    ]),
+  ),
 );

@@ -107,7 +107,7 @@ test("who was signed in still is, and a code that was sent signs in", async () =
 });
 
 test("links that were sent still open: a booking's, an invitation, a calendar", async () => {
-  const { openManageLink } = await import("~/domain/manage/open-manage-link.server");
+  const { openManageLink } = await import("~/domain/guest-page/open-manage-link.server");
   expect(await openManageLink(tokenOf(given.manage_url), null)).toMatchObject({
     booking: { row: { customer_name: "Anna Jansen" } },
   });

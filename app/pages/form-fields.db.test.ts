@@ -6,7 +6,7 @@ import { CustomerFilter } from "~/contract/customers";
 import { ResourceStep } from "~/contract/onboarding";
 import { UserPatch } from "~/contract/users";
 import { NewWebhookSubscription } from "~/contract/webhooks";
-import { ScheduleForm } from "~/domain/onboarding/schedule-form";
+import { ScheduleForm } from "~/ui/services/schedule-form";
 import { startSession } from "~/domain/identity/sessions.server";
 import { prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";

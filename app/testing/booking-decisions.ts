@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { BookingStatus } from "~/contract/bookings";
 import type { BookingCommand, Decision, DecisionContext } from "~/domain/bookings/booking-command";
-import type { BookingMoney } from "~/domain/ledger/booking-money.sql.server";
+import type { BookingMoney } from "~/domain/accounting/booking-money.sql.server";
 import type { BookingRow } from "~/domain/bookings/booking-row";
 import type { Mover } from "~/domain/bookings/booking-status";
 import { isLive } from "~/contract/booking-status";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { withoutFreeTime } from "~/domain/attention/working-day.sql.server";
 import { createBlock } from "~/domain/blocks/change-block.server";
 import { readCalendar, readCalendarMonth } from "~/domain/calendar/read-calendar.sql.server";
-import { readDayFigures } from "~/domain/desk/today-figures.sql.server";
+import { readDayFigures } from "~/domain/analytics/today-figures.sql.server";
 import { updateResource } from "~/domain/resources/resources.server";
 import { updateSchedule } from "~/domain/schedules/schedules.server";
 import { clock } from "~/lib/clock";

@@ -15,8 +15,8 @@ export const knownScans: Record<string, string> = {
   "app/domain/email/tenants-with-reminders.server.ts: booking: no tenant is named": "which tenants have reminders due",
   "app/domain/events/relay.server.ts: event without tenant_id =":
     "which tenants have events to pass on: at most 500 rows of an index of those that wait",
-  "app/domain/live/read-watched.server.ts: event: no tenant is named": "of the tenants that somebody watches",
-  "app/domain/live/read-watched.server.ts: resource: no tenant is named": "of the tenants that somebody watches",
+  "app/domain/change-feed/read-watched.server.ts: event: no tenant is named": "of the tenants that somebody watches",
+  "app/domain/change-feed/read-watched.server.ts: resource: no tenant is named": "of the tenants that somebody watches",
   "app/domain/payments/check-payable.server.ts: payment_connection without tenant_id =":
     "which accounts nobody has looked at for a day: at most 50 rows of an index of those",
   "app/domain/payments/settle-due.server.ts: payment without tenant_id =":

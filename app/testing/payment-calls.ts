@@ -7,7 +7,7 @@ import { openCheckout } from "~/domain/payments/create-checkout.server";
 import { receiveWebhook } from "~/domain/payments/receive-webhook.server";
 import { settleQueued } from "~/domain/payments/settle-due.server";
 import type { UserActor } from "~/domain/identity/actor";
-import type { PaymentRow, RefundRow } from "~/domain/ledger/payment-row";
+import type { PaymentRow, RefundRow } from "~/domain/accounting/payment-row";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { slotsOf } from "./booking-calls";

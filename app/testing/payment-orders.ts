@@ -1,6 +1,6 @@
 import { balanceOf, isUnsettled } from "~/domain/bookings/balance";
 import { isLapsed } from "~/domain/bookings/decision-parts";
-import { isCaptured, type PaymentRow, UNFINISHED } from "~/domain/ledger/payment-row";
+import { isCaptured, type PaymentRow, UNFINISHED } from "~/domain/accounting/payment-row";
 import { NOW, offer } from "./booking-decisions";
 import { PRICE, World } from "./payment-world";
 

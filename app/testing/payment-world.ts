@@ -6,7 +6,7 @@ import { mayMove, type Mover } from "~/domain/bookings/booking-status";
 import { decide } from "~/domain/bookings/decide-booking";
 import { isLapsed } from "~/domain/bookings/decision-parts";
 import { readPolicy } from "~/domain/identity/policy";
-import type { BookingMoney } from "~/domain/ledger/booking-money.sql.server";
+import type { BookingMoney } from "~/domain/accounting/booking-money.sql.server";
 import {
   CAPTURED,
   COUNTED,
@@ -14,7 +14,7 @@ import {
   type PaymentRow,
   type RefundRow,
   UNFINISHED,
-} from "~/domain/ledger/payment-row";
+} from "~/domain/accounting/payment-row";
 import { decidePayment } from "~/domain/payments/decide-payment";
 import { followMoney, type MoneyStep } from "~/domain/payments/follow-money";
 import { isLive } from "~/contract/booking-status";

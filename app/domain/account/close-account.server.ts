@@ -8,7 +8,7 @@ import { log } from "~/lib/log.server";
 import { changeBookingStatus } from "../bookings/change-status.server";
 import type { UserActor } from "../identity/actor";
 import { findTenant } from "../identity/find-tenant.server";
-import { readMoney } from "../ledger/booking-money.sql.server";
+import { readMoney } from "../accounting/booking-money.sql.server";
 import { activeConnections } from "../payments/connections.sql.server";
 import { disconnectAtProvider } from "../payments/disconnect.server";
 import { endCheckouts } from "../payments/end-checkouts.server";

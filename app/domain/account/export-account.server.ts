@@ -10,7 +10,7 @@ import { type BookingRow, toBooking } from "../bookings/booking-row";
 import { bookingColumns } from "../bookings/export-bookings.server";
 import { customerColumns, type CustomerRow, toCustomer } from "../customers/customer-row";
 import type { StaffActor } from "../identity/actor";
-import { paidAmountOf } from "../ledger/booking-money.sql.server";
+import { paidAmountOf } from "../accounting/booking-money.sql.server";
 import { type TenantTable, tenantTables } from "./tenant-tables.server";
 import { type ArchiveFile, zipStream } from "./zip.server";
 

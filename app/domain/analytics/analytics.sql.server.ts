@@ -1,7 +1,7 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
 import type { BookingStatus } from "~/contract/bookings";
 import type { Sql } from "~/lib/db.server";
-import { CAPTURED } from "../ledger/payment-row";
+import { CAPTURED } from "../accounting/payment-row";
 import { isOpen } from "../seats/slot-parts.sql";
 import type { AnalyticsRange } from "./analytics-range";
 

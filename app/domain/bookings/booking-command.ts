@@ -1,6 +1,6 @@
 import type { BookingStatus } from "~/contract/bookings";
 import type { EventType } from "./event-body";
-import type { BookingMoney } from "../ledger/booking-money.sql.server";
+import type { BookingMoney } from "../accounting/booking-money.sql.server";
 import type { Policy } from "../identity/policy";
 import type { BookingRow } from "./booking-row";
 import type { Mover } from "./booking-status";

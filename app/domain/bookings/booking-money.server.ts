@@ -1,9 +1,9 @@
 import { notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
-import { type BookingMoney, readMoney } from "../ledger/booking-money.sql.server";
-import type { RefundablePayment } from "../ledger/refundable-payment";
-import { refundablePayments } from "../ledger/refundable-payments.sql.server";
+import { type BookingMoney, readMoney } from "../accounting/booking-money.sql.server";
+import type { RefundablePayment } from "../accounting/refundable-payment";
+import { refundablePayments } from "../accounting/refundable-payments.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
 
 /** What came in for a booking, what went back, and what can still be given back (minor units). Throws not_found. */

@@ -1,6 +1,6 @@
 import { transaction } from "~/lib/db.server";
 import type { CustomerActor } from "../identity/actor";
-import { readMoney } from "../ledger/booking-money.sql.server";
+import { readMoney } from "../accounting/booking-money.sql.server";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingRow } from "./booking-row";
 import { giveBack, refundFor } from "./give-back.server";

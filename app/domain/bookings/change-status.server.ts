@@ -6,7 +6,7 @@ import { seesContacts, seesSensitive, type StaffActor } from "../identity/actor"
 import { inLineOfChanges } from "../seats/booking-lines";
 import { changeBooking, type LockedBooking } from "./apply-decision.server";
 import type { BookingCommand } from "./booking-command";
-import { isPaidOnline, readMoney } from "../ledger/booking-money.sql.server";
+import { isPaidOnline, readMoney } from "../accounting/booking-money.sql.server";
 import { type BookingRow, toBooking } from "./booking-row";
 import { moverOf } from "./booking-status";
 import { decide } from "./decide-booking";

@@ -14,7 +14,7 @@ import {
   NOW,
 } from "~/testing/booking-decisions";
 import { readPolicy } from "../identity/policy";
-import type { BookingMoney } from "../ledger/booking-money.sql.server";
+import type { BookingMoney } from "../accounting/booking-money.sql.server";
 import type { BookingCommand } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 import { isLive } from "~/contract/booking-status";

@@ -13,7 +13,7 @@ import {
   wholly,
   at,
 } from "~/testing/booking-decisions";
-import type { BookingMoney } from "../ledger/booking-money.sql.server";
+import type { BookingMoney } from "../accounting/booking-money.sql.server";
 import type { BookingCommand, Decision } from "./booking-command";
 import { isLive } from "~/contract/booking-status";
 import type { Mover } from "./booking-status";

@@ -1,6 +1,6 @@
 import type { BookingStatus } from "~/contract/bookings";
 import { AppError, invalidField } from "~/lib/app-error";
-import type { BookingMoney } from "../ledger/booking-money.sql.server";
+import type { BookingMoney } from "../accounting/booking-money.sql.server";
 import { isLive } from "~/contract/booking-status";
 import { balanceOf, isShortOf, writtenOffAfterRefund } from "./balance";
 import type { BookingCommand, Decision, DecisionContext } from "./booking-command";

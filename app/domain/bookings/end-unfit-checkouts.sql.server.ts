@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import { dueOf } from "./balance";
 import type { BookingRow } from "./booking-row";
-import { settleLater } from "../ledger/request-refund.sql.server";
+import { settleLater } from "../accounting/request-refund.sql.server";
 
 /** Statuses of a payment whose checkout can still be ended. */
 const OPEN = ["created", "open"];

@@ -3,7 +3,7 @@ import type { WebhookEventType } from "~/contract/webhooks";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { type BookingRow, toBooking } from "./booking-row";
-import type { TellablePayment } from "../ledger/booking-money.sql.server";
+import type { TellablePayment } from "../accounting/booking-money.sql.server";
 
 /** Beyond the five types of the specification, kinds that appear only in the event feed and in a booking's history. */
 export type EventType =

@@ -4,7 +4,7 @@ import { notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { mayUseResource, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
-import { readMoney } from "../ledger/booking-money.sql.server";
+import { readMoney } from "../accounting/booking-money.sql.server";
 import { toBooking } from "./booking-row";
 import { mayMove } from "./booking-status";
 import { loadBooking } from "./load-booking.sql.server";

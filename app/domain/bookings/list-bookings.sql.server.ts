@@ -9,7 +9,7 @@ import { addDays, startOfDay } from "~/lib/time";
 import { findGuests } from "../customers/find-guests.sql.server";
 import { referenceStart, typedText } from "../customers/typed-text";
 import { resourceLimit, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
-import { PAID_AMOUNT } from "../ledger/booking-money.sql.server";
+import { PAID_AMOUNT } from "../accounting/booking-money.sql.server";
 import { type BookingRow, toBooking } from "./booking-row";
 
 /** How many rows `include=total` counts at most. */

@@ -2,7 +2,7 @@ import sql, { empty } from "sql-template-tag";
 import type { PublicBooking } from "~/contract/bookings";
 import { notFound } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
-import { PAID_AMOUNT } from "../ledger/booking-money.sql.server";
+import { PAID_AMOUNT } from "../accounting/booking-money.sql.server";
 import type { BookingRow } from "./booking-row";
 
 /** A booking with what its events and its guest's view say about resource, schedule and customer. */

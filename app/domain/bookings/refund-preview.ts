@@ -1,6 +1,6 @@
 import type { Policy } from "../identity/policy";
 import { refundTiers } from "../identity/refund-tiers";
-import type { BookingMoney } from "../ledger/booking-money.sql.server";
+import type { BookingMoney } from "../accounting/booking-money.sql.server";
 
 /** What of a policy, and of a booking's money, decides what a cancellation gives back. */
 type CancelRules = Pick<Policy, "refund_tiers" | "cancel_window_minutes">;

@@ -12,7 +12,7 @@ import * as customersPage from "~/pages/dashboard/customers/route";
 import * as bookingsPage from "~/pages/dashboard/bookings/route";
 import { readAnalytics } from "../analytics/read-analytics.server";
 import { createApiKey } from "../api-keys/api-keys.server";
-import { readDayFigures } from "../desk/today-figures.sql.server";
+import { readDayFigures } from "../analytics/today-figures.sql.server";
 import { relayEvents } from "../events/relay.server";
 import type { UserActor } from "../identity/actor";
 

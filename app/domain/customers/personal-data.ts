@@ -1,5 +1,5 @@
 import sql, { join, raw, type Sql as Part } from "sql-template-tag";
-import { paidAmountOf } from "../ledger/booking-money.sql.server";
+import { paidAmountOf } from "../accounting/booking-money.sql.server";
 import {
   holdsOneOf,
   holdsRecord,

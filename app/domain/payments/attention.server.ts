@@ -5,7 +5,7 @@ import { formatMoney } from "~/lib/money";
 import { toRfc3339 } from "~/lib/time";
 import { balanceOf } from "../bookings/balance";
 import type { BookingRow } from "../bookings/booking-row";
-import { PAID_AMOUNT } from "../ledger/booking-money.sql.server";
+import { PAID_AMOUNT } from "../accounting/booking-money.sql.server";
 import type { DisputeRow } from "./disputes.sql.server";
 import { type ConnectionProblem, connectionProblems } from "./keep-ability.server";
 import type { Unpayable } from "./payable.server";

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import type { ProviderError } from "~/adapters/payments/port";
 import { pool, transaction } from "~/lib/db.server";
-import type { PaymentRow } from "../ledger/payment-row";
+import type { PaymentRow } from "../accounting/payment-row";
 import { findConnection } from "./connections.sql.server";
 import { keepAbility } from "./keep-ability.server";
 import type { Unpayable } from "./payable.server";

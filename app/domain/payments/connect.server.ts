@@ -7,7 +7,7 @@ import { isConstraint, pool, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor, UserActor } from "../identity/actor";
-import { UNFINISHED } from "../ledger/payment-row";
+import { UNFINISHED } from "../accounting/payment-row";
 import { type ConnectionRow, findConnection, markRevoked, refreshTakesPayments } from "./connections.sql.server";
 import { requireConnection, settleBeforeEnd } from "./disconnect.server";
 import { connectionProblems, findConnectionProblem, keepAbility } from "./keep-ability.server";

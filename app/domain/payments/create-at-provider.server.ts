@@ -1,5 +1,5 @@
 import type { PaymentProvider, PaymentSnapshot } from "~/adapters/payments/port";
-import type { PaymentRow } from "../ledger/payment-row";
+import type { PaymentRow } from "../accounting/payment-row";
 import type { ConnectionRow } from "./connections.sql.server";
 
 /** Asks the provider for a payment's checkout: the same call each time, so that one that is repeated makes nothing twice. */

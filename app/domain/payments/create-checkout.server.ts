@@ -18,7 +18,7 @@ import { loadBooking } from "../bookings/load-booking.sql.server";
 import { manageUrl } from "../bookings/manage-link.server";
 import { withLockedBooking } from "../bookings/with-locked-booking.server";
 import type { Actor, StaffActor, Tenant } from "../identity/actor";
-import { type PaymentRow, UNFINISHED } from "../ledger/payment-row";
+import { type PaymentRow, UNFINISHED } from "../accounting/payment-row";
 import { checkReturns } from "./allowed-returns.server";
 import { checkoutLine } from "./checkout-line";
 import { type ConnectionRow, findPayableConnection } from "./connections.sql.server";

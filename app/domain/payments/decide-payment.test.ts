@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PaymentSnapshot } from "~/adapters/payments/port";
-import type { PaymentRow } from "../ledger/payment-row";
+import type { PaymentRow } from "../accounting/payment-row";
 import { decidePayment } from "./decide-payment";
 
 const open: PaymentSnapshot = {

@@ -1,6 +1,6 @@
 import type { PaymentSnapshot, RefundSnapshot } from "~/adapters/payments/port";
 import type { PaymentState } from "~/contract/payments";
-import { isCaptured, type PaymentRow, type RefundReason, type RefundRow } from "../ledger/payment-row";
+import { isCaptured, type PaymentRow, type RefundReason, type RefundRow } from "../accounting/payment-row";
 
 /** What a refund row becomes, or a refund that the provider knows and we do not: made in its own dashboard. */
 export interface RefundChange {

@@ -4,7 +4,7 @@ import type { Dispute } from "~/contract/payments";
 import type { Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
-import type { PaymentRow } from "../ledger/payment-row";
+import type { PaymentRow } from "../accounting/payment-row";
 
 /** A row of `dispute` as the driver gives it. */
 export interface DisputeRow {

@@ -5,7 +5,7 @@ import { notFound } from "~/lib/app-error";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
-import { type PaymentRow, toPayment } from "../ledger/payment-row";
+import { type PaymentRow, toPayment } from "../accounting/payment-row";
 import { loadDisputes, toDispute } from "./disputes.sql.server";
 import { loadPayment, loadRefunds } from "./load-payment.sql.server";
 

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
-import type { PaymentRow, RefundRow } from "../ledger/payment-row";
+import type { PaymentRow, RefundRow } from "../accounting/payment-row";
 
 export async function loadPayment(db: Sql, tenantId: string, id: string, lock: boolean): Promise<PaymentRow | null> {
   const found = await db.query<PaymentRow>(

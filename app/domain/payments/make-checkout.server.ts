@@ -4,7 +4,7 @@ import { pool } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { newId } from "~/lib/ids";
 import { loadBooking } from "../bookings/load-booking.sql.server";
-import type { PaymentRow } from "../ledger/payment-row";
+import type { PaymentRow } from "../accounting/payment-row";
 import { closeWhatWasRefused } from "./close-refused.server";
 import type { ConnectionRow } from "./connections.sql.server";
 import { createAtProvider } from "./create-at-provider.server";

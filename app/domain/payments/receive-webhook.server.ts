@@ -3,7 +3,7 @@ import type { PaymentSlot, WebhookHint } from "~/adapters/payments/port";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { log } from "~/lib/log.server";
-import { settleLater } from "../ledger/request-refund.sql.server";
+import { settleLater } from "../accounting/request-refund.sql.server";
 import { refreshConnection } from "./connect.server";
 import { findConnection } from "./connections.sql.server";
 import { requireProvider } from "./provider.server";

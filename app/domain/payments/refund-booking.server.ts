@@ -9,9 +9,9 @@ import { changeBooking } from "../bookings/apply-decision.server";
 import { giveBack } from "../bookings/give-back.server";
 import { withLockedBooking } from "../bookings/with-locked-booking.server";
 import type { StaffActor } from "../identity/actor";
-import { refundablePayments } from "../ledger/refundable-payments.sql.server";
-import { readMoney } from "../ledger/booking-money.sql.server";
-import { toRefund } from "../ledger/payment-row";
+import { refundablePayments } from "../accounting/refundable-payments.sql.server";
+import { readMoney } from "../accounting/booking-money.sql.server";
+import { toRefund } from "../accounting/payment-row";
 
 /**
  * Gives money of a booking back: `amount` minor units, or all that is left; of one of its payments where that is named. Or settles its balance

@@ -4,7 +4,7 @@ import { pool, transaction } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { newId } from "~/lib/ids";
 import { log } from "~/lib/log.server";
-import type { PaymentRow, RefundRow } from "../ledger/payment-row";
+import type { PaymentRow, RefundRow } from "../accounting/payment-row";
 import { tellFailedRefund } from "./tell-failed-refund.server";
 import { loadRefunds } from "./load-payment.sql.server";
 

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { ProviderError } from "~/adapters/payments/port";
 import { pool } from "~/lib/db.server";
-import { UNFINISHED } from "../ledger/payment-row";
+import { UNFINISHED } from "../accounting/payment-row";
 import { syncPayment } from "./sync-payment.server";
 
 /**

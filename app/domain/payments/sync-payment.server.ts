@@ -5,7 +5,7 @@ import { log } from "~/lib/log.server";
 import { dueOf, whyNotPayable } from "../bookings/balance";
 import { loadBooking } from "../bookings/load-booking.sql.server";
 import type { SystemActor } from "../identity/actor";
-import { type PaymentRow, UNFINISHED } from "../ledger/payment-row";
+import { type PaymentRow, UNFINISHED } from "../accounting/payment-row";
 import { findTenant } from "../identity/find-tenant.server";
 import { applySnapshot } from "./apply-snapshot.server";
 import { type ConnectionRow, findConnection } from "./connections.sql.server";

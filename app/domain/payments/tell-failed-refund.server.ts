@@ -3,7 +3,7 @@ import type { Sql } from "~/lib/db.server";
 import { formatMoney } from "~/lib/money";
 import { referenceOf } from "../bookings/booking-reference";
 import { queueAccountMail } from "../email/queue-account-mails.server";
-import type { PaymentRow } from "../ledger/payment-row";
+import type { PaymentRow } from "../accounting/payment-row";
 
 /** Mails the owner that a refund did not go through: how much, of which payment, for whose booking. */
 export async function tellFailedRefund(

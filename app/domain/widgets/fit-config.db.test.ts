@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { MOST_CONFIG_BYTES } from "~/contract/limits";
 import type { UserActor } from "~/domain/identity/actor";
-import { openHostedPage } from "~/domain/hosted/open-hosted-page.server";
+import { openHostedPage } from "./open-booking-page.server";
 import { pool } from "~/lib/db.server";
 import { type SlotRow, slotsOf } from "~/testing/booking-calls";
 import { makeKey, makeResource, makeSchedule, makeTenant, signIn } from "~/testing/factory";

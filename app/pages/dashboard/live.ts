@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { watchChanges } from "~/domain/live/watch-changes.server";
+import { watchChanges } from "~/domain/change-feed/watch-changes.server";
 import { liveStream } from "~/http/live-stream.server";
 import { requireActor } from "~/http/page.server";
 

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Badge } from "../feedback/badge";
 import { Icon } from "../icon";
-import { deliveryWords } from "../webhooks/webhook-words";
+import { deliveryWords } from "../webhook-words";
 import { PanelTitle } from "./booking-panel";
 import type { BookingView } from "./booking-view";
 import styles from "./booking-facts.module.css";

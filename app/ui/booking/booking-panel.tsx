@@ -9,7 +9,7 @@ import { CancelForm, RefundForm } from "./booking-money-forms";
 import type { BookingRefusal, BookingView } from "./booking-view";
 import { EditBookingForm } from "./edit-booking-form";
 import { MoveForm } from "./move-form";
-import { StatusBadge } from "../bookings/status-badge";
+import { StatusBadge } from "./status-badge";
 import { MainTitle, PartTitle, useDrawer } from "../layout/in-drawer";
 import styles from "./booking-panel.module.css";
 

@@ -4,17 +4,11 @@ import type { CustomerWithBookings } from "~/contract/customers";
 import type { Message } from "~/contract/email";
 import type { WebhookDelivery } from "~/contract/webhooks";
 import type { BookingStatus } from "~/contract/bookings";
-import type { EditForm } from "~/domain/desk/desk-forms";
-import type { OfferedSteps } from "~/domain/desk/offered-steps";
-import type { RefundablePayment } from "~/domain/ledger/refundable-payment";
+import type { EditForm } from "./booking-forms";
+import type { BookingActions } from "~/domain/bookings/booking-actions";
+import type { RefundablePayment } from "~/domain/accounting/refundable-payment";
 import { formatMoney } from "~/lib/money";
-import {
-  type BookingLine,
-  type Calendar,
-  dayLabel,
-  describeBookings,
-  type ServiceNames,
-} from "../bookings/booking-lines";
+import { type BookingLine, type Calendar, dayLabel, describeBookings, type ServiceNames } from "./booking-lines";
 import { localDateOf } from "~/lib/time";
 import { type HistoryLine, historyLines } from "./history-lines";
 import type { TimeChoice } from "./time-choices";
@@ -55,7 +49,7 @@ export interface RefundChoice {
 }
 
 /** A booking as its page shows it, in words. */
-export interface BookingView extends OfferedSteps {
+export interface BookingView extends BookingActions {
   line: BookingLine;
   path: string;
   version: number;

@@ -1,15 +1,15 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { BookingStatus } from "~/contract/bookings";
-import type { OfferedSteps } from "~/domain/desk/offered-steps";
-import type { BookingLine } from "../bookings/booking-lines";
+import type { BookingActions } from "~/domain/bookings/booking-actions";
+import type { BookingLine } from "./booking-lines";
 import { Icon, type IconName } from "../icon";
 import { BookingForm } from "./booking-form";
 import buttons from "../layout/button.module.css";
 import styles from "./row-deeds.module.css";
 
 /** A booking in a row of a list, with what can be done with it there. */
-export interface RowBooking extends OfferedSteps {
+export interface RowBooking extends BookingActions {
   line: BookingLine;
   path: string;
   version: number;

@@ -1,7 +1,7 @@
 import type { AvailableSlot } from "~/contract/slots";
 import { formatMoney } from "~/lib/money";
 import { localDateOf } from "~/lib/time";
-import { type Calendar, dayLabel } from "../bookings/booking-lines";
+import { type Calendar, dayLabel } from "./booking-lines";
 
 /** A time that can be chosen by a button. */
 export interface TimeChoice {

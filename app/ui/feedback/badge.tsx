@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "../icon";
-import styles from "../bookings/status-badge.module.css";
+import styles from "../booking/status-badge.module.css";
 
 export type Tone = "good" | "wait" | "bad" | "info" | "quiet";
 

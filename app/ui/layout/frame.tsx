@@ -22,7 +22,7 @@ const loadPalette = () => import("./palette");
 const Palette = lazy(loadPalette);
 const HelpSheet = lazy(() => import("./help-sheet"));
 const BookingDrawer = lazy(() => import("../booking/booking-drawer"));
-const BlockDrawer = lazy(() => import("../calendar/block-drawer"));
+const BlockDrawer = lazy(() => import("../block/block-drawer"));
 const SlotDrawer = lazy(() => import("../slot/slot-drawer"));
 const loadNewBooking = () => import("../new-booking/new-booking-drawer");
 const NewBookingDrawer = lazy(loadNewBooking);

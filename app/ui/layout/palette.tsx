@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { hasConnection } from "../connection/cut-off";
 import { Icon, type IconName } from "../icon";
-import type { Found } from "../search/found";
+import type { Found } from "./found";
 import { Dialog } from "./dialog";
 import { navigation, NEW_BOOKING } from "./navigation";
 import styles from "./palette.module.css";

@@ -1,6 +1,6 @@
 import type { Schedule } from "~/contract/schedules";
 import type { ServiceDry, ServicePreview } from "~/domain/services/service-outcome";
-import type { FormValues } from "~/domain/services/service-forms";
+import type { FormValues } from "./service-forms";
 import { clockFormat } from "~/i18n/clock-format";
 import { formatMoney } from "~/lib/money";
 import { addDays, isoWeekday } from "~/lib/time";

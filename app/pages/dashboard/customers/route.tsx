@@ -15,8 +15,8 @@ import { Notice } from "~/ui/feedback/notice";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { Icon } from "~/ui/icon";
 import { PageHeader } from "~/ui/layout/page-header";
-import { phoneWithoutGaps } from "~/ui/search/found";
-import styles from "~/ui/customers/customers-page.module.css";
+import { phoneWithoutGaps } from "~/ui/layout/found";
+import styles from "./customers-page.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { TemplatePreview } from "~/contract/email";
-import { PreviewForm, PreviewQuery } from "~/domain/email/mail-forms";
+import { PreviewForm, PreviewQuery } from "./mail-forms";
 import { readTemplateText } from "~/domain/email/template-text.server";
 import { previewTemplate } from "~/domain/email/try-template.server";
 import { framedAnswer } from "~/http/framed-answer.server";

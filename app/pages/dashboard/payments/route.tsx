@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { AttentionItem } from "~/contract/attention";
 import { hasRole } from "~/domain/identity/actor";
-import { AccountForm } from "~/domain/payments/account-form";
+import { AccountForm } from "./account-form";
 import { readAccount } from "~/domain/payments/account.server";
 import { paymentsToLookAt } from "~/domain/payments/attention.server";
 import { chooseProfile } from "~/domain/payments/connect.server";
@@ -18,12 +18,12 @@ import { Choose } from "~/ui/form/choose";
 import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
-import { connectProblem } from "~/ui/onboarding/payments-state";
-import { AccountCard } from "~/ui/payments/account-card";
-import { accountView } from "~/ui/payments/account-view";
-import { PaymentList } from "~/ui/payments/payment-list";
-import { paymentLine, paymentWords, readPaymentQuery } from "~/ui/payments/payment-words";
-import { ToLookAt } from "~/ui/payments/to-look-at";
+import { connectProblem } from "~/ui/payments/payments-state";
+import { AccountCard } from "./account-card";
+import { accountView } from "./account-view";
+import { PaymentList } from "./payment-list";
+import { paymentLine, paymentWords, readPaymentQuery } from "~/ui/booking/payment-words";
+import { ToLookAt } from "./to-look-at";
 import { instantWriter } from "~/ui/when";
 import rows from "~/ui/layout/rows.module.css";
 

@@ -4,7 +4,7 @@ import { getResource, listResources, updateResource } from "~/domain/resources/r
 import type { UserActor } from "~/domain/identity/actor";
 import { flashOf, get, makeDesk, post, postImage } from "~/testing/desk";
 import { makeResource, makeTenant, makeUser } from "~/testing/factory";
-import type { ResourceAnswer } from "~/ui/resources/resource-view";
+import type { ResourceAnswer } from "./resource/resource-view";
 import * as list from "./route";
 import * as resource from "./resource/route";
 import * as image from "./image";

@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { NewResource, ResourceFilter } from "~/contract/resources";
 import { hasRole } from "~/domain/identity/actor";
 import { placeResource } from "~/domain/resources/place-resource.server";
-import { NewResourceFields, ResourcesForm } from "~/domain/resource-desk/resource-forms";
+import { NewResourceFields, ResourcesForm } from "./resource-forms";
 import { createResource, listResources } from "~/domain/resources/resources.server";
 import { assetUrl } from "~/domain/uploads/asset-url.server";
 import { redirectWith } from "~/http/flash.server";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { requireActor, submit } from "~/http/page.server";
 import { fieldLimits } from "~/ui/form/field-limits";
-import { ResourcesPage } from "~/ui/resources/resources-page";
+import { ResourcesPage } from "./resources-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 import { isolate } from "~/lib/isolate";

@@ -9,10 +9,10 @@ import type { UserActor } from "~/domain/identity/actor";
 import { orBusyPage } from "~/http/or-busy-page.server";
 import { requireActor } from "~/http/page.server";
 import { calendarOf } from "~/http/page-calendar.server";
-import { describeBookings } from "~/ui/bookings/booking-lines";
+import { describeBookings } from "~/ui/booking/booking-lines";
 import { PageHeader } from "~/ui/layout/page-header";
-import { type Found, phoneWithoutGaps } from "~/ui/search/found";
-import styles from "~/ui/search/search-page.module.css";
+import { type Found, phoneWithoutGaps } from "~/ui/layout/found";
+import styles from "./search-page.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

@@ -7,8 +7,8 @@ import { listSchedules, updateSchedule } from "~/domain/schedules/schedules.serv
 import { readLastSlotJob } from "~/domain/schedules/slot-jobs.server";
 import { nextFreeTimes, resourceNames } from "~/domain/services/list-services.sql.server";
 import { readMakingTimes } from "~/domain/services/making-times.sql.server";
-import { SwitchForm } from "~/domain/services/service-forms";
-import { mayChange } from "~/domain/services/service-parts.server";
+import { SwitchForm } from "~/ui/services/service-forms";
+import { mayChange } from "./service-parts.server";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { orFirstPage } from "~/http/or-first-page.server";
@@ -18,9 +18,9 @@ import { Notice } from "~/ui/feedback/notice";
 import { Icon } from "~/ui/icon";
 import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
-import { jobLine, serviceLine } from "~/ui/services/making-lines";
-import { MakingTimes } from "~/ui/services/making-times";
-import { ServiceList } from "~/ui/services/service-list";
+import { jobLine, serviceLine } from "./making-lines";
+import { MakingTimes } from "./making-times";
+import { ServiceList } from "./service-list";
 import { lengthWords, priceWords } from "~/ui/services/service-view";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { hasRole } from "~/domain/identity/actor";
 import { requireActor } from "~/http/page.server";
 import { Tabs } from "~/ui/layout/tabs";
-import { settingsPages } from "~/ui/settings/settings-pages";
+import { settingsPages } from "./settings-pages";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { hasRole } from "~/domain/identity/actor";
 import { requireActor } from "~/http/page.server";
 import { PageHeader } from "~/ui/layout/page-header";
-import { settingsPages } from "~/ui/settings/settings-pages";
+import { settingsPages } from "./settings-pages";
 import styles from "~/ui/layout/rows.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";

@@ -6,8 +6,8 @@ import { BookingFilter } from "~/contract/bookings";
 import { PageQuery } from "~/contract/common";
 import { ResourceFilter } from "~/contract/resources";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
-import { offeredSteps } from "~/domain/desk/offered-steps";
-import { readDayFigures } from "~/domain/desk/today-figures.sql.server";
+import { bookingActions } from "~/domain/bookings/booking-actions";
+import { readDayFigures } from "~/domain/analytics/today-figures.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listAttention } from "~/domain/attention/list-attention.server";
 import { ChecklistForm } from "~/domain/onboarding/checklist";
@@ -19,12 +19,12 @@ import { calendarOf } from "~/http/page-calendar.server";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
 import { clock } from "~/lib/clock";
-import { dayLabel, describeBookings } from "~/ui/bookings/booking-lines";
-import { removeTestForm, testBookingWords } from "~/ui/booking/test-booking";
-import { attentionOf } from "~/ui/today/attention";
-import { figuresOf } from "~/ui/today/figures";
-import { stripsOf } from "~/ui/today/strips";
-import { Today } from "~/ui/today/today";
+import { dayLabel, describeBookings } from "~/ui/booking/booking-lines";
+import { removeTestForm, testBookingWords } from "./test-booking";
+import { attentionOf } from "./attention";
+import { figuresOf } from "~/ui/figures";
+import { stripsOf } from "./strips";
+import { Today } from "./today";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 export { shouldRevalidate } from "~/ui/layout/drawer-address";
@@ -75,7 +75,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       line: lines[index]!, // one line a booking
       path: `/dashboard/bookings/${booking.id}`,
       version: booking.version,
-      ...offeredSteps(actor, booking, now),
+      ...bookingActions(actor, booking, now),
       is_late: Date.parse(booking.starts_at) < now,
     })),
     attention: attentionOf(

@@ -10,7 +10,7 @@ import { Badge } from "~/ui/feedback/badge";
 import { Icon } from "~/ui/icon";
 import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
-import { deliveryWords, stateOf } from "~/ui/webhooks/webhook-words";
+import { deliveryWords, stateOf } from "~/ui/webhook-words";
 import { instantWriter } from "~/ui/when";
 import styles from "~/ui/layout/rows.module.css";
 

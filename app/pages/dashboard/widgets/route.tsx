@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { NewWidgetConfiguration, WidgetConfigurationFilter } from "~/contract/widget-configs";
 import { hasRole } from "~/domain/identity/actor";
-import { NewWidgetForm } from "~/domain/widget-desk/widget-form";
+import { NewWidgetForm } from "./widget-form";
 import { listWidgetKeys } from "~/domain/widgets/widget-parts.server";
 import { createWidgetConfig, listWidgetConfigs } from "~/domain/widgets/widget-configs.server";
 import { redirectWith } from "~/http/flash.server";
@@ -16,7 +16,7 @@ import { formState } from "~/ui/form/form-state";
 import { Card } from "~/ui/layout/card";
 import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
-import { widgetPath } from "~/ui/widgets/widget-view";
+import { widgetPath } from "./widget-view";
 import fields from "~/ui/form/fields.module.css";
 import styles from "~/ui/layout/rows.module.css";
 

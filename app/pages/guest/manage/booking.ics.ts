@@ -1,5 +1,5 @@
-import { guestIcs } from "~/domain/manage/guest-ics.server";
-import { type OpenedLink, openManageLink } from "~/domain/manage/open-manage-link.server";
+import { guestIcs } from "./guest-ics.server";
+import { type OpenedLink, openManageLink } from "~/domain/guest-page/open-manage-link.server";
 import { guestPage } from "~/http/guest-page.server";
 
 /** A guest's booking as a file for their calendar. */

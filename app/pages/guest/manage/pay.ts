@@ -1,4 +1,4 @@
-import { type OpenedLink, openManageLink } from "~/domain/manage/open-manage-link.server";
+import { type OpenedLink, openManageLink } from "~/domain/guest-page/open-manage-link.server";
 import { openCheckout } from "~/domain/payments/create-checkout.server";
 import { readReturnAddress } from "~/domain/bookings/pay-link.server";
 import { guestPage } from "~/http/guest-page.server";

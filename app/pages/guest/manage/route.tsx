@@ -6,17 +6,17 @@ import { cancelByCustomer } from "~/domain/bookings/cancel-by-customer.server";
 import { moveBooking } from "~/domain/bookings/move-booking.server";
 import { isPaymentTest } from "~/domain/payments/test-mode.server";
 import { syncOnReturn } from "~/domain/payments/sync-on-return.server";
-import { readFreeTimes } from "~/domain/manage/free-times.server";
-import { toGuestBooking } from "~/domain/manage/guest-booking";
-import { readGuestMoney } from "~/domain/manage/guest-money.server";
-import { readNextAddress } from "~/domain/hosted/read-next-address.server";
-import { countLinkUse, type OpenedLink, openManageLink } from "~/domain/manage/open-manage-link.server";
+import { readFreeTimes } from "~/domain/guest-page/free-times.server";
+import { toGuestBooking } from "~/domain/guest-page/guest-booking";
+import { readGuestMoney } from "~/domain/guest-page/guest-money.server";
+import { readNextAddress } from "~/domain/guest-page/read-next-address.server";
+import { countLinkUse, type OpenedLink, openManageLink } from "~/domain/guest-page/open-manage-link.server";
 import { guestPage, type GuestRequest } from "~/http/guest-page.server";
 import { Id } from "~/contract/common";
 import { AppError } from "~/lib/app-error";
-import { chooseLocale, fill, manageTexts } from "~/ui/manage/manage-language";
-import { CancelQuestion, type Note, NotFound, Overview, styleOf } from "~/ui/manage/manage-page";
-import { MoveChoice } from "~/ui/manage/move-page";
+import { chooseLocale, fill, manageTexts } from "~/ui/guest-page/manage-language";
+import { CancelQuestion, type Note, NotFound, Overview, styleOf } from "~/ui/guest-page/manage-page";
+import { MoveChoice } from "./move-page";
 
 // The guest's own page. A document of its own without scripts: it opens from a mail on any phone, and the address it is opened by is a
 // secret that no script, cache or referrer may learn.

@@ -4,7 +4,7 @@ import { operations } from "~/contract";
 import { API_VERSION } from "~/contract/version";
 import { env } from "~/lib/env.server";
 import { DeveloperFrame } from "~/ui/developers/developer-frame";
-import { Overview } from "~/ui/developers/overview";
+import { Overview } from "./overview";
 import { publicMeta } from "~/ui/developers/public-meta";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

@@ -1,8 +1,8 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { guideContents } from "~/docs/guide.server";
 import { DeveloperFrame } from "~/ui/developers/developer-frame";
-import { Contents } from "~/ui/docs/contents";
-import styles from "~/ui/docs/guide-layout.module.css";
+import { Contents } from "./contents";
+import styles from "./guide-layout.module.css";
 
 export function loader() {
   return { contents: guideContents() };

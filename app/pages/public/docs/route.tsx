@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { guideContents } from "~/docs/guide.server";
 import { env } from "~/lib/env.server";
 import { publicMeta } from "~/ui/developers/public-meta";
-import styles from "~/ui/docs/guide-list.module.css";
+import styles from "./guide-list.module.css";
 
 const LEAD = "How to put bookings on a website, call the API and receive webhooks.";
 

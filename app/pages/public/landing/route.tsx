@@ -3,8 +3,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { findVisitor } from "~/http/page.server";
 import { Icon, type IconName } from "~/ui/icon";
-import { DayPicture } from "~/ui/landing/day-picture";
-import styles from "~/ui/landing/landing.module.css";
+import { DayPicture } from "./day-picture";
+import styles from "./landing.module.css";
 import { BrandLink } from "~/ui/layout/brand-link";
 import { SkipLink } from "~/ui/layout/skip-link";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireVisitor } from "~/http/page.server";
-import { OnboardingFrame } from "~/ui/onboarding/onboarding-frame";
+import { OnboardingFrame } from "./onboarding-frame";
 
 export const meta: MetaFunction = () => [{ title: "Set up your company · Booking Service" }];
 

@@ -13,9 +13,10 @@ import { getBooking, previewCancellation } from "~/domain/bookings/get-booking.s
 import { approvalAsksPayment } from "~/domain/bookings/payment-after-approval.server";
 import { removeTestBooking } from "~/domain/bookings/remove-test-booking.server";
 import { getCustomer } from "~/domain/customers/list-customers.server";
-import { applyBookingForm } from "~/domain/desk/apply-booking-form.server";
-import { type BookingForm, BookingPageForm } from "~/domain/desk/desk-forms";
-import { offeredSteps } from "~/domain/desk/offered-steps";
+import { applyBookingForm } from "./apply-booking-form.server";
+import type { BookingForm } from "~/ui/booking/booking-forms";
+import { BookingPageForm } from "./booking-page-form";
+import { bookingActions } from "~/domain/bookings/booking-actions";
 import { guestMailOf } from "~/domain/email/guest-mail.server";
 import { listMessages } from "~/domain/email/messages.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
@@ -32,7 +33,7 @@ import { pageError, requireActor, submit } from "~/http/page.server";
 import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { formatMoney } from "~/lib/money";
-import { dayLabel } from "~/ui/bookings/booking-lines";
+import { dayLabel } from "~/ui/booking/booking-lines";
 import { BookingPanel } from "~/ui/booking/booking-panel";
 import {
   type BookingRefusal,
@@ -49,9 +50,9 @@ import {
   visitsOf,
 } from "~/ui/booking/booking-view";
 import { servicesIn } from "~/ui/booking/history-lines";
-import { doneWords, mailedEvent, undoFields } from "~/ui/booking/done-words";
+import { doneWords, mailedEvent, undoFields } from "./done-words";
 import { timeChoices } from "~/ui/booking/time-choices";
-import { disputeLine } from "~/ui/payments/payment-words";
+import { disputeLine } from "~/ui/booking/payment-words";
 import { instantWriter } from "~/ui/when";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
@@ -90,7 +91,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<B
     visits: customer && visitsOf(customer),
     mails: mailLines(mails?.data ?? []),
     deliveries: deliveryLines(deliveries?.data ?? [], instantWriter(calendar)),
-    ...offeredSteps(actor, booking, clock.now()),
+    ...bookingActions(actor, booking, clock.now()),
     may_edit: isStaff,
     pay_link,
     disputes: (taken?.data ?? []).flatMap((payment) =>

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Block } from "~/contract/blocks";
 import { Id, InstantInput, LocalDate } from "~/contract/common";
 import { ResourceFilter } from "~/contract/resources";
-import { BlockForm, BlockTimes, formOf, instantsOf } from "~/domain/blocks/block-form";
+import { BlockForm, BlockTimes, formOf, instantsOf } from "./block-form";
 import { createBlock, deleteBlock, updateBlock } from "~/domain/blocks/change-block.server";
 import { previewBlock } from "~/domain/blocks/find-in-the-way.server";
 import { getBlock } from "~/domain/blocks/list-blocks.server";
@@ -14,8 +14,8 @@ import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { AppError } from "~/lib/app-error";
 import { wallTimeToInstant } from "~/lib/time";
-import { BlockPage } from "~/ui/calendar/block-form";
-import { type BlockRefusal, type BlockValues, type BlockView, obstaclesOf } from "~/ui/calendar/block-view";
+import { BlockPage } from "~/ui/block/block-form";
+import { type BlockRefusal, type BlockValues, type BlockView, obstaclesOf } from "~/ui/block/block-view";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

@@ -11,9 +11,9 @@ import { requireActor } from "~/http/page.server";
 import { dashboardLocale } from "~/i18n/locales";
 import { clock } from "~/lib/clock";
 import { localDateOf } from "~/lib/time";
-import { dayLabel, groupByDay } from "~/ui/bookings/booking-lines";
-import { readCalendarQuery } from "~/ui/calendar/calendar-query";
-import { DaySheet } from "~/ui/calendar/day-sheet";
+import { dayLabel, groupByDay } from "~/ui/booking/booking-lines";
+import { readCalendarQuery } from "../calendar-query";
+import { DaySheet } from "./day-sheet";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

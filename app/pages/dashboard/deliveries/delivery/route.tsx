@@ -9,12 +9,12 @@ import { redirectWith } from "~/http/flash.server";
 import { orNoPage, pageId } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
-import { DeliveryPage } from "~/ui/webhooks/delivery-page";
+import { DeliveryPage } from "./delivery-page";
 import { Notice } from "~/ui/feedback/notice";
 import { Icon } from "~/ui/icon";
 import { PageHeader } from "~/ui/layout/page-header";
 import { useReadAgain } from "~/ui/use-read-again";
-import { answerWords } from "~/ui/webhooks/webhook-words";
+import { answerWords } from "~/ui/webhook-words";
 import { instantWriter } from "~/ui/when";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PageQuery } from "~/contract/common";
-import { UnblockForm } from "~/domain/email/mail-forms";
+import { UnblockForm } from "../mail-forms";
 import { listSuppressions, removeSuppression } from "~/domain/email/messages.server";
 import { redirectWith } from "~/http/flash.server";
 import { orFirstPage } from "~/http/or-first-page.server";

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { ResendForm } from "~/domain/email/mail-forms";
+import { ResendForm } from "../mail-forms";
 import { listMessages, resendMessage } from "~/domain/email/messages.server";
 import { redirectWith } from "~/http/flash.server";
 import { orFirstPage } from "~/http/or-first-page.server";
@@ -15,8 +15,8 @@ import { formState } from "~/ui/form/form-state";
 import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
-import { kindWords, messageWords } from "~/ui/mail/mail-words";
-import { readMessageQuery } from "~/ui/mail/message-query";
+import { kindWords, messageWords } from "../mail-words";
+import { readMessageQuery } from "./message-query";
 import { instantWriter } from "~/ui/when";
 import styles from "~/ui/layout/rows.module.css";
 

@@ -5,7 +5,7 @@ import { listOwnLanguages } from "~/domain/email/template-text.server";
 import { requireActor } from "~/http/page.server";
 import { Badge } from "~/ui/feedback/badge";
 import { PageHeader } from "~/ui/layout/page-header";
-import { languageWords, mailWords } from "~/ui/mail/mail-words";
+import { languageWords, mailWords } from "../mail-words";
 import styles from "~/ui/layout/rows.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";

@@ -2,15 +2,15 @@ import { Button } from "@mantine/core";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { accountEvents, preferenceEvents, recipients } from "~/contract/email";
-import { readTicks, tickOf, WhoForm } from "~/domain/email/mail-forms";
+import { readTicks, tickOf, WhoForm } from "../mail-forms";
 import { getPreferences, updatePreferences } from "~/domain/email/preferences.server";
 import { hasRole } from "~/domain/identity/actor";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
 import { Draft } from "~/ui/drafts/draft";
 import { PageHeader } from "~/ui/layout/page-header";
-import { mailWords, recipientWords } from "~/ui/mail/mail-words";
-import { WhoTable } from "~/ui/mail/who-table";
+import { mailWords, recipientWords } from "../mail-words";
+import { WhoTable } from "./who-table";
 import styles from "~/ui/form/fields.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";

@@ -6,8 +6,8 @@ import { ScheduleFilter } from "~/contract/schedules";
 import { listBlocks } from "~/domain/blocks/list-blocks.server";
 import { listFeeds } from "~/domain/calendar/calendar-feeds.server";
 import { hasRole } from "~/domain/identity/actor";
-import { applyResourceForm } from "~/domain/resource-desk/apply-resource-form.server";
-import { EditResource, ResourceForm } from "~/domain/resource-desk/resource-forms";
+import { applyResourceForm } from "./apply-resource-form.server";
+import { EditResource, ResourceForm } from "../resource-forms";
 import { getResource } from "~/domain/resources/resources.server";
 import { listSchedules } from "~/domain/schedules/schedules.server";
 import { assetUrl } from "~/domain/uploads/asset-url.server";
@@ -18,8 +18,8 @@ import { clockFormat } from "~/i18n/clock-format";
 import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { fieldLimits } from "~/ui/form/field-limits";
-import { ResourcePage } from "~/ui/resources/resource-page";
-import { describeInTheWay, type ResourceAnswer, timeOffLine } from "~/ui/resources/resource-view";
+import { ResourcePage } from "./resource-page";
+import { describeInTheWay, type ResourceAnswer, timeOffLine } from "./resource-view";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { deleteSchedule, getSchedule, updateSchedule } from "~/domain/schedules/schedules.server";
-import { mayChange } from "~/domain/services/service-parts.server";
+import { mayChange } from "../service-parts.server";
 import { redirectWith } from "~/http/flash.server";
 import { orNoPage, pageId } from "~/http/or-no-page.server";
 import { requireActor, submit } from "~/http/page.server";

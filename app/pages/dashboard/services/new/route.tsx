@@ -3,8 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { NewSchedule } from "~/contract/schedules";
 import { createSchedule } from "~/domain/schedules/schedules.server";
-import { NewServiceForm, priceOf, rulesOfForm } from "~/domain/services/service-forms";
-import { resourceChoices } from "~/domain/services/service-resources.server";
+import { NewServiceForm, priceOf, rulesOfForm } from "~/ui/services/service-forms";
+import { resourceChoices } from "../service-resources.server";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
 import { invalidField } from "~/lib/app-error";
@@ -14,8 +14,8 @@ import { Notice } from "~/ui/feedback/notice";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { PageHeader } from "~/ui/layout/page-header";
 import { FieldsOf } from "~/ui/form/field-state";
-import { WeekFields } from "~/ui/services/hours-fields";
-import { BasicFields } from "~/ui/services/offer-fields";
+import { WeekFields } from "../hours-fields";
+import { BasicFields } from "../offer-fields";
 import { servicePath } from "~/ui/services/service-view";
 import styles from "~/ui/services/service-page.module.css";
 

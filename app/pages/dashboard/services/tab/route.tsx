@@ -3,13 +3,13 @@ import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData, usePar
 import type { SchedulePatch } from "~/contract/schedules";
 import { hasRole } from "~/domain/identity/actor";
 import { getSchedule } from "~/domain/schedules/schedules.server";
-import { applyServiceForm } from "~/domain/services/apply-service-form.server";
+import { applyServiceForm } from "./apply-service-form.server";
 import type { ServiceOutcome } from "~/domain/services/service-outcome";
 import { readMakingTimes } from "~/domain/services/making-times.sql.server";
 import { previewService } from "~/domain/services/preview-service.server";
-import type { Draft } from "~/domain/services/service-forms";
-import { mayChange, SERVICE_PARTS, widgetQuestions } from "~/domain/services/service-parts.server";
-import { resourceChoices } from "~/domain/services/service-resources.server";
+import type { Draft } from "~/ui/services/service-forms";
+import { mayChange, SERVICE_PARTS, widgetQuestions } from "../service-parts.server";
+import { resourceChoices } from "../service-resources.server";
 import { redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { pageError, requireActor, submit } from "~/http/page.server";
@@ -18,10 +18,10 @@ import { clock } from "~/lib/clock";
 import { localDateOf } from "~/lib/time";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { isTriedOut } from "~/ui/form/use-try-out";
-import { timeZoneChoices } from "~/ui/onboarding/place-choices";
-import { serviceLine } from "~/ui/services/making-lines";
-import { ServicePage } from "~/ui/services/service-page";
-import { partFacts, savedWords } from "~/ui/services/service-words";
+import { timeZoneChoices } from "~/ui/form/place-choices";
+import { serviceLine } from "../making-lines";
+import { ServicePage } from "./service-page";
+import { partFacts, savedWords } from "./service-words";
 import {
   type FormTab,
   lengthWords,

@@ -4,7 +4,7 @@ import { Id, LocalDate } from "~/contract/common";
 import { ExplainQuery } from "~/contract/slots";
 import { mayUseResource } from "~/domain/identity/actor";
 import { getSchedule } from "~/domain/schedules/schedules.server";
-import { resourceChoices } from "~/domain/services/service-resources.server";
+import { resourceChoices } from "../service-resources.server";
 import { explain } from "~/domain/slots/explain.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { pageError, requireActor } from "~/http/page.server";
@@ -12,10 +12,10 @@ import { clockFormat } from "~/i18n/clock-format";
 import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { localDateOf } from "~/lib/time";
-import { dayLabel } from "~/ui/bookings/booking-lines";
+import { dayLabel } from "~/ui/booking/booking-lines";
 import { lengthWords, priceWords } from "~/ui/services/service-view";
-import { WhyPage } from "~/ui/services/why-page";
-import { whySteps } from "~/ui/services/why-steps";
+import { WhyPage } from "./why-page";
+import { whySteps } from "./why-steps";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

@@ -11,10 +11,10 @@ import { Choose } from "~/ui/form/choose";
 import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
-import { auditChanges } from "~/ui/settings/audit-changes";
-import { AuditList } from "~/ui/settings/audit-list";
-import { readAuditQuery } from "~/ui/settings/audit-query";
-import { actionWords, actorWords, entities } from "~/ui/settings/audit-words";
+import { auditChanges } from "./audit-changes";
+import { AuditList } from "./audit-list";
+import { readAuditQuery } from "./audit-query";
+import { actionWords, actorWords, entities } from "./audit-words";
 import { instantWriter } from "~/ui/when";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { TenantPatch } from "~/contract/tenant";
-import { CompanyPageForm, readCompanyForm } from "~/domain/tenants/company-form";
+import { CompanyPageForm, readCompanyForm } from "./company-form";
 import { getTenantProfile, updateTenant } from "~/domain/tenants/tenant-profile.server";
 import { assetUrl } from "~/domain/uploads/asset-url.server";
 import { orConflict } from "~/http/changed-meanwhile.server";
@@ -18,7 +18,7 @@ import { formState } from "~/ui/form/form-state";
 import { ImageForm } from "~/ui/form/image-form";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
-import { placeChoices } from "~/ui/onboarding/place-choices";
+import { placeChoices } from "~/ui/form/place-choices";
 import styles from "~/ui/form/fields.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";

@@ -8,7 +8,7 @@ import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
 import { endedSessionCookie } from "~/http/session-cookie.server";
 import { Confirm } from "~/ui/form/confirm";
-import { DeletionState } from "~/ui/settings/deletion-state";
+import { DeletionState } from "./deletion-state";
 import { TextField, TickField } from "~/ui/form/fields";
 import { formState } from "~/ui/form/form-state";
 import { Icon } from "~/ui/icon";

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { policyFields, PolicyForm as Fields, readPolicyForm } from "~/domain/tenants/policy-form";
+import { policyFields, PolicyForm as Fields, readPolicyForm } from "./policy-fields";
 import { getTenantProfile, updateTenant } from "~/domain/tenants/tenant-profile.server";
 import { orConflict } from "~/http/changed-meanwhile.server";
 import { redirectWith } from "~/http/flash.server";
@@ -9,7 +9,7 @@ import { requireActor, submit } from "~/http/page.server";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
 import { formState } from "~/ui/form/form-state";
 import { PageHeader } from "~/ui/layout/page-header";
-import { PolicyForm } from "~/ui/settings/policy-form";
+import { PolicyForm } from "./policy-form";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

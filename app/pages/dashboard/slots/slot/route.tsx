@@ -7,10 +7,10 @@ import { ResourceFilter } from "~/contract/resources";
 import type { Slot } from "~/contract/slots";
 import { WaitlistFilter } from "~/contract/waitlist";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
-import { SlotForm } from "~/domain/desk/desk-forms";
-import { offeredSteps } from "~/domain/desk/offered-steps";
+import { SlotForm } from "./slot-form";
+import { bookingActions } from "~/domain/bookings/booking-actions";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
-import { readPrice, writePrice } from "~/domain/onboarding/price";
+import { readPrice, writePrice } from "~/ui/form/price";
 import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { getSlot } from "~/domain/slots/get-slot.server";
@@ -22,7 +22,7 @@ import { pageError, requireActor, submit } from "~/http/page.server";
 import { AppError, invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { localDateOf } from "~/lib/time";
-import { dayLabel, describeBookings } from "~/ui/bookings/booking-lines";
+import { dayLabel, describeBookings } from "~/ui/booking/booking-lines";
 import { SlotPanel, type SlotView } from "~/ui/slot/slot-panel";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
@@ -66,7 +66,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<S
       line: lines[index]!, // one line a booking
       path: `/dashboard/bookings/${booking.id}`,
       version: booking.version,
-      ...offeredSteps(actor, booking, clock.now()),
+      ...bookingActions(actor, booking, clock.now()),
     })),
     waiting: waiting.data.map(({ id, customer, party_size, status }) => ({
       id,

@@ -5,7 +5,7 @@ import { getDelivery } from "~/domain/webhooks/deliveries.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { pageError, requireActor } from "~/http/page.server";
 import { PageHeader } from "~/ui/layout/page-header";
-import { SignatureChecker } from "~/ui/webhooks/signature-checker";
+import { SignatureChecker } from "./signature-checker";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

@@ -4,7 +4,7 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { NewWebhookSubscription, webhookEventTypes } from "~/contract/webhooks";
 import { createSubscription } from "~/domain/webhooks/subscriptions.server";
-import { NewWebhookForm } from "~/domain/webhooks/webhook-forms";
+import { NewWebhookForm } from "../webhook-forms";
 import { neverKept } from "~/http/never-kept";
 import { requireActor, submit } from "~/http/page.server";
 import { Draft, useForgetDraft } from "~/ui/drafts/draft";
@@ -13,7 +13,7 @@ import { FormProblems } from "~/ui/form/fields";
 import { formState } from "~/ui/form/form-state";
 import { ShownOnce } from "~/ui/form/shown-once";
 import { PageHeader } from "~/ui/layout/page-header";
-import { WebhookFields } from "~/ui/webhooks/webhook-fields";
+import { WebhookFields } from "../webhook-fields";
 import styles from "~/ui/form/fields.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";

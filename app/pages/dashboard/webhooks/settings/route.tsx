@@ -9,7 +9,7 @@ import {
   rotateSecret,
   updateSubscription,
 } from "~/domain/webhooks/subscriptions.server";
-import { WebhookForm } from "~/domain/webhooks/webhook-forms";
+import { WebhookForm } from "../webhook-forms";
 import { redirectWith } from "~/http/flash.server";
 import { neverKept } from "~/http/never-kept";
 import { orNoPage, pageId } from "~/http/or-no-page.server";
@@ -23,9 +23,9 @@ import { FormProblems, SelectField } from "~/ui/form/fields";
 import { formState } from "~/ui/form/form-state";
 import { ShownOnce } from "~/ui/form/shown-once";
 import { Card } from "~/ui/layout/card";
-import { WebhookFields } from "~/ui/webhooks/webhook-fields";
-import { WebhookFrame } from "~/ui/webhooks/webhook-frame";
-import { webhookHead } from "~/ui/webhooks/webhook-head";
+import { WebhookFields } from "../webhook-fields";
+import { WebhookFrame } from "../webhook-frame";
+import { webhookHead } from "../webhook-head";
 import { instantWriter } from "~/ui/when";
 import styles from "~/ui/form/fields.module.css";
 

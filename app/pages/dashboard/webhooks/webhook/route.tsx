@@ -11,10 +11,10 @@ import { Badge } from "~/ui/feedback/badge";
 import { Choose } from "~/ui/form/choose";
 import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
 import { Pager } from "~/ui/layout/pager";
-import { readDeliveryQuery } from "~/ui/webhooks/delivery-query";
-import { WebhookFrame } from "~/ui/webhooks/webhook-frame";
-import { webhookHead } from "~/ui/webhooks/webhook-head";
-import { answerWords, deliveryWords, eventWords, originWords } from "~/ui/webhooks/webhook-words";
+import { readDeliveryQuery } from "./delivery-query";
+import { WebhookFrame } from "../webhook-frame";
+import { webhookHead } from "../webhook-head";
+import { answerWords, deliveryWords, eventWords, originWords } from "~/ui/webhook-words";
 import { instantWriter } from "~/ui/when";
 import styles from "~/ui/layout/rows.module.css";
 

@@ -12,7 +12,7 @@ import {
   setDefaultWidgetConfig,
   updateWidgetConfig,
 } from "~/domain/widgets/widget-configs.server";
-import { settingsOfForm, WidgetForm, widgetValues } from "~/domain/widget-desk/widget-form";
+import { settingsOfForm, WidgetForm, widgetValues } from "../widget-form";
 import { listOfferChoices, listWidgetKeys } from "~/domain/widgets/widget-parts.server";
 import { redirectWith } from "~/http/flash.server";
 import { orNoPage, pageId } from "~/http/or-no-page.server";
@@ -27,10 +27,10 @@ import { formState } from "~/ui/form/form-state";
 import { isTriedOut } from "~/ui/form/use-try-out";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
-import { Snippets, type SnippetsProps } from "~/ui/widgets/snippets";
-import { WidgetEditor } from "~/ui/widgets/widget-editor";
-import { widgetSnippets } from "~/ui/widgets/widget-snippets";
-import { type WidgetAnswer, widgetPath } from "~/ui/widgets/widget-view";
+import { Snippets, type SnippetsProps } from "./snippets";
+import { WidgetEditor } from "./widget-editor";
+import { widgetSnippets } from "./widget-snippets";
+import { type WidgetAnswer, widgetPath } from "../widget-view";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

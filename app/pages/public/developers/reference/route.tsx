@@ -7,10 +7,10 @@ import { findReference } from "~/docs/reference.server";
 import { pageError } from "~/http/page.server";
 import { env } from "~/lib/env.server";
 import { DeveloperFrame } from "~/ui/developers/developer-frame";
-import { type OperationGroup, OperationList } from "~/ui/developers/operation-list";
-import { OperationPage } from "~/ui/developers/operation-page";
+import { type OperationGroup, OperationList } from "./operation-list";
+import { OperationPage } from "./operation-page";
 import { publicMeta } from "~/ui/developers/public-meta";
-import styles from "~/ui/developers/reference.module.css";
+import styles from "./reference.module.css";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [];

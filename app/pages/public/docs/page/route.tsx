@@ -4,7 +4,7 @@ import { findGuidePage, guideNeighbours } from "~/docs/guide.server";
 import { pageError } from "~/http/page.server";
 import { env } from "~/lib/env.server";
 import { publicMeta } from "~/ui/developers/public-meta";
-import { GuideArticle } from "~/ui/docs/guide-article";
+import { GuideArticle } from "./guide-article";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? publicMeta(data.page.title, data.page.description, data.address) : [];

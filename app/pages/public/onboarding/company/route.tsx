@@ -11,11 +11,11 @@ import { contextOf } from "~/http/client-context";
 import { countCall } from "~/http/limits.server";
 import { requireActor, requireVisitor, submit } from "~/http/page.server";
 import { fieldLimits } from "~/ui/form/field-limits";
-import { inputProps, selectProps } from "~/ui/onboarding/field-props";
-import { guessPlace } from "~/ui/onboarding/guess-place";
-import { placeChoices } from "~/ui/onboarding/place-choices";
-import { StepForm } from "~/ui/onboarding/step-form";
-import styles from "~/ui/onboarding/step-form.module.css";
+import { inputProps, selectProps } from "../field-props";
+import { guessPlace } from "~/ui/form/guess-place";
+import { placeChoices } from "~/ui/form/place-choices";
+import { StepForm } from "../step-form";
+import styles from "~/ui/form/step-form.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

@@ -3,18 +3,18 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
 import { removeTestBooking } from "~/domain/bookings/remove-test-booking.server";
-import { firstBookableTime } from "~/domain/onboarding/first-time.server";
-import { listUnpayableOffers } from "~/domain/onboarding/payments-step.server";
+import { firstBookableTime } from "./first-time.server";
+import { listUnpayableOffers } from "../payments-step.server";
 import { readOnboarding } from "~/domain/onboarding/onboarding.server";
 import { findTestBooking, makeTestBooking } from "~/domain/onboarding/test-booking.server";
 import { previewDefaultWidget } from "~/domain/widgets/read-widget-config.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { dashboardLocale } from "~/i18n/locales";
-import { describeBookings } from "~/ui/bookings/booking-lines";
+import { describeBookings } from "~/ui/booking/booking-lines";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/feedback/notice";
-import styles from "~/ui/onboarding/step-form.module.css";
+import styles from "~/ui/form/step-form.module.css";
 import { WidgetStage } from "~/ui/widgets/widget-stage";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";

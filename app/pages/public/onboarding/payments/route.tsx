@@ -3,14 +3,14 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
 import { completeOnboarding, readOnboarding, saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
-import { listUnpayableOffers, readPaymentsStep } from "~/domain/onboarding/payments-step.server";
+import { listUnpayableOffers, readPaymentsStep } from "../payments-step.server";
 import { isPaymentTest } from "~/domain/payments/test-mode.server";
 import { requireActor, submit } from "~/http/page.server";
 import { Notice } from "~/ui/feedback/notice";
 import { Icon } from "~/ui/icon";
 import { SandboxNote } from "~/ui/layout/sandbox-banner";
-import { connectProblem, PaymentsState } from "~/ui/onboarding/payments-state";
-import styles from "~/ui/onboarding/step-form.module.css";
+import { connectProblem, PaymentsState } from "~/ui/payments/payments-state";
+import styles from "~/ui/form/step-form.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

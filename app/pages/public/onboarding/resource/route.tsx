@@ -7,9 +7,9 @@ import { ResourceStep } from "~/contract/onboarding";
 import { readOnboarding, saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
 import { requireActor, submit } from "~/http/page.server";
 import { fieldLimits } from "~/ui/form/field-limits";
-import { Choices } from "~/ui/onboarding/choices";
-import { inputProps } from "~/ui/onboarding/field-props";
-import { StepForm } from "~/ui/onboarding/step-form";
+import { Choices } from "../choices";
+import { inputProps } from "../field-props";
+import { StepForm } from "../step-form";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

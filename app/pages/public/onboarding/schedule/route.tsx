@@ -3,23 +3,23 @@ import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readOnboarding, saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
-import { listUnpayableOffers, readPaymentsStep } from "~/domain/onboarding/payments-step.server";
-import { readPrice } from "~/domain/onboarding/price";
+import { listUnpayableOffers, readPaymentsStep } from "../payments-step.server";
+import { readPrice } from "~/ui/form/price";
 import {
   endsNextDay,
   midnightQuestion,
   ScheduleForm,
   toScheduleForm,
   toScheduleStep,
-} from "~/domain/onboarding/schedule-form";
+} from "~/ui/services/schedule-form";
 import { requireActor, submit } from "~/http/page.server";
 import { invalidField } from "~/lib/app-error";
 import { Notice } from "~/ui/feedback/notice";
-import { Choices } from "~/ui/onboarding/choices";
+import { Choices } from "../choices";
 import { fieldLimits } from "~/ui/form/field-limits";
-import { inputProps, selectProps } from "~/ui/onboarding/field-props";
-import { StepForm } from "~/ui/onboarding/step-form";
-import styles from "~/ui/onboarding/step-form.module.css";
+import { inputProps, selectProps } from "../field-props";
+import { StepForm } from "../step-form";
+import styles from "~/ui/form/step-form.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

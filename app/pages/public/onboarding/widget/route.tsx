@@ -9,7 +9,7 @@ import { env } from "~/lib/env.server";
 import { Notice } from "~/ui/feedback/notice";
 import { CopyButton } from "~/ui/form/copy-button";
 import { Icon } from "~/ui/icon";
-import styles from "~/ui/onboarding/step-form.module.css";
+import styles from "~/ui/form/step-form.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Locale } from "~/contract/common";
 import { NewEmailTemplate, TemplateKey } from "~/contract/email";
-import { TemplateForm } from "~/domain/email/mail-forms";
+import { TemplateForm } from "../../mail-forms";
 import { templateLanguages } from "~/domain/email/template-languages";
 import { listOwnLanguages, readTemplateText, saveTemplateText, seenText } from "~/domain/email/template-text.server";
 import { deleteTemplate } from "~/domain/email/templates.server";
@@ -15,8 +15,8 @@ import { localeOf } from "~/i18n/locales";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { formState } from "~/ui/form/form-state";
 import { PageHeader } from "~/ui/layout/page-header";
-import { languageWords, mailWords } from "~/ui/mail/mail-words";
-import { TemplatePage } from "~/ui/mail/template-page";
+import { languageWords, mailWords } from "../../mail-words";
+import { TemplatePage } from "./template-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

@@ -1,0 +1,68 @@
+import type { Booking } from "~/contract/bookings";
+import { AppError } from "~/lib/app-error";
+import { getBookingMoney } from "./booking-money.server";
+import { changeBookingStatus } from "./change-status.server";
+import { getBooking, previewCancellation } from "./get-booking.server";
+import type { StaffActor } from "../identity/actor";
+
+export interface BulkChange {
+  id: readonly string[];
+  intent: "confirmed" | "completed" | "no_show" | "cancelled";
+  /** Mail the guests. */
+  notify: boolean;
+}
+
+export interface BulkPreview {
+  /** The bookings that can be cancelled now. */
+  ids: string[];
+  /** What goes back by the tenant's policy, minor units by currency. */
+  refunds: { currency: string; amount: number }[];
+}
+
+/** What cancelling these bookings would give back in all, before any of it is done. */
+export async function previewBulkCancel(actor: StaffActor, ids: readonly string[]): Promise<BulkPreview> {
+  const allowed: string[] = [];
+  const sums = new Map<string, number>();
+  for (const id of ids) {
+    const preview = await previewCancellation(actor, id).catch(refused);
+    if (preview instanceof AppError || !preview.allowed) continue;
+    allowed.push(id);
+    if (preview.currency !== null && preview.refund_amount > 0)
+      sums.set(preview.currency, (sums.get(preview.currency) ?? 0) + preview.refund_amount);
+  }
+  return { ids: allowed, refunds: [...sums].map(([currency, amount]) => ({ currency, amount })) };
+}
+
+export interface BulkResult {
+  /** The bookings that were changed. */
+  ids: string[];
+  /** What actually goes back, minor units by currency. */
+  refunds: { currency: string; amount: number }[];
+  refused: { booking: Booking | null; message: string }[];
+}
+
+/** Changes bookings one by one: each is a change of its own, and one that is refused stops none of the others. */
+export async function changeInBulk(actor: StaffActor, { id: ids, intent, notify }: BulkChange): Promise<BulkResult> {
+  const result: BulkResult = { ids: [], refunds: [], refused: [] };
+  const sums = new Map<string, number>();
+  for (const id of ids) {
+    try {
+      const held = intent === "cancelled" ? await getBookingMoney(actor, id) : null;
+      await changeBookingStatus(actor, id, { status: intent, notify }, null);
+      result.ids.push(id);
+      if (held?.currency == null) continue;
+      const back = held.refundable - (await getBookingMoney(actor, id)).refundable;
+      if (back > 0) sums.set(held.currency, (sums.get(held.currency) ?? 0) + back);
+    } catch (error) {
+      const booking = await getBooking(actor, id).catch(refused);
+      result.refused.push({ booking: booking instanceof AppError ? null : booking, message: refused(error).message });
+    }
+  }
+  return { ...result, refunds: [...sums].map(([currency, amount]) => ({ currency, amount })) };
+}
+
+/** A refusal as it is; what is a fault of ours is thrown on. */
+function refused(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
+}

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { NewBooking } from "~/contract/bookings";
+import { createBooking } from "../bookings/create-booking.server";
+import { relayEvents } from "../events/relay.server";
+import type { UserActor } from "../identity/actor";
+import { clock } from "~/lib/clock";
+import { newId } from "~/lib/ids";
+import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
+import { type LiveChange, watchChanges } from "./watch-changes.server";
+
+async function aCompany() {
+  const owner = await makeTenant({ time_zone: "UTC" });
+  const room = await makeResource(owner);
+  await makeSchedule(owner, [room.id]);
+  const starts_at = `${new Date(clock.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T10:00:00Z`;
+  const book = () =>
+    createBooking(owner, NewBooking.parse({ resource_id: room.id, starts_at, customer: aCustomer() }), null);
+  return { owner, room, book };
+}
+
+/** What somebody is told, to be waited for: `until` resolves with the first change that fits. */
+function listen(actor: UserActor) {
+  const told: LiveChange[] = [];
+  let look = () => {};
+  const tell = (change: LiveChange) => {
+    told.push(change);
+    look();
+  };
+  const stop = watchChanges({ ...actor, session_id: newId() }, tell, () => undefined);
+  const until = (fits: (change: LiveChange) => boolean) =>
+    new Promise<LiveChange>((done) => {
+      look = () => {
+        const found = told.find(fits);
+        if (found) done(found);
+      };
+      look();
+    });
+  return { told, until, stop };
+}
+
+/** Resolves when the watcher has looked once since `actor` began to watch: the change of an own resource is seen. */
+async function begun(actor: UserActor) {
+  const probe = listen(actor);
+  let isSeen = false;
+  const seen = probe.until(() => true).then(() => (isSeen = true));
+  while (!isSeen) {
+    await makeResourceSlots(actor);
+    await Promise.race([seen, new Promise((next) => setTimeout(next, 50))]);
+  }
+  probe.stop();
+}
+
+const makeResourceSlots = async (actor: UserActor) => makeSchedule(actor, [(await makeResource(actor)).id]);
+
+test("a booking is told to its company: at once that seats changed, its id when the event was passed on", async () => {
+  const { owner, book } = await aCompany();
+  const other = await makeTenant();
+  const [ours, theirs] = [listen(owner), listen(other)];
+  await begun(owner);
+  const booked = await book();
+  await ours.until(({ bookings }) => bookings.length === 0);
+  await relayEvents(100);
+  expect(await ours.until(({ bookings }) => bookings.length > 0)).toEqual({ bookings: [booked.id] });
+  expect(theirs.told).toEqual([]);
+  ours.stop();
+  theirs.stop();
+});
+
+test("who is limited to some resources is not told the ids of other bookings", async () => {
+  const { owner, book } = await aCompany();
+  const elsewhere = await makeResource(owner, { name: "Elsewhere" });
+  const staff = await makeUser(owner, "staff", { resource_ids: [elsewhere.id] });
+  const [all, some] = [listen(owner), listen(staff)];
+  await begun(owner);
+  const booked = await book();
+  await relayEvents(100);
+  await all.until(({ bookings }) => bookings.includes(booked.id));
+  expect(some.told.flatMap(({ bookings }) => bookings)).toEqual([]);
+  all.stop();
+  some.stop();
+});
+
+test("nobody is told anything after they stopped watching", async () => {
+  const { owner, book } = await aCompany();
+  const [left, stays] = [listen(owner), listen(owner)];
+  await begun(owner);
+  left.stop();
+  const before = left.told.length;
+  await book();
+  await relayEvents(100);
+  await stays.until(({ bookings }) => bookings.length > 0);
+  expect(left.told).toHaveLength(before);
+  stays.stop();
+});

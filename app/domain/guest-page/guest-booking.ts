@@ -1,0 +1,114 @@
+import { isUpcoming } from "~/contract/booking-status";
+import { formatMoney } from "~/lib/money";
+import type { BookingMoney } from "../accounting/booking-money.sql.server";
+import { balanceOf, dueOf, isUnsettled } from "../bookings/balance";
+import type { BookingRow } from "../bookings/booking-row";
+import { mayMove } from "../bookings/booking-status";
+import { previewRefund } from "../bookings/refund-preview";
+import { referenceOf } from "../bookings/booking-reference";
+import { type Reading, whenOf, zoneName } from "../email/mail-values";
+import type { Policy } from "../identity/policy";
+
+/** The tenant as the guest's page shows it. */
+export interface GuestTenant {
+  name: string;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  logo_url: string | null;
+  accent: string | null;
+}
+
+type PendingState = "pending_payment" | "pending_processing" | "pending_approval" | "pending_offer";
+
+/** A booking in its guest's language and zone, with what the guest may still do about it. */
+export interface GuestBooking {
+  state: BookingRow["status"] | PendingState;
+  path: string;
+  what: string;
+  when: string;
+  zone: string;
+  party_size: number;
+  price: string | null;
+  /** What is due beside what was paid, and what is owed to the guest, in words. */
+  balance: { due: string | null; owed: string | null };
+  held_until: string | null;
+  reference: string;
+  version: number;
+  /** Live, and not started yet. */
+  is_ahead: boolean;
+  /** A freed seat is held until the guest accepts it. */
+  may_accept: boolean;
+  /** It waits for the payment. */
+  may_pay: boolean;
+  /** It ended because its payment did not go through. */
+  has_failed: boolean;
+  may_cancel: boolean;
+  may_move: boolean;
+  cancel_until: string;
+  /** `paid` null: nothing was paid. `amount` in minor units is what the page promised. */
+  refund: { amount: number; text: string; paid: string | null; pct: number; is_all: boolean };
+}
+
+/** What a guest sees of their booking at `now` (epoch ms, the database's clock). Pure: the same rules that the changes themselves check. */
+export function toGuestBooking(
+  row: BookingRow,
+  paid: BookingMoney,
+  service: string | null,
+  policy: Policy,
+  path: string,
+  reading: Reading,
+  now: number,
+): GuestBooking {
+  const { locale, time_zone } = reading;
+  const starts = row.starts_at.getTime();
+  const preview = previewRefund(policy, starts, paid, now);
+  const money = (amount: number) => formatMoney(amount, row.currency ?? "EUR", locale);
+  const moment = (at: Date | number) =>
+    new Intl.DateTimeFormat(locale, { timeZone: time_zone, dateStyle: "long", timeStyle: "short" }).format(at);
+  const isHeld = row.status === "pending" && row.expires_at !== null;
+  const hasLapsed = isHeld && row.expires_at !== null && row.expires_at.getTime() <= now;
+  const isAhead = isUpcoming(row.status) && !hasLapsed && starts > now;
+  return {
+    state: hasLapsed ? "expired" : stateOf(row),
+    path,
+    what: service === null ? row.resource_name : `${service} · ${row.resource_name}`,
+    when: whenOf(row.starts_at, row.ends_at, reading),
+    zone: zoneName(row.starts_at, reading),
+    party_size: row.party_size,
+    price: row.price_amount ? money(row.price_amount) : null,
+    balance: {
+      due: isUnsettled(row) && dueOf(row) > 0 ? money(dueOf(row)) : null,
+      owed: balanceOf(row) < 0 ? money(-balanceOf(row)) : null,
+    },
+    held_until: isHeld && !hasLapsed && row.expires_at !== null ? moment(row.expires_at) : null,
+    reference: referenceOf(row.reference),
+    version: row.version,
+    is_ahead: isAhead,
+    may_accept: isAhead && row.pending_reason === "offer",
+    may_pay: (isAhead && stateOf(row) === "pending_payment") || (isUnsettled(row) && dueOf(row) > 0),
+    has_failed: row.cancel_reason_code === "payment_failed",
+    may_cancel: isAhead && mayMove(row.status, "cancelled", "customer", false) && preview.inside_window,
+    may_move:
+      isAhead &&
+      row.pending_reason !== "offer" &&
+      starts - now >= policy.reschedule_window_minutes * 60_000 &&
+      row.reschedule_count < policy.max_reschedules,
+    cancel_until: moment(preview.window_ends_at),
+    refund: {
+      amount: preview.refund_amount,
+      text: money(preview.refund_amount),
+      paid: paid.refundable > 0 ? money(paid.captured) : null,
+      pct: preview.refund_pct,
+      is_all: preview.refund_amount === paid.captured,
+    },
+  };
+}
+
+function stateOf({ status, pending_reason, payment_status }: BookingRow): GuestBooking["state"] {
+  if (status !== "pending") return status;
+  if (payment_status === "processing") return "pending_processing";
+  if (pending_reason === "payment") return "pending_payment";
+  if (pending_reason === "offer") return "pending_offer";
+  return pending_reason === "approval" ? "pending_approval" : "pending";
+}

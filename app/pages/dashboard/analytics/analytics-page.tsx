@@ -1,0 +1,136 @@
+import { Button } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import { StatusBadge } from "~/ui/booking/status-badge";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { type AnalyticsAsked, presetPath } from "./analytics-query";
+import type { AnalyticsFigure, AnalyticsView } from "./analytics-view";
+import { BarChart } from "./bar-chart";
+import { HeatMap } from "./heat-map";
+import styles from "./analytics-page.module.css";
+
+/** The figures of some days: numbers that lead to their lists, charts with their tables, busy hours, resources, money. */
+export function AnalyticsPage({ view, asked }: { view: AnalyticsView; asked: AnalyticsAsked }) {
+  if (view.is_empty)
+    return (
+      <EmptyState icon="chart" title="No bookings in these days">
+        <p>Nothing begins from {view.days}, so there is nothing to count. Choose other days above.</p>
+        <Button component={Link} to={presetPath(asked, "12m")} variant="default">
+          Show the last 12 months
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <div className={styles.page}>
+      <dl className={styles.figures}>
+        {view.figures.map((figure) => (
+          <FigureCard key={figure.label} figure={figure} />
+        ))}
+      </dl>
+      <div className={styles.charts}>
+        {view.charts.map((chart) => (
+          <BarChart key={chart.title} chart={chart} when={view.when} />
+        ))}
+        <Statuses statuses={view.statuses} />
+        <HeatMap heat={view.heat} />
+        <TopResources resources={view.resources} />
+        {view.money.length > 0 && <Money money={view.money} />}
+      </div>
+    </div>
+  );
+}
+
+function FigureCard({ figure: { label, value, counts, change, to } }: { figure: AnalyticsFigure }) {
+  return (
+    <div className={styles.figure}>
+      <dt>
+        <Link to={to}>{label}</Link>
+      </dt>
+      <dd className={styles.value}>{value}</dd>
+      <dd className={styles.quiet}>{counts}</dd>
+      {change !== null && <dd className={styles.change}>{change}</dd>}
+    </div>
+  );
+}
+
+function Statuses({ statuses }: Pick<AnalyticsView, "statuses">) {
+  return (
+    <section className={styles.card} aria-labelledby="statuses">
+      <h2 id="statuses">What became of them</h2>
+      <ul className={styles.statuses}>
+        {statuses.map(({ status, count, width, to }) => (
+          <li key={status}>
+            <Link to={to}>
+              <StatusBadge line={{ status, arrived: null, waits_for: null, is_test: false }} />
+            </Link>
+            <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+              <rect width={width} height="8" />
+            </svg>
+            <span>{count}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TopResources({ resources }: Pick<AnalyticsView, "resources">) {
+  return (
+    <section className={styles.card} aria-labelledby="resources">
+      <h2 id="resources">Most booked</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Resource</th>
+            <th scope="col">Bookings</th>
+            <th scope="col">People</th>
+            <th scope="col">Hours</th>
+          </tr>
+        </thead>
+        <tbody>
+          {resources.map(({ resource_id, name, bookings, party_total, hours, to }) => (
+            <tr key={resource_id}>
+              <th scope="row">
+                <Link to={to}>{name}</Link>
+              </th>
+              <td>{bookings}</td>
+              <td>{party_total}</td>
+              <td>{hours}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.quiet}>Hours are counted once for each person.</p>
+    </section>
+  );
+}
+
+function Money({ money }: Pick<AnalyticsView, "money">) {
+  return (
+    <section className={styles.card} aria-labelledby="money">
+      <h2 id="money">Income of these bookings</h2>
+      {money.map(({ currency, gross, refunds, net, change, paid, returned }) => (
+        <div key={currency} className={styles.money}>
+          <dl>
+            <div>
+              <dt>
+                <Link to={paid}>Came in</Link>
+              </dt>
+              <dd>{gross}</dd>
+            </div>
+            <div>
+              <dt>
+                <Link to={returned}>Went back</Link>
+              </dt>
+              <dd>{refunds}</dd>
+            </div>
+            <div className={styles.net}>
+              <dt>Stays in {currency}</dt>
+              <dd>{net}</dd>
+            </div>
+          </dl>
+          {change !== null && <p className={styles.change}>{change}</p>}
+        </div>
+      ))}
+    </section>
+  );
+}

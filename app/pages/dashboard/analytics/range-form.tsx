@@ -1,0 +1,79 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Form, Link } from "@remix-run/react";
+import tabs from "~/ui/layout/view-tabs.module.css";
+import { Icon } from "~/ui/icon";
+import { type AnalyticsAsked, daysOfPreset, presetPath, presets } from "./analytics-query";
+import styles from "./range-form.module.css";
+
+interface RangeFormProps {
+  asked: AnalyticsAsked;
+  today: string;
+  resources: { id: string; name: string }[];
+}
+
+/** Which days, of which resource, in which steps: presets are links, own dates a form that sends them in the address. */
+export function RangeForm({ asked, today, resources }: RangeFormProps) {
+  const isShown = ({ from, to }: { from: string; to: string }) => from === asked.from && to === asked.to;
+  const isOther = asked.resource_id !== null && !resources.some(({ id }) => id === asked.resource_id);
+  return (
+    <div className={styles.tools}>
+      <nav aria-label="Days" className={tabs.tabs}>
+        {presets.map(({ range, label }) => (
+          <Link
+            key={range}
+            to={presetPath(asked, range)}
+            className={tabs.tab!}
+            aria-current={isShown(daysOfPreset(range, today)) ? "true" : undefined}
+            prefetch="intent"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {/* Other days by a link: the fields are made again with theirs. */}
+      <Form key={JSON.stringify(asked)} method="get" role="search" aria-label="Analytics" className={styles.form!}>
+        <TextInput type="date" label="From" name="from" defaultValue={asked.from} required withAsterisk={false} />
+        <TextInput type="date" label="Until" name="to" defaultValue={asked.to} required withAsterisk={false} />
+        <Choice label="Resource" name="resource_id" chosen={asked.resource_id ?? ""}>
+          <option value="">Any resource</option>
+          {isOther && <option value={asked.resource_id!}>Another resource</option>}
+          {resources.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+        <Choice label="In steps of" name="interval" chosen={asked.interval}>
+          <option value="day">A day</option>
+          <option value="week">A week</option>
+          <option value="month">A month</option>
+        </Choice>
+        <Choice label="Compare with" name="compare" chosen={asked.compare ? "previous" : "none"}>
+          <option value="previous">The days before</option>
+          <option value="none">Nothing</option>
+        </Choice>
+        <Button type="submit" variant="default">
+          Show
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+function Choice({
+  label,
+  name,
+  chosen,
+  children,
+}: {
+  label: string;
+  name: string;
+  chosen: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <NativeSelect label={label} name={name} defaultValue={chosen} rightSection={<Icon name="down" size={16} />}>
+      {children}
+    </NativeSelect>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, TextInput } from "@mantine/core";
+import { Form, useLocation } from "@remix-run/react";
+import { type ReactNode, useId } from "react";
+import { withDrawer } from "~/ui/layout/drawer-address";
+import { Menu } from "~/ui/layout/menu";
+import { type BookingColumn, bookingColumns } from "./booking-columns";
+import { type BookingView, queryOf } from "~/ui/booking/booking-views";
+import styles from "./arrange-list.module.css";
+
+interface ArrangeListProps {
+  view: BookingView;
+  given: Record<string, string>;
+  saved: { name: string; query: string }[];
+  columns: readonly BookingColumn[];
+}
+
+/** How a person sees the list: the filters under a name, as a tab, and the columns. Both open without JavaScript. */
+export function ArrangeList({ view, given, saved, columns }: ArrangeListProps) {
+  const here = queryOf({ view, given });
+  const current = saved.find(({ query }) => query === here);
+  const isNarrowed = Object.keys(given).some((name) => name !== "cursor");
+  return (
+    <div className={styles.arrange}>
+      {current !== undefined && <ChangeView name={current.name} />}
+      {current === undefined && isNarrowed && (
+        <Fold label="Save this view">
+          <ArrangeForm intent="save_view">
+            <input type="hidden" name="query" value={here} />
+            <TextInput size="md" name="name" label="Name of the view" required withAsterisk={false} maxLength={60} />
+            <Button type="submit" size="md">
+              Save
+            </Button>
+          </ArrangeForm>
+        </Fold>
+      )}
+      <Fold label="Columns">
+        <Columns columns={columns} />
+      </Fold>
+    </div>
+  );
+}
+
+function ChangeView({ name }: { name: string }) {
+  return (
+    <Fold label="Rename or delete this view">
+      <ArrangeForm intent="rename_view">
+        <input type="hidden" name="was" value={name} />
+        <TextInput
+          size="md"
+          name="name"
+          label="Name of the view"
+          required
+          withAsterisk={false}
+          maxLength={60}
+          defaultValue={name}
+        />
+        <Button type="submit" size="md">
+          Rename
+        </Button>
+      </ArrangeForm>
+      <ArrangeForm intent="delete_view">
+        <Button type="submit" size="md" variant="default" name="was" value={name}>
+          Delete “{name}”
+        </Button>
+      </ArrangeForm>
+    </Fold>
+  );
+}
+
+function Columns({ columns }: { columns: readonly BookingColumn[] }) {
+  const id = useId();
+  return (
+    <ArrangeForm intent="columns">
+      <div role="group" aria-labelledby={id} className={styles.ticks}>
+        <p id={id}>Shown beside time, guest and status</p>
+        {bookingColumns.map(({ name, label }) => (
+          <label key={name} className={styles.tick}>
+            <input type="checkbox" name="column" value={name} defaultChecked={columns.includes(name)} />
+            {label}
+          </label>
+        ))}
+      </div>
+      <Button type="submit" size="md">
+        Show these
+      </Button>
+    </ArrangeForm>
+  );
+}
+
+function Fold({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Menu className={styles.fold!} summaryClassName={styles.summary!} summary={label}>
+      <div className={styles.panel}>{children}</div>
+    </Menu>
+  );
+}
+
+function ArrangeForm({ intent, children }: { intent: string; children: ReactNode }) {
+  return (
+    <Form method="post" className={styles.form!} preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="to" value={withDrawer(useLocation(), null)} />
+      {children}
+    </Form>
+  );
+}

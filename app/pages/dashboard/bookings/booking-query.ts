@@ -1,0 +1,76 @@
+import { BookingFilter } from "~/contract/bookings";
+import { type BookingView, bookingViews } from "~/ui/booking/booking-views";
+
+/** What the page's address asks for: the view, the fields as typed, and the filter they make. */
+export interface BookingQuery {
+  view: BookingView;
+  /** Every filter of the address as text, empty and unusable ones left out; what the form shows and links keep. */
+  given: Record<string, string>;
+  filter: BookingFilter;
+  /** The text of the search field. A refused search stays in it, so that it can be completed. */
+  typed_search: string;
+  /** What could not be used, in words for a person. */
+  problems: string[];
+}
+
+const NAMES: Record<string, string> = {
+  status: "status",
+  resource_id: "resource",
+  from: "first day",
+  to: "last day",
+  search: "search",
+  range_by: "meaning of the days",
+  sort: "order",
+  cursor: "page",
+};
+
+/**
+ * Reads the address of the bookings page. `today` is the tenant's local date. A view sets days, statuses and order where the address does not;
+ * a filter that cannot be used is left out and said, so that a mistyped address still shows the list.
+ */
+export function readBookingQuery(params: URLSearchParams, today: string): BookingQuery {
+  const rules = bookingViews.find(({ view }) => view === params.get("view")) ?? bookingViews[0]!; // the table is not empty
+  const given = readGiven(params);
+  const typed_search = given.search ?? "";
+  const problems: string[] = [];
+  const leftOut = new Set<string>();
+  for (const { path, message } of BookingFilter.safeParse(given).error?.issues ?? []) {
+    const name = String(path[0]); // every issue has a field
+    delete given[name];
+    if (name === "search") problems.push(message);
+    else leftOut.add(NAMES[name] ?? name);
+  }
+  if (given.from !== undefined && given.to !== undefined && given.from > given.to) {
+    delete given.from;
+    delete given.to;
+    problems.push("The first day comes after the last day, so both were left out.");
+  }
+  if (leftOut.size > 0) problems.unshift(`This cannot be used and was left out: ${[...leftOut].join(", ")}.`);
+  const filter = BookingFilter.parse({
+    ...daysOf(rules.days, given, today),
+    ...(rules.status && { status: rules.status.join(",") }),
+    sort: rules.sort,
+    ...given,
+  });
+  return { view: rules.view, given, filter, typed_search, problems };
+}
+
+function readGiven(params: URLSearchParams): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(BookingFilter.shape)) {
+    const text = params.getAll(name).filter(Boolean).join(",");
+    if (text !== "") given[name] = text;
+  }
+  return given;
+}
+
+/** The days of a view, where the address names none itself. */
+function daysOf(
+  days: "from_today" | "today" | "any",
+  given: Record<string, string>,
+  today: string,
+): { from?: string; to?: string } {
+  if (days === "any") return {};
+  if (days === "today") return given.from === undefined && given.to === undefined ? { from: today, to: today } : {};
+  return given.to !== undefined && given.to < today ? {} : { from: today };
+}

@@ -1,0 +1,105 @@
+import type { Booking, BookingPatch } from "~/contract/bookings";
+import { AppError, invalidField } from "~/lib/app-error";
+import { editBooking } from "~/domain/bookings/edit-booking.server";
+import { changeBookingStatus } from "~/domain/bookings/change-status.server";
+import { getBooking } from "~/domain/bookings/get-booking.server";
+import { getBookingMoney, getRefundablePayments } from "~/domain/bookings/booking-money.server";
+import { hasRole, type StaffActor } from "~/domain/identity/actor";
+import { readPrice } from "~/ui/form/price";
+import { refundBooking } from "~/domain/payments/refund-booking.server";
+import type { BookingForm, EditForm } from "~/ui/booking/booking-forms";
+
+/** A booking before and after a form of the dashboard, and what of its money was asked back by it (minor units). */
+export interface AppliedForm {
+  before: Booking;
+  after: Booking;
+  refund: { amount: number; currency: string } | null;
+}
+
+/** Does what a form of the booking page asks. Throws what the functions behind it throw, with the fields as the form names them. */
+export async function applyBookingForm(actor: StaffActor, id: string, form: BookingForm): Promise<AppliedForm> {
+  const before = await getBooking(actor, id);
+  if (form.intent === "status") {
+    const { status, payment_method, version } = form;
+    const after = await changeBookingStatus(actor, id, { status, payment_method, version, notify: true }, null);
+    return { before, after, refund: null };
+  }
+  if (form.intent === "arrived") {
+    const { arrived, version } = form;
+    return { before, after: await editBooking(actor, id, { arrived, version, notify: false }), refund: null };
+  }
+  if (form.intent === "cancel") return cancel(actor, before, form);
+  if (form.intent === "refund") return refund(actor, before, form);
+  if (form.intent === "write_off") {
+    if (!hasRole(actor, "admin"))
+      throw new AppError("forbidden_role", "Only an owner or admin can write a balance off.");
+    await refundBooking(actor, id, { write_off: true }, null);
+    return { before, after: await getBooking(actor, id), refund: null };
+  }
+  const patch = form.intent === "edit" ? editOf(before, form) : moveOf(form);
+  return { before, after: await editBooking(actor, id, patch), refund: null };
+}
+
+type Cancel = Extract<BookingForm, { intent: "cancel" }>;
+
+async function cancel(actor: StaffActor, before: Booking, form: Cancel): Promise<AppliedForm> {
+  const { refund: mode, reason, notify, version } = form;
+  const held = await getBookingMoney(actor, before.id);
+  const amount = mode === "amount" ? amountOf(form.amount, held.currency) : undefined;
+  const wish = mode === undefined || mode === "policy" ? undefined : { mode, amount };
+  const change = { status: "cancelled" as const, notify, version, refund: wish, ...(reason && { reason }) };
+  const after = await changeBookingStatus(actor, before.id, change, null);
+  const left = await getBookingMoney(actor, before.id);
+  const back = held.refundable - left.refundable;
+  return {
+    before,
+    after,
+    refund: held.currency === null || back === 0 ? null : { amount: back, currency: held.currency },
+  };
+}
+
+type Refund = Extract<BookingForm, { intent: "refund" }>;
+
+async function refund(actor: StaffActor, before: Booking, form: Refund): Promise<AppliedForm> {
+  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin may give money back.");
+  const { payment_id, reason } = form;
+  const own = await getBookingMoney(actor, before.id);
+  const named = (await getRefundablePayments(actor, before.id)).find(({ id }) => id === payment_id);
+  const { currency, refundable } = named ?? own;
+  const amount = form.amount === undefined ? refundable : amountOf(form.amount, currency);
+  await refundBooking(actor, before.id, { amount, ...(reason && { reason }), ...(payment_id && { payment_id }) }, null);
+  const after = await getBooking(actor, before.id);
+  return { before, after, refund: currency === null ? null : { amount, currency } };
+}
+
+function amountOf(typed: string | undefined, currency: string | null): number {
+  const amount = readPrice(typed ?? "", currency ?? "EUR");
+  if (amount === undefined || amount === null || amount === 0)
+    throw invalidField("amount", "Use an amount such as 21 or 21.50.");
+  return amount;
+}
+
+/** A party that is as it was is not named: to name it is to ask for the place again. */
+function editOf(before: Booking, { name, email, phone, party_size, notes, version }: EditForm): BookingPatch {
+  const patch = {
+    customer: { name, email: email ?? null, phone: phone ?? null },
+    notes: notes ?? null,
+    version,
+    notify: false,
+  };
+  return party_size === before.party_size ? patch : { ...patch, party_size };
+}
+
+type Move = Extract<BookingForm, { intent: "move" }>;
+
+function moveOf({ slot_id, resource_id, starts_at, duration_minutes, reprice, notify, version }: Move): BookingPatch {
+  if (slot_id !== undefined) return { slot_id, reprice, notify, version };
+  if (starts_at === undefined) throw new AppError("validation_failed", "Choose a time.");
+  return {
+    starts_at,
+    notify,
+    version,
+    ...(resource_id && { resource_id }),
+    ...(duration_minutes && { duration_minutes }),
+  };
+}

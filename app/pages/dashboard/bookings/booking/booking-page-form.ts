@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { BookingForm, ReturnTo } from "~/ui/booking/booking-forms";
+
+/** What the booking page takes: what becomes of a booking, that a test is to go, that a guest is asked to pay. */
+export const BookingPageForm = z.discriminatedUnion("intent", [
+  ...BookingForm.options,
+  z.object({ intent: z.literal("remove_test"), to: ReturnTo }),
+  z.object({ intent: z.literal("pay_link"), to: ReturnTo }),
+]);

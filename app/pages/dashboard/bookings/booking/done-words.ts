@@ -1,0 +1,85 @@
+import type { Booking } from "~/contract/bookings";
+import { allowedStatuses, type Mover } from "~/domain/bookings/booking-status";
+import type { BookingForm } from "~/ui/booking/booking-forms";
+import type { GuestMail } from "~/domain/email/guest-mail";
+import { isolate } from "~/lib/isolate";
+import { formatMoney } from "~/lib/money";
+import { type Calendar, describeBookings } from "~/ui/booking/booking-lines";
+import { bookingStatuses } from "~/ui/booking/status-badge";
+import { guestMailWords } from "../guest-mail-words";
+
+interface Done {
+  before: Booking;
+  after: Booking;
+  refund: { amount: number; currency: string } | null;
+}
+
+/** The event of what a form did whose mail the guest may get; null: it has none. */
+export function mailedEvent(form: BookingForm, { before, after }: Done): string | null {
+  if (before.version === after.version) return null;
+  if (form.intent === "cancel") return "booking.cancelled";
+  if (form.intent === "move") return "booking.moved";
+  if (form.intent !== "status" || before.status === after.status) return null;
+  if (after.status === "pending") return "booking.approved";
+  return after.status === "confirmed" || after.status === "paid" || after.status === "cancelled"
+    ? `booking.${after.status}`
+    : null;
+}
+
+/** What is said once a form of the booking page has done its work. `mail`: what becomes of the mail of its mailedEvent. */
+export function doneWords(
+  form: BookingForm,
+  { before, after, refund }: Done,
+  mail: GuestMail | null,
+  calendar: Calendar,
+): string {
+  const guest = isolate(after.customer.name);
+  const back = refund === null ? "" : ` ${formatMoney(refund.amount, refund.currency, calendar.locale)}`;
+  const mailed = mail === null ? "" : ` ${guestMailWords(mail, guest)}`;
+  if (form.intent === "refund") return `Refund of${back} to ${guest} is on its way.`;
+  if (form.intent === "write_off") return `The balance of ${guest} is settled without money.`;
+  if (form.intent === "edit") return `Saved the booking of ${guest}.`;
+  if (form.intent === "arrived") return form.arrived ? `${guest} has arrived.` : `${guest} has not arrived yet.`;
+  if (form.intent === "cancel") return `Cancelled ${guest}.${back === "" ? "" : `${back} goes back.`}${mailed}`;
+  if (form.intent === "move") {
+    if (before.version === after.version) return `${guest} has this time already.`;
+    const line = describeBookings([after], [], calendar)[0]!; // one in, one out
+    return `Moved ${guest} to ${line.day}, ${line.time}, ${isolate(line.resource)}.${mailed}`;
+  }
+  if (after.status === "pending" && after.pending_reason === "payment")
+    return mail === "sent"
+      ? `Approved. ${guest} gets an email with the payment link.`
+      : `Approved, to be paid.${mailed} The payment link is on this page.`;
+  if (form.payment_method === "offline") return `${guest} has paid at the desk.${mailed}`;
+  return `${guest}: ${bookingStatuses[after.status].label.toLowerCase()}.${mailed}`;
+}
+
+/** The fields of the form that takes it back; null where there is no way back. */
+export function undoFields(form: BookingForm, done: Done, mover: Mover): Record<string, string> | null {
+  const { before, after } = done;
+  if (before.version === after.version) return null;
+  const version = String(after.version);
+  if (form.intent === "status")
+    return allowedStatuses(after.status, mover).includes(before.status) && before.status !== "paid"
+      ? { intent: "status", status: before.status, version }
+      : null;
+  if (form.intent === "arrived") return { intent: "arrived", version, ...(!form.arrived && { arrived: "on" }) };
+  if (form.intent === "edit") return isMoved(done) ? null : { ...editFields(before), version };
+  if (form.intent !== "move") return null;
+  const told: Record<string, string> = form.notify ? { notify: "on" } : {};
+  if (before.slot_id !== null) return { intent: "move", slot_id: before.slot_id, version, ...told };
+  const minutes = (Date.parse(before.ends_at) - Date.parse(before.starts_at)) / 60_000;
+  const place = { resource_id: before.resource_id, starts_at: before.starts_at, duration_minutes: String(minutes) };
+  return { intent: "move", ...place, version, ...told };
+}
+
+const isMoved = ({ before, after }: Done) => before.party_size !== after.party_size;
+
+function editFields({ customer: { name, email, phone }, party_size, notes }: Booking): Record<string, string> {
+  return {
+    ...{ intent: "edit", name, party_size: String(party_size) },
+    ...(email !== null && { email }),
+    ...(phone !== null && { phone }),
+    ...(notes !== null && { notes }),
+  };
+}

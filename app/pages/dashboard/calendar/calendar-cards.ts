@@ -1,0 +1,162 @@
+import { isUpcoming } from "~/contract/booking-status";
+import type { BookingStatus } from "~/contract/bookings";
+import type { CalendarBooking, CalendarHold, CalendarSlot } from "~/domain/calendar/calendar-data";
+import { clockFormat } from "~/i18n/clock-format";
+import { isolate } from "~/lib/isolate";
+import { bookingStatuses } from "~/ui/booking/status-badge";
+import type { IconName } from "~/ui/icon";
+import { type AxisDay, minuteOf } from "./axis";
+import type { ModelInput } from "./calendar-model";
+import { packLanes, type Place, type Stretch } from "./pack";
+
+export interface CalendarCard extends Stretch, Place {
+  key: string;
+  href: string;
+  time: string;
+  title: string;
+  detail: string | null;
+  /** null: no single booking. */
+  status: BookingStatus | null;
+  icons: IconName[];
+  color: string | null;
+  /** Everything it says, in one sentence. */
+  label: string;
+  /** With the time before and after that the resource needs; null: none is needed. */
+  around: Stretch | null;
+  /** When it ends of itself, epoch ms: seats that are held. */
+  until_ms: number | null;
+  /** What a move names; null: a card that is no single booking, or one that cannot move. */
+  booking: { id: string; version: number; minutes: number; schedule_id: string | null; service: string | null } | null;
+}
+
+type Unplaced = Omit<CalendarCard, keyof Place>;
+
+/** For services, which have no colour of their own: as many as can be told apart, in their order. */
+const SERVICE_COLOURS = ["#3455c4", "#17805a", "#b4540a", "#8a3ab9", "#b3264e", "#0e7490", "#6b7280", "#7c6f0a"];
+
+/** What happens in one column. */
+export interface InColumn {
+  bookings: readonly CalendarBooking[];
+  slots: readonly CalendarSlot[];
+  holds: readonly CalendarHold[];
+}
+
+/** The cards of one column: a booking each, but one for all that share a slot with several seats. */
+export function describer({ data, locale, time_zone, now_ms, query: { colour } }: ModelInput) {
+  const clock = clockFormat(locale, time_zone);
+  const names = new Map(data.schedules.map(({ id, name }) => [id, name]));
+  const serviceColours = new Map(
+    data.schedules.map(({ id }, index) => [id, SERVICE_COLOURS[index % SERVICE_COLOURS.length]!]),
+  );
+  const resourceColours = new Map(data.resources.map(({ id, color }) => [id, color]));
+  const colourOf = (resource_id: string, schedule_id: string | null) =>
+    (colour === "service" ? serviceColours.get(schedule_id ?? "") : resourceColours.get(resource_id)) ?? null;
+  const timeOf = (from: number, to: number) => `${clock.format(from)} – ${clock.format(to)}`;
+
+  const around = (day: AxisDay, of: CalendarBooking | CalendarSlot): Stretch | null =>
+    of.occupies_from_ms < of.starts_ms || of.occupies_to_ms > of.ends_ms
+      ? { start: minuteOf(day, of.occupies_from_ms), end: minuteOf(day, of.occupies_to_ms) }
+      : null;
+
+  const bookingCard = (day: AxisDay, booking: CalendarBooking): Unplaced => {
+    const service = names.get(booking.schedule_id ?? "") ?? null;
+    const isHold = booking.status === "pending" && booking.pending_reason === "payment";
+    const words = [
+      isHold && booking.expires_ms !== null ? `paying until ${clock.format(booking.expires_ms)}` : service,
+      booking.party_size > 1 ? `party of ${booking.party_size}` : null,
+    ].filter((word) => word !== null);
+    const time = timeOf(booking.starts_ms, booking.ends_ms);
+    const canMove = isUpcoming(booking.status) && booking.ends_ms > now_ms;
+    return {
+      key: booking.id,
+      href: `/dashboard/bookings/${booking.id}`,
+      start: minuteOf(day, booking.starts_ms),
+      end: minuteOf(day, booking.ends_ms),
+      time,
+      title: booking.customer_name,
+      detail: words.length > 0 ? words.join(" · ") : null,
+      status: booking.status,
+      icons: [bookingStatuses[booking.status].icon, ...(booking.has_notes ? (["info"] as const) : [])],
+      color: colourOf(booking.resource_id, booking.schedule_id),
+      label: [
+        time,
+        isolate(booking.customer_name),
+        ...words,
+        bookingStatuses[booking.status].label,
+        ...(booking.has_notes ? ["has a note"] : []),
+      ].join(", "),
+      around: around(day, booking),
+      until_ms: isHold ? booking.expires_ms : null,
+      booking: canMove
+        ? {
+            id: booking.id,
+            version: booking.version,
+            minutes: Math.round((booking.ends_ms - booking.starts_ms) / 60_000),
+            schedule_id: booking.schedule_id,
+            service,
+          }
+        : null,
+    };
+  };
+
+  const holdCard = (day: AxisDay, hold: CalendarHold): Unplaced => {
+    const time = timeOf(hold.starts_ms, hold.ends_ms);
+    return {
+      key: hold.id,
+      href: `/dashboard/slots/${hold.slot_id}`,
+      start: minuteOf(day, hold.starts_ms),
+      end: minuteOf(day, hold.ends_ms),
+      time,
+      title: "Someone is booking",
+      detail: hold.party_size > 1 ? `party of ${hold.party_size}` : null,
+      status: null,
+      icons: ["hourglass"],
+      color: null,
+      label: `${time}, someone is booking, held until ${clock.format(hold.expires_ms)}`,
+      around: null,
+      until_ms: hold.expires_ms,
+      booking: null,
+    };
+  };
+
+  const classCard = (day: AxisDay, slot: CalendarSlot, held: number): Unplaced => {
+    const title = names.get(slot.schedule_id ?? "") ?? "Class";
+    const more = [
+      ...(held > 0 ? [`${held} being booked`] : []),
+      ...(slot.waiting > 0 ? [`${slot.waiting} waiting`] : []),
+    ];
+    const time = timeOf(slot.starts_ms, slot.ends_ms);
+    return {
+      key: slot.id,
+      href: `/dashboard/slots/${slot.id}`,
+      start: minuteOf(day, slot.starts_ms),
+      end: minuteOf(day, slot.ends_ms),
+      time,
+      title,
+      detail: [`${slot.taken}/${slot.capacity}`, ...more].join(", "),
+      status: null,
+      icons: ["people"],
+      color: colourOf(slot.resource_id, slot.schedule_id),
+      label: [time, title, `${slot.taken} of ${slot.capacity} seats taken`, ...more].join(", "),
+      around: around(day, slot),
+      until_ms: null,
+      booking: null,
+    };
+  };
+
+  return (day: AxisDay, { bookings, slots, holds }: InColumn): CalendarCard[] => {
+    const classes = slots.filter(({ capacity, status, taken }) => capacity > 1 && (status === "open" || taken > 0));
+    const isInClass = new Set(classes.map(({ id }) => id));
+    const heldOf = (slot: CalendarSlot) =>
+      holds.reduce((all, hold) => all + (hold.slot_id === slot.id ? hold.party_size : 0), 0);
+    const cards = [
+      ...classes.map((slot) => classCard(day, slot, heldOf(slot))),
+      ...holds.filter(({ slot_id }) => !isInClass.has(slot_id)).map((each) => holdCard(day, each)),
+      ...bookings
+        .filter(({ slot_id }) => slot_id === null || !isInClass.has(slot_id))
+        .map((each) => bookingCard(day, each)),
+    ].sort((a, b) => a.start - b.start || a.end - b.end);
+    const places = packLanes(cards);
+    return cards.map((card, index) => ({ ...card, ...places[index]! }));
+  };
+}

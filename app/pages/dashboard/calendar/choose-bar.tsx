@@ -1,0 +1,50 @@
+import { Link, useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { withDrawer } from "~/ui/layout/drawer-address";
+import { newBookingSearch } from "~/ui/layout/navigation";
+import { blockSearch } from "~/ui/block/block-address";
+import buttons from "~/ui/layout/button.module.css";
+import styles from "./move-bar.module.css";
+
+interface ChooseBarProps {
+  time: { resource_id: string; starts_ms: number; minutes: number };
+  /** "Mon 14:30 – 15:30, Noor, free" */
+  words: string;
+  onClose(): void;
+}
+
+/** What can be done with time that was clicked or dragged over. Nothing is made before a form says so. */
+export function ChooseBar({ time, words, onClose }: ChooseBarProps) {
+  const first = useRef<HTMLAnchorElement>(null);
+  const location = useLocation();
+  // Enter goes on from here. Not at each change of the time: the pointer is still at it.
+  useEffect(() => first.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={styles.bar} role="group" aria-label="Chosen time">
+      <p className={styles.words}>
+        <strong>{words}</strong>
+      </p>
+      <Link
+        ref={first}
+        to={withDrawer(location, newBookingSearch(time), "new")}
+        className={buttons.button!}
+        data-tone="first"
+        preventScrollReset
+        onClick={onClose}
+      >
+        New booking
+      </Link>
+      <Link
+        to={withDrawer(location, blockSearch(time), "block")}
+        className={buttons.button!}
+        preventScrollReset
+        onClick={onClose}
+      >
+        Block time
+      </Link>
+      <button type="button" className={buttons.button} onClick={onClose}>
+        Close <kbd>Esc</kbd>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { Icon } from "~/ui/icon";
+import type { MoveAlternative, Override } from "./move-answer";
+import type { MoveOutcome } from "./use-proposal";
+import buttons from "~/ui/layout/button.module.css";
+import styles from "./move-bar.module.css";
+
+interface MoveBarProps {
+  proposal: {
+    title: string;
+    from: string;
+    to: string;
+    resource: string;
+    minutes: number;
+    is_resized: boolean;
+    /** What is there already: "free", "taken by Noor". */
+    state: string;
+    /** The booking's service, and the one it would have instead; null: it keeps its own. */
+    service: string;
+    becomes: string | null;
+    /** Free times of other services that begin then; `chosen`: the one it would take, or "". */
+    others: { slot_id: string; name: string }[];
+    chosen: string;
+  } | null;
+  outcome: MoveOutcome | null;
+  isSending: boolean;
+  notify: boolean;
+  onNotify(notify: boolean): void;
+  onService(slotId: string): void;
+  onConfirm(): void;
+  onCancel(): void;
+  onFollow(fields: Record<string, string>, isUndo: boolean): void;
+  onDismiss(): void;
+  nameOf(slot: MoveAlternative): string;
+}
+
+const OVERRIDE_WORDS: Record<Override, string> = {
+  full: "Move there over capacity",
+  closed: "Move there though it is closed",
+  daily_limit: "Move there beyond the day’s limit",
+};
+
+/** Says what a drop would do and lets somebody decide; afterwards what came of it, with the way back. */
+export function MoveBar(props: MoveBarProps) {
+  const { proposal, outcome, isSending, notify, onNotify, onConfirm, onCancel, onFollow, onDismiss, nameOf } = props;
+  const words =
+    proposal &&
+    [
+      ...[proposal.to, proposal.resource],
+      ...(proposal.is_resized ? [`${proposal.minutes} minutes`] : []),
+      ...(proposal.becomes === null ? [] : [`${proposal.service} → ${proposal.becomes}`]),
+      proposal.state,
+    ].join(", ");
+  return (
+    <>
+      <p className={styles.live} role="status">
+        {proposal ? words : isSending ? "Moving…" : (outcome?.message ?? "")}
+      </p>
+      {proposal && (
+        <div className={styles.bar} role="group" aria-label="Proposed move">
+          <p className={styles.words}>
+            <strong>
+              <bdi>{proposal.title}</bdi>
+            </strong>{" "}
+            from {proposal.from} to <strong>{words}</strong>
+          </p>
+          {proposal.others.length > 0 && (
+            <label className={styles.notify}>
+              Service
+              <select value={proposal.chosen} onChange={(event) => props.onService(event.currentTarget.value)}>
+                <option value="">{proposal.service}, as booked</option>
+                {proposal.others.map(({ slot_id, name }) => (
+                  <option key={slot_id} value={slot_id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          <label className={styles.notify}>
+            <input type="checkbox" checked={notify} onChange={(event) => onNotify(event.currentTarget.checked)} />
+            Mail the guest
+          </label>
+          <button type="button" className={buttons.button} data-tone="first" onClick={onConfirm}>
+            Move <kbd>Enter</kbd>
+          </button>
+          <button type="button" className={buttons.button} onClick={onCancel}>
+            Leave it <kbd>Esc</kbd>
+          </button>
+        </div>
+      )}
+      {outcome && !proposal && (
+        <div
+          className={styles.bar}
+          data-tone={outcome.tone}
+          role={outcome.tone === "bad" ? "alert" : "group"}
+          aria-label="Last move"
+        >
+          <p className={styles.words}>
+            <Icon name={outcome.tone === "bad" ? "warning" : "check"} /> {outcome.message}
+          </p>
+          {outcome.alternatives.map((slot) => (
+            <button
+              key={slot.slot_id}
+              type="button"
+              className={buttons.button}
+              onClick={() => onFollow(slot.fields, false)}
+            >
+              {nameOf(slot)}
+            </button>
+          ))}
+          {outcome.override && (
+            <button
+              type="button"
+              className={buttons.button}
+              data-tone="danger"
+              onClick={() => onFollow(outcome.override!.fields, false)}
+            >
+              {OVERRIDE_WORDS[outcome.override.why]}
+            </button>
+          )}
+          {outcome.undo && (
+            <button type="button" className={buttons.button} onClick={() => onFollow(outcome.undo!, true)}>
+              Undo
+            </button>
+          )}
+          <button type="button" className={buttons.button} onClick={onDismiss}>
+            Close
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { BookingLine } from "~/ui/booking/booking-lines";
+import styles from "./day-sheet.module.css";
+
+interface DaySheetProps {
+  title: string;
+  company: string;
+  has_more: boolean;
+  sees_contacts: boolean;
+  sheets: { id: string; resource: string; bookings: BookingLine[] }[];
+}
+
+/** A day on paper: a page for each resource, with a box to tick for each guest. */
+export function DaySheet({ title, company, has_more, sees_contacts, sheets }: DaySheetProps) {
+  return (
+    <div className={styles.sheets}>
+      <h1 className={styles.title}>{title}</h1>
+      {sheets.length === 0 && <p>No bookings on this day.</p>}
+      {has_more && <p role="note">These are the first bookings of a day that has more.</p>}
+      {sheets.map(({ id, resource, bookings }) => (
+        // On a narrow screen it scrolls sideways, also by keyboard.
+        <section key={id} className={styles.sheet} aria-label={resource} tabIndex={0}>
+          <h2>
+            <span>
+              <bdi>{resource}</bdi>
+              {/* On paper each sheet is a page of its own. */}
+              <span className={styles.day}> · {title}</span>
+            </span>
+            <span className={styles.company}>{company}</span>
+          </h2>
+          <table className={styles.table}>
+            <colgroup>
+              <col className={styles.tick} />
+              <col className={styles.when} />
+              <col className={styles.who} />
+              {sees_contacts && <col className={styles.phone} />}
+              <col className={styles.what} />
+              <col className={styles.party} />
+              <col />
+            </colgroup>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className={styles.hidden}>Came</span>
+                </th>
+                <th scope="col">Time</th>
+                <th scope="col">Guest</th>
+                {sees_contacts && <th scope="col">Telephone</th>}
+                <th scope="col">Service</th>
+                <th scope="col">Party</th>
+                <th scope="col">Notes</th>
+              </tr>
+            </thead>
+            <tbody>
+              {bookings.map((booking) => (
+                <tr key={booking.id}>
+                  <td>
+                    <span className={styles.box} />
+                  </td>
+                  <td className={styles.time}>{booking.time}</td>
+                  <td>
+                    <bdi>{booking.customer.name}</bdi>
+                  </td>
+                  {sees_contacts && <td className={styles.number}>{booking.customer.phone}</td>}
+                  <td>{booking.service}</td>
+                  <td>{booking.party_size}</td>
+                  <td className={styles.notes}>{booking.notes}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </div>
+  );
+}

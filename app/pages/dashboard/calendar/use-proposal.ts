@@ -1,0 +1,118 @@
+import { isolate } from "~/lib/isolate";
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { isCutOff } from "~/ui/connection/cut-off";
+import type { CalendarCard } from "./calendar-cards";
+import type { CalendarModel } from "./calendar-model";
+import type { MoveAlternative, MoveAnswer, Override } from "./move-answer";
+import { isChanged, moveFields, type Proposal, proposalFor, startsAt } from "./proposal";
+
+type Fields = Record<string, string>;
+
+/** What the last move came to, for the line below the calendar. */
+export interface MoveOutcome {
+  message: string;
+  tone: "good" | "bad";
+  /** Free times that a refusal names, with the booking they are for. */
+  alternatives: (MoveAlternative & { fields: Fields })[];
+  /** The form that moves it there all the same; null: this person may not, or it would not help. */
+  override: { why: Override; fields: Fields } | null;
+  /** The form that takes it back; null: it cannot be. */
+  undo: Fields | null;
+}
+
+interface Sent {
+  fields: Fields;
+  proposal: Proposal;
+  isUndo: boolean;
+}
+
+/** A booking on its way to another place: proposed, then carried out by the server or given up. */
+export function useProposal(model: CalendarModel, describe: (epochMs: number) => string) {
+  const fetcher = useFetcher<MoveAnswer | { result: unknown }>();
+  const [proposal, setProposal] = useState<Proposal | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [outcome, setOutcome] = useState<MoveOutcome | null>(null);
+  const { data, state } = fetcher;
+
+  useEffect(() => {
+    if (state !== "idle" || data === undefined || sent === null) return;
+    setSent(null);
+    setOutcome(outcomeOf(data, sent, model, describe));
+    // What a move came to is told once, when its answer is here, whatever else has changed meanwhile.
+  }, [data, state]);
+
+  const send = (next: Sent) => {
+    if (isCutOff()) return;
+    setSent(next);
+    setProposal(null);
+    setOutcome(null);
+    fetcher.submit(next.fields, { method: "post" });
+  };
+  const [last, setLast] = useState<Proposal | null>(null);
+
+  return {
+    proposal,
+    outcome,
+    isSending: state !== "idle",
+    sent: sent?.isUndo === false ? sent.proposal : null,
+    pickUp: (column: number, card: CalendarCard) => {
+      setOutcome(null);
+      setProposal(proposalFor(model, column, card));
+    },
+    place: (placed: Proposal) => {
+      setOutcome(null);
+      setProposal(placed);
+    },
+    drop: (placed: Proposal) => setProposal(isChanged(placed) ? placed : null),
+    cancel: () => setProposal(null),
+    dismiss: () => setOutcome(null),
+    confirm: (notify: boolean) => {
+      if (proposal === null) return;
+      setLast(proposal);
+      send({ fields: moveFields(model, proposal, notify), proposal, isUndo: false });
+    },
+    /** Sends a form that an outcome named: an alternative, or the way back. */
+    follow: (fields: Fields, isUndo: boolean) => last && send({ fields, proposal: last, isUndo }),
+  };
+}
+
+const NOTHING_ELSE = { alternatives: [], override: null, undo: null };
+
+function outcomeOf(
+  data: MoveAnswer | { result: unknown },
+  { fields, proposal, isUndo }: Sent,
+  model: CalendarModel,
+  describe: (epochMs: number) => string,
+): MoveOutcome {
+  if ("result" in data)
+    return { ...NOTHING_ELSE, message: "This move could not be read. Reload the page.", tone: "bad" };
+  if (data.kind === "refused") {
+    const { id, notify } = fields;
+    const alternatives = data.alternatives.map((slot) => ({
+      ...slot,
+      fields: { id: id!, slot_id: slot.slot_id, ...(notify && { notify }) },
+    }));
+    const override = data.override && { why: data.override, fields: { ...fields, override: "on" } };
+    return { ...NOTHING_ELSE, message: data.message, tone: "bad", alternatives, override };
+  }
+  const { card, from } = proposal;
+  if (isUndo)
+    return { ...NOTHING_ELSE, message: `${isolate(card.title)} is back at ${describe(data.starts_ms)}.`, tone: "good" };
+  const column = model.columns[from.column];
+  const undo = column && {
+    id: data.id,
+    version: String(data.version),
+    starts_at: new Date(startsAt(model, from)).toISOString(),
+    resource_id: column.resource_id,
+    duration_minutes: String(from.minutes),
+    schedule_id: card.booking.schedule_id ?? "none",
+  };
+  const service = proposal.slot && ` as ${proposal.slot.name || "no service"} (was ${card.booking.service ?? "none"})`;
+  return {
+    ...NOTHING_ELSE,
+    message: `Moved ${isolate(card.title)} to ${describe(data.starts_ms)}${service ?? ""}.`,
+    tone: "good",
+    undo: undo ?? null,
+  };
+}

@@ -1,0 +1,170 @@
+import type { CalendarData } from "~/domain/calendar/calendar-data";
+import type { Explanation } from "~/contract/slots";
+import { dayLabel } from "~/ui/booking/booking-lines";
+import { navigation } from "~/ui/layout/navigation";
+import { type AxisDay, minuteOf } from "./axis";
+import { blockPath } from "~/ui/block/block-address";
+import { type CalendarQuery, calendarPath, type WhyQuestion, whyPath } from "./calendar-query";
+import type { Stretch } from "./pack";
+
+export type Rule = Explanation["steps"][number]["rule"];
+
+/** Why nothing can be booked on a day, as the engine that books says it: the rules that took times away, and where each is set. */
+export interface WhyView {
+  /** The column it is about. */
+  column: string;
+  title: string;
+  service: string | null;
+  /** The same question for the other services of the resource. */
+  others: { name: string; href: string }[];
+  /** Times that the hours give, before any other rule. */
+  planned: number;
+  bookable: number;
+  steps: WhyStep[];
+  close: string;
+  /** In the grid: which rule took which time away. */
+  marks: (Stretch & { words: string })[];
+}
+
+export interface WhyStep {
+  rule: Rule;
+  words: string;
+  note: string;
+  removed: number;
+  left: number;
+  link: { href: string; words: string } | null;
+}
+
+const WORDS: Record<Rule, string> = {
+  schedule_active: "Service switched off",
+  resource_active: "Resource archived",
+  valid_dates: "Dates of the service",
+  weekly_hours: "Weekly hours",
+  override: "Hours of this date",
+  duration: "Length of a time",
+  not_generated: "Deleted or not ready yet",
+  past: "In the past",
+  min_notice: "Too soon to book",
+  max_advance: "Too far ahead",
+  closed_by_hand: "Closed by hand",
+  time_off: "Time off",
+  daily_limit: "Limit a day",
+  held: "Held",
+  booked: "Booked",
+  party_size: "Number of people",
+};
+
+/** Rules about hours remove nothing: they say which times there are at all. */
+const ABOUT_HOURS: readonly Rule[] = ["valid_dates", "weekly_hours", "override", "duration"];
+
+export interface WhyInput {
+  question: WhyQuestion;
+  /** null: no service of the resource was found. */
+  explanation: Explanation | null;
+  data: CalendarData;
+  days: readonly AxisDay[];
+  query: CalendarQuery;
+  locale: string;
+  time_zone: string;
+  today: string;
+}
+
+/** The service that a question is about: the one it names, or the first of the resource. */
+export function serviceAsked(data: CalendarData, { resource_id, schedule_id }: WhyQuestion): string | null {
+  const offered = data.schedules.filter(({ resource_ids }) => resource_ids.includes(resource_id));
+  return (offered.find(({ id }) => id === schedule_id) ?? offered[0])?.id ?? null;
+}
+
+/** null: the question is about nothing that is shown. */
+export function whyView(input: WhyInput): WhyView | null {
+  const { question, explanation, data, days, query } = input;
+  const { resource_id, date } = question;
+  const resource = data.resources.find(({ id }) => id === resource_id);
+  const day = days.find((each) => each.date === date);
+  if (!resource || !day) return null;
+  const steps = explanation?.steps ?? [];
+  const planned = steps.find(({ rule }) => rule === "duration")?.left ?? 0;
+  const service = data.schedules.find(({ id }) => id === explanation?.schedule_id);
+  return {
+    column: `${date}:${resource_id}`,
+    title: `${resource.name}, ${dayLabel(date, input)}`,
+    service: service?.name ?? null,
+    others: data.schedules
+      .filter(({ id, resource_ids }) => id !== service?.id && resource_ids.includes(resource_id))
+      .map(({ id, name }) => ({ name, href: whyPath(query, { resource_id, date, schedule_id: id }) })),
+    planned,
+    bookable: explanation?.bookable.length ?? 0,
+    steps: steps
+      .filter(({ rule, removed }) => removed.length > 0 || (planned === 0 && ABOUT_HOURS.includes(rule)))
+      .map(({ rule, removed, left, note, block_ids }) => ({
+        ...{ rule, words: WORDS[rule], note, removed: removed.length, left },
+        link: linkOf(rule, { ...question, schedule_id: explanation!.schedule_id }, { data, removed, block_ids }),
+      })),
+    close: calendarPath(query),
+    marks: steps.flatMap(({ rule, removed }) =>
+      marksOf(removed.map(Date.parse), data, explanation!.schedule_id, day).map((mark) => ({
+        ...mark,
+        words: WORDS[rule],
+      })),
+    ),
+  };
+}
+
+/** The times a rule took away, joined where one begins before the other ends. */
+function marksOf(starts: readonly number[], data: CalendarData, schedule_id: string, day: AxisDay): Stretch[] {
+  const lengths = new Map(data.slots.map((slot) => [`${slot.schedule_id} ${slot.starts_ms}`, slot.ends_ms]));
+  const marks: Stretch[] = [];
+  for (const starts_ms of [...starts].sort((a, b) => a - b)) {
+    const ends_ms = lengths.get(`${schedule_id} ${starts_ms}`) ?? starts_ms + 15 * 60_000;
+    const mark = { start: minuteOf(day, starts_ms), end: minuteOf(day, ends_ms) };
+    const last = marks.at(-1);
+    if (last && mark.start <= last.end) last.end = Math.max(last.end, mark.end);
+    else if (mark.end > mark.start) marks.push(mark);
+  }
+  return marks;
+}
+
+interface Found {
+  data: CalendarData;
+  removed: readonly string[];
+  block_ids: readonly string[] | undefined;
+}
+
+/** The page where a rule is set, as far as this dashboard has it. */
+function linkOf(rule: Rule, at: Required<WhyQuestion>, { data, removed, block_ids }: Found): WhyStep["link"] {
+  const { resource_id, schedule_id, date } = at;
+  const page = (root: string, path: string, words: string) =>
+    navigation.some(({ to }) => to === root) ? { href: `${root}/${path}`, words } : null;
+  const services = (tab: string, words: string) => page("/dashboard/services", `${schedule_id}/${tab}`, words);
+  switch (rule) {
+    case "time_off":
+      return block_ids?.[0] === undefined
+        ? null
+        : { href: blockPath({ id: block_ids[0] }), words: "Open the time off" };
+    case "closed_by_hand": {
+      const slot = data.slots.find(
+        (each) => each.schedule_id === schedule_id && removed.some((start) => Date.parse(start) === each.starts_ms),
+      );
+      return slot ? { href: `/dashboard/slots/${slot.id}`, words: "Open this time" } : null;
+    }
+    case "booked":
+    case "held": {
+      const list = new URLSearchParams({ from: date, to: date, resource_id });
+      return { href: `/dashboard/bookings?${list}`, words: "See its bookings" };
+    }
+    case "past":
+      return null;
+    case "resource_active":
+      return page("/dashboard/resources", resource_id, "Change the resource");
+    case "min_notice":
+    case "max_advance":
+    case "daily_limit":
+      return services("rules", "Change the rule");
+    case "duration":
+    case "schedule_active":
+    case "party_size":
+      return services("offer", "Change the service");
+    default:
+      return services("hours", "Change the hours");
+  }
+}

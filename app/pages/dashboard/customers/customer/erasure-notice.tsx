@@ -1,0 +1,29 @@
+import { Notice } from "~/ui/feedback/notice";
+import { ProgressBar, ProgressBars } from "~/ui/feedback/progress-bar";
+import { useReadAgain } from "~/ui/use-read-again";
+
+export interface ErasureView {
+  is_under_way: boolean;
+  done: number;
+  total: number;
+}
+
+/** How often an open page asks how far the erasure is. */
+const EVERY_MS = 2000;
+
+/** That a customer was erased, and while traces of them are still being removed, how far that is. */
+export function ErasureNotice({ is_under_way, done, total }: ErasureView) {
+  useReadAgain(is_under_way, EVERY_MS);
+  if (!is_under_way) return <Notice tone="info">This customer was erased. The bookings stay for your figures.</Notice>;
+  return (
+    <Notice tone="info">
+      <ProgressBars>
+        <li>
+          <ProgressBar icon="clock" title="This customer is being erased" done={done} total={total}>
+            {done} of {total} parts are done. You can leave this page: the work goes on by itself.
+          </ProgressBar>
+        </li>
+      </ProgressBars>
+    </Notice>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from "@mantine/core";
+import { Form, Link } from "@remix-run/react";
+import type { CustomerField } from "~/contract/customers";
+import { PartTitle } from "~/ui/layout/in-drawer";
+import styles from "./merge-form.module.css";
+
+/** One detail of two records, in words; "" for none. */
+export interface ComparedField {
+  name: CustomerField;
+  label: string;
+  here: string;
+  there: string;
+}
+
+export interface MergeView {
+  id: string;
+  name: string;
+  /** "7 visits · 0 no-shows · 1 ahead" of each. */
+  visits: { here: string; there: string };
+  fields: ComparedField[];
+}
+
+interface MergeFormProps {
+  customer: { id: string; name: string };
+  merge: MergeView;
+}
+
+/** Two records of one person side by side: which details stay is picked field by field. */
+export function MergeForm({ customer, merge }: MergeFormProps) {
+  const { fields, visits } = merge;
+  return (
+    <section className={styles.merge} aria-label="Merge">
+      <PartTitle className={styles.title}>Are these the same person?</PartTitle>
+      <p className={styles.lead}>
+        Pick what is right. All bookings go to this page. You can take the other record out again at any time.
+      </p>
+      <Form method="post">
+        <input type="hidden" name="intent" value="merge" />
+        <input type="hidden" name="from_id" value={merge.id} />
+        <div className={styles.columns} aria-hidden="true">
+          <span>This customer</span>
+          <span>The other record</span>
+        </div>
+        {fields.map((field) => (
+          <FieldChoice key={field.name} field={field} />
+        ))}
+        <div className={styles.row}>
+          <span className={styles.label}>Visits</span>
+          <span className={styles.same}>{visits.here}</span>
+          <span className={styles.same}>{visits.there}</span>
+        </div>
+        <div className={styles.buttons}>
+          <Button type="submit" size="md">
+            Merge both into one
+          </Button>
+          <Link to={`/dashboard/customers/${customer.id}`} className={styles.leave!} preventScrollReset>
+            Leave both as they are
+          </Link>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function FieldChoice({ field: { name, label, here, there } }: { field: ComparedField }) {
+  if (here === there)
+    return (
+      <div className={styles.row}>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.same}>{here === "" ? "None" : here}</span>
+        <span className={styles.same}>the same</span>
+      </div>
+    );
+  // Where only the other record knows something, that is what is picked at first.
+  const picked = here === "" ? "there" : "here";
+  return (
+    <fieldset className={styles.row}>
+      <legend className={styles.label}>{label}</legend>
+      {(["here", "there"] as const).map((side) => {
+        const value = side === "here" ? here : there;
+        return (
+          <label key={side} className={styles.choice}>
+            <input type="radio" name={`pick.${name}`} value={side} defaultChecked={side === picked} />
+            <span>{value === "" ? "None" : value}</span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

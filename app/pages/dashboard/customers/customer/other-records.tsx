@@ -1,0 +1,66 @@
+import { Form, Link } from "@remix-run/react";
+import { PartTitle } from "~/ui/layout/in-drawer";
+import buttons from "~/ui/layout/button.module.css";
+import styles from "./customer-page.module.css";
+
+export interface OtherRecord {
+  id: string;
+  name: string;
+  contact: string;
+  /** Why it may be the same person, or since when it belongs here. */
+  about: string;
+}
+
+/** Records that may be the same person, to compare. */
+export function Duplicates({ id, records }: { id: string; records: OtherRecord[] }) {
+  if (records.length === 0) return null;
+  return (
+    <section>
+      <PartTitle>Maybe the same person</PartTitle>
+      <ul className={styles.list}>
+        {records.map((record) => (
+          <li key={record.id} data-row>
+            <RecordWords record={record} />
+            <Link to={`/dashboard/customers/${id}?merge=${record.id}`} className={buttons.button!} preventScrollReset>
+              Compare<span className="hidden-text"> with {record.name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Records that were merged into this customer: each can be taken out again. */
+export function MergedRecords({ records, mayUndo }: { records: OtherRecord[]; mayUndo: boolean }) {
+  if (records.length === 0) return null;
+  return (
+    <section>
+      <PartTitle>Merged into this customer</PartTitle>
+      <ul className={styles.list}>
+        {records.map((record) => (
+          <li key={record.id} data-row>
+            <RecordWords record={record} />
+            {mayUndo && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="unmerge" />
+                <button type="submit" name="from_id" value={record.id} className={buttons.button}>
+                  Take out again<span className="hidden-text">: {record.name}</span>
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RecordWords({ record: { name, contact, about } }: { record: OtherRecord }) {
+  return (
+    <div className={styles.record}>
+      <strong>{name}</strong>
+      <span>{[contact, about].filter(Boolean).join(" · ")}</span>
+    </div>
+  );
+}

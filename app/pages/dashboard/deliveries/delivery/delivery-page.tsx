@@ -1,0 +1,106 @@
+import { Link } from "@remix-run/react";
+import { Badge } from "~/ui/feedback/badge";
+import { CopyButton } from "~/ui/form/copy-button";
+import { Card, Facts } from "~/ui/layout/card";
+import styles from "./delivery-page.module.css";
+import { deliveryWords, originWords } from "~/ui/webhook-words";
+
+interface Attempt {
+  number: number;
+  at: string;
+  url: string;
+  headers: string[];
+  answer: string;
+  is_good: boolean;
+  latency_ms: number;
+  response: string | null;
+}
+
+export interface DeliveryView {
+  id: string;
+  type: string;
+  status: keyof typeof deliveryWords;
+  origin: keyof typeof originWords;
+  event_id: string;
+  attempts: number;
+  body: string;
+  made: string;
+  next: string | null;
+  webhook: { id: string; url: string; enabled: boolean };
+  log: Attempt[];
+}
+
+/** One event on its way to one webhook: what was sent, and what came back each time. */
+export function DeliveryPage({ delivery }: { delivery: DeliveryView }) {
+  const { status, origin, event_id, attempts, body, next, webhook, log } = delivery;
+  const { label, tone, icon } = deliveryWords[status];
+  return (
+    <>
+      <Card title="Delivery">
+        <Facts
+          facts={[
+            [
+              "State",
+              <Badge key="state" tone={tone} icon={icon}>
+                {label}
+              </Badge>,
+            ],
+            [
+              "Webhook",
+              <Link key="webhook" to={`/dashboard/webhooks/${webhook.id}`}>
+                {webhook.url}
+              </Link>,
+            ],
+            ["Sent", originWords[origin]],
+            ["Attempts", `${attempts} of ${origin === "test" ? 1 : 10}`],
+            ["Next try", next],
+            ["Event", event_id],
+          ]}
+        />
+      </Card>
+      <Card title="Attempts">
+        {log.length === 0 && <p className={styles.quiet}>None yet.</p>}
+        <ol className={styles.attempts}>
+          {log.map((attempt) => (
+            <li key={attempt.number}>
+              <div className={styles.line}>
+                <strong>{attempt.answer}</strong>
+                <span>
+                  {attempt.at} · {attempt.latency_ms} ms
+                </span>
+                <Badge tone={attempt.is_good ? "good" : "bad"} icon={attempt.is_good ? "check" : "warning"}>
+                  {attempt.is_good ? "Arrived" : "Failed"}
+                </Badge>
+              </div>
+              <details>
+                <summary>Headers and answer of attempt {attempt.number}</summary>
+                <h3>Request headers</h3>
+                <pre role="group" tabIndex={0} aria-label={`Request headers of attempt ${attempt.number}`}>
+                  {[`POST ${attempt.url}`, ...attempt.headers].join("\n")}
+                </pre>
+                <h3>Answer</h3>
+                <pre role="group" tabIndex={0} aria-label={`Answer to attempt ${attempt.number}`}>
+                  {attempt.response === null || attempt.response === "" ? "No text came back." : attempt.response}
+                </pre>
+              </details>
+            </li>
+          ))}
+        </ol>
+      </Card>
+      <Card title="Request body" lead="The same bytes on every attempt; written over several lines here to be read.">
+        <pre className={styles.body} role="group" tabIndex={0} aria-label="Request body">
+          {overLines(body)}
+        </pre>
+        <CopyButton text={body} what="the body as it was sent" />
+      </Card>
+    </>
+  );
+}
+
+function overLines(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef } from "react";
+import { Badge } from "~/ui/feedback/badge";
+import { Notice } from "~/ui/feedback/notice";
+import { Confirm } from "~/ui/form/confirm";
+import type { FormState } from "~/ui/form/form-state";
+import { Card } from "~/ui/layout/card";
+import { Tabs } from "~/ui/layout/tabs";
+import { TemplateForm } from "./template-form";
+import { withoutWords } from "../../mail-words";
+import type { TemplateView } from "./template-view";
+import styles from "./template-page.module.css";
+
+interface TemplatePageProps {
+  view: TemplateView;
+  state: FormState;
+  /** Someone else has saved another text while this one was typed. */
+  is_conflict: boolean;
+  /** Whom a test was just sent to. */
+  sent_to: string | null;
+}
+
+/** The text of one mail beside its preview; who may not change it reads it. */
+export function TemplatePage({ view, state, is_conflict, sent_to }: TemplatePageProps) {
+  const { key, locale, languages, language, missing, is_own, seen, stored, standard, may_edit } = view;
+  const tabs = languages.map(({ tag, label, is_own: has_own }) => ({
+    to: `/dashboard/mail/templates/${key}?locale=${tag}`,
+    label: has_own ? `${label} (own)` : label,
+    is_current: tag === locale,
+  }));
+  const text = JSON.stringify([key, locale, stored]);
+  const conflict = useRef<HTMLDivElement>(null);
+  // The button that was pressed is below both texts.
+  useEffect(() => {
+    if (is_conflict) conflict.current?.scrollIntoView({ block: "center" });
+  }, [is_conflict, seen]);
+  return (
+    <>
+      <Tabs label="Languages" tabs={tabs} />
+      <div className={styles.page}>
+        <div className={styles.column}>
+          <p className={styles.state}>
+            {is_own ? (
+              <Badge tone="info" icon="edit">
+                Own text
+              </Badge>
+            ) : (
+              <Badge tone="quiet" icon="note">
+                Default text
+              </Badge>
+            )}
+          </p>
+          {is_own && (
+            <p className={styles.reach}>Readers of other languages get the default text, or your own in theirs.</p>
+          )}
+          {missing.map((variable) => (
+            <Notice key={variable} tone="info">
+              <code>{`{{ ${variable} }}`}</code> is missing: without it,{" "}
+              {withoutWords[variable] ?? "the email is incomplete"}. Add it to the text.
+            </Notice>
+          ))}
+          {sent_to !== null && <Notice tone="info">A test is on its way to {sent_to}.</Notice>}
+          {is_conflict && (
+            <div ref={conflict} className={styles.conflict}>
+              <Notice tone="bad">
+                Someone else has changed this text while you were typing. Compare it with yours, then save again: yours
+                replaces it.
+              </Notice>
+              <Reading name="The text now" subject={stored.subject} body={stored.body} />
+            </div>
+          )}
+          <Card title={`Text in ${language}`}>
+            {may_edit ? (
+              <TemplateForm key={`${text} ${seen}`} view={view} state={state} is_conflict={is_conflict} />
+            ) : (
+              <Reading name="Text" subject={stored.subject} body={stored.body} />
+            )}
+          </Card>
+          {is_own && (
+            <details className={styles.standard}>
+              <summary>Compare with the default text</summary>
+              <Reading name="Default text" subject={standard.subject} body={standard.body} />
+            </details>
+          )}
+          {is_own && may_edit && (
+            <Confirm title="Back to the default" intent="default" button="Use the default text">
+              <p>Deletes your own text in {language}. Emails sent from now on have the default text.</p>
+            </Confirm>
+          )}
+        </div>
+        <section className={styles.preview} aria-labelledby="preview-title">
+          <h2 id="preview-title">Preview, with an example</h2>
+          {/* The form posts into it; its answer has a policy of its own, under which nothing runs. */}
+          <iframe
+            key={text}
+            name="preview"
+            title="Preview of the mail"
+            sandbox=""
+            src={`/dashboard/mail/preview?key=${key}&locale=${locale}`}
+          />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Reading({ name, subject, body }: { name: string; subject: string; body: string }) {
+  return (
+    <div className={styles.reading}>
+      <p>
+        <strong>Subject:</strong> {subject}
+      </p>
+      <pre role="group" tabIndex={0} aria-label={name}>
+        {body}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ConnectStatus, FeeConfig } from "~/contract/payment-connection";
+import { formatMoney } from "~/lib/money";
+import type { Choice } from "~/ui/form/fields";
+import { accountProblems, type FeeWords } from "./fee-words";
+
+/** The company's account as its page shows it. */
+export interface AccountView {
+  /** What the account is called; null where none is connected. */
+  name: string | null;
+  can_pay: boolean;
+  fee: string;
+  problems: FeeWords[];
+  profile: string | null;
+  /** Those that can be chosen. */
+  profiles: (Choice & { label: string })[];
+}
+
+export function accountView({ status, fee }: { status: ConnectStatus; fee: FeeConfig }, locale: string): AccountView {
+  const { connected, organization, can_take_payments, profile, profiles, problems } = status;
+  return {
+    name: connected && organization !== null ? (organization.name ?? organization.id) : null,
+    can_pay: connected && can_take_payments,
+    fee: feeText(fee.fee, locale),
+    problems: accountProblems(fee.codes, problems),
+    profile,
+    profiles: profiles
+      .filter(({ usable }) => usable)
+      .map(({ id, name, website }) => ({ value: id, label: name, ...(website !== null && { explains: website }) })),
+  };
+}
+
+/** "2.5 % and €0.10 of each payment". */
+function feeText({ basis_points, fixed, currency }: FeeConfig["fee"], locale: string): string {
+  const percent = `${new Intl.NumberFormat(locale).format(basis_points / 100)} %`;
+  const parts = [basis_points > 0 ? percent : null, fixed > 0 ? formatMoney(fixed, currency, locale) : null];
+  const known = parts.filter((part) => part !== null);
+  return known.length === 0 ? "None" : `${known.join(" and ")} of each payment`;
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { Color, Id, LocalDate, LocalTime, text } from "~/contract/common";
+import { ShownVersion } from "~/ui/form/shown-version";
+import { NewResource } from "~/contract/resources";
+import { addDays, startOfDay, wallTimeToInstant } from "~/lib/time";
+
+// What the forms of the resource pages send.
+
+const fields = {
+  ...NewResource.pick({ name: true, type: true, capacity: true }).shape,
+  description: text(2000).optional(),
+};
+
+/** The forms of the list: a new resource, and its order. */
+export const ResourcesForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("new"), ...fields }),
+  z.object({ intent: z.literal("place"), id: Id, beside: Id, side: z.enum(["before", "after"]) }),
+]);
+export type ResourcesForm = z.output<typeof ResourcesForm>;
+export const NewResourceFields = z.object(fields);
+
+const seen = ShownVersion;
+const sure = z.boolean().default(false).describe("a tick: although bookings are in the way");
+
+export const EditResource = z.object({
+  intent: z.literal("edit"),
+  ...fields,
+  color: Color.optional(),
+  own_color: z.boolean().default(false).describe("a tick: the colour counts"),
+  seen,
+  sure,
+});
+export type EditResource = z.output<typeof EditResource>;
+
+export const NewTimeOff = z.object({
+  intent: z.literal("block"),
+  from_day: LocalDate,
+  from_time: LocalTime.optional(),
+  to_day: LocalDate.optional().describe("the last day; the first, when absent"),
+  to_time: LocalTime.optional(),
+  reason: text(200).optional(),
+});
+export type NewTimeOff = z.output<typeof NewTimeOff>;
+
+/** The forms of a resource's page, told apart by their button. */
+export const ResourceForm = z.discriminatedUnion("intent", [
+  EditResource,
+  z.object({ intent: z.literal("archive"), sure }),
+  z.object({ intent: z.literal("restore") }),
+  z.object({ intent: z.literal("remove") }),
+  z.object({ intent: z.literal("no_image") }),
+  NewTimeOff,
+  z.object({ intent: z.literal("unblock"), block_id: Id }),
+  z.object({ intent: z.literal("feed") }),
+  z.object({ intent: z.literal("rotate"), feed_id: Id }),
+  z.object({ intent: z.literal("unfeed"), feed_id: Id }),
+]);
+export type ResourceForm = z.output<typeof ResourceForm>;
+
+/** From when to when (epoch ms): whole days where no time of day is given. */
+export function timeOffOf(form: NewTimeOff, timeZone: string): { starts_at: Date; ends_at: Date } {
+  const { from_day, from_time, to_day = from_day, to_time } = form;
+  const start =
+    from_time === undefined ? startOfDay(from_day, timeZone) : wallTimeToInstant(from_day, from_time, timeZone);
+  const end =
+    to_time === undefined ? startOfDay(addDays(to_day, 1), timeZone) : wallTimeToInstant(to_day, to_time, timeZone);
+  return { starts_at: new Date(start), ends_at: new Date(end) };
+}

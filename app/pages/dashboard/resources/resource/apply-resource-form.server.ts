@@ -1,0 +1,103 @@
+import { AppError } from "~/lib/app-error";
+import { createBlock, deleteBlock } from "~/domain/blocks/change-block.server";
+import { createFeed, removeFeed, rotateFeed } from "~/domain/calendar/calendar-feeds.server";
+import { hasRole, type StaffActor } from "~/domain/identity/actor";
+import { bookingsAhead, bookingsWithoutSeat } from "~/domain/resources/bookings-in-the-way.sql.server";
+import { deleteResource, getResource, updateResource } from "~/domain/resources/resources.server";
+import { type EditResource, type NewTimeOff, type ResourceForm, timeOffOf } from "../resource-forms";
+import type { ResourceOutcome } from "./resource-outcome";
+
+/** Does what a form of a resource's page asks, or says what is in the way. Throws what the functions behind it throw. */
+export async function applyResourceForm(actor: StaffActor, id: string, form: ResourceForm): Promise<ResourceOutcome> {
+  if (form.intent === "block") return setTimeOff(actor, id, form);
+  if (form.intent === "unblock") {
+    await deleteBlock(actor, form.block_id);
+    return { kind: "done", text: "The time off is over. Its times can be booked again." };
+  }
+  if (form.intent === "feed") return { kind: "feed", url: (await createFeed(actor, { resource_id: id })).url };
+  if (form.intent === "rotate") return { kind: "feed", url: (await rotateFeed(actor, form.feed_id)).url };
+  if (form.intent === "unfeed") {
+    await removeFeed(actor, form.feed_id);
+    return { kind: "done", text: "The calendar address no longer works." };
+  }
+  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin can change a resource.");
+  return changeResource(actor, id, form);
+}
+
+type Change = Exclude<ResourceForm, { intent: "block" | "unblock" | "feed" | "rotate" | "unfeed" }>;
+
+async function changeResource(actor: StaffActor, id: string, form: Change): Promise<ResourceOutcome> {
+  if (form.intent === "edit") return edit(actor, id, form);
+  if (form.intent === "remove") return remove(actor, id);
+  const { name } = await getResource(actor, id);
+  if (form.intent === "no_image") {
+    await updateResource(actor, id, { image_asset_id: null });
+    return { kind: "done", text: `${name} has no image now.` };
+  }
+  if (form.intent === "restore") {
+    await updateResource(actor, id, { active: true });
+    return { kind: "done", text: `${name} can be booked again.` };
+  }
+  const found = form.sure ? null : await bookingsAhead(actor, id);
+  if (found !== null && found.total > 0)
+    return {
+      kind: "in_the_way",
+      message: `${name} has bookings. They stay if you archive it.`,
+      ...found,
+      offers: "archive",
+    };
+  await updateResource(actor, id, { active: false });
+  return { kind: "done", text: `${name} is archived. Nobody can book it; what is booked stays.` };
+}
+
+async function edit(actor: StaffActor, id: string, form: EditResource): Promise<ResourceOutcome> {
+  const before = await getResource(actor, id);
+  if (before.version !== form.seen) return { kind: "conflict", now: before };
+  if (form.capacity < before.capacity && !form.sure) {
+    const found = await bookingsWithoutSeat(actor, id, form.capacity);
+    if (found !== null) return { kind: "in_the_way", ...found, offers: "sure" };
+  }
+  const { name, type, capacity, description = null, own_color, color = null } = form;
+  try {
+    const changes = { name, type, capacity, description, color: own_color ? color : null };
+    await updateResource(actor, id, { ...changes, version: form.seen });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "version_conflict") throw error;
+    return { kind: "conflict", now: await getResource(actor, id) };
+  }
+  return { kind: "done", text: `Saved ${name}.` };
+}
+
+async function remove(actor: StaffActor, id: string): Promise<ResourceOutcome> {
+  const { name, active } = await getResource(actor, id);
+  try {
+    await deleteResource(actor, id);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "in_use") throw error;
+    const found = await bookingsAhead(actor, id);
+    const message = `${name} has bookings, so it cannot be deleted.${active ? " You can archive it: what is booked stays." : ""}`;
+    return { kind: "in_the_way", message, ...found, offers: active ? "archive" : null };
+  }
+  return { kind: "done", text: `Deleted ${name}.`, gone: true };
+}
+
+async function setTimeOff(actor: StaffActor, id: string, form: NewTimeOff): Promise<ResourceOutcome> {
+  const times = timeOffOf(form, actor.tenant.time_zone);
+  try {
+    await createBlock(actor, { resource_id: id, ...times, reason: form.reason ?? null });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "in_use") throw error;
+    // As refuseInTheWay gave them.
+    const { bookings, total } = error.extra.details as {
+      bookings: { id: string; reference: string; starts_at: string }[];
+      total: number;
+    };
+    const named = bookings.map(({ id: booking, reference, starts_at }) => ({
+      id: booking,
+      name: reference,
+      starts_at: new Date(starts_at),
+    }));
+    return { kind: "in_the_way", message: error.message, bookings: named, total, offers: null };
+  }
+  return { kind: "done", text: "Time off is set. Nothing can be booked then." };
+}

@@ -1,0 +1,51 @@
+import type { Block } from "~/contract/blocks";
+import type { StandsInTheWay } from "./resource-outcome";
+import { clockFormat } from "~/i18n/clock-format";
+import { localDateOf, wallTimeOf } from "~/lib/time";
+import { dayLabel, type Calendar } from "~/ui/booking/booking-lines";
+
+export interface TimeOffLine {
+  id: string;
+  when: string;
+  reason: string | null;
+}
+
+/** "Monday 4 January, 12:00 – 13:00"; whole days without their times. */
+export function timeOffLine({ id, starts_at, ends_at, reason }: Block, calendar: Calendar): TimeOffLine {
+  const { locale, time_zone } = calendar;
+  const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)];
+  const isWhole = [start, end].every((at) => wallTimeOf(at, time_zone).endsWith(" 00:00"));
+  const times = clockFormat(locale, time_zone);
+  const day = (at: number) => dayLabel(localDateOf(at, time_zone), calendar);
+  const [from, to] = [day(start), day(isWhole ? end - 1 : end)];
+  if (isWhole) return { id, reason, when: from === to ? from : `${from} to ${to}` };
+  const [begin, finish] = [times.format(start), times.format(end)];
+  return { id, reason, when: from === to ? `${from}, ${begin} – ${finish}` : `${from}, ${begin} to ${to}, ${finish}` };
+}
+
+export interface InTheWayView {
+  message: string;
+  bookings: { id: string; name: string; when: string }[];
+  others: number;
+  offers: StandsInTheWay["offers"];
+}
+
+export function describeInTheWay(
+  { message, bookings, total, offers }: StandsInTheWay,
+  times: Intl.DateTimeFormat,
+): InTheWayView {
+  return {
+    ...{ message, offers },
+    bookings: bookings.map(({ id, name, starts_at }) => ({ id, name, when: times.format(starts_at) })),
+    others: Math.max(total - bookings.length, 0),
+  };
+}
+
+/** What a form of a resource's page is answered where nothing was saved, or where something is shown once. */
+export interface ResourceAnswer {
+  result?: { error?: Record<string, string[] | null> | null; initialValue?: Record<string, unknown> | null };
+  typed?: Record<string, unknown>;
+  in_the_way?: InTheWayView;
+  conflict?: { now: Record<string, unknown>; seen: number };
+  feed_url?: string;
+}

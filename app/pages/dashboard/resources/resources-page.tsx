@@ -1,0 +1,168 @@
+import { Button } from "@mantine/core";
+import { Form, Link, useFetcher } from "@remix-run/react";
+import { type DragEvent, useState } from "react";
+import { isCutOff } from "~/ui/connection/cut-off";
+import { Draft } from "~/ui/drafts/draft";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { Notice } from "~/ui/feedback/notice";
+import type { FieldLimits } from "~/ui/form/field-limits";
+import { FieldsOf } from "~/ui/form/field-state";
+import { Icon } from "~/ui/icon";
+import { PageHeader } from "~/ui/layout/page-header";
+import { ResourceFields } from "./resource-fields";
+import folded from "~/ui/layout/folded.module.css";
+import styles from "./resources-page.module.css";
+
+export interface ResourceLine {
+  id: string;
+  name: string;
+  type: string;
+  capacity: number;
+  color: string | null;
+  active: boolean;
+  image: string | null;
+}
+
+interface ResourcesPageProps {
+  resources: ResourceLine[];
+  next_page: string | null;
+  has_cursor: boolean;
+  may_edit: boolean;
+  limits: Record<string, FieldLimits>;
+  problems: Record<string, string[] | null>;
+  typed: Record<string, unknown> | null;
+}
+
+/** What can be booked, in the order of every list. */
+export function ResourcesPage(props: ResourcesPageProps) {
+  const { resources, next_page, has_cursor, may_edit, problems } = props;
+  return (
+    <>
+      <PageHeader title="Resources" />
+      {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
+      {resources.length === 0 ? (
+        <EmptyState icon="box" title="No resources yet">
+          <p>A resource is what can be occupied: a person, a room, a table, a class.</p>
+        </EmptyState>
+      ) : (
+        <OrderedList resources={resources} may_edit={may_edit} />
+      )}
+      {(has_cursor || next_page !== null) && (
+        <nav aria-label="Pages" className={styles.pages}>
+          {has_cursor && <Link to="/dashboard/resources">Back to the first page</Link>}
+          {next_page !== null && <Link to={next_page}>Next</Link>}
+        </nav>
+      )}
+      {may_edit && <NewResource {...props} />}
+    </>
+  );
+}
+
+/** Up and Down are forms; with script a row can be dragged too. */
+function OrderedList({ resources, may_edit }: Pick<ResourcesPageProps, "resources" | "may_edit">) {
+  const place = useFetcher();
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    const [what, beside] = [resources[dragged ?? -1], resources[over ?? -1]];
+    if (what && beside && what.id !== beside.id && !isCutOff()) {
+      const side = dragged! < over! ? "after" : "before";
+      place.submit({ intent: "place", id: what.id, beside: beside.id, side }, { method: "post" });
+    }
+    setDragged(null);
+    setOver(null);
+  };
+  const drag = (index: number) =>
+    may_edit && {
+      draggable: true,
+      onDragStart: () => setDragged(index),
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault();
+        if (over !== index) setOver(index);
+      },
+      onDragEnd: () => setDragged(null),
+      onDrop: drop,
+    };
+  return (
+    <ol className={styles.list}>
+      {resources.map((resource, index) => (
+        <li key={resource.id} data-row data-over={dragged !== null && over === index} {...drag(index)}>
+          <Picture {...resource} />
+          <div className={styles.what}>
+            <Link
+              to={`/dashboard/resources/${resource.id}`}
+              className={styles.name!}
+              prefetch="intent"
+              draggable={false}
+            >
+              {resource.name}
+            </Link>
+            <span className={styles.about}>{aboutOf(resource)}</span>
+          </div>
+          {!resource.active && <span className={styles.archived}>Archived</span>}
+          {may_edit && (
+            <div className={styles.order}>
+              <Step what={resource} beside={resources[index - 1]} side="before" icon="up" label="Up" />
+              <Step what={resource} beside={resources[index + 1]} side="after" icon="down" label="Down" />
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Picture({ image, color, name }: ResourceLine) {
+  if (image !== null) return <img src={image} alt="" className={styles.picture} loading="lazy" draggable={false} />;
+  return (
+    <span className={styles.picture} style={{ borderColor: color ?? "transparent" }} aria-hidden="true">
+      {name.slice(0, 1)}
+    </span>
+  );
+}
+
+export const aboutOf = ({ type, capacity }: Pick<ResourceLine, "type" | "capacity">) =>
+  `${type[0]?.toUpperCase() ?? ""}${type.slice(1)} · ${capacity === 1 ? "1 place" : `${capacity} places`}`;
+
+interface StepProps {
+  what: ResourceLine;
+  beside: ResourceLine | undefined;
+  side: "before" | "after";
+  icon: "up" | "down";
+  label: string;
+}
+
+function Step({ what, beside, side, icon, label }: StepProps) {
+  if (beside === undefined) return <span className={styles.step} />;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="place" />
+      <input type="hidden" name="beside" value={beside.id} />
+      <input type="hidden" name="side" value={side} />
+      <button type="submit" name="id" value={what.id} className={styles.step} aria-label={`${label}: ${what.name}`}>
+        <Icon name={icon} />
+      </button>
+    </Form>
+  );
+}
+
+function NewResource({ limits, problems, typed, resources }: ResourcesPageProps) {
+  const isTyped = typed?.intent === "new";
+  const values = isTyped ? typed : { capacity: 1, type: "person" };
+  return (
+    <details className={folded.folded} open={isTyped || resources.length === 0}>
+      <summary>New resource</summary>
+      <Form method="post" className={folded.form!}>
+        <input type="hidden" name="intent" value="new" />
+        <Draft name="new resource" />
+        <FieldsOf value={{ of: "resource", values, now: null, limits, problems }}>
+          <ResourceFields />
+        </FieldsOf>
+        <Button type="submit" size="md">
+          Make the resource
+        </Button>
+      </Form>
+    </details>
+  );
+}

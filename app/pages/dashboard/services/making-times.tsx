@@ -1,0 +1,37 @@
+import { ProgressBar, ProgressBars } from "~/ui/feedback/progress-bar";
+import { Card } from "~/ui/layout/card";
+import { useReadAgain } from "~/ui/use-read-again";
+import type { MakingLine } from "./making-lines";
+import styles from "./making-times.module.css";
+
+/** How often an open page asks how far the work is. */
+const EVERY_MS = 2000;
+
+/** The times that are being made, a bar each. Shows nothing where there are none. */
+export function MakingTimes({ lines }: { lines: readonly MakingLine[] }) {
+  const isUnderWay = lines.some((line) => line.is_under_way);
+  useReadAgain(isUnderWay, EVERY_MS);
+  if (lines.length === 0) return null;
+  return (
+    <div className={styles.making}>
+      <Card
+        title={isUnderWay ? "Times being made" : "Times made last"}
+        lead={
+          isUnderWay
+            ? "Guests can book what is ready already. You can leave this page: the work goes on, and this page shows how far it is."
+            : undefined
+        }
+      >
+        <ProgressBars>
+          {lines.map(({ id, icon, title, done, total, words }) => (
+            <li key={id}>
+              <ProgressBar icon={icon} title={title} done={done} total={total}>
+                {words}
+              </ProgressBar>
+            </li>
+          ))}
+        </ProgressBars>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Form, Link } from "@remix-run/react";
+import { Icon } from "~/ui/icon";
+import styles from "./service-list.module.css";
+import { servicePath } from "~/ui/services/service-view";
+
+interface ServiceLine {
+  id: string;
+  name: string;
+  about: string;
+  resources: string;
+  /** The next time that a guest can book; null for none. */
+  next: string | null;
+  active: boolean;
+  may_switch: boolean;
+}
+
+/** The services, each with what one asks of it first, and its switch. */
+export function ServiceList({ services }: { services: ServiceLine[] }) {
+  return (
+    <ul className={styles.list}>
+      {services.map((service) => (
+        <li key={service.id} data-row data-off={!service.active}>
+          <div className={styles.what}>
+            <Link to={servicePath(service.id, "offer")} className={styles.name!} prefetch="intent">
+              {service.name}
+            </Link>
+            <span className={styles.about}>{service.about}</span>
+          </div>
+          <span className={styles.with}>{service.resources}</span>
+          <NextFree {...service} />
+          <Switch {...service} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NextFree({ id, next, active }: ServiceLine) {
+  if (!active) return <span className={styles.next}>Not offered</span>;
+  if (next === null)
+    return (
+      <Link to={servicePath(id, "why")} className={styles.why!}>
+        <Icon name="warning" size={18} />
+        No free time. Why?
+      </Link>
+    );
+  return (
+    <span className={styles.next}>
+      <Icon name="clock" size={18} />
+      Next: {next}
+    </span>
+  );
+}
+
+/** Acts at once, and says so with an undo. Those who may not use it read the state. */
+function Switch({ id, name, active, may_switch }: ServiceLine) {
+  const word = active ? "On" : "Off";
+  if (!may_switch) return <span className={styles.state}>{word}</span>;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={id} />
+      <button
+        type="submit"
+        role="switch"
+        aria-checked={active}
+        aria-label={`${name} can be booked`}
+        name="active"
+        value={active ? "false" : "true"}
+        className={styles.switch}
+      >
+        <span className={styles.knob} />
+        {word}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import type { Schedule, SchedulePatch } from "~/contract/schedules";
+import { WidgetConfigurationFilter } from "~/contract/widget-configs";
+import { newId } from "~/lib/ids";
+import { mayUseResource, hasRole, type StaffActor } from "~/domain/identity/actor";
+import { listWidgetConfigs } from "~/domain/widgets/widget-configs.server";
+import {
+  type FormValues,
+  HoursForm,
+  hoursValues,
+  OfferForm,
+  offerValues,
+  patchOfHours,
+  patchOfOffer,
+  patchOfQuestions,
+  patchOfRules,
+  QuestionsForm,
+  questionsValues,
+  RulesForm,
+  rulesValues,
+} from "~/ui/services/service-forms";
+
+interface PartContext {
+  schedule: Schedule;
+  /** The tenant's. */
+  currency: string;
+  /** Ids of the resources that the form shows. */
+  listed: string[];
+}
+
+interface Part {
+  schema: z.ZodObject;
+  values: (schedule: Schedule) => FormValues;
+  patch: (form: unknown, context: PartContext) => SchedulePatch;
+}
+
+/** A part of a service: its form, what the form shows, and what it changes. */
+export const SERVICE_PARTS: Record<string, Part> = {
+  offer: {
+    schema: OfferForm,
+    values: offerValues,
+    patch: (form, { schedule, currency, listed }) => patchOfOffer(form as OfferForm, schedule, currency, listed),
+  },
+  hours: { schema: HoursForm, values: hoursValues, patch: (form) => patchOfHours(form as HoursForm) },
+  rules: { schema: RulesForm, values: rulesValues, patch: (form) => patchOfRules(form as RulesForm) },
+  questions: {
+    schema: QuestionsForm,
+    values: questionsValues,
+    patch: (form) => patchOfQuestions(form as QuestionsForm, () => `q-${newId()}`),
+  },
+};
+
+/** Staff change the services of their own resources. */
+export function mayChange(actor: StaffActor, schedule: Schedule): boolean {
+  return hasRole(actor, "staff") && schedule.resource_ids.every((id) => mayUseResource(actor, id));
+}
+
+/** What the widget configurations that offer this service ask before its own questions. */
+export async function widgetQuestions(actor: StaffActor, scheduleId: string) {
+  const { data } = await listWidgetConfigs(actor, WidgetConfigurationFilter.parse({ limit: 50 }));
+  return data
+    .filter(({ schedule_ids, questions }) => (schedule_ids?.includes(scheduleId) ?? true) && questions.length > 0)
+    .map(({ id, name, questions }) => ({ id, name, questions: questions.map(({ label }) => label) }));
+}

@@ -1,0 +1,85 @@
+import type { SavedSchedule, SchedulePatch } from "~/contract/schedules";
+import { InstantInput } from "~/contract/common";
+import { AppError } from "~/lib/app-error";
+import { isolate } from "~/lib/isolate";
+import { editBooking } from "~/domain/bookings/edit-booking.server";
+import { changeInBulk, previewBulkCancel } from "~/domain/bookings/change-in-bulk.server";
+import { guestMailOf } from "~/domain/email/guest-mail.server";
+import type { StaffActor } from "~/domain/identity/actor";
+import { getSchedule, updateSchedule } from "~/domain/schedules/schedules.server";
+import { describeOutside, MOST_DECIDED, previewService } from "~/domain/services/preview-service.server";
+import type { Draft } from "~/ui/services/service-forms";
+import type { ServiceDry, ServiceOutcome } from "~/domain/services/service-outcome";
+
+/** Shows or does what a form of a service asks. Throws what updateSchedule throws. */
+export async function applyServiceForm(
+  actor: StaffActor,
+  id: string,
+  form: Draft,
+  patch: SchedulePatch,
+): Promise<ServiceOutcome> {
+  const before = await getSchedule(actor, id);
+  if (form.intent === "save" && before.version !== form.seen) return { kind: "conflict", now: before };
+  const dry = await updateSchedule(actor, id, { ...patch, dry_run: true });
+  const open = dry.outside_bookings.slice(0, MOST_DECIDED).filter((booking) => form.choice[booking.id] === undefined);
+  if (form.intent === "preview" || open.length > 0)
+    return { kind: "dry", undecided: form.intent === "save", ...(await dryRun(actor, dry, form)) };
+  try {
+    await updateSchedule(actor, id, { ...patch, version: form.seen });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "version_conflict") throw error;
+    return { kind: "conflict", now: await getSchedule(actor, id) };
+  }
+  return settle(actor, dry.outside_bookings, form);
+}
+
+async function dryRun(actor: StaffActor, dry: SavedSchedule, form: Draft): Promise<ServiceDry> {
+  const cancelled = dry.outside_bookings.filter(({ id }) => form.choice[id] === "cancel").map(({ id }) => id);
+  const [preview, outside, { refunds }] = await Promise.all([
+    previewService(actor.tenant.id, dry),
+    describeOutside(actor.tenant.id, dry, dry.outside_bookings),
+    previewBulkCancel(actor, cancelled.slice(0, MOST_DECIDED)),
+  ]);
+  return { time_zone: dry.time_zone, preview, outside, outside_total: dry.outside_bookings.length, refunds };
+}
+
+/** Moves and cancels as it was chosen, one by one: one that is refused stops none of the others. */
+async function settle(
+  actor: StaffActor,
+  outside: SavedSchedule["outside_bookings"],
+  { choice, target, notify }: Draft,
+): Promise<ServiceOutcome> {
+  const chosen = (wish: string) => outside.filter(({ id }) => choice[id] === wish);
+  const refused: string[] = [];
+  const moved: string[] = [];
+  for (const { id, resource_id, customer_name } of chosen("move")) {
+    const [to = "", at = ""] = (target[id] ?? "").split(" ");
+    const starts_at = InstantInput.safeParse(at);
+    try {
+      if (!starts_at.success) throw new AppError("validation_failed", "No time was chosen.");
+      const elsewhere = to === resource_id ? {} : { resource_id: to };
+      await editBooking(actor, id, { starts_at: starts_at.data, ...elsewhere, notify });
+      moved.push(id);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused.push(`${isolate(customer_name)} was not moved: ${error.message}`);
+    }
+  }
+  const ids = chosen("cancel").map(({ id }) => id);
+  const cancelled = await changeInBulk(actor, { id: ids, intent: "cancelled", notify });
+  for (const { booking, message } of cancelled.refused)
+    refused.push(`${isolate(booking?.customer.name ?? "A booking")} was not cancelled: ${message}`);
+  const told = await guestsTold(actor.tenant.id, moved, cancelled.ids);
+  return { kind: "saved", moved: moved.length, cancelled: cancelled.ids.length, told, refused };
+}
+
+/** Of the guests whose bookings were changed, how many are mailed about it. */
+async function guestsTold(tenantId: string, moved: readonly string[], cancelled: readonly string[]): Promise<number> {
+  let told = 0;
+  for (const [type, ids] of [["booking.moved", moved] as const, ["booking.cancelled", cancelled] as const])
+    for (const id of ids) {
+      const mail = await guestMailOf(tenantId, id, type);
+      if (mail === "sent" || mail === "tomorrow") told += 1;
+    }
+  return told;
+}

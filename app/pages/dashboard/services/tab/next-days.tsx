@@ -1,0 +1,54 @@
+import type { PreviewView } from "~/ui/services/service-view";
+import styles from "./next-days.module.css";
+
+interface NextDaysProps {
+  preview: PreviewView;
+  /** A newer one is on its way. */
+  is_waiting: boolean;
+  /** Why what was typed cannot be shown yet. */
+  problem: string | null;
+}
+
+/** The next 14 days as guests would see them: a bar a day, a mark each time. */
+export function NextDays({ preview: { scale, days, limit }, is_waiting, problem }: NextDaysProps) {
+  return (
+    <section aria-labelledby="next-days" className={styles.card} aria-busy={is_waiting}>
+      <h2 id="next-days" className={styles.title}>
+        Next 14 days
+      </h2>
+      <p className={styles.lead}>{problem ?? "What guests can book, with this form as it is now."}</p>
+      <div className={styles.scale} aria-hidden="true">
+        {scale.map(({ label, at }) => (
+          <span key={at} style={{ insetInlineStart: `${at}%` }}>
+            {label}
+          </span>
+        ))}
+      </div>
+      <ol className={styles.days}>
+        {days.map(({ date, label, says, open, times }) => (
+          <li key={date} className={styles.day}>
+            <span className={styles.date}>{label}</span>
+            <span className={styles.track} aria-hidden="true">
+              {open.map(({ at, width }) => (
+                <span key={at} className={styles.open} style={{ insetInlineStart: `${at}%`, width: `${width}%` }} />
+              ))}
+              {times.map((time) => (
+                <span
+                  key={time.label}
+                  className={styles.time}
+                  style={{ insetInlineStart: `${time.at}%` }}
+                  title={time.label}
+                />
+              ))}
+            </span>
+            <span className={styles.says} data-none={times.length === 0}>
+              {says}
+              {times.length > 0 && <span className="hidden-text">: {times.map((time) => time.label).join(", ")}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {limit !== null && <p className={styles.lead}>{limit}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from "@mantine/core";
+import { Form, useFetcher, useNavigation } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { FormValues } from "~/ui/services/service-forms";
+import { Draft } from "~/ui/drafts/draft";
+import { Notice } from "~/ui/feedback/notice";
+import type { FieldLimits } from "~/ui/form/field-limits";
+import { useTryOut } from "~/ui/form/use-try-out";
+import { choicesOf, mailedNames, saveWords } from "./choices";
+import { FieldsOf } from "~/ui/form/field-state";
+import { NextDays } from "./next-days";
+import { OutsideList } from "./outside-list";
+import type { PreviewView, ServiceAnswer, YearMonth } from "~/ui/services/service-view";
+import buttons from "~/ui/layout/button.module.css";
+import styles from "~/ui/services/service-page.module.css";
+
+interface ServiceFormProps {
+  /** The form, and the service it is about. */
+  draft_name: string;
+  values: FormValues;
+  limits: Record<string, FieldLimits>;
+  preview: PreviewView;
+  year: YearMonth[] | null;
+  /** When the service was last changed. */
+  seen: number;
+  /** What the form was answered, where it was not saved. */
+  answer: ServiceAnswer | undefined;
+  /** The fields; `year` is that of the form as it is now. */
+  children: (year: YearMonth[] | null) => ReactNode;
+}
+
+/**
+ * A form of a service beside what it would do: the next 14 days, and the bookings that would not fit. It is tried out by its own action
+ * while one types, and by a button where there is no script.
+ */
+export function ServiceForm({ draft_name, values, limits, preview, year, seen, answer, children }: ServiceFormProps) {
+  const draft = useFetcher<ServiceAnswer>();
+  const { form, tryOut, stop } = useTryOut((typed) => draft.submit(typed, { method: "post" }));
+  const [from, setFrom] = useState(seen);
+  const isSaving = useNavigation().state !== "idle";
+  const shown = draft.data?.preview ? draft.data : answer;
+  const typed = answer?.typed ?? answer?.result?.initialValue ?? null;
+  const outside = shown?.outside ?? null;
+  const [choices, setChoices] = useState(() => (typed?.choice ?? {}) as Record<string, string>);
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    setChoices(choicesOf(new FormData(event.currentTarget)));
+    tryOut();
+  };
+  const problems = answer?.result?.error ?? {};
+  const unready = Object.values(draft.data?.result?.error ?? {}).flatMap((messages) => messages ?? [])[0] ?? null;
+  const known = {
+    of: "service" as const,
+    values: typed ?? values,
+    now: answer?.conflict?.now ?? null,
+    problems,
+    limits,
+  };
+  return (
+    <Form method="post" className={styles.page!} ref={form} onInput={onInput} onSubmit={stop} preventScrollReset>
+      {/* The button that Enter presses: the first one. */}
+      <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="hidden-text" />
+      <input type="hidden" name="seen" value={answer?.conflict?.seen ?? from} />
+      <div className={styles.fields}>
+        <Draft name={draft_name} version={seen} onVersion={setFrom} />
+        {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
+        {answer?.conflict && (
+          <Notice tone="bad">
+            Someone else has saved this service meanwhile. Where it differs, both values are shown.
+          </Notice>
+        )}
+        {answer?.undecided && (
+          <Notice tone="bad">Nothing is saved yet: some bookings do not fit. Decide about them, then save.</Notice>
+        )}
+        <FieldsOf value={known}>{children(shown?.year ?? year)}</FieldsOf>
+      </div>
+      <div className={styles.beside}>
+        {outside !== null && (
+          <OutsideList
+            outside={outside}
+            choices={choices}
+            notify={typed === null || Boolean(typed.notify)}
+            names={mailedNames(outside.bookings, choices)}
+          />
+        )}
+        <div className={styles.buttons}>
+          <Button type="submit" name="intent" value="save" size="md" loading={isSaving}>
+            {answer?.conflict ? "Save mine" : saveWords(outside?.bookings ?? [], choices)}
+          </Button>
+          <noscript>
+            <button type="submit" name="intent" value="preview" className={buttons.button}>
+              Preview
+            </button>
+          </noscript>
+        </div>
+        <NextDays preview={shown?.preview ?? preview} is_waiting={draft.state !== "idle"} problem={unready} />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link } from "@remix-run/react";
+import type { FormValues } from "~/ui/services/service-forms";
+import type { FieldLimits } from "~/ui/form/field-limits";
+import { HoursFields } from "../hours-fields";
+import type { MakingLine } from "../making-lines";
+import { MakingTimes } from "../making-times";
+import { OfferFields, type ResourceChoice } from "../offer-fields";
+import { NextDays } from "./next-days";
+import { QuestionFields } from "~/ui/services/question-fields";
+import { RulesFields } from "./rules-fields";
+import { ServiceForm } from "./service-form";
+import { ServiceHead, type ServiceHeadProps } from "../service-head";
+import {
+  type FormTab,
+  type PreviewView,
+  type ServiceAnswer,
+  servicePath,
+  type YearMonth,
+} from "~/ui/services/service-view";
+import styles from "~/ui/services/service-page.module.css";
+
+interface ServicePageProps {
+  head: ServiceHeadProps;
+  making: MakingLine[];
+  tab: FormTab;
+  seen: number;
+  values: FormValues;
+  limits: Record<string, FieldLimits>;
+  preview: PreviewView;
+  year: YearMonth[] | null;
+  facts: { label: string; text: string }[];
+  /** Of the world; on Hours alone. */
+  zones: { value: string; label: string }[];
+  currency: string;
+  resources: ResourceChoice[];
+  takes_payments: boolean;
+  widgets: { name: string; path: string; questions: string[] }[];
+  sees_widgets: boolean;
+  may_edit: boolean;
+  answer: ServiceAnswer | undefined;
+}
+
+/** A part of a service: its form for the people who may change it, what it says for the others. */
+export function ServicePage(props: ServicePageProps) {
+  const { head, making, tab, seen, may_edit, facts, preview } = props;
+  return (
+    <>
+      <ServiceHead {...head} tab={tab} />
+      <MakingTimes lines={making} />
+      {may_edit ? (
+        <ServiceForm {...props} key={`${tab} ${seen}`} draft_name={`service ${head.id} ${tab}`}>
+          {(year) => <Fields {...props} year={year} />}
+        </ServiceForm>
+      ) : (
+        <div className={styles.page}>
+          <dl className={`${styles.card} ${styles.facts}`}>
+            {facts.map(({ label, text }) => (
+              <div key={label} className={styles.fact}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <NextDays preview={preview} is_waiting={false} problem={null} />
+        </div>
+      )}
+      {may_edit && tab === "offer" && (
+        <Link to={servicePath(head.id, "delete")} className={styles.remove!}>
+          Delete this service
+        </Link>
+      )}
+    </>
+  );
+}
+
+function Fields({ tab, year, zones, currency, resources, takes_payments, widgets, sees_widgets }: ServicePageProps) {
+  if (tab === "hours") return <HoursFields year={year ?? []} zones={zones} />;
+  if (tab === "rules") return <RulesFields />;
+  if (tab === "questions") return <QuestionFields widgets={widgets} links={sees_widgets} />;
+  return <OfferFields {...{ currency, resources, takes_payments }} />;
+}

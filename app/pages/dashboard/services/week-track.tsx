@@ -1,0 +1,100 @@
+import { Children, type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { writeHours } from "~/ui/services/hours-text";
+import { paintHours, toMinutes } from "./paint-hours";
+import type { Hours } from "~/domain/schedules/open-intervals";
+import styles from "./hours-fields.module.css";
+
+const DAY = 1440;
+const STEP = 30;
+
+export interface PaintedDay {
+  day: number;
+  line: string;
+}
+
+interface Stroke {
+  /** Opened or closed: the opposite of where it began. */
+  open: boolean;
+  days: [number, number];
+  minutes: [number, number];
+}
+
+interface WeekTrackProps {
+  hours: Hours[][];
+  onPaint: (painted: PaintedDay[]) => void;
+  /** The line of each day. */
+  children: ReactNode;
+}
+
+/** The days as bars of 24 hours. A stroke of the pointer opens or closes time, on one day or over several. */
+export function WeekTrack({ hours, onPaint, children }: WeekTrackProps) {
+  const [stroke, setStroke] = useState<Stroke | null>(null);
+  const tracks = useRef<(HTMLElement | null)[]>([]);
+  const painted = stroke === null ? hours : hours.map((day, index) => (isIn(stroke, index) ? paint(day, stroke) : day));
+  const minuteAt = ({ clientX }: PointerEvent) => {
+    const { left, width } = tracks.current[0]!.getBoundingClientRect(); // drawn: it is pointed at
+    return Math.max(0, Math.min(DAY - STEP, Math.floor((((clientX - left) / width) * DAY) / STEP) * STEP));
+  };
+  const dayAt = ({ clientY }: PointerEvent) => {
+    const below = tracks.current.findIndex(
+      (track) => track !== null && clientY <= track.getBoundingClientRect().bottom,
+    );
+    return below === -1 ? hours.length - 1 : below;
+  };
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const [day, minute] = [dayAt(event), minuteAt(event)];
+    const isOpen = toMinutes(hours[day] ?? []).some(({ from, to }) => minute >= from && minute < to);
+    setStroke({ open: !isOpen, days: [day, day], minutes: [minute, minute] });
+  };
+  const go = (event: PointerEvent) =>
+    stroke !== null &&
+    setStroke({ ...stroke, days: [stroke.days[0], dayAt(event)], minutes: [stroke.minutes[0], minuteAt(event)] });
+  const end = () => {
+    if (stroke === null) return;
+    onPaint(painted.flatMap((day, index) => (isIn(stroke, index) ? [{ day: index, line: writeHours(day) }] : [])));
+    setStroke(null);
+  };
+  return Children.map(children, (line, index) => (
+    <div className={styles.day}>
+      {line}
+      <div
+        ref={(track) => void (tracks.current[index] = track)}
+        className={`${styles.track} needs-script`}
+        data-day={index + 1}
+        aria-hidden="true"
+        onPointerDown={begin}
+        onPointerMove={go}
+        onPointerUp={end}
+        onPointerCancel={() => setStroke(null)}
+      >
+        {toMinutes(painted[index] ?? []).map(({ from, to }) => (
+          <span
+            key={from}
+            className={styles.open}
+            style={{ insetInlineStart: percent(from), width: percent(Math.min(to, DAY) - from) }}
+          />
+        ))}
+        {[6, 12, 18].map((hour) => (
+          <span key={hour} className={styles.hour} style={{ insetInlineStart: percent(hour * 60) }}>
+            {hour}
+          </span>
+        ))}
+      </div>
+    </div>
+  ));
+}
+
+const percent = (minutes: number) => `${(minutes / DAY) * 100}%`;
+const ordered = ([a, b]: [number, number]) => [Math.min(a, b), Math.max(a, b)] as const;
+
+function isIn({ days }: Stroke, day: number): boolean {
+  const [first, last] = ordered(days);
+  return day >= first && day <= last;
+}
+
+function paint(hours: Hours[], { minutes, open }: Stroke): Hours[] {
+  const [from, to] = ordered(minutes);
+  return paintHours(hours, from, to + STEP, open);
+}

@@ -1,0 +1,107 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Form, Link } from "@remix-run/react";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { Icon } from "~/ui/icon";
+import { ServiceHead, type ServiceHeadProps } from "../service-head";
+import type { WhyStep } from "./why-steps";
+import page from "~/ui/services/service-page.module.css";
+import styles from "./why-page.module.css";
+
+interface WhyPageProps {
+  head: ServiceHeadProps;
+  asked: { date: string; resource: string; party: string };
+  resources: { value: string; label: string }[];
+  day: string;
+  steps: WhyStep[];
+  bookable: string[];
+}
+
+/** Why there is no time on a day: the rules as they apply, each with what it takes away. */
+export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPageProps) {
+  return (
+    <>
+      <ServiceHead {...head} tab="why" />
+      {steps.length === 0 ? (
+        <EmptyState icon="box" title="Nobody gives this service">
+          <p>It has no resource that you may see. Choose one on the page Offer.</p>
+        </EmptyState>
+      ) : (
+        <>
+          <Form method="get" className={styles.asked!} key={JSON.stringify(asked)}>
+            <TextInput
+              size="md"
+              type="date"
+              name="date"
+              label="Day"
+              defaultValue={asked.date}
+              required
+              withAsterisk={false}
+            />
+            <NativeSelect
+              size="md"
+              name="resource"
+              label="With"
+              data={resources}
+              defaultValue={asked.resource}
+              rightSection={<Icon name="down" size={16} />}
+            />
+            <TextInput
+              size="md"
+              type="number"
+              name="party"
+              label="People"
+              min={1}
+              max={500}
+              defaultValue={asked.party}
+              className={styles.party!}
+            />
+            <Button type="submit" size="md" variant="default">
+              Show why
+            </Button>
+          </Form>
+          <section className={page.card} aria-labelledby="steps">
+            <h2 id="steps">{day}</h2>
+            <p className={styles.answer} data-none={bookable.length === 0}>
+              <Icon name={bookable.length === 0 ? "warning" : "check"} />
+              {bookable.length === 0 ? "No time can be booked." : `Can be booked: ${bookable.join(", ")}`}
+            </p>
+            <ol className={styles.steps}>
+              {steps
+                .filter(({ is_idle }) => !is_idle)
+                .map((step) => (
+                  <Step key={step.rule} {...step} />
+                ))}
+            </ol>
+            <details className={styles.idle}>
+              <summary>Rules that take nothing away</summary>
+              <ol className={styles.steps}>
+                {steps
+                  .filter(({ is_idle }) => is_idle)
+                  .map((step) => (
+                    <Step key={step.rule} {...step} />
+                  ))}
+              </ol>
+            </details>
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+function Step({ label, note, at, left, removed, width, took }: WhyStep) {
+  return (
+    <li className={styles.step} data-took={took > 0}>
+      <span className={styles.rule}>{at === null ? label : <Link to={at}>{label}</Link>}</span>
+      <span className={styles.bar} aria-hidden="true">
+        <span className={styles.left} style={{ width: `${width}%` }} />
+        <span className={styles.took} style={{ width: `${took}%` }} />
+      </span>
+      <span className={styles.count}>{left} left</span>
+      <span className={styles.note}>
+        {note}
+        {removed !== "" && <strong> Takes away {removed}.</strong>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Explanation } from "~/contract/slots";
+import { servicePath } from "~/ui/services/service-view";
+
+type Step = Explanation["steps"][number];
+
+/** What each rule is called, and the page and field that hold it. */
+const RULES: Record<Step["rule"], { label: string; at: (ids: Ids) => string | null }> = {
+  valid_dates: { label: "First and last day", at: ({ schedule }) => `${servicePath(schedule, "rules")}#valid_from` },
+  weekly_hours: { label: "Usual week", at: ({ schedule, day }) => `${servicePath(schedule, "hours")}#day_${day}` },
+  override: {
+    label: "Date with hours of its own",
+    at: ({ schedule }) => `${servicePath(schedule, "hours")}#overrides`,
+  },
+  duration: { label: "Length", at: ({ schedule }) => `${servicePath(schedule, "offer")}#duration_minutes` },
+  schedule_active: { label: "Service switched on", at: () => "/dashboard/services" },
+  resource_active: { label: "Resource in use", at: ({ resource }) => `/dashboard/resources/${resource}` },
+  past: { label: "Over", at: () => null },
+  min_notice: { label: "Too soon", at: ({ schedule }) => `${servicePath(schedule, "rules")}#notice` },
+  max_advance: { label: "Too far ahead", at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_advance_days` },
+  not_generated: { label: "Not there", at: () => null },
+  closed_by_hand: { label: "Closed by hand", at: ({ calendar }) => calendar },
+  time_off: { label: "Time off", at: ({ resource }) => `/dashboard/resources/${resource}#time-off` },
+  party_size: { label: "Too many people", at: ({ schedule }) => `${servicePath(schedule, "offer")}#max_party_size` },
+  held: { label: "Held", at: ({ calendar }) => calendar },
+  booked: { label: "Booked", at: ({ calendar }) => calendar },
+  daily_limit: { label: "Limit a day", at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_per_day` },
+};
+
+interface Ids {
+  schedule: string;
+  resource: string;
+  /** ISO weekday of the date. */
+  day: number;
+  calendar: string;
+}
+
+export interface WhyStep {
+  rule: string;
+  label: string;
+  note: string;
+  /** Where the rule is set; null: nowhere. */
+  at: string | null;
+  left: number;
+  /** The times it took away, in words. */
+  removed: string;
+  /** Of the times there were at first, in percent. */
+  width: number;
+  took: number;
+  /** It takes nothing away and is not about hours: told only on request. */
+  is_idle: boolean;
+}
+
+/** Without these nobody sees where the times come from. */
+const HOURS: readonly Step["rule"][] = ["valid_dates", "weekly_hours", "override", "duration"];
+
+/** The steps that say something: the hours first, then each rule with how many times it took and left. */
+export function whySteps(
+  explanation: Pick<Explanation, "steps" | "date" | "schedule_id" | "resource_id">,
+  clock: Intl.DateTimeFormat,
+): WhyStep[] {
+  const { steps, date, schedule_id, resource_id } = explanation;
+  const first = Math.max(...steps.map(({ left, removed }) => left + removed.length), 1);
+  const ids: Ids = {
+    schedule: schedule_id,
+    resource: resource_id,
+    day: new Date(`${date}T00:00:00Z`).getUTCDay() || 7,
+    calendar: `/dashboard/calendar?view=day&date=${date}`,
+  };
+  return steps.map(({ rule, note, left, removed }) => ({
+    rule,
+    ...{ label: RULES[rule].label, note, left },
+    at: RULES[rule].at(ids),
+    removed: removed.map((at) => clock.format(new Date(at))).join(", "),
+    width: (left / first) * 100,
+    took: (removed.length / first) * 100,
+    is_idle: removed.length === 0 && !HOURS.includes(rule),
+  }));
+}

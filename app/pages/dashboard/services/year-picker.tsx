@@ -1,0 +1,104 @@
+import { type PointerEvent, useState } from "react";
+import type { YearMonth } from "~/ui/services/service-view";
+import styles from "./year-picker.module.css";
+
+type Kind = "closed" | "hours" | "usual";
+
+interface YearPickerProps {
+  year: YearMonth[];
+  /** A line as the list below takes it. */
+  onPick: (line: string) => void;
+}
+
+const KINDS: { kind: Kind; label: string }[] = [
+  { kind: "closed", label: "Closed" },
+  { kind: "hours", label: "Hours of their own" },
+  { kind: "usual", label: "As usual" },
+];
+
+/** Twelve months: a day that is clicked, or days that are dragged over, become a line of the list. The list does the same without it. */
+export function YearPicker({ year, onPick }: YearPickerProps) {
+  const [kind, setKind] = useState<Kind>("closed");
+  const [hours, setHours] = useState("10:00-14:00");
+  const [range, setRange] = useState<[string, string] | null>(null);
+  const [from, to] = range === null ? ["", ""] : [...range].sort();
+  const text = { closed: "closed", hours, usual: "usual" }[kind];
+  const dateAt = ({ clientX, clientY }: PointerEvent) =>
+    document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-date]")?.dataset.date;
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    const date = event.button === 0 ? dateAt(event) : undefined;
+    if (date === undefined) return;
+    if (event.pointerType === "mouse") event.preventDefault();
+    setRange([date, date]);
+  };
+  const go = (event: PointerEvent) => {
+    const date = dateAt(event);
+    if (range !== null && date !== undefined && date !== range[1]) setRange([range[0], date]);
+  };
+  const end = () => {
+    if (range === null) return;
+    onPick(`${from === to ? from : `${from} to ${to}`} ${text}`);
+    setRange(null);
+  };
+  return (
+    <div className={`${styles.picker} needs-script`}>
+      <div
+        className={styles.kinds}
+        role="group"
+        aria-label="What a click on a day makes of it"
+        onInput={(event) => event.stopPropagation()}
+      >
+        {KINDS.map((each) => (
+          <button
+            key={each.kind}
+            type="button"
+            className={styles.kind}
+            aria-pressed={kind === each.kind}
+            onClick={() => setKind(each.kind)}
+          >
+            {each.label}
+          </button>
+        ))}
+        {kind === "hours" && (
+          <input
+            className={styles.hours}
+            aria-label="Hours of the days you click"
+            value={hours}
+            onChange={(event) => setHours(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      <div
+        className={styles.year}
+        aria-hidden="true"
+        onPointerDown={begin}
+        onPointerMove={go}
+        onPointerUp={end}
+        onPointerLeave={() => setRange(null)}
+        onPointerCancel={() => setRange(null)}
+      >
+        {year.map(({ label, blanks, days }) => (
+          <div key={label} className={styles.month}>
+            <strong>{label}</strong>
+            <div className={styles.days}>
+              {Array.from({ length: blanks }, (_, index) => (
+                <span key={index} />
+              ))}
+              {days.map(({ date, day, state }) => (
+                <span
+                  key={date}
+                  className={styles.day}
+                  data-state={state}
+                  data-picked={date >= from! && date <= to!}
+                  {...(state !== "past" && { "data-date": date })}
+                >
+                  {day}
+                </span>
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

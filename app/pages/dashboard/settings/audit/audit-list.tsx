@@ -1,0 +1,54 @@
+import { Link } from "@remix-run/react";
+import rows from "~/ui/layout/rows.module.css";
+import type { AuditChange } from "./audit-changes";
+import styles from "./audit-list.module.css";
+
+export interface AuditLine {
+  id: string;
+  at: string;
+  who: string;
+  what: string;
+  about: string;
+  /** The page of what it is about; null where there is none. */
+  to: string | null;
+  changes: AuditChange[];
+}
+
+/** Who did what, the newest first, with each field before and after. */
+export function AuditList({ lines }: { lines: AuditLine[] }) {
+  return (
+    <ul className={rows.list}>
+      {lines.map(({ id, at, who, what, about, to, changes }) => (
+        <li key={id} data-row>
+          <div className={rows.main}>
+            <span className={rows.name}>
+              {to === null ? about : <Link to={to}>{about}</Link>}: {what}
+            </span>
+            {changes.length > 0 && (
+              <dl className={styles.changes}>
+                {changes.map(({ field, before, after }) => (
+                  <div key={field}>
+                    <dt>{field}</dt>
+                    <dd>
+                      {before !== null && (
+                        <>
+                          <del>{before}</del> <span aria-hidden="true">→</span>
+                          <span className="hidden-text"> became </span>{" "}
+                        </>
+                      )}
+                      <ins>{after}</ins>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </div>
+          <div className={rows.side}>
+            <span>{who}</span>
+            <span>{at}</span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from "@mantine/core";
+import { Form } from "@remix-run/react";
+import { Confirm } from "~/ui/form/confirm";
+import { FormProblems } from "~/ui/form/fields";
+import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { Card } from "~/ui/layout/card";
+import styles from "~/ui/form/fields.module.css";
+
+interface CalendarFeedCardProps {
+  feed: { id: string; made: string } | null;
+  refusal: FormRefusal | undefined;
+}
+
+/** A person's own calendar address: made, renewed and deleted. Its text is shown once, where it is made. */
+export function CalendarFeedCard({ feed, refusal }: CalendarFeedCardProps) {
+  return (
+    <Card title="Calendar address" lead="Your bookings in your own calendar program, read only.">
+      {feed === null ? (
+        <Form method="post" className={styles.form!}>
+          <FormProblems state={formState({}, refusal, "make_feed")} />
+          <input type="hidden" name="intent" value="make_feed" />
+          <Button type="submit" size="md" variant="default">
+            Make an address
+          </Button>
+        </Form>
+      ) : (
+        <div className={styles.form}>
+          <p className={styles.hint}>Made {feed.made}. It was shown then and cannot be shown again.</p>
+          <Confirm
+            tone="plain"
+            title="Make a new one"
+            intent="renew_feed"
+            button="Make a new address"
+            fields={{ feed_id: feed.id }}
+          >
+            <p>The old address ends at once: calendars that read it stop.</p>
+          </Confirm>
+          <Confirm title="Delete" intent="remove_feed" button="Delete the address" fields={{ feed_id: feed.id }}>
+            <p>Calendars that read it stop.</p>
+          </Confirm>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import { previewRefund } from "~/domain/bookings/refund-preview";
+import { readPrice } from "~/ui/form/price";
+import { formatMoney } from "~/lib/money";
+
+const UNIT_HOURS: Record<string, number> = { minutes: 1 / 60, hours: 1, days: 24 };
+const HOUR_MS = 3_600_000;
+
+/**
+ * What the policy in a form gives back for one cancellation, in a sentence; null while a number is missing. `text` reads a field of the form
+ * by its name, so that the page's script and the server say the same of the same fields.
+ */
+export function policyExample(
+  text: (name: string) => string,
+  rows: number,
+  money: { currency: string; locale: string },
+): string | null {
+  const captured = readPrice(text("example_price"), money.currency);
+  const [hours, window] = [read(text("example_hours")), read(text("cancel_window.amount"))];
+  if (captured == null || hours === null || window === null) return null;
+  const cancel_window_minutes = window * (UNIT_HOURS[text("cancel_window.unit")] ?? 1) * 60;
+  const refund_tiers = text("refunds") === "steps" ? readTiers(text, rows) : null;
+  const preview = previewRefund(
+    { refund_tiers, cancel_window_minutes },
+    hours * HOUR_MS,
+    { captured, refundable: captured },
+    0,
+  );
+  const write = (amount: number) => formatMoney(amount, money.currency, money.locale);
+  const back = `Cancelled ${hours} h before: ${write(preview.refund_amount)} of ${write(captured)}.`;
+  return preview.inside_window ? back : `${back} The guest can no longer cancel by themselves then; you still can.`;
+}
+
+function readTiers(text: (name: string) => string, rows: number) {
+  return Array.from({ length: rows }, (_, index) => ({
+    hours_before: read(text(`tiers[${index}].hours_before`)),
+    refund_pct: read(text(`tiers[${index}].refund_pct`)) ?? 0,
+  })).flatMap(({ hours_before, refund_pct }) => (hours_before === null ? [] : [{ hours_before, refund_pct }]));
+}
+
+function read(text: string): number | null {
+  const number = Number(text.trim().replace(",", "."));
+  return text.trim() === "" || !Number.isFinite(number) || number < 0 ? null : number;
+}

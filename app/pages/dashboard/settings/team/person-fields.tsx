@@ -1,0 +1,35 @@
+import { ChoiceField } from "~/ui/form/fields";
+import type { FormState } from "~/ui/form/form-state";
+import { roleWords } from "../role-words";
+
+interface PersonFieldsProps {
+  state: FormState;
+  /** The roles that this person may give. */
+  roles: readonly (keyof typeof roleWords)[];
+  resources: { id: string; name: string }[];
+}
+
+/** What someone may do, and with which resources. */
+export function PersonFields({ state, roles, resources }: PersonFieldsProps) {
+  return (
+    <>
+      <ChoiceField
+        state={state}
+        name="role"
+        legend="Role"
+        type="radio"
+        choices={roles.map((value) => ({ value, label: roleWords[value].label, explains: roleWords[value].does }))}
+      />
+      {resources.length > 0 && (
+        <ChoiceField
+          state={state}
+          name="resource_ids"
+          legend="Resources"
+          hint="For staff and viewers: what they work with. None ticked: all of them. Owners and admins always have all."
+          type="checkbox"
+          choices={resources.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { clock } from "~/lib/clock";
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { Notice } from "~/ui/feedback/notice";
+import { Icon } from "~/ui/icon";
+import { checkSignature, type Finding } from "./check-signature";
+import fields from "~/ui/form/fields.module.css";
+import styles from "./signature-checker.module.css";
+
+const ICONS = { good: "check", note: "info", bad: "warning" } as const;
+const PARTS: Record<Finding["part"], string> = {
+  headers: "Headers",
+  secret: "Secret",
+  timestamp: "Timestamp",
+  body: "Body",
+  signature: "Signature",
+};
+
+/**
+ * Checks a delivery in the browser. The fields have no names, so nothing of them is ever part of a request, also where the script did not
+ * load.
+ */
+export function SignatureChecker({ sent }: { sent: { body: string; headers: string } | null }) {
+  const [findings, setFindings] = useState<Finding[] | null>(null);
+  const check = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { elements } = event.currentTarget;
+    const text = (id: string) => (elements.namedItem(id) as HTMLInputElement | HTMLTextAreaElement).value; // the fields below
+    const received = { body: text("body"), headers: text("headers"), secret: text("secret") };
+    setFindings(await checkSignature(received, clock.now(), sent?.body));
+  };
+  return (
+    <>
+      <p className={styles.lead}>
+        Paste what your program received and the webhook&apos;s signing secret. All of it is computed in this browser
+        and sent nowhere.
+      </p>
+      <noscript>
+        <Notice tone="info">This page needs JavaScript: the secret must not leave your browser.</Notice>
+      </noscript>
+      <form className={`${fields.form} needs-script`} onSubmit={(event) => void check(event)}>
+        <Textarea
+          size="md"
+          id="body"
+          label="Body"
+          description="The raw bytes, before any JSON parsing."
+          classNames={{ input: styles.code! }}
+          rows={6}
+          defaultValue={sent?.body}
+          spellCheck={false}
+          required
+          withAsterisk={false}
+        />
+        <Textarea
+          size="md"
+          id="headers"
+          label="Headers"
+          description="One a line, as Name: value."
+          classNames={{ input: styles.code! }}
+          rows={6}
+          defaultValue={sent?.headers}
+          spellCheck={false}
+        />
+        <TextInput
+          size="md"
+          id="secret"
+          label="Signing secret"
+          description="It begins with whsec_."
+          autoComplete="off"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" size="md">
+          Check
+        </Button>
+      </form>
+      <div role="status" className={styles.result}>
+        {findings !== null && (
+          <ul className={styles.findings}>
+            {findings.map(({ part, verdict, text }) => (
+              <li key={part + text} data-verdict={verdict}>
+                <Icon name={ICONS[verdict]} />
+                <span>
+                  <strong>{PARTS[part]}: </strong>
+                  {text}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

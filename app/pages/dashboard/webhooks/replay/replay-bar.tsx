@@ -1,0 +1,35 @@
+import { ProgressBar } from "~/ui/feedback/progress-bar";
+
+export interface ReplayLine {
+  id: string;
+  at: string;
+  range: string;
+  queued: number;
+  succeeded: number;
+  failed: number;
+  cancelled: number;
+  retrying: number;
+  waiting: number;
+}
+
+/** How far a replay has come, as a bar and in words. */
+export function ReplayBar({ replay }: { replay: ReplayLine }) {
+  const { at, range, queued, succeeded, failed, cancelled, retrying, waiting } = replay;
+  const done = queued - waiting;
+  const parts = [
+    `${succeeded} arrived`,
+    failed > 0 && `${failed} failed`,
+    cancelled > 0 && `${cancelled} not sent`,
+    waiting > 0 && `${waiting} waiting`,
+    retrying > 0 && `${retrying} of them failed at first and will be tried again`,
+  ].filter(Boolean);
+  const icon = waiting > 0 ? "clock" : failed > 0 ? "warning" : "check";
+  return (
+    <li>
+      <ProgressBar icon={icon} title={range} total={Math.max(queued, 1)} done={queued === 0 ? 1 : done}>
+        {queued === 0 ? "Nothing to send: everything had arrived." : `${done} of ${queued} done: ${parts.join(", ")}.`}{" "}
+        Started {at}.
+      </ProgressBar>
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core";
+import { Form } from "@remix-run/react";
+import { Notice } from "~/ui/feedback/notice";
+import { CopyButton } from "~/ui/form/copy-button";
+import { SelectField } from "~/ui/form/fields";
+import { formState } from "~/ui/form/form-state";
+import { Card } from "~/ui/layout/card";
+import type { Snippet } from "./widget-snippets";
+import styles from "~/ui/widgets/widget-page.module.css";
+
+export interface SnippetsProps {
+  snippets: Snippet[];
+  hosted: string;
+  is_default: boolean;
+  keys: { id: string; label: string }[];
+  /** The key that is in the code. */
+  key_id: string;
+  /** Its text was shown once, when it was made: the code has a place for it. */
+  is_text_unknown: boolean;
+}
+
+/** The code that puts the widget on a website, with the key that is chosen. */
+export function Snippets({ snippets, hosted, is_default, keys, key_id, is_text_unknown }: SnippetsProps) {
+  return (
+    <Card title="Put it on your website" lead="The key in the code may be public.">
+      {keys.length > 1 && (
+        <Form method="get" className={styles.choose!} preventScrollReset>
+          <SelectField
+            key={key_id}
+            state={formState({ key: key_id }, undefined)}
+            name="key"
+            label="Key in the code"
+            data={keys.map(({ id, label }) => ({ value: id, label }))}
+          />
+          <Button type="submit" size="md" variant="default">
+            Show its code
+          </Button>
+        </Form>
+      )}
+      {is_text_unknown && (
+        <Notice tone="info">
+          The text of this key was shown once, when it was made. Put it where the code says your-key.
+        </Notice>
+      )}
+      {snippets.map(({ title, explains, code }) => (
+        <div key={title} className={styles.snippet}>
+          <h3>{title}</h3>
+          <p>{explains}</p>
+          <pre tabIndex={0} aria-label={`Code for ${title}`}>
+            {code}
+          </pre>
+          <CopyButton text={code} what={`the code for ${title}`} />
+        </div>
+      ))}
+      <div className={styles.snippet}>
+        <h3>Your own page</h3>
+        <p>
+          Without a website, guests book here. {is_default ? "It shows this widget." : "It shows the default widget."}
+        </p>
+        <a href={hosted} target="_blank" rel="noreferrer">
+          {hosted}
+        </a>
+        <CopyButton text={hosted} what="the address of your own page" />
+      </div>
+    </Card>
+  );
+}

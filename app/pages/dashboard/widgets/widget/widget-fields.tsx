@@ -1,0 +1,280 @@
+import type { ReactNode } from "react";
+import { LANGUAGE_NAMES } from "~/i18n/locales";
+import { ChoiceField, LongField, SelectField, TextField, TickField, WebsitesField } from "~/ui/form/fields";
+import type { FormState } from "~/ui/form/form-state";
+import { QuestionRows } from "~/ui/services/question-fields";
+import type { OfferChoices } from "../widget-view";
+import fields from "~/ui/form/fields.module.css";
+import styles from "~/ui/widgets/widget-page.module.css";
+
+const languages = Object.entries(LANGUAGE_NAMES);
+
+const TEXTS: { name: string; label: string; most: number; isLong?: true }[] = [
+  { name: "title", label: "Title", most: 120 },
+  { name: "intro", label: "Below the title", most: 500, isLong: true },
+  { name: "details_heading", label: "Heading of the guest's details", most: 120 },
+  { name: "submit", label: "Button that books", most: 60 },
+  { name: "done_heading", label: "Heading after the booking", most: 120 },
+  { name: "done_text", label: "Text after the booking", most: 1000, isLong: true },
+  { name: "closed", label: "Where nothing can be booked", most: 300, isLong: true },
+];
+
+interface WidgetFieldsProps {
+  state: FormState;
+  choices: OfferChoices;
+  questions: unknown;
+  problems: Record<string, string[] | null>;
+}
+
+/** All that a configuration says, in parts that fold; where the form was refused, all are open. */
+export function WidgetFields({ state, choices, questions, problems }: WidgetFieldsProps) {
+  const all = state.is_refused;
+  return (
+    <>
+      <Section title="Name and language" isOpen>
+        <TextField
+          state={state}
+          name="name"
+          label="Name"
+          description="For you alone; guests see the title below."
+          required
+          maxLength={120}
+        />
+        <SelectField
+          state={state}
+          name="locale"
+          label="Language"
+          data={[
+            { value: "", label: "That of the page or the guest" },
+            ...languages.map(([value, label]) => ({ value, label })),
+          ]}
+        />
+      </Section>
+      <Section title="Texts" about="in each language" isOpen={all}>
+        <p className={fields.hint}>What you leave empty is said in the widget&rsquo;s own words.</p>
+        {languages.map(([locale, language]) => (
+          <TextsOf key={locale} {...{ state, locale, language }} isOpen={all || locale === "en"} />
+        ))}
+      </Section>
+      <Section title="Looks" isOpen={all}>
+        <Looks state={state} />
+      </Section>
+      <Section title="What it offers" isOpen={all}>
+        <Offer state={state} all="schedules" one="schedule_ids" legend="Services" choices={choices.schedules} />
+        <Offer state={state} all="resources" one="resource_ids" legend="Resources" choices={choices.resources} />
+        <TickField state={state} name="steps.choose_resource" label="Guests choose the resource" />
+        <TickField state={state} name="steps.waitlist" label="A full time offers the waiting list" />
+      </Section>
+      <Section title="What it asks" isOpen={all}>
+        <Asks state={state} />
+        <QuestionRows asked={questions} problems={problems} />
+        {state.problem("questions") && <p className={fields.problem}>{state.problem("questions")}</p>}
+      </Section>
+      <Section title="Payment and rules" isOpen={all}>
+        <Rules state={state} />
+      </Section>
+      <Section title="Websites" isOpen={all}>
+        <WebsitesField state={state} label="Where it may stand" empty="as the key says." />
+      </Section>
+    </>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  about?: string;
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+function Section({ title, about, isOpen, children }: SectionProps) {
+  return (
+    <details className={styles.section} open={isOpen}>
+      <summary>
+        {title}
+        {about !== undefined && <span> {about}</span>}
+      </summary>
+      <div className={styles.inside}>{children}</div>
+    </details>
+  );
+}
+
+interface TextsOfProps {
+  state: FormState;
+  locale: string;
+  language: string;
+  isOpen: boolean;
+}
+
+function TextsOf({ state, locale, language, isOpen }: TextsOfProps) {
+  return (
+    <details className={styles.language} open={isOpen}>
+      <summary lang={locale}>{language}</summary>
+      <div className={styles.inside}>
+        {TEXTS.map(({ name, label, most, isLong }) => {
+          const field = `texts.${locale}.${name}`;
+          const said = { "aria-label": `${label} (${language})`, dir: "auto" };
+          const shared = { state, label, ...said, name: field, maxLength: most };
+          return isLong ? <LongField key={name} {...shared} rows={2} /> : <TextField key={name} {...shared} />;
+        })}
+      </div>
+    </details>
+  );
+}
+
+function Looks({ state }: { state: FormState }) {
+  return (
+    <>
+      <div className={styles.accent}>
+        <TickField state={state} name="branding.own_accent" label="A colour of your own" />
+        <input
+          type="color"
+          name="branding.accent"
+          aria-label="Colour of buttons and of what is chosen"
+          defaultValue={state.text("branding.accent")}
+        />
+      </div>
+      <div className={fields.row}>
+        <SelectField
+          state={state}
+          name="branding.theme"
+          label="Light or dark"
+          data={[
+            { value: "auto", label: "As the page around it" },
+            { value: "light", label: "Always light" },
+            { value: "dark", label: "Always dark" },
+          ]}
+        />
+        <SelectField
+          state={state}
+          name="branding.density"
+          label="Room between things"
+          data={[
+            { value: "comfortable", label: "Comfortable" },
+            { value: "compact", label: "Compact" },
+          ]}
+        />
+        <TextField
+          state={state}
+          name="branding.radius"
+          label="Round corners (0 to 32)"
+          type="number"
+          min={0}
+          max={32}
+          required
+        />
+      </div>
+      <TickField state={state} name="branding.show_logo" label="Show your logo" />
+    </>
+  );
+}
+
+interface OfferProps {
+  state: FormState;
+  all: string;
+  one: string;
+  legend: string;
+  choices: OfferChoices["schedules"];
+}
+
+function Offer({ state, all, one, legend, choices }: OfferProps) {
+  return (
+    <div className={styles.offer}>
+      <ChoiceField
+        state={state}
+        name={all}
+        legend={legend}
+        type="radio"
+        choices={[
+          { value: "all", label: "All that are active, also those to come" },
+          { value: "chosen", label: "Only some" },
+        ]}
+      />
+      <div className={styles.some}>
+        <ChoiceField
+          state={state}
+          name={one}
+          legend={`${legend} it offers`}
+          type="checkbox"
+          choices={choices.map(({ id, name, active }) => ({
+            value: id,
+            label: name,
+            ...(!active && { explains: "Not active: guests do not see it." }),
+          }))}
+        />
+      </div>
+    </div>
+  );
+}
+
+const USES = [
+  { value: "off", label: "Not asked" },
+  { value: "optional", label: "May be left empty" },
+  { value: "required", label: "Must be filled in" },
+];
+
+function Asks({ state }: { state: FormState }) {
+  return (
+    <>
+      <p className={fields.hint}>The name and the e-mail address are always asked.</p>
+      <div className={fields.row}>
+        <SelectField state={state} name="steps.phone" label="Telephone" data={USES} />
+        <SelectField state={state} name="steps.notes" label="Note" data={USES} />
+        <SelectField
+          state={state}
+          name="verification"
+          label="Proof of the address"
+          data={[
+            { value: "off", label: "None" },
+            { value: "email", label: "A code by e-mail" },
+            { value: "sms", label: "A code by SMS" },
+            { value: "either", label: "By e-mail or SMS, as the guest likes" },
+          ]}
+        />
+      </div>
+      <p className={fields.legend}>Questions, before those of the service</p>
+    </>
+  );
+}
+
+function Rules({ state }: { state: FormState }) {
+  return (
+    <>
+      <ChoiceField
+        state={state}
+        name="payment"
+        legend="Payment"
+        type="radio"
+        choices={[
+          { value: "required", label: "As each service says" },
+          { value: "optional", label: "Guests may pay at your place instead" },
+          { value: "off", label: "Nobody pays online", explains: "Services that must be paid online are left out." },
+        ]}
+      />
+      <LongField
+        state={state}
+        name="policy_text"
+        label="Your own rules"
+        description="Shown beside the rules for cancelling."
+        rows={3}
+        maxLength={2000}
+      />
+      <TextField
+        state={state}
+        name="terms_url"
+        label="Address of your terms"
+        description="Guests agree to them before they book."
+        type="url"
+        maxLength={2000}
+      />
+      <TextField
+        state={state}
+        name="success_url"
+        label="Page afterwards"
+        description="Where guests go on to after the last step."
+        type="url"
+        maxLength={2000}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { NativeSelect } from "@mantine/core";
+import { useState } from "react";
+import type { WidgetConfig } from "~/contract/widget";
+import { LANGUAGE_NAMES } from "~/i18n/locales";
+import { Notice } from "~/ui/feedback/notice";
+import { Icon } from "~/ui/icon";
+import styles from "~/ui/widgets/widget-page.module.css";
+import { WidgetStage } from "~/ui/widgets/widget-stage";
+
+interface WidgetPreviewProps {
+  config: WidgetConfig;
+  /** Why it does not show what is typed. */
+  problem: string | null;
+  width: "narrow" | "wide";
+  onWidth: (width: "narrow" | "wide") => void;
+}
+
+/** The widget itself, which shows a draft and books nothing. */
+export function WidgetPreview({ config, problem, width, onWidth }: WidgetPreviewProps) {
+  const [locale, setLocale] = useState("");
+  const [theme, setTheme] = useState("");
+  const choice = (label: string, value: string, set: (value: string) => void, data: [string, string][]) => (
+    <NativeSelect
+      label={label}
+      value={value}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+      rightSection={<Icon name="down" size={16} />}
+      data={data.map(([key, text]) => ({ value: key, label: text }))}
+    />
+  );
+  return (
+    <section className={styles.preview} id="preview" aria-labelledby="preview-title">
+      <h2 id="preview-title">Preview</h2>
+      <p className={styles.lead}>Try it: nothing is booked, and the times are samples.</p>
+      <noscript>
+        <p className={styles.lead}>The preview needs JavaScript.</p>
+      </noscript>
+      <div className={`${styles.controls} needs-script`}>
+        {choice("Width", width, (value) => onWidth(value === "wide" ? "wide" : "narrow"), [
+          ["narrow", "360 px"],
+          ["wide", "Wide"],
+        ])}
+        {choice("Colours", theme, setTheme, [
+          ["", "As chosen"],
+          ["light", "Light"],
+          ["dark", "Dark"],
+        ])}
+        {choice("Language", locale, setLocale, [["", "As chosen"], ...Object.entries(LANGUAGE_NAMES)])}
+      </div>
+      {problem !== null && <Notice tone="info">The preview waits: {problem}</Notice>}
+      <WidgetStage config={config} width={width} locale={locale} theme={theme} />
+    </section>
+  );
+}

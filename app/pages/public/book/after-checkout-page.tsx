@@ -1,0 +1,50 @@
+import { referenceOf } from "~/domain/bookings/booking-reference";
+import type { AfterCheckoutState } from "./after-checkout";
+import { whenOf, zoneName } from "~/domain/email/mail-values";
+import { formatMoney } from "~/lib/money";
+import { fill, manageTexts } from "~/ui/guest-page/manage-language";
+import { Notice } from "~/ui/guest-page/manage-page";
+import { BookDocument, type BookFrame } from "./book-document";
+
+/** Back from a checkout: how the booking stands. What only its guest may do is on their own page. */
+export function AfterCheckout({ frame, known }: { frame: BookFrame; known: AfterCheckoutState }) {
+  const { booking, again, own } = known;
+  const { locale, canonical } = frame;
+  const { starts_at, ends_at, time_zone, status, pending_reason, refund_amount, currency } = booking;
+  const t = manageTexts(locale);
+  const reading = { locale, time_zone };
+  const waits = pending_reason === "payment" || pending_reason === "approval" || pending_reason === "offer";
+  const state = status === "pending" && waits ? (`pending_${pending_reason}` as const) : status;
+  const is_over = status === "cancelled" || status === "refunded" || status === "expired";
+  return (
+    <BookDocument frame={{ ...frame, again }}>
+      {again !== null && <Notice note={{ kind: "good", text: t.checking }} />}
+      <h2>{t.title}</h2>
+      <p>
+        <b>{t.status[state]}</b>
+      </p>
+      {is_over && refund_amount > 0 && currency !== null && (
+        <p>{fill(t.money_back, { amount: formatMoney(refund_amount, currency, locale) })}</p>
+      )}
+      <p>
+        {[booking.schedule?.name, booking.resource.name].filter(Boolean).join(" · ")}
+        <br />
+        {whenOf(new Date(starts_at), new Date(ends_at), reading)}
+        <br />
+        <span className="muted">{zoneName(new Date(starts_at), reading)}</span>
+      </p>
+      <p>
+        {t.reference}: <bdi>{referenceOf(booking.reference)}</bdi>
+      </p>
+      <p>
+        {own !== null && (
+          <>
+            <a href={own}>{state === "pending_payment" ? t.pay_now : t.title}</a>
+            {" · "}
+          </>
+        )}
+        <a href={`${canonical}?again`}>{t.again}</a>
+      </p>
+    </BookDocument>
+  );
+}

@@ -1,0 +1,44 @@
+import { AppError } from "~/lib/app-error";
+import { env } from "~/lib/env.server";
+import { manageUrl } from "~/domain/bookings/manage-link.server";
+import { readBookingAfterCheckout } from "~/domain/payments/booking-after-checkout.server";
+import type { AfterCheckoutState } from "./after-checkout";
+import type { Choice } from "./hosted-choice";
+import type { HostedPage } from "~/domain/widgets/open-booking-page.server";
+
+/** How often the page shows itself again while the provider has not said. */
+const ASKED_AGAIN = 3;
+
+/** Of the checkout that the address names; null where it names none of this company's. */
+export async function readAfterCheckout(
+  page: HostedPage,
+  { searchParams: query }: URL,
+): Promise<AfterCheckoutState | null> {
+  const session_id = query.get("session_id") ?? "";
+  if (session_id === "" || session_id.length > 255) return null;
+  const booking = await readIfThere(page, { session_id });
+  if (booking === null) return null;
+  const asked = Number(query.get("asked") ?? 0);
+  const isAsking = booking.status === "pending" && booking.pending_reason === "payment" && asked < ASKED_AGAIN;
+  const next = new URLSearchParams({ session_id, asked: String(asked + 1) });
+  return { booking, again: isAsking ? `${env.BASE_URL}/book/${page.tenant.slug}?${next}` : null, own: null };
+}
+
+/** Of the booking that this browser has made, where the page is the form again by which it was made. */
+export async function readOwnBooking(
+  page: HostedPage,
+  choice: Choice,
+  id: string | null,
+): Promise<AfterCheckoutState | null> {
+  if (id === null || choice.time === null || choice.waits) return null;
+  const booking = await readIfThere(page, { booking_id: id });
+  if (booking?.starts_at !== choice.time || booking.schedule?.id !== choice.service?.id) return null;
+  return { booking, again: null, own: manageUrl(page.actor.tenant.id, id) };
+}
+
+function readIfThere({ actor }: HostedPage, named: { session_id: string } | { booking_id: string }) {
+  return readBookingAfterCheckout(actor, named).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  });
+}

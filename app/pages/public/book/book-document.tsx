@@ -1,0 +1,161 @@
+import { createElement, type ReactNode } from "react";
+import type { WidgetConfig } from "~/contract/widget";
+import { addressOf, type Choice } from "./hosted-choice";
+import type { GuestTenant } from "~/domain/guest-page/guest-booking";
+import { directionOf, localeOf } from "~/i18n/locales";
+import { fill } from "~/ui/guest-page/manage-language";
+import { ContactLine, styleOf, TestMode } from "~/ui/guest-page/manage-page";
+import { bookTexts, languages } from "./book-language";
+import { bookStyle } from "./book-style";
+
+type Theme = WidgetConfig["branding"]["theme"];
+
+export interface BookFrame {
+  locale: string;
+  tenant: GuestTenant;
+  choice: Choice;
+  /** The page's one address, absolute, without what has been chosen. */
+  canonical: string;
+  /** The publishable key of the widget. */
+  key: string;
+  theme: Theme;
+  is_indexed: boolean;
+  /** Payments are only played through on this server. */
+  is_test: boolean;
+  /** Shown instead of this page in three seconds, where no scripts run; null: it stays. */
+  again?: string | null;
+}
+
+/** The page's whole style sheet, whose hash its Content-Security-Policy names. */
+export const bookStyleOf = (accent: string | null, theme: Theme): string =>
+  inTheme(`${styleOf(accent)}\n${bookStyle}`, theme);
+
+/** A style sheet whose dark colours follow the reader's system, or are always or never worn. */
+function inTheme(style: string, theme: Theme): string {
+  if (theme === "auto") return style;
+  return style
+    .replaceAll("@media (prefers-color-scheme:dark)", theme === "dark" ? "@media all" : "@media not all")
+    .replace("color-scheme:light dark", `color-scheme:${theme}`);
+}
+
+/**
+ * The page on which anyone books: the widget where scripts run, and within it, for everybody else, the same steps as links and a form.
+ * The widget begins with what has been chosen by then.
+ */
+export function BookDocument({ frame, children }: { frame: BookFrame; children: ReactNode }) {
+  const { locale, tenant, choice } = frame;
+  const t = bookTexts(locale);
+  const title = fill(t.title, { tenant: tenant.name });
+  return (
+    <html lang={locale} dir={directionOf(locale)}>
+      <Head frame={frame} title={title} description={fill(t.description, { tenant: tenant.name })} />
+      <body className="book">
+        {frame.is_test && <TestMode locale={locale} />}
+        {tenant.logo_url !== null && (
+          <header>
+            <img src={tenant.logo_url} alt="" height={40} />
+          </header>
+        )}
+        <main className={tenant.logo_url === null ? "alone" : undefined}>
+          <h1>{title}</h1>
+          {createElement(
+            "booking-widget",
+            {
+              "publishable-key": frame.key,
+              locale,
+              "schedule-id": choice.service?.id,
+              "resource-id": choice.resource?.id,
+              date: choice.date ?? undefined,
+              "party-size": choice.party_size > 1 ? choice.party_size : undefined,
+            },
+            <div className="card">{children}</div>,
+          )}
+        </main>
+        <footer>
+          <ContactLine locale={locale} tenant={tenant} />
+          <nav aria-label={t.language}>
+            <ul className="languages">
+              {languages.map(({ locale: lang, name }) => (
+                <li key={lang}>
+                  <a
+                    href={addressOf(choice, { lang })}
+                    lang={lang}
+                    hrefLang={lang}
+                    aria-current={lang === localeOf(locale) ? "true" : undefined}
+                  >
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </footer>
+      </body>
+    </html>
+  );
+}
+
+function Head({ frame, title, description }: { frame: BookFrame; title: string; description: string }) {
+  const { tenant, canonical, locale } = frame;
+  const preview = {
+    "og:type": "website",
+    "og:site_name": tenant.name,
+    "og:title": title,
+    "og:description": description,
+    "og:url": canonical,
+    "og:locale": locale.replace("-", "_"),
+    ...(tenant.logo_url !== null && { "og:image": tenant.logo_url, "og:image:alt": tenant.name }),
+  };
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content={frame.theme === "auto" ? "light dark" : frame.theme} />
+      {!frame.is_indexed && <meta name="robots" content="noindex" />}
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={canonical} />
+      {languages.map(({ locale: lang }) => (
+        <link key={lang} rel="alternate" hrefLang={lang} href={`${canonical}?lang=${lang}`} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={canonical} />
+      {Object.entries(preview).map(([property, content]) => (
+        <meta key={property} property={property} content={content} />
+      ))}
+      <meta name="twitter:card" content="summary" />
+      <link rel="icon" href={tenant.logo_url ?? "data:,"} />
+      <style dangerouslySetInnerHTML={{ __html: bookStyleOf(tenant.accent, frame.theme) }} />
+      <script src="/widget/booking-widget.js" defer />
+      {frame.again && (
+        // Where scripts run the widget asks by itself, and the page must not be shown again around it.
+        <noscript>
+          <meta httpEquiv="refresh" content={`3; url=${frame.again}`} />
+        </noscript>
+      )}
+    </head>
+  );
+}
+
+/** The page for an address that no company has. */
+export function NoSuchPage({ locale }: { locale: string }) {
+  const t = bookTexts(locale);
+  return (
+    <html lang={locale} dir={directionOf(locale)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{t.not_found_title}</title>
+        <style dangerouslySetInnerHTML={{ __html: bookStyleOf(null, "auto") }} />
+      </head>
+      <body className="book">
+        <main>
+          <div className="card">
+            <h1>{t.not_found_title}</h1>
+            <p className="muted">{t.not_found}</p>
+          </div>
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,26 @@
+import type { NewWidgetBooking, WidgetBooking } from "~/contract/bookings";
+import type { IdempotencyTicket } from "~/lib/idempotency.server";
+import type { KeyActor } from "~/domain/identity/actor";
+import { createWidgetBooking } from "~/domain/widgets/create-widget-booking.server";
+import type { Choice, OfferedService } from "./hosted-choice";
+import { findChosenSlot } from "./hosted-times.server";
+
+/**
+ * Books the time in a page's address, with whichever of the service's resources is free. The same form sent twice books once: the
+ * second gets the first's answer. Throws what createWidgetBooking throws.
+ */
+export async function bookOnPage(
+  actor: KeyActor,
+  choice: Choice,
+  service: OfferedService,
+  input: NewWidgetBooking,
+  ticket: IdempotencyTicket,
+): Promise<WidgetBooking> {
+  const slot = await findChosenSlot(actor, choice, service);
+  // Without a free one the wish goes on as it is: its refusal names other times.
+  return createWidgetBooking(
+    actor,
+    slot === null ? input : { ...input, slot_id: slot.id, resource_id: slot.resource_id },
+    ticket,
+  );
+}

@@ -1,0 +1,50 @@
+import type { Issue } from "~/contract/errors";
+import type { AppError } from "~/lib/app-error";
+import { fieldOf } from "./booking-form";
+import { fill, manageTexts } from "~/ui/guest-page/manage-language";
+import { bookTexts } from "./book-language";
+
+/** The field of the form that an issue of the contract is about; null: none that a person sees. */
+function fieldFor(path: string): string | null {
+  if (path === "destination") return "phone";
+  const [part = "", name = ""] = path.split(".");
+  if (part === "customer" && ["name", "email", "phone"].includes(name)) return name;
+  if (part === "answers" && name !== "") return fieldOf({ id: name });
+  if (part === "terms_accepted") return "terms";
+  return part === "notes" ? part : null;
+}
+
+/** What is wrong with each field, in the page's language. `value`: what was typed there. */
+export function problemsOf(issues: Issue[], value: (name: string) => string[], locale: string): Record<string, string> {
+  const t = bookTexts(locale);
+  const texts: Record<string, string> = { email: t.error_email, phone: t.error_phone };
+  return Object.fromEntries(
+    issues.flatMap(({ path }) => {
+      const field = fieldFor(path);
+      if (field === null) return [];
+      const isEmpty = (value(field)[0] ?? "").trim() === "";
+      return [[field, isEmpty ? t.error_required : (texts[field] ?? t.error_field)]];
+    }),
+  );
+}
+
+/** A refusal in the page's language, for what no field can say. */
+export function refusalText(error: AppError, locale: string): string {
+  const [t, m] = [bookTexts(locale), manageTexts(locale)];
+  const seconds = Number(error.extra.headers?.["Retry-After"] ?? 60);
+  const unit = seconds < 120 ? "second" : "minute";
+  const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
+  const wait = format.format(unit === "second" ? seconds : Math.ceil(seconds / 60));
+  const texts: Partial<Record<string, string>> = {
+    slot_unavailable: m.error_taken,
+    outside_booking_window: m.error_taken,
+    not_found: m.error_taken,
+    already_exists: t.already_waiting,
+    validation_failed: t.error_fields,
+    verification_failed: t.error_code,
+    rate_limited: fill("resend_after_seconds" in (error.extra.details ?? {}) ? t.error_code_wait : m.error_often, {
+      wait,
+    }),
+  };
+  return texts[error.code] ?? m.error_other;
+}

@@ -1,0 +1,54 @@
+import type { OfferedService } from "./hosted-choice";
+import { formatMoney } from "~/lib/money";
+
+/** The page's ways to write dates, times, durations and money in its language; `zone` is the service's. */
+
+export const dayName = (date: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, {
+    ...{ calendar: "gregory", timeZone: "UTC", weekday: "long", day: "numeric", month: "long" },
+  }).format(new Date(`${date}T12:00:00Z`));
+
+export const dayNumber = (date: string, locale: string) => new Intl.NumberFormat(locale).format(Number(date.slice(8)));
+
+export const timeName = (at: string, locale: string, zone: string) =>
+  new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: "short" }).format(new Date(at));
+
+export const momentName = (at: string, locale: string, zone: string) =>
+  new Intl.DateTimeFormat(locale, {
+    ...{ calendar: "gregory", timeZone: zone, weekday: "long", day: "numeric", month: "long" },
+    ...{ hour: "numeric", minute: "2-digit" },
+  }).format(new Date(at));
+
+/** "November – December 2026": the months that the first and last of some days are in. */
+export const monthsName = (first: string, last: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, { calendar: "gregory", timeZone: "UTC", month: "long", year: "numeric" }).formatRange(
+    new Date(`${first}T12:00:00Z`),
+    new Date(`${last}T12:00:00Z`),
+  );
+
+/** The names of the days of a week, short and whole. */
+export const weekdayNames = (week: string[], locale: string) =>
+  week.map((date) => {
+    const name = (weekday: "short" | "long") =>
+      new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday }).format(new Date(`${date}T12:00:00Z`));
+    return { short: name("short"), long: name("long") };
+  });
+
+/** "45 minutes", "90 minutes", "2.5 hours". */
+export function durationName(minutes: number, locale: string): string {
+  const isHours = minutes % 60 === 0 || (minutes >= 120 && minutes % 30 === 0);
+  const unit = isHours ? "hour" : "minute";
+  const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
+  return format.format(isHours ? minutes / 60 : minutes);
+}
+
+/** "45 minutes · €42.00"; `amount` in minor units, for all who come. */
+export function factsOf(
+  service: OfferedService,
+  amount: number | null,
+  currency: string | null,
+  locale: string,
+): string {
+  const price = amount && currency ? formatMoney(amount, currency, locale) : null;
+  return [durationName(service.duration_minutes, locale), price].filter(Boolean).join(" · ");
+}

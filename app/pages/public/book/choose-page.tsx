@@ -1,0 +1,267 @@
+import { addressOf, type OfferedService } from "./hosted-choice";
+import type { HostedTimes } from "./hosted-times";
+import type { WidgetConfig } from "~/contract/widget";
+import { localeOf } from "~/i18n/locales";
+import { localDateOf } from "~/lib/time";
+import { zoneName } from "~/domain/email/mail-values";
+import { fill, manageTexts } from "~/ui/guest-page/manage-language";
+import { type Note, Notice } from "~/ui/guest-page/manage-page";
+import { BookDocument, type BookFrame } from "./book-document";
+import { bookTexts } from "./book-language";
+import { dayName, dayNumber, factsOf, momentName, monthsName, timeName, weekdayNames } from "./book-words";
+
+/** The first step: what can be booked. */
+export function ServiceChoice({ frame, config, note }: { frame: BookFrame; config: WidgetConfig; note: Note | null }) {
+  const { locale, choice } = frame;
+  const t = bookTexts(locale);
+  const own = config.texts[localeOf(locale)];
+  const isClosed = config.schedules.length === 0;
+  return (
+    <BookDocument frame={frame}>
+      <Notice note={note} />
+      <h2>{isClosed ? (own?.closed ?? t.nothing) : (own?.title ?? t.choose_service)}</h2>
+      {!isClosed && own?.intro !== undefined && <p>{own.intro}</p>}
+      <ul className="offers">
+        {config.schedules.map((service) => (
+          <li key={service.id}>
+            <a className="offer" href={addressOf(choice, { service: service.id })}>
+              <span>
+                <b>{service.name}</b>
+                <span className="muted">{factsOf(service, service.price_amount, service.currency, locale)}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </BookDocument>
+  );
+}
+
+interface TimeProps {
+  frame: BookFrame;
+  service: OfferedService;
+  times: HostedTimes;
+  /** Whether there was another service to choose. */
+  may_change: boolean;
+  note: Note | null;
+}
+
+/** The second step: a day of four weeks, and the times of the one that is chosen. */
+export function TimeChoice({ frame, service, times, may_change, note }: TimeProps) {
+  const { locale, choice } = frame;
+  const t = bookTexts(locale);
+  return (
+    <BookDocument frame={frame}>
+      <Notice note={note} />
+      <div className="chosen">
+        <p>
+          <b>{service.name}</b>
+          <br />
+          <span className="muted">{factsOf(service, service.price_amount, service.currency, locale)}</span>
+        </p>
+        {may_change && (
+          <a href={addressOf(choice, { service: null, resource: null, people: 1, from: null, date: null, time: null })}>
+            {t.change}
+          </a>
+        )}
+      </div>
+      <Wishes frame={frame} service={service} />
+      <h2>{t.choose_day}</h2>
+      <Calendar frame={frame} times={times} />
+      <Times frame={frame} times={times} />
+    </BookDocument>
+  );
+}
+
+/** Which resource, and for how many: where there is a choice. */
+function Wishes({ frame, service }: { frame: BookFrame; service: OfferedService }) {
+  const { locale, choice } = frame;
+  const t = bookTexts(locale);
+  const people = manageTexts(locale).people;
+  const wishes = [{ id: null, name: t.any_resource }, ...choice.resources];
+  return (
+    <>
+      {choice.resources.length > 1 && (
+        <nav aria-label={t.resource}>
+          <p className="label">{t.resource}</p>
+          <ul className="chips">
+            {wishes.map(({ id, name }) => (
+              <li key={name}>
+                <a
+                  className="chip"
+                  href={addressOf(choice, { resource: id, time: null })}
+                  aria-current={(choice.resource?.id ?? null) === id ? "true" : undefined}
+                >
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {choice.most_people > 1 && (
+        <form method="get" className="people">
+          <input type="hidden" name="service" value={service.id} />
+          {choice.resource && <input type="hidden" name="resource" value={choice.resource.id} />}
+          {choice.date && <input type="hidden" name="date" value={choice.date} />}
+          {choice.lang && <input type="hidden" name="lang" value={choice.lang} />}
+          <div>
+            <label className="field" htmlFor="people">
+              {people}
+            </label>
+            <input
+              className="control"
+              id="people"
+              name="people"
+              type="number"
+              min={1}
+              max={choice.most_people}
+              defaultValue={choice.party_size}
+            />
+          </div>
+          <button className="button" type="submit">
+            {t.update}
+          </button>
+        </form>
+      )}
+    </>
+  );
+}
+
+function Calendar({ frame, times }: { frame: BookFrame; times: HostedTimes }) {
+  const { locale, choice } = frame;
+  const t = bookTexts(locale);
+  const days = times.weeks.flat();
+  const isEmpty = !days.some(({ is_open }) => is_open);
+  const [first, last] = [days[0]!.date, days.at(-1)!.date]; // always four weeks
+  const pages = { date: null, time: null };
+  return (
+    <>
+      <table className="days-of">
+        <caption>{monthsName(first, last, locale)}</caption>
+        <thead>
+          <tr>
+            {weekdayNames(
+              times.weeks[0]!.map(({ date }) => date),
+              locale,
+            ).map(({ short, long }) => (
+              <th key={long} scope="col" abbr={long}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {times.weeks.map((week) => (
+            <tr key={week[0]!.date}>
+              {week.map(({ date, is_open, is_full }) => (
+                <td key={date}>
+                  {is_open || is_full ? (
+                    <a
+                      href={`${addressOf(choice, { date, time: null })}#times`}
+                      className={is_full ? "full" : undefined}
+                      aria-label={is_full ? fill(t.day_full, { day: dayName(date, locale) }) : dayName(date, locale)}
+                      aria-current={date === choice.date ? "date" : undefined}
+                    >
+                      {dayNumber(date, locale)}
+                    </a>
+                  ) : (
+                    <span>{dayNumber(date, locale)}</span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isEmpty && <p>{t.no_times}</p>}
+      <nav className="days" aria-label={t.choose_day}>
+        {times.earlier === null ? (
+          <span />
+        ) : (
+          <a href={addressOf(choice, { ...pages, from: times.earlier })}>{t.earlier}</a>
+        )}
+        {times.later !== null && <a href={addressOf(choice, { ...pages, from: times.later })}>{t.later}</a>}
+      </nav>
+    </>
+  );
+}
+
+function Times({ frame, times }: { frame: BookFrame; times: HostedTimes }) {
+  const { locale, choice } = frame;
+  const t = bookTexts(locale);
+  const { date } = choice;
+  if (date === null || times.times.length === 0)
+    return (
+      <section id="times">
+        {date !== null && <p>{t.no_times_day}</p>}
+        <NextFree frame={frame} times={times} />
+        <FullTimes frame={frame} times={times} />
+      </section>
+    );
+  return (
+    <section id="times" aria-labelledby="times-title">
+      <h3 id="times-title">{fill(t.times_on, { day: dayName(date, locale) })}</h3>
+      <ul className="times">
+        {times.times.map(({ starts_at }) => (
+          <li key={starts_at}>
+            <a href={addressOf(choice, { time: starts_at })}>{timeName(starts_at, locale, times.time_zone)}</a>
+          </li>
+        ))}
+      </ul>
+      <p className="muted small">
+        {fill(manageTexts(locale).times_in, {
+          zone: zoneName(new Date(times.times[0]!.starts_at), { locale, time_zone: times.time_zone }),
+        })}
+      </p>
+      <FullTimes frame={frame} times={times} />
+    </section>
+  );
+}
+
+/** The times of the day that are full, each a link to its waiting list. */
+function FullTimes({
+  frame: { locale, choice },
+  times: { full, time_zone },
+}: {
+  frame: BookFrame;
+  times: HostedTimes;
+}) {
+  const t = bookTexts(locale);
+  if (full.length === 0) return null;
+  return (
+    <>
+      <h3>{t.full_times}</h3>
+      <ul className="times">
+        {full.map(({ starts_at }) => {
+          const time = timeName(starts_at, locale, time_zone);
+          return (
+            <li key={starts_at}>
+              <a
+                className="full"
+                href={addressOf(choice, { time: starts_at, wait: 1 })}
+                aria-label={fill(t.wait_for, { time })}
+              >
+                {time}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function NextFree({ frame, times }: { frame: BookFrame; times: HostedTimes }) {
+  const { locale, choice } = frame;
+  const { next, time_zone } = times;
+  if (next === null) return null;
+  const date = localDateOf(new Date(next).getTime(), time_zone);
+  return (
+    <p>
+      <a href={`${addressOf(choice, { from: null, date, time: null })}#times`}>
+        {fill(manageTexts(locale).next_free, { when: momentName(next, locale, time_zone) })}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,275 @@
+import type { ReactNode } from "react";
+import { NewWidgetBooking } from "~/contract/bookings";
+import type { AvailableSlot } from "~/contract/slots";
+import type { WidgetConfig } from "~/contract/widget";
+import { addressOf, type Choice, type OfferedService } from "./hosted-choice";
+import { priceOf } from "~/domain/bookings/new-booking";
+import { zoneName } from "~/domain/email/mail-values";
+import { localeOf } from "~/i18n/locales";
+import { localDateOf } from "~/lib/time";
+import { fieldLimits } from "~/ui/form/field-limits";
+import { manageTexts } from "~/ui/guest-page/manage-language";
+import { type Note, Notice } from "~/ui/guest-page/manage-page";
+import { BookDocument, type BookFrame } from "./book-document";
+import { bookTexts } from "./book-language";
+import { factsOf, momentName } from "./book-words";
+import { Field, Problem, QuestionField } from "./fields";
+import { ChannelChoice, PersonFields } from "./person-fields";
+import type { BookTexts } from "./texts/book-texts";
+
+const { notes: notesLimits } = fieldLimits(NewWidgetBooking);
+
+/** What a form holds on its way through the steps: as it was typed, what is wrong with it, and the key that makes it count once. */
+export interface Typed {
+  value: (name: string) => string[];
+  /** Words for a field that cannot be taken, by its name. */
+  problems: Record<string, string>;
+  attempt: string;
+  verification_token: string | null;
+}
+
+interface DetailsProps {
+  frame: BookFrame;
+  config: WidgetConfig;
+  service: OfferedService;
+  /** The time that is booked; null: it is free no longer. */
+  slot: AvailableSlot | null;
+  time: string;
+  typed: Typed;
+  note: Note | null;
+  /** Other times, where this one has been taken. */
+  alternatives: AvailableSlot[];
+}
+
+/** The third step: who comes. One form, which books. */
+export function Details(props: DetailsProps) {
+  const { frame, config, service, slot, time, typed, note, alternatives } = props;
+  const { steps, terms_url, policy_text } = config;
+  const own = config.texts[localeOf(frame.locale)];
+  const { locale } = frame;
+  const t = bookTexts(locale);
+  const isPaid = service.requires_payment && Boolean(slot === null ? service.price_amount : slot.price_amount);
+  return (
+    <BookDocument frame={frame}>
+      <form method="post" action={addressOf(frame.choice)} className="fields">
+        <Notice note={note} />
+        {alternatives.length > 0 && <Alternatives frame={frame} service={service} alternatives={alternatives} />}
+        <Chosen frame={frame} service={service} slot={slot} time={time} />
+        <h2>{own?.details_heading ?? t.details}</h2>
+        <PersonFields config={config} typed={typed} t={t} hint={t.email_hint} />
+        {service.questions.map((question) => (
+          <QuestionField key={question.id} question={question} typed={typed} t={t} />
+        ))}
+        {steps.notes !== "off" && (
+          <Field
+            name="notes"
+            value={typed.value("notes")[0] ?? ""}
+            problem={typed.problems["notes"]}
+            t={t}
+            label={t.notes}
+            isLong
+            {...notesLimits}
+            required={steps.notes === "required"}
+          />
+        )}
+        <ChannelChoice config={config} typed={typed} t={t} />
+        <Honeypot />
+        <Hidden values={{ attempt: typed.attempt, verification_token: typed.verification_token }} />
+        {isPaid && config.payment === "optional" && (
+          <label className="tick">
+            <input type="checkbox" name="pay_later" value="yes" defaultChecked={typed.value("pay_later").length > 0} />
+            {t.pay_later}
+          </label>
+        )}
+        {policy_text !== null && <p className="muted small">{policy_text}</p>}
+        {terms_url !== null && <Terms url={terms_url} typed={typed} t={t} />}
+        <div className="actions">
+          <button className="button main" type="submit" name="intent" value="book">
+            {own?.submit ?? (isPaid ? t.pay : service.requires_approval ? t.request : t.book)}
+          </button>
+        </div>
+        {isPaid && <p className="muted small">{t.pay_hint}</p>}
+        {!isPaid && service.requires_approval && <p className="muted small">{t.request_hint}</p>}
+      </form>
+    </BookDocument>
+  );
+}
+
+/** Without this tick nothing is booked, where a company has terms. */
+function Terms({ url, typed, t }: { url: string; typed: Typed; t: BookTexts }) {
+  const [before, after = ""] = t.agree.split("{terms}");
+  const problem = typed.problems["terms"];
+  return (
+    <div>
+      <label className="tick">
+        <input
+          type="checkbox"
+          name="terms"
+          value="yes"
+          required
+          defaultChecked={typed.value("terms").length > 0}
+          aria-describedby={problem === undefined ? undefined : "terms-problem"}
+        />
+        <span>
+          {before}
+          <a href={url} target="_blank" rel="noreferrer">
+            {t.terms}
+          </a>
+          {after}
+        </span>
+      </label>
+      <Problem name="terms" text={problem} />
+    </div>
+  );
+}
+
+/** What a person leaves empty, and does not meet. */
+export function Honeypot() {
+  return (
+    <div className="off-page" aria-hidden="true">
+      <label>
+        Website
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}
+
+export function Hidden({ values }: { values: Record<string, string | null> }) {
+  return (
+    <>
+      {Object.entries(values).map(
+        ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+    </>
+  );
+}
+
+function Alternatives({
+  frame,
+  service,
+  alternatives,
+}: {
+  frame: BookFrame;
+  service: OfferedService;
+  alternatives: AvailableSlot[];
+}) {
+  const { locale, choice } = frame;
+  const { time_zone } = service;
+  return (
+    <div className="note bad" role="alert">
+      {bookTexts(locale).error_taken_others}
+      <ul>
+        {alternatives.map((slot) => (
+          <li key={slot.id}>
+            <button
+              className="button"
+              type="submit"
+              name="intent"
+              value="book"
+              formAction={addressOf(choice, addressFor(choice, slot, time_zone))}
+            >
+              {momentName(slot.starts_at, locale, time_zone)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const addressFor = (choice: Choice, slot: AvailableSlot, zone: string) => ({
+  date: localDateOf(new Date(slot.starts_at).getTime(), zone),
+  time: slot.starts_at,
+  ...(choice.resource !== null && { resource: slot.resource_id }),
+});
+
+/** The time that is about to be booked or waited for, what it costs for all who come, and the way back. */
+export function Chosen({
+  frame,
+  service,
+  slot,
+  time,
+}: Pick<DetailsProps, "frame" | "service" | "slot" | "time">): ReactNode {
+  const { locale, choice } = frame;
+  const { time_zone } = service;
+  const { people } = manageTexts(locale);
+  const perSeat = slot === null ? service.price_amount : slot.price_amount;
+  const currency = slot?.currency ?? service.currency;
+  const resource = choice.resources.find(({ id }) => id === slot?.resource_id);
+  const what = [service.name, choice.resources.length > 1 ? resource?.name : null].filter(Boolean).join(" · ");
+  return (
+    <div className="chosen">
+      <p>
+        <b>{what}</b>
+        <br />
+        {momentName(time, locale, time_zone)}
+        <br />
+        <span className="muted">
+          {factsOf(service, priceOf(perSeat, choice.party_size), currency, locale)}
+          {choice.party_size > 1 && ` · ${people}: ${choice.party_size}`}
+          {" · "}
+          {zoneName(new Date(time), { locale, time_zone })}
+        </span>
+      </p>
+      <a href={addressOf(choice, { time: null })}>{bookTexts(locale).change}</a>
+    </div>
+  );
+}
+
+interface CodeProps {
+  frame: BookFrame;
+  service: OfferedService;
+  time: string;
+  /** Every field of the form before it. */
+  typed: Typed;
+  form: [string, string][];
+  verification: { id: string; destination: string };
+  note: Note | null;
+}
+
+/** The step where a company wants proof of an address: the code that was sent to it. */
+export function CodeEntry({ frame, service, time, typed, form, verification, note }: CodeProps) {
+  const t = bookTexts(frame.locale);
+  const [before, after = ""] = t.code_sent.split("{destination}");
+  return (
+    <BookDocument frame={frame}>
+      <Notice note={note} />
+      <Chosen frame={frame} service={service} slot={null} time={time} />
+      <h2>{t.code_title}</h2>
+      <p>
+        {before}
+        <bdi>{verification.destination}</bdi>
+        {after}
+      </p>
+      <form method="post" className="fields">
+        <Field
+          name="code"
+          label={t.code}
+          value=""
+          problem={typed.problems["code"]}
+          t={t}
+          required
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={6}
+        />
+        {form.map(([name, value], index) => (
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        <Hidden values={{ verification_id: verification.id, attempt: typed.attempt }} />
+        <div className="actions">
+          <button className="button main" type="submit" name="intent" value="confirm">
+            {t.confirm}
+          </button>
+          <button className="button" type="submit" name="intent" value="resend" formNoValidate>
+            {t.resend}
+          </button>
+          <button className="button" type="submit" name="intent" value="back" formNoValidate>
+            {t.back}
+          </button>
+        </div>
+      </form>
+    </BookDocument>
+  );
+}

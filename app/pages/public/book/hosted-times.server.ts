@@ -1,0 +1,123 @@
+import type { Availability, AvailableSlot } from "~/contract/slots";
+import { clock } from "~/lib/clock";
+import { AppError } from "~/lib/app-error";
+import { addDays, isoWeekday, localDateOf } from "~/lib/time";
+import type { KeyActor } from "~/domain/identity/actor";
+import { readAvailability } from "~/domain/slots/availability.sql.server";
+import type { Choice, OfferedService } from "./hosted-choice";
+import type { CalendarDay, HostedTimes } from "./hosted-times";
+
+/** Four weeks are shown at once: the most whole weeks that a key may ask for. */
+const WEEKS = 4;
+const SPAN_DAYS = WEEKS * 7;
+
+/** `firstDay`: the weekday (ISO, Monday is 1) that a week begins with in the page's language. `mayWait`: full times can be waited for. */
+export async function readHostedTimes(
+  actor: KeyActor,
+  choice: Choice,
+  service: OfferedService,
+  { firstDay, mayWait }: { firstDay: number; mayWait: boolean },
+): Promise<HostedTimes> {
+  const zone = service.time_zone;
+  const today = localDateOf(clock.now(), zone);
+  const last = addDays(today, service.max_advance_days);
+  const weekOf = (date: string) => addDays(date, -((isoWeekday(date) - firstDay + 7) % 7));
+  const asked = choice.from ?? choice.date ?? today;
+  const wished = asked < today ? today : asked > last ? last : asked;
+  const first = pageOf(weekOf(today), weekOf(wished));
+  const from = first < today ? today : first;
+  const found = await read(actor, choice, service, { from, to: addDays(first, SPAN_DAYS - 1), all: mayWait });
+  const open = new Map(found?.days.map((day) => [day.date, day.slots.filter((slot) => slot.bookable)]));
+  const full = new Map(mayWait ? found?.days.map((day) => [day.date, fullOf(day.slots)]) : []);
+  const days = Array.from({ length: SPAN_DAYS }, (_, index) => addDays(first, index));
+  const toDay = (date: string): CalendarDay => {
+    const is_open = (open.get(date)?.length ?? 0) > 0;
+    return { date, is_open, is_full: !is_open && (full.get(date)?.length ?? 0) > 0 };
+  };
+  return {
+    time_zone: zone,
+    today,
+    weeks: Array.from({ length: WEEKS }, (_, week) => days.slice(week * 7, week * 7 + 7).map(toDay)),
+    earlier: first > today ? addDays(first, -SPAN_DAYS) : null,
+    later: addDays(first, SPAN_DAYS) <= last ? addDays(first, SPAN_DAYS) : null,
+    next: found?.next_available ?? null,
+    times: eachOnce(open.get(choice.date ?? "") ?? []),
+    full: eachOnce(full.get(choice.date ?? "") ?? []),
+  };
+}
+
+/** The page of four weeks, counted from this week's, that a week is on. */
+function pageOf(start: string, week: string): string {
+  let first = start;
+  while (addDays(first, SPAN_DAYS) <= week) first = addDays(first, SPAN_DAYS);
+  return first;
+}
+
+/** The full slots whose start is free on no other resource. */
+function fullOf(slots: AvailableSlot[]): AvailableSlot[] {
+  const free = new Set(slots.filter(({ bookable }) => bookable).map(({ starts_at }) => starts_at));
+  return slots.filter(({ reason, starts_at }) => reason === "full" && !free.has(starts_at));
+}
+
+/** The first slot of each start. */
+function eachOnce(slots: AvailableSlot[]): AvailableSlot[] {
+  return slots.filter((slot, index) => slots.findIndex(({ starts_at }) => starts_at === slot.starts_at) === index);
+}
+
+/** The slot that the chosen time means: of the wished resource, else of the first that is free; null: it is not free. */
+export async function findChosenSlot(
+  actor: KeyActor,
+  choice: Choice,
+  service: OfferedService,
+): Promise<AvailableSlot | null> {
+  return (await slotsOf(actor, choice, service, false)).find(({ bookable }) => bookable) ?? null;
+}
+
+/** The same of a time that is to be waited for; null: it cannot be, or need not. */
+export async function findFullSlot(
+  actor: KeyActor,
+  choice: Choice,
+  service: OfferedService,
+): Promise<AvailableSlot | null> {
+  return fullOf(await slotsOf(actor, choice, service, true))[0] ?? null;
+}
+
+/** The slots of the chosen time; `all`: also those that cannot be booked. */
+async function slotsOf(
+  actor: KeyActor,
+  choice: Choice,
+  service: OfferedService,
+  all: boolean,
+): Promise<AvailableSlot[]> {
+  if (choice.date === null || choice.time === null) return [];
+  const found = await read(actor, choice, service, { from: choice.date, to: choice.date, all });
+  const slots = found?.days.flatMap((day) => day.slots) ?? [];
+  return slots.filter((slot) => slot.starts_at === choice.time);
+}
+
+async function read(
+  actor: KeyActor,
+  { resource, party_size }: Choice,
+  service: OfferedService,
+  { from, to, all }: { from: string; to: string; all: boolean },
+): Promise<Availability | null> {
+  const query = {
+    ...{
+      schedule_id: service.id,
+      from,
+      to,
+      tz: service.time_zone,
+      party_size,
+      ...(all && { include: ["unavailable" as const] }),
+    },
+    ...(resource !== null && { resource_id: [resource.id] }),
+  };
+  try {
+    const { json } = await readAvailability(actor, query, SPAN_DAYS, null);
+    return JSON.parse(json ?? "null") as Availability | null;
+  } catch (error) {
+    // It is offered no longer, or the day lies beyond all calendars: then there are no times.
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import type { AvailableSlot } from "~/contract/slots";
+import type { WidgetConfig } from "~/contract/widget";
+import type { OfferedService } from "./hosted-choice";
+import { fill } from "~/ui/guest-page/manage-language";
+import { type Note, Notice } from "~/ui/guest-page/manage-page";
+import { BookDocument, type BookFrame } from "./book-document";
+import { bookTexts } from "./book-language";
+import { Chosen, Hidden, Honeypot, type Typed } from "./details-page";
+import { ChannelChoice, PersonFields } from "./person-fields";
+
+interface WaitingProps {
+  frame: BookFrame;
+  service: OfferedService;
+  slot: AvailableSlot | null;
+  time: string;
+}
+
+/** The third step of a full time: who waits for it. */
+export function WaitingDetails({
+  config,
+  typed,
+  note,
+  ...chosen
+}: WaitingProps & { config: WidgetConfig; typed: Typed; note: Note | null }) {
+  const t = bookTexts(chosen.frame.locale);
+  return (
+    <BookDocument frame={chosen.frame}>
+      <form method="post" className="fields">
+        <Notice note={note} />
+        <Chosen {...chosen} />
+        <div>
+          <h2>{t.wait_title}</h2>
+          <p>{t.wait_text}</p>
+        </div>
+        <PersonFields config={config} typed={typed} t={t} />
+        <ChannelChoice config={config} typed={typed} t={t} />
+        <Honeypot />
+        <Hidden values={{ attempt: typed.attempt, verification_token: typed.verification_token }} />
+        <div className="actions">
+          <button className="button main" type="submit" name="intent" value="book">
+            {t.wait_title}
+          </button>
+        </div>
+      </form>
+    </BookDocument>
+  );
+}
+
+/** The end: they are on the list. */
+export function OnWaitingList({ place, ...chosen }: WaitingProps & { place: number }) {
+  const { locale } = chosen.frame;
+  const t = bookTexts(locale);
+  return (
+    <BookDocument frame={chosen.frame}>
+      <Notice note={{ kind: "good", text: t.waiting }} />
+      <Chosen {...chosen} />
+      <p>{t.waiting_text}</p>
+      <p>{fill(t.place_in_line, { place: new Intl.NumberFormat(locale).format(place) })}</p>
+    </BookDocument>
+  );
+}

@@ -1,0 +1,26 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import { GuideText } from "~/ui/developers/guide-text";
+import styles from "./reference.module.css";
+
+interface Props {
+  /** Its group in the list of operations. */
+  noun: string;
+  title: string;
+  html: string;
+}
+
+/** One operation: calls to paste, what it takes and answers, and what it refuses. */
+export function OperationPage({ noun, title, html }: Props) {
+  return (
+    <main id="content" tabIndex={-1} className={styles.page}>
+      <p className={styles.back}>
+        <Anchor component={Link} to={`/developers/reference#${noun}`} underline="always">
+          All operations
+        </Anchor>
+      </p>
+      <h1 className={styles.address}>{title}</h1>
+      <GuideText html={html} />
+    </main>
+  );
+}

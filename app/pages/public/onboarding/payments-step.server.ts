@@ -1,0 +1,27 @@
+import { PageQuery } from "~/contract/common";
+import { AppError } from "~/lib/app-error";
+import { hasRole, type StaffActor } from "~/domain/identity/actor";
+import { listAttention } from "~/domain/attention/list-attention.server";
+import { connectionStatus } from "~/domain/payments/connect.server";
+import type { PaymentsStep } from "~/ui/payments/payments-step";
+
+/** How the company's payment account is, asked of the provider now. */
+export async function readPaymentsStep(actor: StaffActor): Promise<PaymentsStep> {
+  try {
+    const { connected, organization, problems } = await connectionStatus(actor, "payprovider");
+    const is_owner = hasRole(actor, "owner");
+    if (!connected || organization === null) return { state: "unconnected", problems, is_owner };
+    return { state: "connected", problems, is_owner, account: organization.name ?? organization.id };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "integration_disabled") return { state: "off" };
+    throw error;
+  }
+}
+
+/** Why offers that ask for payment cannot be booked online, a sentence for each; empty where somebody can be paid. */
+export async function listUnpayableOffers(actor: StaffActor): Promise<string[]> {
+  const { data } = await listAttention(actor, PageQuery.parse({ limit: 100 }));
+  return data
+    .filter(({ kind }) => kind === "payments_not_connected" || kind === "not_payable")
+    .map(({ message }) => message);
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { BookingStatus, DeskCustomer } from "~/contract/bookings";
+import { Id, InstantInput, text } from "~/contract/common";
+
+// What the forms of a booking send, from its page, its panel and its row. Fields are the contract's; a field that was left empty is not there.
+
+const version = z.int().min(1);
+/** The page to go on to, where it is not the booking's own. */
+export const ReturnTo = z.string().max(2000).optional();
+export const notify = z.boolean().default(false).describe("a tick: mail the guest");
+
+export const EditForm = z.object({
+  intent: z.literal("edit"),
+  ...DeskCustomer.pick({ name: true, email: true, phone: true }).shape,
+  party_size: z.int().min(1).max(500),
+  notes: text(4000).optional(),
+  version,
+  to: ReturnTo,
+});
+export type EditForm = z.output<typeof EditForm>;
+
+/** The forms of the booking page, told apart by their button. */
+export const BookingForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("status"),
+    status: BookingStatus,
+    payment_method: z.enum(["offline"]).optional(),
+    version,
+    to: ReturnTo,
+  }),
+  z.object({
+    intent: z.literal("cancel"),
+    refund: z.enum(["policy", "full", "none", "amount"]).optional(),
+    amount: z.string().max(20).optional(),
+    reason: text(1000).optional(),
+    notify,
+    version,
+    to: ReturnTo,
+  }),
+  z.object({
+    intent: z.literal("arrived"),
+    arrived: z.boolean().default(false).describe("without it: the guest is not here after all"),
+    version,
+    to: ReturnTo,
+  }),
+  z.object({
+    intent: z.literal("refund"),
+    payment_id: Id.optional().describe("of which payment; without it the booking's own, the latest first"),
+    amount: z.string().max(20).optional(),
+    reason: text(500).optional(),
+    to: ReturnTo,
+  }),
+  z.object({ intent: z.literal("write_off"), to: ReturnTo }),
+  z.object({
+    intent: z.literal("move"),
+    slot_id: Id.optional(),
+    resource_id: Id.optional(),
+    starts_at: InstantInput.optional(),
+    duration_minutes: z.int().min(5).max(1440).optional(),
+    reprice: z.boolean().default(false).describe("a tick: the price of the new time instead of the agreed one"),
+    notify,
+    version,
+    to: ReturnTo,
+  }),
+  EditForm,
+]);
+export type BookingForm = z.output<typeof BookingForm>;

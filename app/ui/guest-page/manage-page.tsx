@@ -1,0 +1,296 @@
+import type { ReactNode } from "react";
+import { StatusChange } from "~/contract/bookings";
+import { accentPair } from "~/domain/email/accent";
+import type { GuestBooking, GuestTenant } from "~/domain/guest-page/guest-booking";
+import type { GuestMoney } from "~/domain/guest-page/guest-money";
+import { directionOf } from "~/i18n/locales";
+import { fieldLimits } from "../form/field-limits";
+import { fill, manageTexts } from "./manage-language";
+import { manageStyle } from "./manage-style";
+
+export interface Frame {
+  locale: string;
+  tenant: GuestTenant | null;
+  /** Payments are only played through on this server. */
+  is_test: boolean;
+}
+
+const { reason: reasonLimits } = fieldLimits(StatusChange.pick({ reason: true }));
+
+/** The styles of a page with the tenant's colour: the page has no other, so that its Content-Security-Policy can name their hash. */
+export function styleOf(accent: string | null): string {
+  const pair = accentPair(accent);
+  return `:root{--accent:${pair.accent};--on-accent:${pair.on_accent}}${manageStyle}`;
+}
+
+/** A whole document, without a script: what it can do, links and forms can do. */
+export function Document({ frame, title, children }: { frame: Frame; title: string; children: ReactNode }) {
+  const { locale, tenant } = frame;
+  return (
+    <html lang={locale} dir={directionOf(locale)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="referrer" content="no-referrer" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{tenant === null ? title : `${title} · ${tenant.name}`}</title>
+        <style dangerouslySetInnerHTML={{ __html: styleOf(tenant?.accent ?? null) }} />
+      </head>
+      <body>
+        {frame.is_test && <TestMode locale={locale} />}
+        {tenant !== null && (
+          <header>
+            {tenant.logo_url === null ? tenant.name : <img src={tenant.logo_url} alt={tenant.name} height={40} />}
+          </header>
+        )}
+        <main>
+          <div className="card">{children}</div>
+        </main>
+        {tenant !== null && <Contact frame={frame} tenant={tenant} />}
+      </body>
+    </html>
+  );
+}
+
+/** Says that what is paid here is not paid. */
+export function TestMode({ locale }: { locale: string }) {
+  return <aside className="test">{manageTexts(locale).test_mode}</aside>;
+}
+
+function Contact({ frame, tenant }: { frame: Frame; tenant: GuestTenant }) {
+  return (
+    <footer>
+      <ContactLine locale={frame.locale} tenant={tenant} />
+    </footer>
+  );
+}
+
+/** How the company is reached, for what a page cannot do. */
+export function ContactLine({ locale, tenant }: { locale: string; tenant: GuestTenant }) {
+  const { email, phone, address } = tenant;
+  if (email === null && phone === null) return <>{address}</>;
+  return (
+    <>
+      {fill(manageTexts(locale).contact, { tenant: tenant.name })} {email && <a href={`mailto:${email}`}>{email}</a>}
+      {email && phone && ", "}
+      {phone && (
+        <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+          <bdi>{phone}</bdi>
+        </a>
+      )}
+      {address && <div>{address}</div>}
+    </>
+  );
+}
+
+export interface Note {
+  kind: "good" | "bad";
+  text: string;
+}
+export function Notice({ note }: { note: Note | null }) {
+  if (note === null) return null;
+  return (
+    <p className={`note ${note.kind}`} role={note.kind === "bad" ? "alert" : "status"}>
+      {note.text}
+    </p>
+  );
+}
+
+const TONES: Record<string, string> = {
+  confirmed: "good",
+  paid: "good",
+  completed: "good",
+  pending: "wait",
+  pending_payment: "wait",
+  pending_processing: "wait",
+  pending_approval: "wait",
+  pending_offer: "wait",
+  no_show: "bad",
+};
+
+interface OverviewProps {
+  frame: Frame;
+  booking: GuestBooking;
+  money: GuestMoney;
+  note: Note | null;
+  /** Where a guest who has just booked goes on. */
+  next: string | null;
+}
+
+/** What is booked, and what the guest can do about it. */
+export function Overview({ frame, booking, money, note, next }: OverviewProps) {
+  const t = manageTexts(frame.locale);
+  // What was paid is listed below; with a balance to pay, nothing says that all of it is.
+  const state = booking.state === "paid" && booking.balance.due !== null ? "confirmed" : booking.state;
+  return (
+    <Document frame={frame} title={t.title}>
+      <Notice note={note} />
+      <h1>{t.title}</h1>
+      <span className={`badge ${TONES[state] ?? ""}`}>{t.status[state]}</span>
+      <p className="when">{booking.when}</p>
+      <p className="muted small">{booking.zone}</p>
+      <dl>
+        <Detail name={t.what} value={booking.what} />
+        {booking.party_size > 1 && <Detail name={t.people} value={String(booking.party_size)} />}
+        {booking.price && <Detail name={t.price} value={booking.price} />}
+        {booking.balance.due && <Detail name={t.balance_due} value={booking.balance.due} />}
+        {booking.balance.owed && <Detail name={t.balance_owed} value={booking.balance.owed} />}
+        {booking.held_until && <Detail name={t.held_until} value={booking.held_until} />}
+        <Detail name={t.reference} value={booking.reference} />
+      </dl>
+      {booking.state === "pending_processing" && <p>{t.processing_note}</p>}
+      {booking.has_failed && <p>{t.payment_failed}</p>}
+      <Money frame={frame} money={money} />
+      {next !== null && (
+        <p>
+          <a href={next}>{t.go_on}</a>
+        </p>
+      )}
+      <Actions frame={frame} booking={booking} />
+    </Document>
+  );
+}
+
+/** Each payment with its receipt, each refund with its day and how it stands. */
+function Money({ frame, money: { payments, refunds } }: { frame: Frame; money: GuestMoney }) {
+  const t = manageTexts(frame.locale);
+  const words = { on_way: t.refund_on_way, done: t.refund_done, failed: t.refund_failed };
+  const tenant = frame.tenant?.name ?? "";
+  return (
+    <>
+      {payments.length > 0 && (
+        <>
+          <h2>{t.payments}</h2>
+          <ul className="money">
+            {payments.map(({ amount, date, receipt_url }, index) => (
+              <li key={index}>
+                <span>{fill(t.paid_on, { amount, date })}</span>{" "}
+                {receipt_url !== null && (
+                  <a href={receipt_url} rel="noreferrer" aria-label={`${t.receipt}: ${amount}, ${date}`}>
+                    {t.receipt}
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {refunds.length > 0 && (
+        <>
+          <h2>{t.refunds}</h2>
+          <ul className="money">
+            {refunds.map(({ amount, date, state }, index) => (
+              <li key={index}>{fill(words[state], { amount, date, tenant })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Detail({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </>
+  );
+}
+
+function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
+  const t = manageTexts(frame.locale);
+  if (!booking.is_ahead && !booking.may_pay) return null;
+  return (
+    <>
+      <div className="actions">
+        {booking.may_accept ? (
+          <form method="post">
+            <input type="hidden" name="intent" value="accept" />
+            <button className="button main" type="submit">
+              {t.accept_offer}
+            </button>
+          </form>
+        ) : booking.may_pay ? (
+          <a className="button main" href={`${booking.path}/pay`}>
+            {booking.balance.due === null ? t.pay_now : fill(t.pay_amount, { amount: booking.balance.due })}
+          </a>
+        ) : (
+          <a className="button main" href={`${booking.path}/booking.ics`}>
+            {t.add_to_calendar}
+          </a>
+        )}
+        {booking.may_move && (
+          <a className="button" href="?view=move">
+            {t.change_time}
+          </a>
+        )}
+        {booking.may_cancel && (
+          <a className="button" href="?view=cancel">
+            {t.cancel}
+          </a>
+        )}
+      </div>
+      {booking.is_ahead && (
+        <p className="muted small">
+          {booking.may_cancel ? fill(t.cancel_until, { when: booking.cancel_until }) : t.cancel_closed}
+          {!booking.may_move && ` ${t.move_closed}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The question before a cancellation, with the exact sum that comes back. */
+export function CancelQuestion({ frame, booking, note }: { frame: Frame; booking: GuestBooking; note: Note | null }) {
+  const t = manageTexts(frame.locale);
+  return (
+    <Document frame={frame} title={t.cancel_title}>
+      <Notice note={note} />
+      <h1>{t.cancel_title}</h1>
+      <p>
+        {booking.what}
+        <br />
+        {booking.when}
+      </p>
+      <p className="refund">{refundLine(frame.locale, booking)}</p>
+      <form method="post">
+        <input type="hidden" name="intent" value="cancel" />
+        <input type="hidden" name="refund_amount" value={booking.refund.amount} />
+        <label className="field" htmlFor="reason">
+          {t.reason}
+        </label>
+        <textarea id="reason" name="reason" {...reasonLimits} />
+        <div className="actions">
+          <button className="button danger" type="submit">
+            {t.cancel_now}
+          </button>
+          <a className="button" href={booking.path}>
+            {t.keep}
+          </a>
+        </div>
+      </form>
+    </Document>
+  );
+}
+
+function refundLine(locale: string, { refund }: GuestBooking): string {
+  const t = manageTexts(locale);
+  if (refund.paid === null) return t.nothing_paid;
+  const values = { amount: refund.text, paid: refund.paid, pct: String(refund.pct) };
+  if (refund.amount === 0) return fill(t.refund_none, values);
+  return fill(refund.is_all ? t.refund_all : t.refund_part, values);
+}
+
+export function NotFound({ locale }: { locale: string }) {
+  const t = manageTexts(locale);
+  return (
+    <Document frame={{ locale, tenant: null, is_test: false }} title={t.not_found_title}>
+      <h1>{t.not_found_title}</h1>
+      <p className="muted">{t.not_found}</p>
+    </Document>
+  );
+}
