@@ -149,7 +149,7 @@ function runVitest(suite: Suite, report: string): Promise<number> {
   const alone = suite === "proof" ? ["--no-file-parallelism"] : [];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const touched = isChanged ? ["--changed", "--passWithNoTests"] : [];
-  const args = ["run", "--project", suite, ...alone, ...touched, ...reporters, ...filters];
+  const args = ["run", "--project", `${suite}*`, ...alone, ...touched, ...reporters, ...filters];
   return run(["node_modules/vitest/vitest.mjs", ...args], {
     ...time,
     ...(isPooled ? { TEST_PGBOUNCER: "1" } : {}),

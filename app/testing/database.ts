@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import type { ProvidedContext } from "vitest";
 import type { TestProject } from "vitest/node";
 import { endLeftPostgres, startEmbeddedPostgres } from "../commands/embedded-postgres";
 import { withDatabase } from "../commands/database-url";
@@ -19,28 +20,43 @@ declare module "vitest" {
   }
 }
 
+interface Made {
+  database: ProvidedContext["testDatabase"];
+  remove: () => Promise<void>;
+}
+/** Of this run of Vitest, whose projects each load this file anew. */
+const run = globalThis as typeof globalThis & { testServer?: { made: Promise<Made>; projects: number } };
+
 /**
- * Vitest's global set-up of the integration suite: a Postgres of its own (or the one of TEST_DATABASE_URL, whose user may create
+ * Vitest's global set-up of the suites with a database, once for all of them: a Postgres of its own (or the one of TEST_DATABASE_URL, whose user may create
  * databases), and in it a template with every migration applied. With TEST_PGBOUNCER=1 the product reaches it through PgBouncer in
  * transaction mode. Everything made is gone at the end.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = (run.testServer ??= { made: make(), projects: 0 });
+  server.projects += 1;
+  const { database, remove } = await server.made;
+  project.provide("testDatabase", database);
+  return async () => {
+    server.projects -= 1;
+    if (server.projects === 0) await remove();
+  };
+}
+
+async function make(): Promise<Made> {
   const server = process.env.TEST_DATABASE_URL ? borrowedServer(process.env.TEST_DATABASE_URL) : await ownServer();
   const prefix = `booking_test_${randomBytes(4).toString("hex")}`;
   const template = `${prefix}_template`;
   await execute(server.url, `create database ${template}`);
   await applyMigrations(withDatabase(server.url, template));
   const pooler = process.env.TEST_PGBOUNCER === "1" ? await startPgBouncer(server.url) : null;
-  project.provide("testDatabase", {
-    serverUrl: server.url,
-    poolerUrl: pooler?.through(server.url) ?? null,
-    prefix,
-    template,
-  });
-  return async () => {
-    await pooler?.stop();
-    await dropDatabases(server.url, prefix);
-    await server.stop();
+  return {
+    database: { serverUrl: server.url, poolerUrl: pooler?.through(server.url) ?? null, prefix, template },
+    remove: async () => {
+      await pooler?.stop();
+      await dropDatabases(server.url, prefix);
+      await server.stop();
+    },
   };
 }
 

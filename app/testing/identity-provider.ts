@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { once } from "node:events";
 import Provider from "oidc-provider";
 import { afterAll } from "vitest";
+import { setSettings } from "./settings";
 
 export interface Person {
   sub: string;
@@ -50,10 +51,12 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-process.env.OIDC_ISSUER = issuer;
-process.env.OIDC_CLIENT_ID = client_id;
-process.env.OIDC_CLIENT_SECRET = "secret";
-process.env.OIDC_NAME = "Example ID";
+setSettings({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: client_id,
+  OIDC_CLIENT_SECRET: "secret",
+  OIDC_NAME: "Example ID",
+});
 
 /** Goes to the provider's address as a new browser, signs in as `person`, and returns the address it is sent back to. */
 export async function visitProvider(url: string, person: Person | null): Promise<string> {

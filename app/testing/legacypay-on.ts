@@ -1,8 +1,9 @@
 // Imported before anything that reads the environment: the older slot beside the current one, at the same stand-in.
 import { standIn } from "./payments-on";
+import { setSettings } from "./settings";
 import { CLIENT, SECRET, WEBHOOK_SECRET } from "./stripe-stand-in";
 
-Object.assign(process.env, {
+setSettings({
   LEGACYPAY_ADAPTER: "stripe",
   LEGACYPAY_SECRET: SECRET,
   LEGACYPAY_CLIENT_ID: CLIENT,

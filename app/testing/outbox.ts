@@ -3,10 +3,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
+import { setSettings } from "./settings";
 
 // Imported before anything that reads the environment: each test file has an outbox of its own.
 const folder = mkdtempSync(join(tmpdir(), "booking-outbox-"));
-process.env.DATA_DIR = folder;
+setSettings({ DATA_DIR: folder });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 export interface KeptMessage {

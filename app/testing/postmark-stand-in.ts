@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 import { clock } from "~/lib/clock";
+import { setSettings } from "./settings";
 
 // Postmark's wire (POST /email) on loopback. Imported before anything that reads the environment: the driver then talks to it.
 
@@ -60,8 +61,10 @@ afterAll(() => {
 });
 
 export const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-process.env.EMAIL_DRIVER = "postmark";
-process.env.EMAIL_FROM = "Booking Service <no-reply@book.test>";
-process.env.POSTMARK_SERVER_TOKEN = TOKEN;
-process.env.POSTMARK_API_BASE = base;
-process.env.POSTMARK_WEBHOOK_SECRET = "a-long-webhook-secret";
+setSettings({
+  EMAIL_DRIVER: "postmark",
+  EMAIL_FROM: "Booking Service <no-reply@book.test>",
+  POSTMARK_SERVER_TOKEN: TOKEN,
+  POSTMARK_API_BASE: base,
+  POSTMARK_WEBHOOK_SECRET: "a-long-webhook-secret",
+});

@@ -25,7 +25,9 @@ export function collectStatements(root: string): { offences: () => string[] } {
   return {
     offences: () => {
       report(rules.size, Object.fromEntries(found));
-      return [...found.keys()].filter((offence) => !(offence in knownScans)).sort();
+      const offences = [...found.keys()].filter((offence) => !(offence in knownScans)).sort();
+      found.clear();
+      return offences;
     },
   };
 }

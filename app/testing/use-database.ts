@@ -1,5 +1,5 @@
-// Vitest set-up of the integration suite: each test file gets an empty, migrated database of its own, before the product's modules
-// read the environment.
+// Vitest set-up of the suites with a database: each worker has a migrated database of its own, which is empty when a test file begins. It is
+// made before the product's modules read the environment, and they stay loaded from file to file.
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, expect, inject } from "vitest";
@@ -7,29 +7,59 @@ import { withDatabase } from "../commands/database-url";
 import { keepSessionSettings } from "../commands/session-settings";
 import { collectStatements } from "./sent-statements";
 
-const { serverUrl, poolerUrl, prefix, template } = inject("testDatabase");
-// A pooler keeps sessions of a database that is gone: behind one, each file's has a name of its own.
-const name = `${prefix}_${poolerUrl === null ? process.env.VITEST_POOL_ID : randomBytes(4).toString("hex")}`;
+interface WorkerDatabase {
+  url: string;
+  /** "truncate …" of all that the template leaves empty. */
+  empty: string;
+  statements: ReturnType<typeof collectStatements>;
+}
+const worker = globalThis as typeof globalThis & { testDatabase?: WorkerDatabase };
 
-const client = new pg.Client({ connectionString: serverUrl });
-await client.connect();
-// The file that ran here before left one of the same name.
-await client.query(`drop database if exists ${name} with (force)`);
-await client.query(`create database ${name} template ${template}`);
-await client.end();
+if (worker.testDatabase === undefined) worker.testDatabase = await makeDatabase();
+else await run(worker.testDatabase.url, worker.testDatabase.empty);
+const { statements } = worker.testDatabase;
 
-const directUrl = withDatabase(serverUrl, name);
-process.env.DATABASE_URL = poolerUrl === null ? directUrl : withDatabase(poolerUrl, name);
-// What goes past the pooler: migrations.
-process.env.DIRECT_DATABASE_URL = directUrl;
-if (poolerUrl !== null) process.env.DATABASE_STATEMENT_NAMES = "off";
-// Kept for a database by its name: a copy of the template has none yet.
-const copy = new pg.Client({ connectionString: directUrl });
-await copy.connect();
-await keepSessionSettings(copy);
-await copy.end();
-
-const statements = collectStatements(process.cwd());
 afterAll(() => {
   expect(statements.offences(), "statements that a cluster cannot run (testing/statement-rules.ts)").toEqual([]);
 });
+
+async function makeDatabase(): Promise<WorkerDatabase> {
+  const { serverUrl, poolerUrl, prefix, template } = inject("testDatabase");
+  // A pooler keeps sessions of a database that is gone, and a process of several files lives on beside those of one: they have a name of their own.
+  const isNamedAnew = poolerUrl !== null || process.env.TEST_SHARED_PROCESS === "1";
+  const name = `${prefix}_${isNamedAnew ? randomBytes(4).toString("hex") : process.env.VITEST_POOL_ID}`;
+  // A worker that is gone left one of the same name.
+  await run(serverUrl, `drop database if exists ${name} with (force)`, `create database ${name} template ${template}`);
+  const url = withDatabase(serverUrl, name);
+  process.env.DATABASE_URL = poolerUrl === null ? url : withDatabase(poolerUrl, name);
+  // What goes past the pooler: migrations.
+  process.env.DIRECT_DATABASE_URL = url;
+  if (poolerUrl !== null) process.env.DATABASE_STATEMENT_NAMES = "off";
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  // Kept for a database by its name: a copy of the template has none yet.
+  await keepSessionSettings(client);
+  const empty = `truncate ${(await emptyTables(client)).join(", ")} restart identity`;
+  await client.end();
+  return { url, empty, statements: collectStatements(process.cwd()) };
+}
+
+/** The queue's own list of queues stays: each has a table. */
+async function emptyTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables 
+     where schemaname not in ('pg_catalog', 'information_schema') and (schemaname <> 'pgboss' or tablename in ('job', 'archive'))`,
+  );
+  const { rows: filled } = await client.query<{ name: string }>(
+    rows.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(" union all "),
+  );
+  const kept = new Set(filled.map(({ name }) => name));
+  return rows.flatMap(({ name }) => (kept.has(name) ? [] : [name]));
+}
+
+async function run(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
