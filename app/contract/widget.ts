@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { NewWidgetBooking, WidgetBooking } from "./bookings";
+import { NewWidgetBooking } from "./booking-inputs";
+import { WidgetBooking } from "./bookings";
 import { DateOrInstant, Id, listOf, TimeZone } from "./common";
 import { key, operation } from "./operation";
 import { Question } from "./schedules";
