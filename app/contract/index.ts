@@ -16,7 +16,7 @@ import { payments } from "./payments";
 import { resources } from "./resources";
 import { schedules } from "./schedules";
 import { sessions } from "./sessions";
-import { slots } from "./slots";
+import { slots } from "./slot-operations";
 import { tenant } from "./tenant";
 import { users } from "./users";
 import { verification } from "./verification";
