@@ -7,7 +7,7 @@ import { blocks } from "./blocks";
 import { bookings } from "./booking-operations";
 import { calendarFeeds } from "./calendar-feeds";
 import { customers } from "./customers";
-import { email } from "./email";
+import { email } from "./email-operations";
 import { events } from "./events";
 import { holds } from "./holds";
 import { onboarding } from "./onboarding";
