@@ -3,7 +3,6 @@ import { Instant, pageOf, PageQuery, Role, text } from "./common";
 import { TenantId, TenantSlug } from "./fields";
 import { operation, session } from "./operation";
 
-/** A company that an account belongs to, and in which role. */
 export const Membership = z
   .object({
     id: TenantId,
@@ -18,7 +17,6 @@ export type Membership = z.infer<typeof Membership>;
 export const SwitchTenant = z.strictObject({ tenant_id: TenantId }).describe("The tenant to switch to.");
 
 export const CONFIRM_PHRASE = "delete permanently";
-/** What is typed before everything of a company is deleted for good. */
 export const AccountDeletion = z
   .strictObject({
     confirm_name: text(120).describe("Exact name of the tenant."),
@@ -38,7 +36,6 @@ export const AccountDeletion = z
 export type AccountDeletion = z.output<typeof AccountDeletion>;
 
 const Count = z.int().min(0);
-/** How far the deletion of a company is, while its guests' money is being settled. */
 export const AccountClosing = z
   .object({
     state: z

@@ -25,7 +25,6 @@ const KeyMaker = z.object({
   ),
 });
 
-/** A key as the company's admins see it: everything but its text. */
 export const ApiKey = z
   .object({
     id: Id.describe("ID of the key."),
@@ -69,7 +68,6 @@ const Scopes = z
   .max(5)
   .transform((scopes) => [...new Set(scopes)]);
 const AllowedOrigins = z.array(AllowedOrigin).max(20);
-/** A key to make: publishable ones stand in pages and have scopes, secret ones stay on servers and have a role. */
 export const NewApiKey = z
   .discriminatedUnion("kind", [
     z.strictObject({
@@ -107,7 +105,6 @@ export const ApiKeyPatch = z
   .partial()
   .describe("Fields of a key to change.");
 export type ApiKeyPatch = z.output<typeof ApiKeyPatch>;
-/** How a key gets a new text. */
 export const KeyRotation = z
   .strictObject({
     overlap_hours: z
@@ -126,7 +123,6 @@ export const ApiKeyFilter = PageQuery.extend({
   created_by_removed: Flag.optional().describe("Only keys of removed users (true) or all others (false)."),
 });
 export type ApiKeyFilter = z.output<typeof ApiKeyFilter>;
-/** Whose secret keys end. */
 export const KeyRevocation = z
   .strictObject({ created_by: Id.describe("ID of the user, who may have been removed.") })
   .describe("The user whose secret keys to revoke.");

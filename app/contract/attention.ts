@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Id, Instant } from "./common";
 
-/** What a person has to look at. */
 export const AttentionItem = z
   .object({
     kind: z

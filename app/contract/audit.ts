@@ -2,7 +2,6 @@ import { z } from "zod";
 import { DateOrInstant, Id, Instant, Json, pageOf, PageQuery, text } from "./common";
 import { operation, session } from "./operation";
 
-/** One change: who made it, of what, and each field before and after. */
 export const AuditRow = z
   .object({
     id: Id.describe("ID of the entry."),

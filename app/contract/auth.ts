@@ -8,7 +8,6 @@ export const SendCode = z
   .strictObject({ email: Email.describe("Email address to send the code to.") })
   .describe("Where to send the sign-in code.");
 export type SendCode = z.output<typeof SendCode>;
-/** How long a code works and when another may be asked for, in seconds. */
 export const CodeSent = z
   .object({
     expires_in_seconds: z.int().describe("Seconds until the code expires."),

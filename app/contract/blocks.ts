@@ -4,7 +4,6 @@ import { CreatedAt, ResourceId, ResourceIds, UpdatedAt } from "./fields";
 import { MOST_DAYS_BLOCKED } from "./limits";
 import { operation, session } from "./operation";
 
-/** Time off of a resource: nothing can be booked then. */
 export const Block = z
   .object({
     id: Id.describe("ID of the block."),

@@ -19,7 +19,6 @@ import { ConfigId, PartySize } from "./fields";
 
 // What is sent to create, change or move a booking.
 
-/** A guest's answer to one question of the widget's configuration or of the schedule. */
 export const Answer = z
   .strictObject({
     question_id: text(40, 1).describe("ID of the question."),
@@ -160,7 +159,6 @@ export const BookingPatch = z
   .describe("Fields of a booking to change; another time or resource moves it.");
 export type BookingPatch = z.output<typeof BookingPatch>;
 
-/** A step in the life of a booking. */
 export const StatusChange = z
   .strictObject({
     status: BookingStatus.describe("New status."),

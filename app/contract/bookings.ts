@@ -17,11 +17,9 @@ export const BookingStatus = z
   .enum(["pending", "confirmed", "paid", "completed", "no_show", "cancelled", "refunded", "expired"])
   .describe("Status of the booking.");
 export type BookingStatus = z.infer<typeof BookingStatus>;
-/** "offer": a freed seat held for someone who waited for it. */
 export const PendingReason = z
   .enum(["payment", "approval", "verification", "offer"])
   .describe("What a pending booking waits for; `offer` is a freed seat held for someone on the waiting list.");
-/** What has become of a booking's money: "none" is a booking without a price, "open" one that waits to be paid. */
 export const PaymentStatus = z
   .enum(["none", "open", "processing", "paid", "partially_refunded", "refunded", "failed"])
   .describe("Status of the booking's payment; `none` if it has no price, `open` if it waits to be paid.");
@@ -58,7 +56,6 @@ const BalanceAmount = z
   .describe(
     "Amount still due in minor units: the price less what was paid and not refunded; negative if owed to the guest.",
   );
-/** A booking as those who work for the company see it. Amounts are integers in minor units, times are UTC. */
 export const Booking = z
   .object({
     id: BookingId,
@@ -180,7 +177,6 @@ export const BookingWithHistory = Booking.extend({
 }).describe("A booking, with its history if requested.");
 export type BookingWithHistory = z.infer<typeof BookingWithHistory>;
 
-/** What a cancellation now would do, before it is done. Money in minor units. */
 export const CancellationPreview = z
   .object({
     allowed: z.boolean().describe("Whether the caller may cancel the booking now."),

@@ -151,25 +151,19 @@ export const Flag = z
   .enum(["true", "false", "1", "0"])
   .transform((value) => value === "true" || value === "1")
   .describe("True or false, also as 1 or 0.");
-/** Whether a record is real. */
 export const Livemode = z
   .boolean()
   .describe("Whether the record is real; false if a test key created it, which keeps it out of analytics.");
-/** How a list is asked for real records, or for those of test keys. */
 export const LivemodeFilter = Flag.optional().describe(
   "Only real records (true) or only those that test keys created (false); both if omitted.",
 );
-/** Rises with every change of a record. */
 export const Version = z.int().describe("Version of the record, which rises with every change.");
-/** The version that a change was made from. */
 export const SeenVersion = z
   .int()
   .min(1)
   .describe("Version you read, also accepted as If-Match; 409 version_conflict if the record has changed since.");
-/** Whatever JSON can say. */
 export const Json = z.json().register(z.globalRegistry, { description: "Any JSON value." });
 Json._zod.toJSONSchema = () => ({}); // anything: its own recursion is more than most tools can follow
-/** Free data of the integrator's own: at most 16 KB as JSON. */
 export const Meta = z
   .record(z.string().max(64), Json)
   .refine(fitsIn(16_384), { error: "At most 16 KB." })
@@ -178,12 +172,10 @@ export const Meta = z
   })
   .describe("Your own data: a JSON object of at most 16 KB, stored and returned unchanged.");
 
-/** What a person may do: each role may do what those before it may. */
 export const Role = z
   .enum(["viewer", "staff", "admin", "owner"])
   .describe("A role; each may do what the ones before it may.");
 export type Role = z.infer<typeof Role>;
-/** What a publishable key may be used for. */
 export const Scope = z
   .enum(["config:read", "availability:read", "bookings:write", "bookings:read", "verification:write"])
   .describe("A permission of a publishable key.");
@@ -235,7 +227,6 @@ export const PageQuery = z.object({
     .describe("With `total`, adds `page.total`, counted up to 10,000."),
 });
 export type PageQuery = z.output<typeof PageQuery>;
-/** The part of a list that an answer holds. */
 export const Page = z
   .object({
     limit: z.int().describe("Number of records per page."),

@@ -74,7 +74,6 @@ export const EmailTemplateFilter = PageQuery.extend({
 });
 export type EmailTemplateFilter = z.output<typeof EmailTemplateFilter>;
 
-/** What a tenant begins with: the text of the service itself, and what may be said in it. */
 export const DefaultEmailTemplate = z
   .object({
     key: TemplateKey,
@@ -101,7 +100,6 @@ export const TemplateDraft = z
   })
   .describe("A template to try out.");
 export type TemplateDraft = z.output<typeof TemplateDraft>;
-/** A template filled with example values, as HTML and as text. */
 export const TemplatePreview = z
   .object({
     subject: z.string().describe("Subject line."),
@@ -164,7 +162,6 @@ export const EmailPreferencesPatch = z
   .describe("Email preferences to change.");
 export type EmailPreferencesPatch = z.output<typeof EmailPreferencesPatch>;
 
-/** "held": over a quota, it goes out when there is room; "suppressed": its address takes no mail. */
 export const MessageStatus = z
   .enum(["queued", "held", "sent", "failed", "bounced", "suppressed"])
   .describe(

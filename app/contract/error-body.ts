@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Json } from "./common";
 import { type ErrorCode, errorStatus } from "./errors";
 
-/** One thing wrong with one field of what was sent. */
 export const FieldProblem = z
   .object({
     path: z.string().describe("Path of the field, with dots, e.g. customer.email or rules.0.start."),
@@ -11,7 +10,6 @@ export const FieldProblem = z
   })
   .describe("A problem with one field.");
 
-/** The body of the body of every error, whatever its status. */
 export const ErrorBody = z
   .object({
     error: z

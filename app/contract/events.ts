@@ -6,7 +6,6 @@ import { operation, session } from "./operation";
 import { PaymentState } from "./payments";
 import { webhookEventTypes } from "./webhooks";
 
-/** The payment as an event carries it: the one that came in, else the latest. */
 export const EventPayment = z
   .object({
     id: PaymentId,
@@ -18,7 +17,6 @@ export const EventPayment = z
     receipt_url: z.string().nullable().describe("URL of the guest's receipt; null if there is none."),
   })
   .describe("The payment of a booking: the one received, or else the latest.");
-/** Of a booking.refunded: the refund it tells of. */
 export const EventRefund = z
   .object({
     id: Id.describe("ID of the refund."),
@@ -31,7 +29,6 @@ export const EventRefund = z
     remaining: z.int().describe("Amount of the booking's payments that remains, in minor units."),
   })
   .describe("The refund that a booking.refunded event is about.");
-/** The booking as a webhook carries it. */
 export const EventBooking = Booking.extend({
   resource: z.object({ id: ResourceId, type: ResourceType, name: ResourceName }).describe("The booked resource."),
   customer: BookingCustomer.extend({
@@ -42,7 +39,6 @@ export const EventBooking = Booking.extend({
   manage_url: z.string().describe("URL of the guest's own page for the booking; keep it secret."),
 }).describe("A booking, as a webhook carries it.");
 
-/** The body of a webhook: the same full snapshot for all types. */
 export const WebhookEvent = z
   .object({
     id: Id.describe("ID of the event, the same on every attempt and replay."),

@@ -5,7 +5,6 @@ import { key, operation } from "./operation";
 
 const HoldToken = z.string().max(200);
 
-/** Seats that a visitor wants to keep while they fill in the form. */
 export const NewHold = z
   .strictObject({
     slot_id: SlotId,
@@ -15,7 +14,6 @@ export const NewHold = z
   })
   .describe("Seats to hold for a visitor filling in the form.");
 export type NewHold = z.output<typeof NewHold>;
-/** Seats that are kept until `expires_at`. */
 export const Hold = z
   .object({
     hold_token: z.string().describe("Token for booking the held seats or releasing them; shown only once."),

@@ -11,7 +11,6 @@ export type OnboardingStep = z.infer<typeof OnboardingStep>;
 /** The steps without which nobody can book. */
 export const requiredSteps = ["company", "resource", "schedule"] as const satisfies OnboardingStep[];
 
-/** How far the set-up is, with what each step has made. */
 export const OnboardingState = z
   .object({
     current_step: OnboardingStep.describe("First step neither completed nor skipped."),

@@ -40,7 +40,6 @@ export const Refund = z
   .describe("A refund of a payment, in full or in part.");
 export type Refund = z.infer<typeof Refund>;
 
-/** A guest has asked their bank for the money back. */
 export const Dispute = z
   .object({
     id: Id.describe("ID of the dispute."),

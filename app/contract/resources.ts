@@ -54,7 +54,6 @@ export const ResourcePatch = z
   .partial()
   .describe("Fields of a resource to change.");
 export type ResourcePatch = z.output<typeof ResourcePatch>;
-/** The resource as it is after a change, or as it would be. */
 export const SavedResource = Resource.extend({
   dry_run: WasDryRun,
   over_capacity: z.array(OverCapacity).describe("Future times at which more is booked than it has seats, at most 200."),

@@ -230,7 +230,6 @@ export const SchedulePatch = z
   .partial()
   .describe("Fields of a schedule to change.");
 export type SchedulePatch = z.output<typeof SchedulePatch>;
-/** A saved (or, after a dry run, merely imagined) schedule with the future bookings that its hours do not hold. */
 export const SavedSchedule = Schedule.extend({
   dry_run: WasDryRun,
   outside_bookings: z

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Id, IdParams, Instant, pageOf, PageQuery } from "./common";
 import { operation, session } from "./operation";
 
-/** A browser that is signed in to the caller's account. */
 export const Session = z
   .object({
     id: Id.describe("ID of the session."),

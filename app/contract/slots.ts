@@ -31,7 +31,6 @@ export const AvailableSlot = z
   })
   .describe("A time with its remaining seats.");
 export type AvailableSlot = z.infer<typeof AvailableSlot>;
-/** `pending`: times of this day are still being made (a schedule was just saved); ask again. */
 export const DayState = z
   .enum(["open", "full", "closed", "pending", "too_soon", "too_far"])
   .describe("Whether the day has bookable times; `pending` if its times are still being generated, so ask again.");
@@ -101,7 +100,6 @@ export const GeneratedSlots = z
   })
   .describe("Result of generating slots.");
 export type GeneratedSlots = z.infer<typeof GeneratedSlots>;
-/** Work on many slots that goes on after its answer. */
 export const SlotJob = z
   .object({
     id: Id.describe("ID of the job."),
@@ -150,7 +148,7 @@ export const DeletedSlots = z
   })
   .describe("Result of deleting slots.");
 
-/** A time at which more seats are booked than there are; the guests keep theirs, and nothing is sold until fewer are taken. */
+/** The guests keep their seats, and nothing is sold until fewer are taken. */
 export const OverCapacity = z
   .object({
     starts_at: Instant.describe("Start of that time, in UTC."),
@@ -160,7 +158,6 @@ export const OverCapacity = z
   .describe("A time at which more seats are booked than the resource has.");
 export type OverCapacity = z.infer<typeof OverCapacity>;
 
-/** One slot of one's own making: a time outside the schedules, or an extra one of a schedule. */
 export const Slot = z
   .object({
     id: SlotId,
@@ -182,7 +179,6 @@ export const Slot = z
   })
   .describe("A time of a resource.");
 export type Slot = z.infer<typeof Slot>;
-/** The slot as it is after a change, or as it would be. */
 export const SavedSlot = Slot.extend({
   dry_run: WasDryRun,
   over_capacity: z.array(OverCapacity).describe("Times of the slot at which more is booked than it has seats."),
@@ -221,7 +217,6 @@ export const SlotPatch = z
   .describe("Fields of a slot to change.");
 export type SlotPatch = z.output<typeof SlotPatch>;
 
-/** "Why is there no time on this day?": the rules in the order they apply, each with the times it removed. */
 export const Explanation = z
   .object({
     date: z.string().describe("Date explained, YYYY-MM-DD in the schedule's time zone."),

@@ -50,7 +50,6 @@ const policyFields = {
     .describe("Minutes before the start at which reminders are sent, at most five of 5 to 43,200."),
 };
 
-/** A tenant's rules for holding, cancelling and moving. Minutes, hours and percent as the names say. */
 export const Policy = z
   .object({
     hold_minutes: policyFields.hold_minutes.default(15),
@@ -112,7 +111,6 @@ export const tenantFields = {
   currency: Currency.describe("ISO 4217 code of the tenant's currency, e.g. EUR."),
 };
 
-/** What a company says of itself, and the rules that hold where a schedule says nothing else. */
 export const TenantProfile = z
   .object({
     id: TenantId,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { BookingId } from "./fields";
 
-/** What became of the bookings that test keys made. */
 export const DeletedTests = z
   .object({
     deleted: z.int().describe("Number of bookings deleted with everything that belongs to them."),

@@ -6,7 +6,6 @@ import { operation, session } from "./operation";
 export const UserStatus = z
   .enum(["active", "invited"])
   .describe("Status of the user; `invited` until the invitation is accepted.");
-/** Someone who works for the tenant, or was asked to: an invitation is in the same list until it is accepted. */
 export const User = z
   .object({
     id: Id.describe("ID of the user or invitation."),
@@ -65,7 +64,6 @@ export type UserFilter = z.output<typeof UserFilter>;
 
 const most = 16_384;
 const Short = text(60, 1);
-/** How a person has arranged the dashboard, in this company. */
 export const Preferences = z
   .strictObject({
     views: z

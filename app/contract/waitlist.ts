@@ -4,13 +4,11 @@ import { Id, IdParams, Instant, listOf, pageOf, PageQuery } from "./common";
 import { ConfigId, CreatedAt, PartySize, ResourceId, SlotId } from "./fields";
 import { key, operation, session } from "./operation";
 
-/** "passed": the offer ran out; "left": taken off the list; "ended": the time has begun. */
 export const WaitlistStatus = z
   .enum(["waiting", "offered", "accepted", "passed", "left", "ended"])
   .describe(
     "Status of the entry: `passed` means the offer expired, `left` that the guest was removed, `ended` that the time has started.",
   );
-/** A guest who waits for a full time. */
 export const WaitlistEntry = z
   .object({
     id: Id.describe("ID of the waiting list entry."),

@@ -13,7 +13,6 @@ export const webhookEventTypes = [
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** An address that is called with the events it wants. */
 export const WebhookSubscription = z
   .object({
     id: Id.describe("ID of the subscription."),
@@ -74,7 +73,6 @@ export type WebhookSubscriptionPatch = z.output<typeof WebhookSubscriptionPatch>
 
 const WebhookEventTypeInput = z.enum(webhookEventTypes);
 
-/** One try to deliver, with the answer that came. Times in milliseconds. */
 export const WebhookAttempt = z
   .object({
     attempt: z.int().describe("Number of the attempt, 1 to 10."),
@@ -96,7 +94,6 @@ export const DeliveryStatus = z
 export const DeliveryOrigin = z
   .enum(["event", "replay", "test"])
   .describe("What caused the delivery: the event itself, a replay or a test.");
-/** One event on its way to one subscription, with every attempt. */
 export const WebhookDelivery = z
   .object({
     id: Id.describe("ID of the delivery."),
@@ -128,7 +125,6 @@ export const DeliveryFilter = PageQuery.extend({
 });
 export type DeliveryFilter = z.output<typeof DeliveryFilter>;
 
-/** Which past events are sent again. */
 export const ReplayRange = z
   .strictObject({
     from: InstantInput.describe("Events from this time on, at most 30 days ago."),

@@ -9,7 +9,6 @@ import { Questions } from "./schedules";
 export const WidgetLocale = z.enum(["en", "nl", "de", "fr", "es", "ar"]).describe("A language of the widget.");
 export type WidgetLocale = z.infer<typeof WidgetLocale>;
 
-/** What a company may say in words of its own, in each language; what it leaves out is said in the widget's words. */
 export const WidgetTexts = z
   .strictObject({
     title: text(120, 1).describe("Heading of the first step, instead of the tenant's name."),
@@ -39,7 +38,6 @@ export const WidgetBranding = z
   })
   .describe("Look of the widget.");
 
-/** What the flow asks and shows beside what cannot be left out. */
 export const WidgetSteps = z
   .strictObject({
     phone: FieldUse.describe("Whether to ask for a phone number."),

@@ -20,7 +20,6 @@ import { widgetAvailability } from "./slot-operations";
 import { Availability } from "./slots";
 import { WidgetBranding, WidgetLocale, WidgetSteps, WidgetTexts } from "./widget-configs";
 
-/** Cancelled at least so many hours before the start, this much of the price is paid back, in percent. */
 export const RefundTier = z
   .object({
     hours_before: z.number().describe("Minimum hours before the start."),
