@@ -15,7 +15,7 @@ import {
 
 export const BookingStatus = z
   .enum(["pending", "confirmed", "paid", "completed", "no_show", "cancelled", "refunded", "expired"])
-  .describe("Status of the booking.");
+  .describe("Status of the booking; `expired` is a pending booking whose hold ran out.");
 export type BookingStatus = z.infer<typeof BookingStatus>;
 export const PendingReason = z
   .enum(["payment", "approval", "verification", "offer"])
@@ -44,7 +44,7 @@ export const BookingCustomer = z
     email: z.string().nullable().describe("Email address of the guest, masked for viewers; null if unknown."),
     phone: z.string().nullable().describe("Phone number of the guest, masked for viewers; null if unknown."),
   })
-  .describe("The customer, as of the booking.");
+  .describe("The guest's details as of the booking.");
 const TotalPrice = z
   .int()
   .nullable()

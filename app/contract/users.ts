@@ -36,7 +36,7 @@ export const GivenRole = Role.exclude(["owner"]).describe("A role that can be gi
 export const NewUser = z
   .strictObject({
     email: Email.describe("Email address to invite."),
-    role: GivenRole,
+    role: GivenRole.describe("Role of the user in the tenant."),
     name: text(120, 1).nullable().default(null).describe("Full name of the user; null if unknown."),
     resource_ids: ResourceIds.default([]).describe(
       "IDs of the resources that staff and viewers are limited to; all if empty.",

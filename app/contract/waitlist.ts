@@ -35,7 +35,7 @@ export const NewWaitlistEntry = z
   .strictObject({
     slot_id: SlotId,
     party_size: PartySize,
-    customer: CustomerInput,
+    customer: CustomerInput.describe("The guest who waits."),
   })
   .describe("A guest to put on the waiting list.");
 export type NewWaitlistEntry = z.output<typeof NewWaitlistEntry>;
