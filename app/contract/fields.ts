@@ -46,5 +46,4 @@ export const PriceCurrency = z
   .describe("ISO 4217 code of the currency, e.g. EUR; null without a price.");
 export const CurrencyCode = z.string().describe("ISO 4217 currency code, e.g. EUR.");
 
-export const DryRun = z.boolean().describe("Whether to return the result without saving it.");
 export const WasDryRun = z.boolean().describe("Whether this was a dry run, and nothing was saved.");

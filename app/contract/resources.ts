@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Color, Flag, Id, IdParams, Meta, MetaFilter, pageOf, PageQuery, SeenVersion, text, Version } from "./common";
-import { CreatedAt, DryRun, KeptMeta, ResourceId, ResourceName, ResourceType, UpdatedAt, WasDryRun } from "./fields";
+import { CreatedAt, KeptMeta, ResourceId, ResourceName, ResourceType, UpdatedAt, WasDryRun } from "./fields";
 import { operation, session } from "./operation";
 import { OverCapacity } from "./slots";
 
@@ -50,7 +50,11 @@ export const NewResource = z
   .describe("A resource to create.");
 export type NewResource = z.output<typeof NewResource>;
 export const ResourcePatch = z
-  .strictObject({ ...fields, dry_run: DryRun, version: SeenVersion })
+  .strictObject({
+    ...fields,
+    dry_run: z.boolean().describe("Whether to return the result without saving it."),
+    version: SeenVersion,
+  })
   .partial()
   .describe("Fields of a resource to change.");
 export type ResourcePatch = z.output<typeof ResourcePatch>;

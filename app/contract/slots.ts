@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Amount, Currency, DateOrInstant, Id, Instant, InstantInput, listOf, LocalDate, TimeZone } from "./common";
 import {
-  DryRun,
   PartySizeQuery,
   PriceCurrency,
   ResourceId,
@@ -211,7 +210,7 @@ export const SlotPatch = z
       .nullable()
       .describe("Number of seats, at most the resource's; null to follow the resource."),
     status: slotFields.status.nullable().describe("Whether the slot is open or closed; null to follow the schedule."),
-    dry_run: DryRun,
+    dry_run: z.boolean().describe("Whether to return the result without saving it."),
   })
   .partial()
   .describe("Fields of a slot to change.");
