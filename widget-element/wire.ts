@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { Answer as BookingAnswer, NewWidgetBooking, PublicBooking, WidgetBooking } from "../app/contract/bookings";
+import type { Answer as BookingAnswer, NewWidgetBooking } from "../app/contract/booking-inputs";
+import type { PublicBooking, WidgetBooking } from "../app/contract/bookings";
 import type { ErrorBody as AnyErrorBody, FieldProblem } from "../app/contract/error-body";
 import type { Hold, NewHold as NewHoldBody } from "../app/contract/holds";
 import type { Question as ScheduleQuestion } from "../app/contract/schedules";

@@ -1,52 +1,61 @@
 import { z } from "zod";
-import { Id, Instant, pageOf, PageQuery, Role, text } from "./common";
+import { Instant, pageOf, PageQuery, Role, text } from "./common";
+import { TenantId, TenantSlug } from "./fields";
 import { operation, session } from "./operation";
 
-/** A company that an account belongs to, and in which role. */
-export const Membership = z.object({
-  id: Id.describe("of the tenant"),
-  name: z.string(),
-  slug: z.string(),
-  role: Role,
-  is_current: z.boolean(),
-});
+export const Membership = z
+  .object({
+    id: TenantId,
+    name: z.string().describe("Name of the tenant."),
+    slug: TenantSlug,
+    role: Role.describe("Role of the account in the tenant."),
+    is_current: z.boolean().describe("Whether this session works for the tenant."),
+  })
+  .describe("A tenant that the account belongs to.");
 export type Membership = z.infer<typeof Membership>;
 
-export const SwitchTenant = z.strictObject({ tenant_id: Id });
+export const SwitchTenant = z.strictObject({ tenant_id: TenantId }).describe("The tenant to switch to.");
 
 export const CONFIRM_PHRASE = "delete permanently";
-/** What is typed before everything of a company is deleted for good. */
-export const AccountDeletion = z.strictObject({
-  confirm_name: text(120).describe("the exact name of the company"),
-  confirm_phrase: z.literal(CONFIRM_PHRASE, { error: `Type the words "${CONFIRM_PHRASE}".` }),
-  cancel_and_refund: z.boolean().default(false).describe("cancels the paid bookings in the future, then deletes"),
-  failed_refunds_settled: z
-    .boolean()
-    .default(false)
-    .describe("the money of refunds that failed has gone back in another way: they are no longer waited for"),
-});
+export const AccountDeletion = z
+  .strictObject({
+    confirm_name: text(120).describe("Exact name of the tenant."),
+    confirm_phrase: z
+      .literal(CONFIRM_PHRASE, { error: `Type the words "${CONFIRM_PHRASE}".` })
+      .describe('The words "delete permanently", to confirm.'),
+    cancel_and_refund: z
+      .boolean()
+      .default(false)
+      .describe("Whether to cancel and refund paid future bookings before deleting."),
+    failed_refunds_settled: z
+      .boolean()
+      .default(false)
+      .describe("Whether failed refunds were paid back another way and are no longer waited for."),
+  })
+  .describe("Confirmation of deleting the tenant.");
 export type AccountDeletion = z.output<typeof AccountDeletion>;
 
 const Count = z.int().min(0);
-/** How far the deletion of a company is, while its guests' money is being settled. */
 export const AccountClosing = z
   .object({
     state: z
       .enum(["waiting", "refund_failed", "provider_unavailable", "overdue"])
       .describe(
-        "waiting: the provider has not decided about a payment or a refund, or guests have not been told yet. refund_failed: give the money back in another way, or try again (POST /api/bookings/:id/refund with payment_id). provider_unavailable: it is tried again by itself. overdue: 14 days have gone by and a person has to look at it",
+        "What the deletion waits for. `waiting`: the provider's decision about a payment or refund, or messages to guests. `refund_failed`: pay it back another way, or retry with POST /api/bookings/:id/refund and payment_id. `provider_unavailable`: retried automatically. `overdue`: 14 days have passed and someone must look at it.",
       ),
-    requested_at: Instant.describe("when it was asked for"),
-    overdue_at: Instant.describe("from when a person is asked to look at it"),
-    open_checkouts: Count.describe("checkouts that have not ended yet"),
-    processing: Count.describe("payments that the provider has not decided about"),
-    refunds_under_way: Count.describe("refunds that the provider has not carried out yet"),
+    requested_at: Instant.describe("When the deletion was requested, in UTC."),
+    overdue_at: Instant.describe("When the deletion becomes overdue, in UTC."),
+    open_checkouts: Count.describe("Number of checkouts still open."),
+    processing: Count.describe("Number of payments the provider hasn't decided about."),
+    refunds_under_way: Count.describe("Number of refunds the provider hasn't completed."),
     unsent_messages: Count.describe(
-      "messages to guests whose paid bookings were cancelled by it and that are not sent yet; waited for an hour at most",
+      "Number of unsent messages to guests whose paid bookings were cancelled; waited for an hour at most.",
     ),
-    failed_refunds: Count.describe("payments whose refund failed: their money is still on the company's account"),
+    failed_refunds: Count.describe(
+      "Number of payments whose refund failed; their money is still in the tenant's account.",
+    ),
   })
-  .describe("how far the deletion of a company is, while its guests' money is being settled");
+  .describe("Progress of deleting a tenant while its guests' money is being settled.");
 export type AccountClosing = z.infer<typeof AccountClosing>;
 
 export const account = {
@@ -54,7 +63,7 @@ export const account = {
     method: "GET",
     path: "/api/account/tenants",
     caller: session("viewer", { secret_key: false }),
-    summary: "The companies this account belongs to",
+    summary: "List the tenants of this account",
     query: PageQuery,
     returns: pageOf(Membership),
   }),
@@ -62,7 +71,7 @@ export const account = {
     method: "POST",
     path: "/api/account/switch",
     caller: session("viewer", { secret_key: false }),
-    summary: "Work for another company of this account, in this session",
+    summary: "Switch this session to another tenant of the account",
     body: SwitchTenant,
     returns: Membership,
     errors: ["not_found"],
@@ -72,25 +81,25 @@ export const account = {
     path: "/api/account/export",
     caller: session("admin"),
     summary:
-      "Everything of the tenant as one zip archive: JSON for each kind of record, CSV for bookings and customers",
+      "Export all data of the tenant as one zip archive: JSON for each kind of record, CSV for bookings and customers",
   }),
   delete: operation({
     method: "POST",
     path: "/api/account/delete",
     caller: session("owner", { secret_key: false }),
     summary:
-      "Permanently delete the tenant with everything it has; needs a session younger than ten minutes. While guests' money is being settled it answers 202, goes on by itself, and tells the state when it is called again",
+      "Permanently delete the tenant and all its data; needs a session younger than ten minutes. Returns 202 while guests' money is being settled; it then continues by itself, and calling again returns its progress",
     body: AccountDeletion,
     status: 204,
     later: AccountClosing,
     errors: ["in_use"],
-    idempotent: { never: "what the company keeps ends with it; called again it tells how far the deletion is" },
+    idempotent: { never: "kept responses are deleted with the tenant; calling it again returns the progress" },
   }),
   deletion: operation({
     method: "GET",
     path: "/api/account/deletion",
     caller: session("owner", { secret_key: false }),
-    summary: "How far the deletion of the tenant is; 404 where none was asked for",
+    summary: "Get the progress of the tenant's deletion; 404 if none was requested",
     returns: AccountClosing,
     errors: ["not_found"],
   }),

@@ -1,25 +1,34 @@
 import { z } from "zod";
 import type { BookingStatus } from "./bookings";
-import { Currency, DateOrInstant, Id, Instant, listOf, TimeZone } from "./common";
+import { Currency, DateOrInstant, Instant, TimeZone } from "./common";
+import { ResourceId, ResourceIds } from "./fields";
 import { MOST_DAYS_ANALYSED } from "./limits";
 import { operation, session } from "./operation";
 
 // Which bookings count: those that start in the range, as they are now. "Held" are those that keep or kept their seats (pending,
 // confirmed, paid, completed, no_show). A share is a number from 0 to 1 with four decimals; null where there is nothing to divide by.
 
-export const AnalyticsInterval = z.enum(["day", "week", "month"]);
+export const AnalyticsInterval = z.enum(["day", "week", "month"]).describe("Length of each interval.");
 export type AnalyticsInterval = z.infer<typeof AnalyticsInterval>;
 
 export const AnalyticsQuery = z.object({
-  from: DateOrInstant.optional().describe("first day, or first instant; 30 days before the end when absent"),
-  to: DateOrInstant.optional().describe(
-    `last day (inclusive) or instant (exclusive); today when absent; at most ${MOST_DAYS_ANALYSED} days`,
+  from: DateOrInstant.optional().describe(
+    "Start of the range, a date or an instant; 30 days before the end if omitted.",
   ),
-  interval: AnalyticsInterval.default("day").describe("of the series; weeks begin on Monday"),
-  tz: TimeZone.optional().describe("whose days and hours; the tenant's, when absent"),
-  resource_id: listOf(z.uuid()).optional(),
-  compare: z.enum(["previous"]).optional().describe("adds the same figures of as many days just before"),
-  format: z.enum(["json", "csv"]).default("json").describe("csv is the series as a file; for admins"),
+  to: DateOrInstant.optional().describe(
+    `End of the range, a date (inclusive) or an instant (exclusive), at most ${MOST_DAYS_ANALYSED} days; today if omitted.`,
+  ),
+  interval: AnalyticsInterval.default("day").describe("Length of the intervals of `series`; weeks start on Monday."),
+  tz: TimeZone.optional().describe("IANA time zone of the days and hours; the tenant's if omitted."),
+  resource_id: ResourceIds,
+  compare: z
+    .enum(["previous"])
+    .optional()
+    .describe("With `previous`, adds the figures of the same number of days before."),
+  format: z
+    .enum(["json", "csv"])
+    .default("json")
+    .describe("Format of the response; csv is the series, and needs the role admin."),
 });
 export type AnalyticsQuery = z.output<typeof AnalyticsQuery>;
 
@@ -27,74 +36,88 @@ const Count = z.int().min(0);
 const Share = z.number().min(0).nullable();
 
 /** Money of the bookings that count, whenever it came or went. */
-export const AnalyticsMoney = z.object({
-  currency: Currency,
-  gross: Count.describe("what came in, minor units; a payment that came in a second time too"),
-  refunds: Count.describe("what of it went back, minor units; the return of a second payment too"),
-  net: z.int().describe("gross less refunds, minor units"),
-});
+export const AnalyticsMoney = z
+  .object({
+    currency: Currency.describe("ISO 4217 currency code, e.g. EUR."),
+    gross: Count.describe("Amount collected, duplicate payments included, in minor units."),
+    refunds: Count.describe("Amount refunded, duplicate payments included, in minor units."),
+    net: z.int().describe("Gross less refunds, in minor units."),
+  })
+  .describe("Payments and refunds of the counted bookings in one currency.");
 export type AnalyticsMoney = z.infer<typeof AnalyticsMoney>;
 
-const inStatus = Count.describe("bookings in this status");
+const inStatus = Count.describe("Number of bookings in this status.");
 const inEachStatus = {
   ...{ pending: inStatus, confirmed: inStatus, paid: inStatus, completed: inStatus },
   ...{ no_show: inStatus, cancelled: inStatus, refunded: inStatus, expired: inStatus },
 } satisfies Record<BookingStatus, typeof Count>;
 const counted = {
-  bookings_total: Count.describe("bookings that start in the range, whatever became of them"),
-  by_status: z.object(inEachStatus).describe("how many of bookings_total are in each status now"),
-  party_total: Count.describe("people: the party sizes of held bookings"),
-  money: z.array(AnalyticsMoney).describe("one for each currency with a payment"),
+  bookings_total: Count.describe("Number of bookings that start in the range, in any status."),
+  by_status: z.object(inEachStatus).describe("Number of bookings in each status now."),
+  party_total: Count.describe("Number of guests: the party sizes of held bookings."),
+  money: z.array(AnalyticsMoney).describe("Payments and refunds, by currency."),
   utilisation: Share.describe(
-    "booked ÷ offered: seat-minutes of held bookings ÷ seat-minutes on offer (a minute of a resource counts once for the open slots that begin on one day, with the most seats that any of them has then); above 1 where bookings stand outside the times on offer",
+    "Share of offered seat-minutes that is booked, 0 to 1, above 1 for bookings outside offered times; null if nothing was offered. Overlapping open slots of a resource count once, with the most seats any of them has.",
   ),
 };
-export const AnalyticsPoint = z.object({
-  date: z.string().describe("first day of the interval, in the time zone; the range may begin after it"),
-  ...counted,
-});
+export const AnalyticsPoint = z
+  .object({
+    date: z.string().describe("First day of the interval, YYYY-MM-DD; may be before the start of the range."),
+    ...counted,
+  })
+  .describe("The figures of one interval.");
 export type AnalyticsPoint = z.infer<typeof AnalyticsPoint>;
 
-export const AnalyticsFigures = z.object({
-  from: Instant,
-  to: Instant.describe("exclusive"),
-  ...counted,
-  cancellation_rate: Share.describe("cancelled and refunded ÷ all but pending and expired"),
-  no_show_rate: Share.describe("no_show ÷ confirmed, paid, completed and no_show that have begun"),
-  expiry_rate: Share.describe("expired ÷ bookings_total"),
-  payment_conversion: Share.describe(
-    "bookings that were paid (payment_status paid, partially_refunded or refunded) ÷ bookings with a payment begun (any but none)",
-  ),
-  avg_lead_hours: z
-    .number()
-    .min(0)
-    .nullable()
-    .describe("hours from making a booking to its start, on average over bookings_total; two decimals"),
-  repeat_customer_rate: Share.describe(
-    "customers with a held booking in the range who have another one in it or before it ÷ customers with a held booking in the range",
-  ),
-  series: z.array(AnalyticsPoint).describe("each interval of the range, in order"),
-});
+export const AnalyticsFigures = z
+  .object({
+    from: Instant.describe("Start of the range, in UTC."),
+    to: Instant.describe("End of the range, exclusive, in UTC."),
+    ...counted,
+    cancellation_rate: Share.describe(
+      "Cancelled and refunded bookings as a share of all but pending and expired ones, 0 to 1; null if there are none.",
+    ),
+    no_show_rate: Share.describe(
+      "No-shows as a share of confirmed, paid, completed and no-show bookings that have started, 0 to 1; null if there are none.",
+    ),
+    expiry_rate: Share.describe("Expired bookings as a share of `bookings_total`, 0 to 1; null if there are none."),
+    payment_conversion: Share.describe(
+      "Paid bookings, refunded ones included, as a share of bookings with a payment started, 0 to 1; null if there are none.",
+    ),
+    avg_lead_hours: z
+      .number()
+      .min(0)
+      .nullable()
+      .describe(
+        "Average hours from booking to start over `bookings_total`, with two decimals; null if there are none.",
+      ),
+    repeat_customer_rate: Share.describe(
+      "Customers with an earlier or another held booking as a share of customers with a held booking in the range, 0 to 1; null if there are none.",
+    ),
+    series: z.array(AnalyticsPoint).describe("Figures of each interval, in order."),
+  })
+  .describe("The figures of one range.");
 export type AnalyticsFigures = z.infer<typeof AnalyticsFigures>;
 
-export const TopResource = z.object({
-  resource_id: Id,
-  name: z.string().describe("as it is now; of a deleted resource, as it was last booked"),
-  bookings: Count.describe("held bookings"),
-  party_total: Count.describe("people in them"),
-  booked_minutes: Count.describe("seat-minutes: party × length"),
-});
+export const TopResource = z
+  .object({
+    resource_id: ResourceId,
+    name: z.string().describe("Name of the resource now; its last known name if it was deleted."),
+    bookings: Count.describe("Number of held bookings."),
+    party_total: Count.describe("Number of guests in them."),
+    booked_minutes: Count.describe("Seat-minutes booked: party size times length."),
+  })
+  .describe("A resource with many bookings.");
 export type TopResource = z.infer<typeof TopResource>;
 
 export const Analytics = AnalyticsFigures.extend({
-  time_zone: z.string(),
-  interval: AnalyticsInterval.describe("of the series"),
-  top_resources: z.array(TopResource).max(10).describe("by held bookings, then by name"),
+  time_zone: z.string().describe("IANA time zone of the days and hours, e.g. Europe/Amsterdam."),
+  interval: AnalyticsInterval.describe("Length of the intervals of `series`."),
+  top_resources: z.array(TopResource).max(10).describe("Resources with the most held bookings, at most ten."),
   heatmap: z
     .array(z.array(Count))
-    .describe("held bookings by the weekday (seven, Monday first) and hour (24) in which they start, in the time zone"),
-  previous: AnalyticsFigures.nullable().describe("null: not asked for"),
-});
+    .describe("Held bookings by local weekday (seven, Monday first) and hour (24) of their start."),
+  previous: AnalyticsFigures.nullable().describe("Figures of the same number of days before; null if not requested."),
+}).describe("Figures of the bookings that start in a range of days.");
 export type Analytics = z.infer<typeof Analytics>;
 
 export const analytics = {
@@ -103,7 +126,7 @@ export const analytics = {
     path: "/api/analytics",
     caller: session("viewer"),
     summary:
-      "Figures of the bookings that start in a range of days; staff and viewers get those of their own resources",
+      "Get figures of the bookings that start in a range of days; staff and viewers get those of their own resources",
     query: AnalyticsQuery,
     returns: Analytics,
     errors: ["not_ready"],

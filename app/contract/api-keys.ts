@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bounded, Flag, Id, IdParams, Instant, InstantInput, pageOf, PageQuery, Role, Scope, text } from "./common";
+import { CreatedAt } from "./fields";
 import { operation, session } from "./operation";
 
 /** An origin as a browser sends it (scheme, host, port), or `*.host` for every host below one. */
@@ -12,46 +13,54 @@ export const AllowedOrigin = bounded(255)
       return !value.includes("*") && URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value);
     },
     { error: "Use an origin such as https://www.example.com, or *.example.com." },
-  );
+  )
+  .describe("An origin such as https://www.example.com, or *.example.com for all its subdomains.");
 
 /** The person who knows a key's text: who made it, or gave it its newest one. */
 const KeyMaker = z.object({
-  id: Id.describe("of the user"),
-  name: z.string().nullable().describe("as they were called then"),
+  id: Id.describe("ID of the user."),
+  name: z.string().nullable().describe("Name of the user at that time; null if unknown."),
   removed_at: Instant.nullable().describe(
-    "since when they no longer work for the company; their keys work on until revoked",
+    "When the user was removed, in UTC; null if they weren't. Their keys work until revoked.",
   ),
 });
 
-/** A key as the company's admins see it: everything but its text. */
-export const ApiKey = z.object({
-  id: Id,
-  kind: z.enum(["publishable", "secret"]),
-  mode: z.enum(["live", "test"]),
-  name: z.string(),
-  prefix: z.string(),
-  last4: z.string(),
-  scopes: z.array(Scope),
-  allowed_origins: z.array(z.string()),
-  role: Role.nullable(),
-  is_base: z.boolean(),
-  widget_config_id: Id.nullable(),
-  expires_at: Instant.nullable(),
-  last_used_at: Instant.nullable(),
-  created_at: Instant,
-  created_by: KeyMaker.nullable().describe(
-    "who knows its text: who made it, or rotated it last; null: a program, or long ago",
-  ),
-  revoked_at: Instant.nullable(),
-  previous_key_expires_at: Instant.nullable().describe("until when the text before the last rotation is taken too"),
-});
+export const ApiKey = z
+  .object({
+    id: Id.describe("ID of the key."),
+    kind: z
+      .enum(["publishable", "secret"])
+      .describe("Whether the key is publishable (for websites) or secret (for servers)."),
+    mode: z.enum(["live", "test"]).describe("Whether the key works on live or test data."),
+    name: z.string().describe("Name of the key."),
+    prefix: z.string().describe("First characters of the key, e.g. pk_live_."),
+    last4: z.string().describe("Last four characters of the key."),
+    scopes: z.array(Scope).describe("What a publishable key may be used for."),
+    allowed_origins: z.array(z.string()).describe("Websites that may use the key; any if empty."),
+    role: Role.nullable().describe("Role of a secret key; null for a publishable one."),
+    is_base: z.boolean().describe("Whether it is the tenant's base key."),
+    widget_config_id: Id.nullable().describe("ID of the widget configuration linked to the key; null for the default."),
+    expires_at: Instant.nullable().describe("When the key expires, in UTC; null if it doesn't."),
+    last_used_at: Instant.nullable().describe("When the key was last used, in UTC; null if never."),
+    created_at: CreatedAt,
+    created_by: KeyMaker.nullable().describe(
+      "User who knows the key's text: its creator, or who rotated it last; null if unknown or created by a program.",
+    ),
+    revoked_at: Instant.nullable().describe("When the key was revoked, in UTC; null if it wasn't."),
+    previous_key_expires_at: Instant.nullable().describe(
+      "Until when the text before the last rotation also works, in UTC; null if it no longer does.",
+    ),
+  })
+  .describe("An API key, without its secret text.");
 export type ApiKey = z.infer<typeof ApiKey>;
-export const CreatedApiKey = ApiKey.extend({ key: z.string().describe("the secret text; shown once") });
+export const CreatedApiKey = ApiKey.extend({ key: z.string().describe("Text of the key; shown only once.") }).describe(
+  "A key with its text, which is shown only once.",
+);
 
 const common = {
-  name: text(80, 1),
-  mode: z.enum(["live", "test"]).default("live"),
-  expires_at: InstantInput.nullable().default(null),
+  name: text(80, 1).describe("Name of the key, at most 80 characters."),
+  mode: z.enum(["live", "test"]).default("live").describe("Whether the key works on live or test data."),
+  expires_at: InstantInput.nullable().default(null).describe("When the key expires, RFC 3339; null for never."),
 };
 const Scopes = z
   .array(Scope)
@@ -59,43 +68,64 @@ const Scopes = z
   .max(5)
   .transform((scopes) => [...new Set(scopes)]);
 const AllowedOrigins = z.array(AllowedOrigin).max(20);
-/** A key to make: publishable ones stand in pages and have scopes, secret ones stay on servers and have a role. */
-export const NewApiKey = z.discriminatedUnion("kind", [
-  z.strictObject({
-    kind: z.literal("publishable"),
-    ...common,
-    scopes: Scopes.default(["config:read", "availability:read", "bookings:write"]),
-    allowed_origins: AllowedOrigins.default([]),
-    widget_config_id: Id.nullable().default(null),
-  }),
-  z.strictObject({ kind: z.literal("secret"), ...common, role: z.enum(["viewer", "staff", "admin"]) }),
-]);
+export const NewApiKey = z
+  .discriminatedUnion("kind", [
+    z.strictObject({
+      kind: z.literal("publishable").describe("Creates a publishable key, for websites."),
+      ...common,
+      scopes: Scopes.default(["config:read", "availability:read", "bookings:write"]).describe(
+        "What the key may be used for.",
+      ),
+      allowed_origins: AllowedOrigins.default([]).describe("Websites that may use the key, at most 20; any if empty."),
+      widget_config_id: Id.nullable()
+        .default(null)
+        .describe("ID of the widget configuration to link to the key; null for the default."),
+    }),
+    z.strictObject({
+      kind: z.literal("secret").describe("Creates a secret key, for servers."),
+      ...common,
+      role: z.enum(["viewer", "staff", "admin"]).describe("Role of the key."),
+    }),
+  ])
+  .describe("A key to create: publishable for websites, secret for servers.");
 export type NewApiKey = z.output<typeof NewApiKey>;
 
 export const ApiKeyPatch = z
   .strictObject({
     name: common.name,
-    scopes: Scopes.describe("publishable keys only; the base key has all"),
-    allowed_origins: AllowedOrigins.describe("publishable keys only"),
-    widget_config_id: Id.nullable().describe("publishable keys only"),
-    expires_at: InstantInput.nullable().describe("not for the base key"),
+    scopes: Scopes.describe("What the key may be used for; publishable keys only. The base key has all scopes."),
+    allowed_origins: AllowedOrigins.describe("Websites that may use the key; publishable keys only."),
+    widget_config_id: Id.nullable().describe(
+      "ID of the widget configuration to link; publishable keys only. Null for the default.",
+    ),
+    expires_at: InstantInput.nullable().describe(
+      "When the key expires, RFC 3339; null for never. Not for the base key.",
+    ),
   })
-  .partial();
+  .partial()
+  .describe("Fields of a key to change.");
 export type ApiKeyPatch = z.output<typeof ApiKeyPatch>;
-/** How a key gets a new text. */
-export const KeyRotation = z.strictObject({
-  overlap_hours: z.int().min(0).max(24).default(24).describe("how long the old text is taken too; 0 after a leak"),
-});
+export const KeyRotation = z
+  .strictObject({
+    overlap_hours: z
+      .int()
+      .min(0)
+      .max(24)
+      .default(24)
+      .describe("Hours the old text keeps working, 0 to 24; use 0 after a leak."),
+  })
+  .describe("How long the old text of the key keeps working.");
 export type KeyRotation = z.output<typeof KeyRotation>;
 
 /** Which keys a list shows. */
 export const ApiKeyFilter = PageQuery.extend({
-  created_by: Id.optional().describe("keys whose text this user knows"),
-  created_by_removed: Flag.optional().describe("true: keys of users who have been removed; false: all others"),
+  created_by: Id.optional().describe("Only keys whose text this user knows."),
+  created_by_removed: Flag.optional().describe("Only keys of removed users (true) or all others (false)."),
 });
 export type ApiKeyFilter = z.output<typeof ApiKeyFilter>;
-/** Whose secret keys end. */
-export const KeyRevocation = z.strictObject({ created_by: Id.describe("the user, also one who has been removed") });
+export const KeyRevocation = z
+  .strictObject({ created_by: Id.describe("ID of the user, who may have been removed.") })
+  .describe("The user whose secret keys to revoke.");
 export type KeyRevocation = z.output<typeof KeyRevocation>;
 
 export const apiKeys = {
@@ -103,7 +133,7 @@ export const apiKeys = {
     method: "GET",
     path: "/api/api-keys",
     caller: session("admin", { secret_key: false }),
-    summary: "List API keys (metadata only), the newest first",
+    summary: "List API keys without their text, newest first",
     query: ApiKeyFilter,
     returns: pageOf(ApiKey),
   }),
@@ -111,7 +141,7 @@ export const apiKeys = {
     method: "POST",
     path: "/api/api-keys",
     caller: session("admin", { secret_key: false }),
-    summary: "Create an API key; its secret text is in this answer only",
+    summary: "Create an API key; its text is shown only once",
     body: z.preprocess(
       (body) => (isObject(body) && !("kind" in body) ? { ...body, kind: "publishable" } : body),
       NewApiKey,
@@ -125,23 +155,23 @@ export const apiKeys = {
     method: "GET",
     path: "/api/api-keys/base",
     caller: session("admin", { secret_key: false }),
-    summary: "The base publishable key (all scopes), created when absent; may be shown again",
+    summary: "Get the base publishable key (all scopes), created if needed; can be shown again",
     returns: CreatedApiKey,
   }),
   revokeAll: operation({
     method: "POST",
     path: "/api/api-keys/revoke-all",
     caller: session("admin", { secret_key: false }),
-    summary: "Revoke every secret key that one user made, at once and for good; publishable keys stay",
+    summary: "Revoke all secret keys of a user at once; publishable keys stay. This can't be undone",
     body: KeyRevocation,
-    returns: z.object({ revoked: z.int().describe("how many keys") }),
+    returns: z.object({ revoked: z.int().describe("Number of keys revoked.") }),
     errors: ["not_found"],
   }),
   update: operation({
     method: "PATCH",
     path: "/api/api-keys/:id",
     caller: session("admin", { secret_key: false }),
-    summary: "Change a key's name, scopes, allowed origins, widget configuration or expiry",
+    summary: "Update a key's name, scopes, allowed origins, widget configuration or expiry",
     params: IdParams,
     body: ApiKeyPatch,
     returns: ApiKey,
@@ -151,7 +181,7 @@ export const apiKeys = {
     method: "DELETE",
     path: "/api/api-keys/:id",
     caller: session("admin", { secret_key: false }),
-    summary: "Revoke a key immediately and permanently; its metadata stays listed",
+    summary: "Revoke a key at once; it stays listed. This can't be undone",
     params: IdParams,
     status: 204,
   }),
@@ -159,7 +189,7 @@ export const apiKeys = {
     method: "POST",
     path: "/api/api-keys/:id/rotate",
     caller: session("admin", { secret_key: false }),
-    summary: "Give a key a new secret text, in this answer only; the old one is taken for 24 hours more",
+    summary: "Rotate a key; the new text is shown only once, and the old one works for up to 24 hours more",
     params: IdParams,
     body: KeyRotation,
     returns: CreatedApiKey,

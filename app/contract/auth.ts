@@ -4,37 +4,59 @@ import { bounded, Email, Role, text } from "./common";
 import { anyAccount, anyone, operation } from "./operation";
 import { tenantFields } from "./tenant";
 
-export const SendCode = z.strictObject({ email: Email });
+export const SendCode = z
+  .strictObject({ email: Email.describe("Email address to send the code to.") })
+  .describe("Where to send the sign-in code.");
 export type SendCode = z.output<typeof SendCode>;
-/** How long a code works and when another may be asked for, in seconds. */
-export const CodeSent = z.object({ expires_in_seconds: z.int(), resend_after_seconds: z.int() });
+export const CodeSent = z
+  .object({
+    expires_in_seconds: z.int().describe("Seconds until the code expires."),
+    resend_after_seconds: z.int().describe("Seconds until another code can be requested."),
+  })
+  .describe("How long the code is valid.");
 export type CodeSent = z.infer<typeof CodeSent>;
-export const VerifyCode = z.strictObject({
-  email: Email,
-  code: bounded(20)
-    .transform((value) => value.replace(/\s/g, ""))
-    .pipe(z.string().regex(/^\d{6}$/, { error: "The code is six digits." }))
-    .describe("six digits; white space between them is ignored"),
-});
+export const VerifyCode = z
+  .strictObject({
+    email: Email.describe("Email address the code was sent to."),
+    code: bounded(20)
+      .transform((value) => value.replace(/\s/g, ""))
+      .pipe(z.string().regex(/^\d{6}$/, { error: "The code is six digits." }))
+      .describe("Six digits; white space between them is ignored."),
+  })
+  .describe("The sign-in code as it was typed.");
 export type VerifyCode = z.output<typeof VerifyCode>;
-export const CodeVerified = z.object({
-  account_id: z.string(),
-  email: z.string(),
-  tenants: z.array(z.object({ id: z.string(), name: z.string(), role: Role })),
-});
+export const CodeVerified = z
+  .object({
+    account_id: z.string().describe("ID of the account."),
+    email: z.string().describe("Email address of the account."),
+    tenants: z
+      .array(
+        z.object({
+          id: z.string().describe("ID of the tenant."),
+          name: z.string().describe("Name of the tenant."),
+          role: Role.describe("Role of the account in the tenant."),
+        }),
+      )
+      .describe("Tenants of the account."),
+  })
+  .describe("The account now signed in.");
 export type CodeVerified = z.infer<typeof CodeVerified>;
 
-export const NewTenant = z.strictObject({
-  name: tenantFields.name,
-  slug: tenantFields.slug.optional().describe("made from the name, when absent"),
-  time_zone: tenantFields.time_zone,
-  locale: tenantFields.locale.default("en"),
-  currency: tenantFields.currency,
-  email: tenantFields.email.default(null).describe("where guests reach the company; the account's own, when null"),
-  phone: tenantFields.phone.default(null),
-  website: tenantFields.website.default(null),
-  owner_name: text(120, 1).optional().describe("the name of the person who signs up"),
-});
+export const NewTenant = z
+  .strictObject({
+    name: tenantFields.name,
+    slug: tenantFields.slug.optional().describe("Name in the public URL, /book/<slug>; made from the name if omitted."),
+    time_zone: tenantFields.time_zone,
+    locale: tenantFields.locale.default("en"),
+    currency: tenantFields.currency,
+    email: tenantFields.email
+      .default(null)
+      .describe("Email address where guests reach the tenant; the account's own if null."),
+    phone: tenantFields.phone.default(null),
+    website: tenantFields.website.default(null),
+    owner_name: text(120, 1).optional().describe("Full name of the person signing up."),
+  })
+  .describe("A tenant to sign up.");
 export type NewTenant = z.output<typeof NewTenant>;
 
 export const auth = {
@@ -42,7 +64,7 @@ export const auth = {
     method: "POST",
     path: "/api/auth/send-code",
     caller: anyone,
-    summary: "Send a sign-in code by e-mail; the answer is the same for known and unknown addresses",
+    summary: "Send a sign-in code by email; the response is the same for unknown addresses",
     body: SendCode,
     returns: CodeSent,
     status: 202,
@@ -63,7 +85,7 @@ export const auth = {
     method: "POST",
     path: "/api/auth/create-tenant",
     caller: anyAccount,
-    summary: "Create a tenant owned by the signed-in account, which then works for it in this session",
+    summary: "Create a tenant owned by the signed-in account, and switch this session to it",
     body: NewTenant,
     returns: Membership,
     status: 201,

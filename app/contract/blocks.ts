@@ -1,36 +1,45 @@
 import { z } from "zod";
-import { DateOrInstant, Id, IdParams, Instant, InstantInput, listOf, pageOf, PageQuery, text } from "./common";
+import { DateOrInstant, Id, IdParams, Instant, InstantInput, pageOf, PageQuery, text } from "./common";
+import { CreatedAt, ResourceId, ResourceIds, UpdatedAt } from "./fields";
 import { MOST_DAYS_BLOCKED } from "./limits";
 import { operation, session } from "./operation";
 
-/** Time off of a resource: nothing can be booked then. */
-export const Block = z.object({
-  id: Id,
-  resource_id: Id,
-  starts_at: Instant,
-  ends_at: Instant,
-  reason: z.string().nullable().describe("for people who work here"),
-  created_at: Instant,
-  updated_at: Instant,
-});
+export const Block = z
+  .object({
+    id: Id.describe("ID of the block."),
+    resource_id: ResourceId,
+    starts_at: Instant.describe("Start of the block, in UTC."),
+    ends_at: Instant.describe("End of the block, in UTC."),
+    reason: z.string().nullable().describe("Reason for the block, shown to staff only; null if there is none."),
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
+  })
+  .describe("Time off of a resource, during which nothing can be booked.");
 export type Block = z.infer<typeof Block>;
 
-const reason = text(200).nullable();
-const ends_at = InstantInput.describe(`at most ${MOST_DAYS_BLOCKED} days after the beginning`);
-export const NewBlock = z.strictObject({
-  resource_id: Id,
-  starts_at: InstantInput,
-  ends_at,
-  reason: reason.default(null),
-});
+const reason = text(200).nullable().describe("Reason for the block, shown to staff only; null for none.");
+const ends_at = InstantInput.describe(
+  `End of the block, RFC 3339 with any offset, at most ${MOST_DAYS_BLOCKED} days after its start.`,
+);
+export const NewBlock = z
+  .strictObject({
+    resource_id: ResourceId,
+    starts_at: InstantInput.describe("Start of the block, RFC 3339 with any offset."),
+    ends_at,
+    reason: reason.default(null),
+  })
+  .describe("A block to create.");
 export type NewBlock = z.output<typeof NewBlock>;
-export const BlockPatch = z.strictObject({ starts_at: InstantInput, ends_at, reason }).partial();
+export const BlockPatch = z
+  .strictObject({ starts_at: InstantInput.describe("Start of the block, RFC 3339 with any offset."), ends_at, reason })
+  .partial()
+  .describe("Fields of a block to change.");
 export type BlockPatch = z.output<typeof BlockPatch>;
 
 export const BlockFilter = PageQuery.extend({
-  resource_id: listOf(z.uuid()).optional(),
-  from: DateOrInstant.optional().describe("blocks that end after this"),
-  to: DateOrInstant.optional().describe("blocks that start before the end of this day, or before this instant"),
+  resource_id: ResourceIds,
+  from: DateOrInstant.optional().describe("Only blocks that end after this date or time."),
+  to: DateOrInstant.optional().describe("Only blocks that start before this time, or before the end of this date."),
 });
 export type BlockFilter = z.output<typeof BlockFilter>;
 
@@ -39,7 +48,7 @@ export const blocks = {
     method: "GET",
     path: "/api/blocks",
     caller: session("viewer"),
-    summary: "List time off of resources, in order of time",
+    summary: "List blocks of resources, in order of time",
     query: BlockFilter,
     returns: pageOf(Block),
   }),
@@ -47,7 +56,7 @@ export const blocks = {
     method: "POST",
     path: "/api/blocks",
     caller: session("staff"),
-    summary: "Set time off of a resource; refused with the bookings in the way (details.bookings)",
+    summary: "Block time of a resource; fails with in_use if bookings are in the way (details.bookings)",
     body: NewBlock,
     returns: Block,
     status: 201,
@@ -57,7 +66,7 @@ export const blocks = {
     method: "GET",
     path: "/api/blocks/:id",
     caller: session("viewer"),
-    summary: "Get time off of a resource",
+    summary: "Get a block",
     params: IdParams,
     returns: Block,
   }),
@@ -65,7 +74,7 @@ export const blocks = {
     method: "PATCH",
     path: "/api/blocks/:id",
     caller: session("staff"),
-    summary: "Move, lengthen or shorten time off; refused with the bookings in the way (details.bookings)",
+    summary: "Move, extend or shorten a block; fails with in_use if bookings are in the way (details.bookings)",
     params: IdParams,
     body: BlockPatch,
     returns: Block,
@@ -75,7 +84,7 @@ export const blocks = {
     method: "DELETE",
     path: "/api/blocks/:id",
     caller: session("staff"),
-    summary: "End time off: its times can be booked again",
+    summary: "Delete a block, so that its time can be booked again",
     params: IdParams,
     status: 204,
   }),

@@ -1,14 +1,7 @@
 import { z } from "zod";
-import {
-  Booking,
-  BookingFilter,
-  BookingPatch,
-  BookingWithHistory,
-  CancellationPreview,
-  NewBooking,
-  PublicBooking,
-  StatusChange,
-} from "./bookings";
+import { BookingFilter } from "./booking-filter";
+import { BookingPatch, NewBooking, StatusChange } from "./booking-inputs";
+import { Booking, BookingWithHistory, CancellationPreview, PublicBooking } from "./bookings";
 import { DeletedTests } from "./test-bookings";
 import { Id, IdParams, listOf, pageOf, text } from "./common";
 import { key, operation, session } from "./operation";
@@ -45,9 +38,13 @@ export const bookings = {
     method: "GET",
     path: "/api/bookings/:id",
     caller: session("viewer"),
-    summary: "Get a booking; include=history adds what happened to it",
+    summary: "Get a booking; include=history adds its history",
     params: IdParams,
-    query: z.object({ include: listOf(z.enum(["history"])).optional() }),
+    query: z.object({
+      include: listOf(z.enum(["history"]))
+        .optional()
+        .describe("With `history`, adds the changes to the booking."),
+    }),
     returns: BookingWithHistory,
     versioned: true,
   }),
@@ -55,15 +52,14 @@ export const bookings = {
     method: "DELETE",
     path: "/api/test-bookings",
     caller: session("admin"),
-    summary:
-      "Delete what test keys made: their bookings, whose times are free again, and customers without another one",
+    summary: "Delete the bookings that test keys made, freeing their times, and customers with no other booking",
     returns: DeletedTests,
   }),
   previewCancellation: operation({
     method: "GET",
     path: "/api/bookings/:id/cancellation",
     caller: session("staff"),
-    summary: "What cancelling now would refund, by the tenant's policy",
+    summary: "Preview what cancelling now would refund under the tenant's policy",
     params: IdParams,
     returns: CancellationPreview,
   }),
@@ -72,11 +68,13 @@ export const bookings = {
     path: "/api/bookings/by-session",
     caller: key("bookings:read"),
     summary:
-      "How a booking stands, by the checkout session it was paid in or by its own id; a payment under way is asked of the provider first. Only of the key's tenant",
+      "Look up a booking of the key's tenant by its checkout session or its ID; a payment in progress is checked with the provider first",
     query: z
       .object({
-        session_id: text(255, 1).optional().describe("of the address that the checkout led back to"),
-        booking_id: Id.optional().describe("as the booking was answered; instead of session_id"),
+        session_id: text(255, 1)
+          .optional()
+          .describe("ID of the checkout session, from the URL the checkout returned to; give this or `booking_id`."),
+        booking_id: Id.optional().describe("ID of the booking; give this or `session_id`."),
       })
       .refine(({ session_id, booking_id }) => (session_id === undefined) !== (booking_id === undefined), {
         error: "Name a session_id, or a booking_id.",
@@ -90,7 +88,7 @@ export const bookings = {
     method: "PATCH",
     path: "/api/bookings/:id",
     caller: session("staff"),
-    summary: "Edit a booking, or move it: the same id, its seats exchanged in one transaction",
+    summary: "Edit or reschedule a booking; it keeps its ID, and its seats move in one transaction",
     params: IdParams,
     body: BookingPatch,
     returns: Booking,
@@ -101,7 +99,7 @@ export const bookings = {
     method: "POST",
     path: "/api/bookings/:id/status",
     caller: session("staff"),
-    summary: "Move a booking to another status",
+    summary: "Change the status of a booking",
     params: IdParams,
     body: StatusChange,
     returns: Booking,

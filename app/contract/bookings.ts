@@ -1,320 +1,190 @@
 import { z } from "zod";
+import { Id, Instant, Json, Livemode, Version } from "./common";
 import {
-  Amount,
-  areUnique,
-  bounded,
-  DateOrInstant,
-  Email,
-  fitsIn,
-  Id,
-  Instant,
-  InstantInput,
-  Json,
-  listOf,
-  Livemode,
-  LivemodeFilter,
-  Locale,
-  Meta,
-  MetaFilter,
-  PageQuery,
-  Phone,
-  SeenVersion,
-  text,
-  TimeZone,
-  Version,
-  webAddress,
-} from "./common";
+  BookingId,
+  CreatedAt,
+  CustomerId,
+  KeptMeta,
+  PriceCurrency,
+  ResourceId,
+  ResourceName,
+  ResourceType,
+  ScheduleId,
+  UpdatedAt,
+} from "./fields";
 
-export const BookingStatus = z.enum([
-  "pending",
-  "confirmed",
-  "paid",
-  "completed",
-  "no_show",
-  "cancelled",
-  "refunded",
-  "expired",
-]);
+export const BookingStatus = z
+  .enum(["pending", "confirmed", "paid", "completed", "no_show", "cancelled", "refunded", "expired"])
+  .describe("Status of the booking; `expired` is a pending booking whose hold ran out.");
 export type BookingStatus = z.infer<typeof BookingStatus>;
-/** "offer": a freed seat held for someone who waited for it. */
-export const PendingReason = z.enum(["payment", "approval", "verification", "offer"]);
-/** What has become of a booking's money: "none" is a booking without a price, "open" one that waits to be paid. */
-export const PaymentStatus = z.enum(["none", "open", "processing", "paid", "partially_refunded", "refunded", "failed"]);
-export const BookingSource = z.enum(["dashboard", "widget", "api", "test"]);
+export const PendingReason = z
+  .enum(["payment", "approval", "verification", "offer"])
+  .describe("What a pending booking waits for; `offer` is a freed seat held for someone on the waiting list.");
+export const PaymentStatus = z
+  .enum(["none", "open", "processing", "paid", "partially_refunded", "refunded", "failed"])
+  .describe("Status of the booking's payment; `none` if it has no price, `open` if it waits to be paid.");
+export const BookingSource = z
+  .enum(["dashboard", "widget", "api", "test"])
+  .describe("Where the booking was created; `test` is a trial from the setup, of which nobody is notified.");
 
-/** A guest's answer to one question of the widget's configuration or of the schedule. */
-export const Answer = z.strictObject({
-  question_id: text(40, 1),
-  value: z.union([text(4000), z.boolean(), z.array(text(200)).max(50)]),
-});
 /** An answer as a booking keeps it: with the words of its question at that time, which are those a consent was given to. */
-export const KeptAnswer = z.object({
-  question_id: z.string(),
-  value: Json,
-  label: z.string().optional().describe("the question as it was asked; of agreed terms their address"),
-  sensitive: z.boolean().optional().describe("true: shown to admins alone"),
-});
+export const KeptAnswer = z
+  .object({
+    question_id: z.string().describe("ID of the question."),
+    value: Json.nonoptional().describe("The answer: text, true or false, or a list of options."),
+    label: z.string().optional().describe("Question as it was asked; for accepted terms, their URL."),
+    sensitive: z.boolean().optional().describe("Whether only admins see the answer."),
+  })
+  .describe("An answer with the text of its question at the time of booking.");
 export type KeptAnswer = z.infer<typeof KeptAnswer>;
-export const BookingCustomer = z.object({
-  id: Id,
-  name: z.string(),
-  email: z.string().nullable().describe("masked for viewers; null: none is known"),
-  phone: z.string().nullable(),
-});
+export const BookingCustomer = z
+  .object({
+    id: CustomerId,
+    name: z.string().describe("Full name of the guest."),
+    email: z.string().nullable().describe("Email address of the guest, masked for viewers; null if unknown."),
+    phone: z.string().nullable().describe("Phone number of the guest, masked for viewers; null if unknown."),
+  })
+  .describe("The guest's details as of the booking.");
 const TotalPrice = z
   .int()
   .nullable()
   .describe(
-    "the price of the whole booking, all its seats: what was agreed per seat times party_size, or what staff set; minor units of the currency (1250 is 12.50 EUR). null: no price",
+    "Price of the whole booking in minor units of the currency, e.g. 1250 for EUR 12.50: the agreed price per seat times `party_size`, or what staff set; null for no price.",
   );
-const BalanceAmount = z.int().describe("price less what was paid and not returned: below zero is owed to the guest");
-/** A booking as those who work for the company see it. Amounts are integers in minor units, times are UTC. */
-export const Booking = z.object({
-  id: Id,
-  reference: z.string().length(8),
-  resource_id: Id,
-  resource_name: z.string(),
-  schedule_id: Id.nullable(),
-  slot_id: Id.nullable(),
-  status: BookingStatus,
-  pending_reason: PendingReason.nullable(),
-  expires_at: Instant.nullable(),
-  payment_status: PaymentStatus,
-  starts_at: Instant,
-  ends_at: Instant,
-  time_zone: z.string(),
-  party_size: z.int(),
-  customer_id: Id,
-  customer: BookingCustomer,
-  price_amount: TotalPrice,
-  currency: z.string().nullable(),
-  balance_amount: BalanceAmount,
-  notes: z.string().nullable(),
-  answers: z.array(KeptAnswer).describe("sensitive ones are left out for everybody but admins"),
-  source: BookingSource,
-  widget_config_id: Id.nullable(),
-  meta: z.record(z.string(), Json),
-  livemode: Livemode,
-  cancelled_by: z.enum(["customer", "staff", "system"]).nullable(),
-  cancel_reason_code: z.string().nullable(),
-  cancel_reason: z.string().nullable(),
-  reschedule_count: z.int(),
-  arrived_at: Instant.nullable(),
-  version: Version,
-  created_at: Instant,
-  updated_at: Instant,
-});
+const BalanceAmount = z
+  .int()
+  .describe(
+    "Amount still due in minor units: the price less what was paid and not refunded; negative if owed to the guest.",
+  );
+export const Booking = z
+  .object({
+    id: BookingId,
+    reference: z
+      .string()
+      .length(8)
+      .describe("Eight-character code that guests and staff identify the booking by, e.g. K7QF2M9D."),
+    resource_id: ResourceId,
+    resource_name: z.string().describe("Name of the resource."),
+    schedule_id: Id.nullable().describe("ID of the schedule; null for a booking outside all schedules."),
+    slot_id: Id.nullable().describe("ID of the slot; null for a custom time."),
+    status: BookingStatus,
+    pending_reason: PendingReason.nullable().describe("What a pending booking waits for; null in any other status."),
+    expires_at: Instant.nullable().describe("When the hold on a pending booking expires, in UTC; null if it doesn't."),
+    payment_status: PaymentStatus,
+    starts_at: Instant.describe("Start of the booking, RFC 3339 in UTC, e.g. 2026-11-20T09:00:00Z."),
+    ends_at: Instant.describe("End of the booking, RFC 3339 in UTC, e.g. 2026-11-20T10:00:00Z."),
+    time_zone: z.string().describe("IANA time zone the booking takes place in, e.g. Europe/Amsterdam."),
+    party_size: z.int().describe("Number of seats booked."),
+    customer_id: CustomerId,
+    customer: BookingCustomer,
+    price_amount: TotalPrice,
+    currency: PriceCurrency,
+    balance_amount: BalanceAmount,
+    notes: z.string().nullable().describe("Notes by the guest or staff; null if there are none."),
+    answers: z.array(KeptAnswer).describe("Answers to the questions asked; only admins get sensitive ones."),
+    source: BookingSource,
+    widget_config_id: Id.nullable().describe("ID of the widget configuration it was booked with; null if none."),
+    meta: KeptMeta,
+    livemode: Livemode,
+    cancelled_by: z
+      .enum(["customer", "staff", "system"])
+      .nullable()
+      .describe("Who cancelled the booking; null if it isn't cancelled."),
+    cancel_reason_code: z
+      .string()
+      .nullable()
+      .describe("Machine-readable reason for the cancellation, e.g. guest_ill; null if none was given."),
+    cancel_reason: z.string().nullable().describe("Reason for the cancellation in words; null if none was given."),
+    reschedule_count: z.int().describe("Number of times the booking was rescheduled."),
+    arrived_at: Instant.nullable().describe("When staff marked the guest as arrived, in UTC; null if they haven't."),
+    version: Version,
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
+  })
+  .describe("A booking, as staff see it.");
 export type Booking = z.infer<typeof Booking>;
 
-export const CustomerInput = z.strictObject({
-  name: text(120, 1),
-  email: Email,
-  phone: Phone.nullish(),
-  locale: Locale.nullish(),
-  time_zone: TimeZone.nullish(),
-});
-export type CustomerInput = z.output<typeof CustomerInput>;
-/** A guest as the desk enters one: somebody on the telephone may have no e-mail address. */
-export const DeskCustomer = CustomerInput.extend({
-  email: Email.nullish().describe("none: the guest gets no mail, and a record of their own"),
-});
-export type DeskCustomer = z.output<typeof DeskCustomer>;
-
-/** What is booked: a slot by id, or a resource and a start (and, where several schedules offer that start, a schedule). */
-const target = {
-  slot_id: Id.optional(),
-  resource_id: Id.optional(),
-  starts_at: InstantInput.optional(),
-  schedule_id: Id.optional(),
-};
-const namesTarget = (body: { slot_id?: string; resource_id?: string; starts_at?: Date }) =>
-  body.slot_id !== undefined || (body.resource_id !== undefined && body.starts_at !== undefined);
-const targetMissing = { error: "Name a slot_id, or a resource_id with starts_at.", path: ["slot_id"] };
-
-const Answers = z
-  .array(Answer)
-  .max(40)
-  .refine(fitsIn(16_384), { error: "At most 16 KB in all." })
-  .refine((answers) => areUnique(answers.map(({ question_id }) => question_id)), {
-    error: "Answer each question once.",
-  });
-const details = {
-  party_size: z.int().min(1).max(500).default(1),
-  customer: CustomerInput,
-  notes: text(4000).nullish(),
-  answers: Answers.default([]),
-};
-const Duration = z.int().min(5).max(1440);
-export const NewBooking = z
-  .strictObject({
-    ...target,
-    ...details,
-    customer: DeskCustomer.optional(),
-    customer_id: Id.optional().describe("a customer who is known, instead of `customer`; their record stays as it is"),
-    duration_minutes: Duration.optional().describe(
-      "with resource_id and starts_at: a time that no slot offers, this long",
-    ),
-    meta: Meta.default({}),
-    status: z.enum(["pending", "confirmed"]).optional().describe("confirmed at once unless pending is asked for"),
-    price_amount: Amount.optional().describe(
-      "admin: the price of the whole booking, instead of the schedule's; minor units; audited",
-    ),
-    override: z.boolean().default(false).describe("admin: book over capacity, outside the window; audited"),
-    notify: z.boolean().default(true),
-  })
-  .refine(namesTarget, targetMissing)
-  .refine((body) => (body.customer === undefined) !== (body.customer_id === undefined), {
-    error: "Name the guest: a customer, or a customer_id.",
-    path: ["customer"],
-  });
-export type NewBooking = z.output<typeof NewBooking>;
-
-export const NewWidgetBooking = z
-  .strictObject({
-    ...target,
-    ...details,
-    config_id: Id.optional().describe("the configuration shown; the key's own, or the default, when absent"),
-    pay_later: z.boolean().default(false).describe("pay at the company, where the configuration leaves the choice"),
-    terms_accepted: z.boolean().default(false).describe("needed where the configuration has a terms_url"),
-    verification_token: z.string().max(200).optional(),
-    hold_token: z
-      .string()
-      .max(200)
-      .optional()
-      .describe("of the hold that this visitor has: given up for the booking; one that is over is passed over"),
-    return_url: webAddress().optional(),
-    website: z.string().max(2000).optional().describe("honeypot: people leave it empty"),
-  })
-  .refine(namesTarget, targetMissing);
-export type NewWidgetBooking = z.output<typeof NewWidgetBooking>;
-
 /** A booking as a website may see it: nothing of the guest but what they are told themselves. */
-export const PublicBooking = z.object({
-  id: Id,
-  reference: z.string(),
-  status: BookingStatus,
-  pending_reason: PendingReason.nullable(),
-  expires_at: Instant.nullable(),
-  payment_status: PaymentStatus,
-  starts_at: Instant,
-  ends_at: Instant,
-  time_zone: z.string(),
-  party_size: z.int(),
-  resource: z.object({ id: Id, type: z.string(), name: z.string() }),
-  schedule: z.object({ id: Id, name: z.string() }).nullable(),
-  price_amount: TotalPrice,
-  currency: z.string().nullable(),
-  refund_amount: z.int().describe("what of its money has gone back or is on its way back, minor units"),
-  balance_amount: BalanceAmount,
-});
+export const PublicBooking = z
+  .object({
+    id: BookingId,
+    reference: z
+      .string()
+      .describe("Eight-character code that guests and staff identify the booking by, e.g. K7QF2M9D."),
+    status: BookingStatus,
+    pending_reason: PendingReason.nullable().describe("What a pending booking waits for; null in any other status."),
+    expires_at: Instant.nullable().describe("When the hold on a pending booking expires, in UTC; null if it doesn't."),
+    payment_status: PaymentStatus,
+    starts_at: Instant.describe("Start of the booking, RFC 3339 in UTC, e.g. 2026-11-20T09:00:00Z."),
+    ends_at: Instant.describe("End of the booking, RFC 3339 in UTC, e.g. 2026-11-20T10:00:00Z."),
+    time_zone: z.string().describe("IANA time zone the booking takes place in, e.g. Europe/Amsterdam."),
+    party_size: z.int().describe("Number of seats booked."),
+    resource: z.object({ id: ResourceId, type: ResourceType, name: ResourceName }).describe("The booked resource."),
+    schedule: z
+      .object({ id: ScheduleId, name: z.string().describe("Name of the schedule, as guests see it.") })
+      .nullable()
+      .describe("The booked schedule; null for a booking outside all schedules."),
+    price_amount: TotalPrice,
+    currency: PriceCurrency,
+    refund_amount: z.int().describe("Amount refunded or being refunded, in minor units."),
+    balance_amount: BalanceAmount,
+  })
+  .describe("A booking, as its guest sees it.");
 export type PublicBooking = z.infer<typeof PublicBooking>;
-export const WidgetBooking = z.object({
-  booking: PublicBooking,
-  manage_url: z.string(),
-  payment: z
-    .object({ required: z.boolean(), checkout_url: z.string().nullable(), session_id: z.string().nullable() })
-    .nullable(),
-});
+export const WidgetBooking = z
+  .object({
+    booking: PublicBooking,
+    manage_url: z.string().describe("URL of the guest's own page for the booking; keep it secret."),
+    payment: z
+      .object({
+        required: z.boolean().describe("Whether the booking must be paid before it is confirmed."),
+        checkout_url: z.string().nullable().describe("URL of the checkout; null if none is open."),
+        session_id: z
+          .string()
+          .nullable()
+          .describe("ID of the checkout session at the payment provider; null if none is open."),
+      })
+      .nullable()
+      .describe("How to pay; null if there is nothing to pay."),
+  })
+  .describe("A booking made with the widget, and how to pay for it.");
 export type WidgetBooking = z.infer<typeof WidgetBooking>;
 
-export const BookingPatch = z
-  .strictObject({
-    notes: text(4000).nullable(),
-    arrived: z.boolean().describe("the guest is here, or after all is not"),
-    customer: DeskCustomer,
-    answers: Answers,
-    meta: Meta,
-    party_size: z.int().min(1).max(500),
-    slot_id: Id,
-    resource_id: Id,
-    starts_at: InstantInput,
-    schedule_id: Id.nullable().describe("another service, or null: none; the booking's own, when absent"),
-    duration_minutes: Duration.describe("with starts_at: a time that no slot offers, this long"),
-    reprice: z.boolean().describe("take what it costs there, instead of the agreed price per seat, which a move keeps"),
-    dry_run: z.boolean().describe("answer the booking as it would be, its balance too, and change nothing"),
-    override: z.boolean(),
-    notify: z.boolean(),
-    version: SeenVersion,
+export const BookingHistoryEntry = z
+  .object({
+    at: Instant.describe("When it happened, in UTC."),
+    kind: z.enum(["event", "audit"]).describe("Whether the entry is an event or a change in the audit log."),
+    name: z.string().describe("Type of the event or name of the action, e.g. booking.created."),
+    sequence: z
+      .int()
+      .nullable()
+      .describe("Number of the event, rising by one with each event of the booking; null for an audited change."),
+    actor: z
+      .object({
+        kind: z.string().describe("What made the change, e.g. a user, a key or the system."),
+        id: z.string().nullable().describe("ID of the user or key; null if there is none."),
+        name: z.string().nullable().describe("Name of the user or key; null if unknown."),
+      })
+      .describe("Who made the change."),
+    diff: z.record(z.string(), Json).describe("Fields changed, each as [before, after]."),
   })
-  .partial();
-export type BookingPatch = z.output<typeof BookingPatch>;
-
-/** A step in the life of a booking. */
-export const StatusChange = z.strictObject({
-  status: BookingStatus,
-  reason_code: z
-    .string()
-    .regex(/^[a-z0-9_]{1,40}$/, { error: "Use at most 40 small letters, digits and underscores." })
-    .optional(),
-  reason: text(1000).optional(),
-  notify: z.boolean().default(true),
-  version: SeenVersion.optional(),
-  payment_method: z.enum(["offline"]).optional(),
-  refund: z.strictObject({ mode: z.enum(["policy", "full", "none", "amount"]), amount: Amount.optional() }).optional(),
-});
-export type StatusChange = z.output<typeof StatusChange>;
-
-export const BookingHistoryEntry = z.object({
-  at: Instant,
-  kind: z.enum(["event", "audit"]),
-  name: z.string(),
-  sequence: z.int().nullable(),
-  actor: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
-  diff: z.record(z.string(), Json),
-});
-export const BookingWithHistory = Booking.extend({ history: z.array(BookingHistoryEntry).optional() });
+  .describe("A change in the history of a booking.");
+export const BookingWithHistory = Booking.extend({
+  history: z
+    .array(BookingHistoryEntry)
+    .optional()
+    .describe("Changes to the booking, oldest first; present with include=history."),
+}).describe("A booking, with its history if requested.");
 export type BookingWithHistory = z.infer<typeof BookingWithHistory>;
 
-/** What a cancellation now would do, before it is done. Money in minor units. */
-export const CancellationPreview = z.object({
-  allowed: z.boolean().describe("whether this caller may cancel now"),
-  inside_window: z.boolean(),
-  window_ends_at: Instant,
-  refund_amount: z.int(),
-  refund_pct: z.number(),
-  currency: z.string().nullable(),
-});
+export const CancellationPreview = z
+  .object({
+    allowed: z.boolean().describe("Whether the caller may cancel the booking now."),
+    inside_window: z.boolean().describe("Whether the cancellation window is still open."),
+    window_ends_at: Instant.describe("When the cancellation window closes, in UTC."),
+    refund_amount: z.int().describe("Amount that would be refunded, in minor units."),
+    refund_pct: z.number().describe("Share of the payment that would be refunded, in percent."),
+    currency: PriceCurrency,
+  })
+  .describe("What cancelling a booking now would do.");
 export type CancellationPreview = z.infer<typeof CancellationPreview>;
-
-export const BookingSort = z.enum([
-  "starts_at",
-  "-starts_at",
-  "created_at",
-  "-created_at",
-  "updated_at",
-  "-updated_at",
-]);
-/** A reference as guests write it: with or without its dash, in any case, and with the letters that are read as numbers. */
-export const Reference = bounded(20)
-  .transform((value) => value.trim().toUpperCase().replace("-", "").replace(/O/g, "0").replace(/[IL]/g, "1"))
-  .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, { error: "Use a reference such as K7QF-2M9D." }))
-  .meta({ maxLength: 20 })
-  .describe("the booking with this reference, as the guest was told it: K7QF-2M9D, with or without the dash");
-export const BookingFilter = PageQuery.extend({
-  reference: Reference.optional(),
-  status: listOf(BookingStatus).optional(),
-  resource_id: listOf(z.uuid()).optional(),
-  schedule_id: listOf(z.uuid()).optional(),
-  slot_id: Id.optional(),
-  customer_id: Id.optional(),
-  from: DateOrInstant.optional().describe("bookings that end after this"),
-  to: DateOrInstant.optional().describe("bookings that start before the end of this day, or before this instant"),
-  range_by: z
-    .enum(["overlap", "start"])
-    .optional()
-    .describe("start: bookings that start from `from` on, not those that are still going on then; overlap when absent"),
-  created_from: InstantInput.optional(),
-  created_to: InstantInput.optional(),
-  updated_since: InstantInput.optional(),
-  payment_status: listOf(PaymentStatus).optional(),
-  source: listOf(BookingSource).optional(),
-  meta: MetaFilter.optional(),
-  livemode: LivemodeFilter,
-  search: text(100)
-    .pipe(z.string().min(2))
-    .optional()
-    .describe("part of the guest's name, e-mail or phone, or the beginning of a reference (three characters or more)"),
-  sort: BookingSort.default("-starts_at"),
-  format: z.enum(["json", "csv"]).default("json").describe("csv streams the whole list, at most 50,000 rows"),
-});
-export type BookingFilter = z.output<typeof BookingFilter>;

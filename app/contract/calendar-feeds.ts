@@ -1,21 +1,30 @@
 import { z } from "zod";
 import { Id, IdParams, Instant, pageOf, PageQuery } from "./common";
+import { CreatedAt } from "./fields";
 import { operation, session } from "./operation";
 
-export const CalendarFeed = z.object({
-  id: Id,
-  resource_id: Id.nullable(),
-  user_id: Id.nullable(),
-  created_at: Instant,
-  rotated_at: Instant,
-});
+export const CalendarFeed = z
+  .object({
+    id: Id.describe("ID of the feed."),
+    resource_id: Id.nullable().describe("ID of the resource shown; null for a user's own calendar."),
+    user_id: Id.nullable().describe("ID of the user whose calendar it is; null for a resource's."),
+    created_at: CreatedAt,
+    rotated_at: Instant.describe("When the URL was created, in UTC."),
+  })
+  .describe("An iCalendar feed, without its secret URL.");
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
 /** The address is a secret: it is shown once, in the answer that makes it, and stored as a hash. */
-export const CreatedCalendarFeed = CalendarFeed.extend({ url: z.string() });
+export const CreatedCalendarFeed = CalendarFeed.extend({
+  url: z.string().describe("Secret URL to subscribe to; shown only once."),
+}).describe("An iCalendar feed with its URL, which is shown only once.");
 export type CreatedCalendarFeed = z.infer<typeof CreatedCalendarFeed>;
-export const NewCalendarFeed = z.strictObject({
-  resource_id: Id.optional().describe("without it: the caller's own calendar, with every resource they work with"),
-});
+export const NewCalendarFeed = z
+  .strictObject({
+    resource_id: Id.optional().describe(
+      "ID of the resource; the caller's own calendar, with all their resources, if omitted.",
+    ),
+  })
+  .describe("What the feed shows.");
 export type NewCalendarFeed = z.output<typeof NewCalendarFeed>;
 
 export const calendarFeeds = {
@@ -23,7 +32,7 @@ export const calendarFeeds = {
     method: "GET",
     path: "/api/calendar-feeds",
     caller: session("staff", { secret_key: false }),
-    summary: "The caller's own calendar address and those of resources, without their secrets",
+    summary: "List the caller's own calendar feed and those of resources, without their URLs",
     query: PageQuery,
     returns: pageOf(CalendarFeed),
   }),
@@ -31,7 +40,7 @@ export const calendarFeeds = {
     method: "POST",
     path: "/api/calendar-feeds",
     caller: session("staff", { secret_key: false }),
-    summary: "Make the iCalendar address of a resource or of oneself; the answer holds it, once only",
+    summary: "Create an iCalendar feed of a resource or of the caller; its URL is shown only once",
     body: NewCalendarFeed,
     returns: CreatedCalendarFeed,
     status: 201,
@@ -42,7 +51,7 @@ export const calendarFeeds = {
     method: "POST",
     path: "/api/calendar-feeds/:id/rotate",
     caller: session("staff", { secret_key: false }),
-    summary: "A new address; the old one ends at once",
+    summary: "Replace the URL of a feed; the old one stops working at once",
     params: IdParams,
     returns: CreatedCalendarFeed,
     answers_secret: true,
@@ -51,7 +60,7 @@ export const calendarFeeds = {
     method: "DELETE",
     path: "/api/calendar-feeds/:id",
     caller: session("staff", { secret_key: false }),
-    summary: "End a calendar address",
+    summary: "Delete a calendar feed",
     params: IdParams,
     status: 204,
   }),

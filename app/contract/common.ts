@@ -47,26 +47,31 @@ export function text(max: number, min = 0) {
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
 }
 
-export const Id = z.uuid().describe("UUIDv7");
+export const Id = z.uuid().describe("A UUIDv7, e.g. 019aa0c4-6c00-7000-8000-000000000001.");
 /** An instant on the wire: RFC 3339. What the service writes is always UTC with `Z`. */
-export const Instant = z.iso.datetime({ offset: true }).describe("RFC 3339 instant, UTC");
+export const Instant = z.iso
+  .datetime({ offset: true })
+  .describe("An RFC 3339 date and time in UTC, e.g. 2026-11-20T09:00:00Z.");
 /** An instant that comes in: any offset, years 1970–2199, as epoch milliseconds' worth of a Date. */
 export const InstantInput = z.iso
   .datetime({ offset: true })
   .transform((value) => new Date(value))
-  .refine((value) => value.getTime() >= 0 && value.getUTCFullYear() < 2200, { error: "Use a year from 1970 to 2199." });
+  .refine((value) => value.getTime() >= 0 && value.getUTCFullYear() < 2200, { error: "Use a year from 1970 to 2199." })
+  .describe("An RFC 3339 date and time with any offset, years 1970 to 2199, e.g. 2026-11-20T09:00:00+01:00.");
 export const LocalDate = z.iso
   .date()
   .refine((value) => value >= "1970-01-01" && value < "2200-01-01", { error: "Use a year from 1970 to 2199." })
-  .describe("YYYY-MM-DD, in the time zone beside it");
+  .describe("A date as YYYY-MM-DD, in the time zone beside it.");
 /** Where a filter takes a day or a moment. */
-export const DateOrInstant = z.union([LocalDate, InstantInput], {
-  error: "Use a date such as 2026-11-20, or a date and time with its offset such as 2026-11-20T09:00:00Z.",
-});
+export const DateOrInstant = z
+  .union([LocalDate, InstantInput], {
+    error: "Use a date such as 2026-11-20, or a date and time with its offset such as 2026-11-20T09:00:00Z.",
+  })
+  .describe("A date as YYYY-MM-DD, or an RFC 3339 date and time with its offset.");
 export const LocalTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "Use a time like 09:30." })
-  .describe("HH:MM, in the time zone beside it");
+  .describe("A time of day as HH:MM, in the time zone beside it.");
 
 /** ICU's old abbreviations: Intl takes them, IANA and Temporal do not. */
 const NOT_IANA =
@@ -89,7 +94,7 @@ function isTimeZone(value: string): boolean {
 }
 export const TimeZone = bounded(64)
   .refine(isTimeZone, { error: "Use an IANA time zone such as Europe/Amsterdam." })
-  .describe("IANA time zone");
+  .describe("An IANA time zone, e.g. Europe/Amsterdam.");
 
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 const notCurrency = { error: "Use an ISO 4217 code such as EUR." };
@@ -97,13 +102,18 @@ export const Currency = z
   .string()
   .regex(/^[A-Z]{3}$/, { ...notCurrency, abort: true })
   .refine((value) => currencies.has(value), notCurrency)
-  .describe("ISO 4217");
+  .describe("An ISO 4217 currency code, e.g. EUR.");
 /** Minor units. 99,999,999 is the largest charge Stripe takes in most currencies (eight digits). */
-export const Amount = z.int().min(0).max(99_999_999).describe("integer, minor units of the currency beside it");
+export const Amount = z
+  .int()
+  .min(0)
+  .max(99_999_999)
+  .describe("An amount in minor units of the currency beside it, e.g. 1250 for EUR 12.50.");
 export const Email = bounded(254)
   .transform((value) => value.trim().normalize("NFC").toLowerCase())
   .pipe(z.email({ error: "Use an e-mail address such as anna@example.com." }))
-  .meta({ format: "email", maxLength: 254 });
+  .meta({ format: "email", maxLength: 254 })
+  .describe("An email address, stored in lower case.");
 /** An address of the web, http or https, of at most 2,000 characters. */
 export function webAddress(error?: string) {
   return bounded(2000)
@@ -111,9 +121,9 @@ export function webAddress(error?: string) {
     .meta({ format: "uri", maxLength: 2000 });
 }
 /** A telephone number as it was typed, 5 to 32 characters. */
-export const Phone = text(32).pipe(
-  z.string().regex(/^\+?[0-9 ().\-/]{5,32}$/, { error: "Use a phone number such as +31 6 12345678." }),
-);
+export const Phone = text(32)
+  .pipe(z.string().regex(/^\+?[0-9 ().\-/]{5,32}$/, { error: "Use a phone number such as +31 6 12345678." }))
+  .describe("A phone number of digits, spaces, dots, dashes, parentheses and a leading +.");
 function isLanguageTag(value: string): boolean {
   try {
     return Intl.getCanonicalLocales(value).length === 1;
@@ -125,48 +135,50 @@ const notLanguage = { error: "Use a language tag such as en or pt-BR." };
 /** A language tag (BCP 47) without extensions that Intl takes too: times and amounts are written with it. */
 export const Locale = bounded(35)
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { ...notLanguage, abort: true })
-  .refine(isLanguageTag, notLanguage);
-export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: "Use a colour such as #2563eb." });
+  .refine(isLanguageTag, notLanguage)
+  .describe("A BCP 47 language tag, e.g. en or pt-BR.");
+export const Color = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, { error: "Use a colour such as #2563eb." })
+  .describe("A color as #rrggbb.");
 
 /** The size of a value as JSON in UTF-8 bytes: webhook bodies stay below 64 KB because each free part of a booking is bounded. */
 export function fitsIn(maxBytes: number) {
   return (value: unknown): boolean => new TextEncoder().encode(JSON.stringify(value)).length <= maxBytes;
 }
 /** A switch in a query string. */
-export const Flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
-/** Whether a record is real. */
-export const Livemode = z.boolean().describe("false: made by a test key; figures leave it out");
-/** How a list is asked for real records, or for those of test keys. */
-export const LivemodeFilter = Flag.optional().describe("true: real ones alone; false: those that test keys made");
-/** Rises with every change of a record. */
-export const Version = z.int().describe("rises with every change");
-/** The version that a change was made from. */
+export const Flag = z
+  .enum(["true", "false", "1", "0"])
+  .transform((value) => value === "true" || value === "1")
+  .describe("True or false, also as 1 or 0.");
+export const Livemode = z
+  .boolean()
+  .describe("Whether the record is real; false if a test key created it, which keeps it out of analytics.");
+export const LivemodeFilter = Flag.optional().describe(
+  "Only real records (true) or only those that test keys created (false); both if omitted.",
+);
+export const Version = z.int().describe("Version of the record, which rises with every change.");
 export const SeenVersion = z
   .int()
   .min(1)
-  .describe("the version you read (or send it as If-Match); 409 version_conflict when it has changed since");
-/** Whatever JSON can say. */
-export const Json = z.json();
+  .describe("Version you read, also accepted as If-Match; 409 version_conflict if the record has changed since.");
+export const Json = z.json().register(z.globalRegistry, { description: "Any JSON value." });
 Json._zod.toJSONSchema = () => ({}); // anything: its own recursion is more than most tools can follow
-/** Free data of the integrator's own: at most 16 KB as JSON. */
 export const Meta = z
   .record(z.string().max(64), Json)
   .refine(fitsIn(16_384), { error: "At most 16 KB." })
   .refine((value) => !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value)), {
     error: "Holds a character that cannot be stored.",
-  });
+  })
+  .describe("Your own data: a JSON object of at most 16 KB, stored and returned unchanged.");
 
-/** What a person may do: each role may do what those before it may. */
-export const Role = z.enum(["viewer", "staff", "admin", "owner"]);
+export const Role = z
+  .enum(["viewer", "staff", "admin", "owner"])
+  .describe("A role; each may do what the ones before it may.");
 export type Role = z.infer<typeof Role>;
-/** What a publishable key may be used for. */
-export const Scope = z.enum([
-  "config:read",
-  "availability:read",
-  "bookings:write",
-  "bookings:read",
-  "verification:write",
-]);
+export const Scope = z
+  .enum(["config:read", "availability:read", "bookings:write", "bookings:read", "verification:write"])
+  .describe("A permission of a publishable key.");
 export type Scope = z.infer<typeof Scope>;
 
 /** How many keys of meta a filter names. */
@@ -182,11 +194,11 @@ export const MetaFilter = z
     error: `Name at most ${MOST_META_KEYS} keys of meta.`,
   })
   .describe(
-    `records whose meta has this value under this key, as in meta[order]=A-1; text, a number, true or false; at most ${MOST_META_KEYS} keys, all of which must agree`,
+    `Only records whose \`meta\` has this value under this key, as in meta[order]=A-1: text, a number, true or false. At most ${MOST_META_KEYS} keys, which must all match.`,
   );
 export type MetaFilter = z.output<typeof MetaFilter>;
 
-export const IdParams = z.object({ id: Id });
+export const IdParams = z.object({ id: Id.describe("ID of the record.") });
 
 /** `a,b` or repeated, each once. */
 export function listOf<T extends z.ZodType<string, string>>(item: T) {
@@ -208,23 +220,27 @@ export const areUnique = (values: readonly unknown[]): boolean => new Set(values
 
 /** How every list is asked for its next part. */
 export const PageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(25),
-  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25).describe("Number of records per page, 1 to 100."),
+  cursor: z.string().max(500).optional().describe("Where to continue: `next_cursor` of the previous page."),
   include: listOf(z.enum(["total"]))
     .optional()
-    .describe("`total` adds page.total, counted up to 10,000"),
+    .describe("With `total`, adds `page.total`, counted up to 10,000."),
 });
 export type PageQuery = z.output<typeof PageQuery>;
-/** The part of a list that an answer holds. */
-export const Page = z.object({
-  limit: z.int(),
-  next_cursor: z.string().nullable(),
-  has_more: z.boolean(),
-  total: z.int().optional(),
-});
+export const Page = z
+  .object({
+    limit: z.int().describe("Number of records per page."),
+    next_cursor: z.string().nullable().describe("Value for `cursor` to get the next page; null on the last page."),
+    has_more: z.boolean().describe("Whether more records follow."),
+    total: z
+      .int()
+      .optional()
+      .describe("Number of records in the whole list, counted up to 10,000; present with include=total."),
+  })
+  .describe("Where this page is in the list, and how to get the next one.");
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
-    data: z.array(item),
+    data: z.array(item).describe("Records on this page."),
     page: Page,
   });
 }

@@ -6,6 +6,8 @@ import * as audit from "./audit";
 import * as auth from "./auth";
 import * as attention from "./attention";
 import * as blocks from "./blocks";
+import * as bookingFilter from "./booking-filter";
+import * as bookingInputs from "./booking-inputs";
 import * as bookings from "./bookings";
 import * as calendarFeeds from "./calendar-feeds";
 import * as common from "./common";
@@ -41,6 +43,8 @@ const files = [
     auth,
     attention,
     blocks,
+    bookingFilter,
+    bookingInputs,
     bookings,
     calendarFeeds,
     common,

@@ -19,98 +19,132 @@ import {
   TimeZone,
   Version,
 } from "./common";
+import { CreatedAt, CustomerId, UpdatedAt } from "./fields";
 import { operation, session } from "./operation";
 
-export const Customer = z.object({
-  id: Id,
-  name: z.string(),
-  email: z.string().nullable().describe("masked for viewers; null: none is known"),
-  phone: z.string().nullable().describe("masked for viewers"),
-  locale: z.string().nullable(),
-  time_zone: z.string().nullable(),
-  notes: z.string().nullable().describe("what staff should know; guests never see it, viewers neither"),
-  meta: z.record(z.string(), Json).describe("your own data, kept as it is; viewers get none of it"),
-  livemode: Livemode,
-  version: Version,
-  created_at: Instant,
-  updated_at: Instant,
-  erased_at: Instant.nullable(),
-  merged_into: Id.nullable().describe("the customer this record was merged into; lists leave such records out"),
-});
+export const Customer = z
+  .object({
+    id: CustomerId,
+    name: z.string().describe("Full name of the customer."),
+    email: z.string().nullable().describe("Email address, masked for viewers; null if unknown."),
+    phone: z.string().nullable().describe("Phone number, masked for viewers; null if unknown."),
+    locale: z
+      .string()
+      .nullable()
+      .describe("Language of the customer's emails as a BCP 47 tag, e.g. en; null if unknown."),
+    time_zone: z.string().nullable().describe("IANA time zone of the customer; null if unknown."),
+    notes: z.string().nullable().describe("Notes for staff, hidden from guests and viewers; null if there are none."),
+    meta: z.record(z.string(), Json).describe("Your own data, as a JSON object; empty for viewers."),
+    livemode: Livemode,
+    version: Version,
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
+    erased_at: Instant.nullable().describe("When the customer's personal data was erased, in UTC; null if it wasn't."),
+    merged_into: Id.nullable().describe("ID of the customer this record was merged into; lists omit merged records."),
+  })
+  .describe("The record of someone who has booked.");
 export type Customer = z.infer<typeof Customer>;
 export const CustomerWithBookings = Customer.extend({
-  bookings: z.object({
-    total: z.int(),
-    upcoming: z.int().describe("pending, confirmed or paid, and not over"),
-    by_status: z.partialRecord(BookingStatus, z.int()),
-    first_starts_at: Instant.nullable(),
-    last_starts_at: Instant.nullable(),
-  }),
+  bookings: z
+    .object({
+      total: z.int().describe("Number of bookings."),
+      upcoming: z.int().describe("Number of pending, confirmed or paid bookings that aren't over."),
+      by_status: z.partialRecord(BookingStatus, z.int()).describe("Number of bookings in each status."),
+      first_starts_at: Instant.nullable().describe("Start of the first booking, in UTC; null without bookings."),
+      last_starts_at: Instant.nullable().describe("Start of the last booking, in UTC; null without bookings."),
+    })
+    .describe("The customer's bookings, counted."),
   merged: z
-    .array(Customer.pick({ id: true, name: true, email: true, phone: true }).extend({ merged_at: Instant }))
-    .describe("the records that were merged into this one; each can be taken out again"),
-});
+    .array(
+      Customer.pick({ id: true, name: true, email: true, phone: true }).extend({
+        merged_at: Instant.describe("When the record was merged, in UTC."),
+      }),
+    )
+    .describe("Records merged into this one; each can be separated again."),
+}).describe("A customer with the number of their bookings.");
 export type CustomerWithBookings = z.infer<typeof CustomerWithBookings>;
 
-export const CustomerErasure = z.object({
-  state: z.enum(["none", "running", "done"]).describe("none: this customer was not erased"),
-  done: z.int().describe("parts that are done"),
-  total: z.int().describe("parts there are"),
-  asked_at: Instant.nullable().describe("when it was asked for; null: it was not"),
-  ended_at: Instant.nullable().describe("when nothing was left to erase; null: it has not ended"),
-});
+export const CustomerErasure = z
+  .object({
+    state: z.enum(["none", "running", "done"]).describe("State of the erasure; `none` if the customer wasn't erased."),
+    done: z.int().describe("Number of parts erased."),
+    total: z.int().describe("Number of parts to erase."),
+    asked_at: Instant.nullable().describe("When the erasure was requested, in UTC; null if it wasn't."),
+    ended_at: Instant.nullable().describe("When the erasure finished, in UTC; null if it hasn't."),
+  })
+  .describe("Progress of the erasure of a customer.");
 export type CustomerErasure = z.infer<typeof CustomerErasure>;
 export const ErasedCustomer = Customer.extend({
-  erasure: CustomerErasure.describe("how far everything beside the record is"),
-});
+  erasure: CustomerErasure.describe("Progress of erasing all data beside the record."),
+}).describe("An erased customer, with the progress of erasing all other data about them.");
 export type ErasedCustomer = z.infer<typeof ErasedCustomer>;
 
 const fields = {
-  name: text(120, 1),
-  email: Email.nullable(),
-  phone: Phone.nullable(),
-  locale: Locale.nullable(),
-  time_zone: TimeZone.nullable(),
-  notes: text(4000).nullable(),
+  name: text(120, 1).describe("Full name of the customer."),
+  email: Email.nullable().describe("Email address of the customer; null for none."),
+  phone: Phone.nullable().describe("Phone number with its country code, e.g. +31 6 12345678; null for none."),
+  locale: Locale.nullable().describe(
+    "Language of the customer's emails as a BCP 47 tag, e.g. en or pt-BR; null if unknown.",
+  ),
+  time_zone: TimeZone.nullable().describe("IANA time zone of the customer; null if unknown."),
+  notes: text(4000)
+    .nullable()
+    .describe("Notes for staff, at most 4,000 characters; guests never see them. Null for none."),
   meta: Meta,
 };
 /** What is left out stays as it is where the customer is known by their e-mail. */
-export const NewCustomer = z.strictObject({
-  ...fields,
-  email: Email.nullish().describe("of somebody who is known: their record is corrected; none: a record of their own"),
-  phone: fields.phone.optional(),
-  locale: fields.locale.optional(),
-  time_zone: fields.time_zone.optional(),
-  notes: fields.notes.optional(),
-  meta: Meta.optional(),
-});
+export const NewCustomer = z
+  .strictObject({
+    ...fields,
+    email: Email.nullish().describe(
+      "Email address; a known one updates that customer, and none always creates a record.",
+    ),
+    phone: fields.phone.optional(),
+    locale: fields.locale.optional(),
+    time_zone: fields.time_zone.optional(),
+    notes: fields.notes.optional(),
+    meta: Meta.optional(),
+  })
+  .describe("A customer to create, or to update if the email is known.");
 export type NewCustomer = z.output<typeof NewCustomer>;
-export const CustomerPatch = z.strictObject({ ...fields, version: SeenVersion }).partial();
+export const CustomerPatch = z
+  .strictObject({ ...fields, version: SeenVersion })
+  .partial()
+  .describe("Fields of a customer to change.");
 export type CustomerPatch = z.output<typeof CustomerPatch>;
 
-export const CustomerField = z.enum(["name", "email", "phone", "locale", "time_zone", "notes"]);
+export const CustomerField = z
+  .enum(["name", "email", "phone", "locale", "time_zone", "notes"])
+  .describe("A detail of a customer that a merge can take from the duplicate.");
 export type CustomerField = z.infer<typeof CustomerField>;
-export const MergeCustomer = z.strictObject({
-  from_id: Id.describe("the customer who turned out to be the same person"),
-  take: z
-    .array(CustomerField)
-    .max(6)
-    .transform((fields) => [...new Set(fields)])
-    .default([])
-    .describe("the details to take from the other record; the rest stays as it is here"),
-});
+export const MergeCustomer = z
+  .strictObject({
+    from_id: Id.describe("ID of the duplicate customer."),
+    take: z
+      .array(CustomerField)
+      .max(6)
+      .transform((fields) => [...new Set(fields)])
+      .default([])
+      .describe("Details to take from the duplicate; all others stay unchanged."),
+  })
+  .describe("The duplicate to merge into this customer, and what to take from it.");
 export type MergeCustomer = z.output<typeof MergeCustomer>;
 export const Duplicate = Customer.extend({
-  reasons: z.array(z.enum(["same_phone", "same_name"])).describe("why they may be the same person"),
-});
+  reasons: z.array(z.enum(["same_phone", "same_name"])).describe("Why they may be the same person."),
+}).describe("A customer who may be the same person.");
 export type Duplicate = z.infer<typeof Duplicate>;
-export const Duplicates = z.object({ duplicates: z.array(Duplicate) });
+export const Duplicates = z
+  .object({ duplicates: z.array(Duplicate).describe("Possible duplicates, newest first.") })
+  .describe("Possible duplicates of a customer.");
 
 export const CustomerFilter = PageQuery.extend({
   livemode: LivemodeFilter,
-  search: text(100).pipe(z.string().min(2)).optional().describe("part of a name, an e-mail address or a phone number"),
+  search: text(100).pipe(z.string().min(2)).optional().describe("Part of a name, an email address or a phone number."),
   meta: MetaFilter.optional(),
-  format: z.enum(["json", "csv"]).default("json").describe("csv (admin): the whole list, at most 50,000 rows"),
+  format: z
+    .enum(["json", "csv"])
+    .default("json")
+    .describe("Format of the response; csv is the whole list, at most 50,000 rows, and needs the role admin."),
 });
 export type CustomerFilter = z.output<typeof CustomerFilter>;
 
@@ -119,7 +153,7 @@ export const customers = {
     method: "GET",
     path: "/api/customers",
     caller: session("viewer"),
-    summary: "List customers, the newest first",
+    summary: "List customers, newest first",
     query: CustomerFilter,
     returns: pageOf(Customer),
     errors: ["not_ready"],
@@ -129,7 +163,7 @@ export const customers = {
     path: "/api/customers",
     caller: session("staff"),
     summary:
-      "Add a customer; one who is known by the e-mail is corrected and answered with 200, as by a booking. Staff limited to some resources add guests by booking them",
+      "Create a customer; a known email updates that customer and returns 200. Staff limited to some resources add guests by booking them",
     body: NewCustomer,
     returns: Customer,
     status: 201,
@@ -141,7 +175,7 @@ export const customers = {
     method: "GET",
     path: "/api/customers/:id",
     caller: session("viewer"),
-    summary: "Get a customer, with how many bookings there are",
+    summary: "Get a customer with the number of their bookings",
     params: IdParams,
     returns: CustomerWithBookings,
     versioned: true,
@@ -150,7 +184,7 @@ export const customers = {
     method: "PATCH",
     path: "/api/customers/:id",
     caller: session("staff"),
-    summary: "Correct a customer's details; past bookings keep what was true then",
+    summary: "Update a customer; existing bookings keep the details they were made with",
     params: IdParams,
     body: CustomerPatch,
     returns: Customer,
@@ -161,7 +195,7 @@ export const customers = {
     method: "GET",
     path: "/api/customers/:id/duplicates",
     caller: session("admin"),
-    summary: "Customers who may be the same person: the same telephone, or the same name and a like e-mail; at most 20",
+    summary: "List possible duplicates of a customer: same phone number, or same name and a similar email; at most 20",
     params: IdParams,
     returns: Duplicates,
     errors: ["not_ready"],
@@ -170,7 +204,7 @@ export const customers = {
     method: "POST",
     path: "/api/customers/:id/merge",
     caller: session("admin"),
-    summary: "Merge another record of the same person into this customer, with its bookings; can be undone",
+    summary: "Merge a duplicate with its bookings into this customer; can be undone",
     params: IdParams,
     body: MergeCustomer,
     returns: CustomerWithBookings,
@@ -180,7 +214,7 @@ export const customers = {
     method: "POST",
     path: "/api/customers/:id/unmerge",
     caller: session("admin"),
-    summary: "Take this record out of the customer it was merged into, with the bookings it brought",
+    summary: "Separate this record, with the bookings it brought, from the customer it was merged into",
     params: IdParams,
     returns: CustomerWithBookings,
     errors: ["invalid_transition"],
@@ -189,7 +223,7 @@ export const customers = {
     method: "GET",
     path: "/api/customers/:id/export",
     caller: session("admin"),
-    summary: "Everything kept about one customer, as one JSON file",
+    summary: "Export everything stored about a customer as one JSON file",
     params: IdParams,
     errors: ["not_ready", "invalid_transition"],
   }),
@@ -198,7 +232,7 @@ export const customers = {
     path: "/api/customers/:id/erase",
     caller: session("admin"),
     summary:
-      "Erase who a customer was, everywhere: the record at once, all else in steps that go on after the answer; the bookings and their figures stay",
+      "Erase a customer's personal data: the record at once, everything else in the background; bookings and analytics stay",
     params: IdParams,
     returns: ErasedCustomer,
     status: 202,
@@ -208,7 +242,7 @@ export const customers = {
     method: "GET",
     path: "/api/customers/:id/erasure",
     caller: session("admin"),
-    summary: "How far the erasure of a customer is",
+    summary: "Get the progress of a customer's erasure",
     params: IdParams,
     returns: CustomerErasure,
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Email, Id, IdParams, Instant, listOf, Locale, pageOf, PageQuery, SeenVersion, text, Version } from "./common";
-import { operation, provider, session } from "./operation";
+import { Email, Id, Instant, listOf, Locale, PageQuery, SeenVersion, text, Version } from "./common";
+import { CreatedAt, UpdatedAt } from "./fields";
 
 /** What can be written to someone, and what a template is made for. */
 export const templateKeys = [
@@ -15,10 +15,12 @@ export const templateKeys = [
   "verification_code",
   "user_invite",
 ] as const;
-export const TemplateKey = z.enum(templateKeys);
+export const TemplateKey = z.enum(templateKeys).describe("Email the template is for.");
 export type TemplateKey = z.infer<typeof TemplateKey>;
 
-const Subject = text(200, 1).refine((value) => !/[\r\n]/.test(value), { error: "A subject is one line." });
+const Subject = text(200, 1)
+  .refine((value) => !/[\r\n]/.test(value), { error: "A subject is one line." })
+  .describe("Subject line as a Liquid template, at most 200 characters.");
 /** 100 KB of UTF-8: with a layout around it still well below what mail programs cut off or refuse. */
 const Body = z
   .string()
@@ -27,63 +29,91 @@ const Body = z
     error: "This text holds a character that cannot be stored.",
     abort: true,
   })
-  .refine((value) => new TextEncoder().encode(value).length <= 102_400, { error: "At most 100 KB." });
+  .refine((value) => new TextEncoder().encode(value).length <= 102_400, { error: "At most 100 KB." })
+  .describe("HTML body as a Liquid template, at most 100 KB; the layout is added around it.");
 
-export const EmailTemplate = z.object({
-  id: Id,
-  key: TemplateKey,
-  locale: z.string(),
-  subject: z.string(),
-  body: z.string(),
-  missing_variables: z
-    .array(z.string())
-    .describe("what this mail is for and the text does not print, such as links.manage; it is sent all the same"),
-  version: Version,
-  created_at: Instant,
-  updated_at: Instant,
-});
+export const EmailTemplate = z
+  .object({
+    id: Id.describe("ID of the template."),
+    key: TemplateKey,
+    locale: z.string().describe("Language as a BCP 47 tag, e.g. en."),
+    subject: z.string().describe("Subject line, a Liquid template."),
+    body: z.string().describe("HTML body, a Liquid template."),
+    missing_variables: z
+      .array(z.string())
+      .describe("Variables this email needs but the text doesn't use, e.g. links.manage; it is sent all the same."),
+    version: Version,
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
+  })
+  .describe("The tenant's own template of an email.");
 export type EmailTemplate = z.infer<typeof EmailTemplate>;
-export const NewEmailTemplate = z.strictObject({
-  key: TemplateKey,
-  locale: Locale.default("en"),
-  subject: Subject.describe("Liquid; one line, at most 200 characters"),
-  body: Body.describe("Liquid in HTML; at most 100 KB; the layout is put around it"),
-});
+export const NewEmailTemplate = z
+  .strictObject({
+    key: TemplateKey,
+    locale: Locale.default("en").describe("Language as a BCP 47 tag, e.g. en or pt-BR."),
+    subject: Subject.describe("Subject line as a Liquid template, one line of at most 200 characters."),
+    body: Body.describe("HTML body as a Liquid template, at most 100 KB; the layout is added around it."),
+  })
+  .describe("A template to create.");
 export type NewEmailTemplate = z.output<typeof NewEmailTemplate>;
 export const EmailTemplatePatch = z
-  .strictObject({ locale: Locale, subject: Subject, body: Body, version: SeenVersion })
-  .partial();
+  .strictObject({
+    locale: Locale.describe("Language as a BCP 47 tag, e.g. en or pt-BR."),
+    subject: Subject,
+    body: Body,
+    version: SeenVersion,
+  })
+  .partial()
+  .describe("Fields of a template to change.");
 export type EmailTemplatePatch = z.output<typeof EmailTemplatePatch>;
 
-export const EmailTemplateFilter = PageQuery.extend({ key: TemplateKey.optional(), locale: Locale.optional() });
+export const EmailTemplateFilter = PageQuery.extend({
+  key: TemplateKey.optional().describe("Only templates of this email."),
+  locale: Locale.optional().describe("Only templates in this language, e.g. en."),
+});
 export type EmailTemplateFilter = z.output<typeof EmailTemplateFilter>;
 
-/** What a tenant begins with: the text of the service itself, and what may be said in it. */
-export const DefaultEmailTemplate = z.object({
-  key: TemplateKey,
-  locale: z.string(),
-  subject: z.string(),
-  body: z.string(),
-  variables: z.array(z.string()),
-});
+export const DefaultEmailTemplate = z
+  .object({
+    key: TemplateKey,
+    locale: z.string().describe("Language as a BCP 47 tag, e.g. en."),
+    subject: z.string().describe("Subject line, a Liquid template."),
+    body: z.string().describe("HTML body, a Liquid template."),
+    variables: z.array(z.string()).describe("Variables that can be used in it."),
+  })
+  .describe("The default template of an email.");
 export type DefaultEmailTemplate = z.infer<typeof DefaultEmailTemplate>;
-export const DefaultTemplateFilter = PageQuery.extend({ locale: Locale.default("en") });
+export const DefaultTemplateFilter = PageQuery.extend({
+  locale: Locale.default("en").describe("Language as a BCP 47 tag, e.g. en."),
+});
 export type DefaultTemplateFilter = z.output<typeof DefaultTemplateFilter>;
 
-export const TemplateDraft = z.strictObject({
-  key: TemplateKey,
-  locale: Locale.default("en"),
-  subject: Subject.optional().describe("without subject and body: the template in force"),
-  body: Body.optional(),
-});
+export const TemplateDraft = z
+  .strictObject({
+    key: TemplateKey,
+    locale: Locale.default("en").describe("Language as a BCP 47 tag, e.g. en or pt-BR."),
+    subject: Subject.optional().describe(
+      "Subject line to try out; the current template's if subject and body are omitted.",
+    ),
+    body: Body.optional().describe("HTML body to try out; the current template's if subject and body are omitted."),
+  })
+  .describe("A template to try out.");
 export type TemplateDraft = z.output<typeof TemplateDraft>;
-/** A template filled with example values, as HTML and as text. */
-export const TemplatePreview = z.object({ subject: z.string(), html: z.string(), text: z.string() });
+export const TemplatePreview = z
+  .object({
+    subject: z.string().describe("Subject line."),
+    html: z.string().describe("Email as HTML."),
+    text: z.string().describe("Email as plain text."),
+  })
+  .describe("An email as it would arrive.");
 export type TemplatePreview = z.infer<typeof TemplatePreview>;
-export const TestSend = z.strictObject({
-  ...TemplateDraft.shape,
-  to: Email.optional().describe("a user of the tenant; without it, the caller"),
-});
+export const TestSend = z
+  .strictObject({
+    ...TemplateDraft.shape,
+    to: Email.optional().describe("Email address of a user of the tenant; the caller's own if omitted."),
+  })
+  .describe("A template to try out, and where to send it.");
 export type TestSend = z.output<typeof TestSend>;
 
 /** What owners are mailed about their own account at the payment provider; guests never are. */
@@ -96,196 +126,98 @@ export const preferenceEvents: readonly (BookingEvent | AccountEvent)[] = [
   ...accountEvents,
 ];
 export const recipients = ["customer", "staff", "owner"] as const;
-export const Recipient = z.enum(recipients);
+export const Recipient = z.enum(recipients).describe("Who a message is for.");
 export type Recipient = z.infer<typeof Recipient>;
-const PreferenceRow = z.object({ customer: z.boolean(), staff: z.boolean(), owner: z.boolean() });
+const PreferenceRow = z.object({
+  customer: z.boolean().describe("Whether the guest gets this email."),
+  staff: z.boolean().describe("Whether staff get this email, for their own resources."),
+  owner: z.boolean().describe("Whether the owner gets this email."),
+});
+const preferenceWords: Record<(typeof preferenceEvents)[number], string> = {
+  booking_created: "Who gets an email when a booking is created.",
+  booking_confirmed: "Who gets an email when a booking is confirmed.",
+  booking_paid: "Who gets an email when a booking is paid.",
+  booking_cancelled: "Who gets an email when a booking is cancelled.",
+  booking_refunded: "Who gets an email when a booking is refunded.",
+  booking_rescheduled: "Who gets an email when a booking is rescheduled.",
+  booking_reminder: "Who gets a reminder by email before a booking.",
+  payments_disconnected: "Who gets an email when the payment provider disconnects the account.",
+  payments_paused: "Who gets an email when the account can no longer take payments.",
+  refund_failed: "Who gets an email when a refund fails.",
+};
 const preferenceShape = <T extends z.ZodType>(row: T) =>
-  Object.fromEntries(preferenceEvents.map((event) => [event, row])) as Record<(typeof preferenceEvents)[number], T>;
+  Object.fromEntries(preferenceEvents.map((event) => [event, row.describe(preferenceWords[event])])) as Record<
+    (typeof preferenceEvents)[number],
+    T
+  >;
 export const EmailPreferences = z
   .object(preferenceShape(PreferenceRow))
   .describe(
-    "per event: customer, staff (those whose own resource it is), owner. payments_disconnected, payments_paused and refund_failed go to owners, and with `staff` to admins too; never to a customer",
+    "Who gets which email: the customer, staff (for their own resources) and the owner. payments_disconnected, payments_paused and refund_failed go to owners, and with `staff` to admins too; never to a customer.",
   );
 export type EmailPreferences = z.infer<typeof EmailPreferences>;
 export const EmailPreferencesPatch = z
   .strictObject(preferenceShape(z.strictObject(PreferenceRow.shape).partial()))
-  .partial();
+  .partial()
+  .describe("Email preferences to change.");
 export type EmailPreferencesPatch = z.output<typeof EmailPreferencesPatch>;
 
-/** "held": over a quota, it goes out when there is room; "suppressed": its address takes no mail. */
-export const MessageStatus = z.enum(["queued", "held", "sent", "failed", "bounced", "suppressed"]);
-export const Message = z.object({
-  id: Id,
-  kind: z.string(),
-  channel: z.enum(["email", "sms"]),
-  audience: Recipient,
-  recipient: z.string(),
-  locale: z.string(),
-  subject: z.string(),
-  status: MessageStatus,
-  attempts: z.int(),
-  provider_id: z.string().nullable(),
-  error_code: z.string().nullable(),
-  booking_id: Id.nullable(),
-  event_id: Id.nullable(),
-  can_resend: z.boolean().describe("its text is still kept (30 days)"),
-  created_at: Instant,
-  sent_at: Instant.nullable(),
-  updated_at: Instant,
-});
+export const MessageStatus = z
+  .enum(["queued", "held", "sent", "failed", "bounced", "suppressed"])
+  .describe(
+    "Status of the message: `held` waits for the sending limit to reset, `suppressed` has an address that no longer gets email.",
+  );
+export const Message = z
+  .object({
+    id: Id.describe("ID of the message."),
+    kind: z.string().describe("Type of message, mostly the key of its template."),
+    channel: z.enum(["email", "sms"]).describe("Whether it is an email or an SMS."),
+    audience: Recipient,
+    recipient: z.string().describe("Email address or phone number it goes to."),
+    locale: z.string().describe("Language as a BCP 47 tag, e.g. en."),
+    subject: z.string().describe("Subject line."),
+    status: MessageStatus,
+    attempts: z.int().describe("Number of attempts to send it."),
+    provider_id: z
+      .string()
+      .nullable()
+      .describe("ID of the message at the email or SMS provider; null if it wasn't sent."),
+    error_code: z.string().nullable().describe("Why sending failed; null if it didn't."),
+    booking_id: Id.nullable().describe("ID of the booking; null if it isn't about one."),
+    event_id: Id.nullable().describe("ID of the event that caused it; null if there is none."),
+    can_resend: z.boolean().describe("Whether its text is still stored (30 days), so that it can be resent."),
+    created_at: CreatedAt,
+    sent_at: Instant.nullable().describe("When the provider accepted it, in UTC; null if it hasn't."),
+    updated_at: UpdatedAt,
+  })
+  .describe("An email or SMS in the message log.");
 export type Message = z.infer<typeof Message>;
 export const MessageFilter = PageQuery.extend({
-  booking_id: Id.optional(),
-  status: listOf(MessageStatus).optional(),
-  recipient: text(254).optional(),
+  booking_id: Id.optional().describe("Only messages about this booking."),
+  status: listOf(MessageStatus).optional().describe("Only messages with these statuses, separated by commas."),
+  recipient: text(254).optional().describe("Only messages to this email address or phone number."),
 });
 export type MessageFilter = z.output<typeof MessageFilter>;
 
-export const Suppression = z.object({ address: z.string(), reason: z.string(), created_at: Instant });
+export const Suppression = z
+  .object({
+    address: z.string().describe("Suppressed email address."),
+    reason: z.string().describe("Why the address is suppressed."),
+    created_at: CreatedAt,
+  })
+  .describe("An address that no longer gets email after a bounce, complaint or unsubscribe.");
 export type Suppression = z.infer<typeof Suppression>;
 
 /** The fields that are read of Postmark's bounce, complaint and subscription webhooks; it sends many more. */
-export const PostmarkEvent = z.object({
-  RecordType: z.string().max(40),
-  MessageID: z.string().max(80).optional(),
-  Type: z.string().max(80).optional(),
-  Inactive: z.boolean().optional(),
-  SuppressSending: z.boolean().optional(),
-  SuppressionReason: z.string().max(80).nullish(),
-  Metadata: z.record(z.string(), z.string()).nullish(),
-});
+export const PostmarkEvent = z
+  .object({
+    RecordType: z.string().max(40).describe("Postmark's type of webhook, e.g. Bounce."),
+    MessageID: z.string().max(80).optional().describe("Postmark's ID of the message."),
+    Type: z.string().max(80).optional().describe("Postmark's type of bounce, e.g. HardBounce."),
+    Inactive: z.boolean().optional().describe("Whether Postmark has stopped sending to the address."),
+    SuppressSending: z.boolean().optional().describe("Whether Postmark was asked to stop sending."),
+    SuppressionReason: z.string().max(80).nullish().describe("Why sending stopped."),
+    Metadata: z.record(z.string(), z.string()).nullish().describe("Metadata sent along with the message."),
+  })
+  .describe("A webhook from Postmark; fields not listed are ignored.");
 export type PostmarkEvent = z.output<typeof PostmarkEvent>;
-
-export const email = {
-  listTemplates: operation({
-    method: "GET",
-    path: "/api/email/templates",
-    caller: session("viewer"),
-    summary: "List the tenant's own templates",
-    query: EmailTemplateFilter,
-    returns: pageOf(EmailTemplate),
-  }),
-  createTemplate: operation({
-    method: "POST",
-    path: "/api/email/templates",
-    caller: session("admin"),
-    summary: "Create a template for a key and a language; an unknown variable is refused by name",
-    body: NewEmailTemplate,
-    returns: EmailTemplate,
-    status: 201,
-    errors: ["already_exists"],
-    versioned: true,
-  }),
-  listDefaults: operation({
-    method: "GET",
-    path: "/api/email/templates/defaults",
-    caller: session("viewer"),
-    summary: "The service's own texts of one language, with the variables each key knows",
-    query: DefaultTemplateFilter,
-    returns: pageOf(DefaultEmailTemplate),
-  }),
-  previewTemplate: operation({
-    method: "POST",
-    path: "/api/email/templates/preview",
-    caller: session("admin"),
-    summary: "A template as it would arrive, filled with an example",
-    body: TemplateDraft,
-    returns: TemplatePreview,
-  }),
-  sendTest: operation({
-    method: "POST",
-    path: "/api/email/templates/test-send",
-    caller: session("admin"),
-    summary: "Send a template, filled with an example, to oneself or another user of the tenant",
-    body: TestSend,
-    returns: z.object({ message_id: Id }),
-    status: 202,
-  }),
-  getTemplate: operation({
-    method: "GET",
-    path: "/api/email/templates/:id",
-    caller: session("viewer"),
-    summary: "Get a template",
-    params: IdParams,
-    returns: EmailTemplate,
-    versioned: true,
-  }),
-  updateTemplate: operation({
-    method: "PATCH",
-    path: "/api/email/templates/:id",
-    caller: session("admin"),
-    summary: "Update a template",
-    params: IdParams,
-    body: EmailTemplatePatch,
-    returns: EmailTemplate,
-    errors: ["version_conflict", "already_exists"],
-    versioned: true,
-  }),
-  removeTemplate: operation({
-    method: "DELETE",
-    path: "/api/email/templates/:id",
-    caller: session("admin"),
-    summary: "Delete a template; its readers get the service's own text",
-    params: IdParams,
-    status: 204,
-  }),
-  getPreferences: operation({
-    method: "GET",
-    path: "/api/email/preferences",
-    caller: session("viewer"),
-    summary: "Who is mailed about what",
-    returns: EmailPreferences,
-  }),
-  updatePreferences: operation({
-    method: "PATCH",
-    path: "/api/email/preferences",
-    caller: session("admin"),
-    summary: "Change who is mailed about what",
-    body: EmailPreferencesPatch,
-    returns: EmailPreferences,
-  }),
-  listMessages: operation({
-    method: "GET",
-    path: "/api/email/messages",
-    caller: session("staff"),
-    summary: "The log of mail and SMS, newest first",
-    query: MessageFilter,
-    returns: pageOf(Message),
-  }),
-  resendMessage: operation({
-    method: "POST",
-    path: "/api/email/messages/:id/resend",
-    caller: session("staff"),
-    summary: "Send a message of the last 30 days again, as a new one",
-    params: IdParams,
-    returns: Message,
-    status: 202,
-    errors: ["not_found", "rate_limited"],
-  }),
-  listSuppressions: operation({
-    method: "GET",
-    path: "/api/email/suppressions",
-    caller: session("admin"),
-    summary: "Addresses that take no mail (hard bounces, complaints)",
-    query: PageQuery,
-    returns: pageOf(Suppression),
-  }),
-  removeSuppression: operation({
-    method: "DELETE",
-    path: "/api/email/suppressions",
-    caller: session("admin"),
-    summary: "Send to an address again",
-    query: z.object({ address: Email }),
-    status: 204,
-  }),
-  receivePostmark: operation({
-    method: "POST",
-    path: "/api/webhooks/postmark",
-    caller: provider("postmark", 256 * 1024),
-    limit: "provider",
-    summary: "Bounces and complaints from Postmark, with HTTP basic authentication",
-    body: PostmarkEvent,
-    returns: z.object({ handled: z.boolean() }),
-    errors: ["unauthenticated", "integration_disabled"],
-  }),
-};

@@ -1,96 +1,127 @@
 import { z } from "zod";
 import { Booking, BookingCustomer, BookingStatus } from "./bookings";
 import { Id, Instant, listOf, Livemode, LivemodeFilter, pageOf, PageQuery } from "./common";
+import { CurrencyCode, PaymentId, ResourceId, ResourceName, ResourceType, TenantId } from "./fields";
 import { operation, session } from "./operation";
 import { PaymentState } from "./payments";
 import { webhookEventTypes } from "./webhooks";
 
-/** The payment as an event carries it: the one that came in, else the latest. */
-export const EventPayment = z.object({
-  id: Id,
-  provider: z.string().describe("payprovider, legacypay, or offline: at the desk"),
-  status: PaymentState,
-  amount: z.int().describe("minor units of `currency`"),
-  currency: z.string(),
-  refunded_amount: z.int().describe("what of it has gone back, minor units"),
-  receipt_url: z.string().nullable(),
-});
-/** Of a booking.refunded: the refund it tells of. */
-export const EventRefund = z.object({
-  id: Id,
-  payment_id: Id,
-  reason: z.string().describe("requested, policy, late_payment, second_payment, provider or offline"),
-  amount: z.int().describe("what went back, minor units of `currency`"),
-  currency: z.string(),
-  remaining: z.int().describe("what is left of the booking's money, minor units"),
-});
-/** The booking as a webhook carries it. */
+export const EventPayment = z
+  .object({
+    id: PaymentId,
+    provider: z.string().describe("How it was paid: payprovider, legacypay or offline (on site)."),
+    status: PaymentState,
+    amount: z.int().describe("Amount paid or to pay, in minor units of `currency`."),
+    currency: CurrencyCode,
+    refunded_amount: z.int().describe("Amount refunded, in minor units."),
+    receipt_url: z.string().nullable().describe("URL of the guest's receipt; null if there is none."),
+  })
+  .describe("The payment of a booking: the one received, or else the latest.");
+export const EventRefund = z
+  .object({
+    id: Id.describe("ID of the refund."),
+    payment_id: PaymentId,
+    reason: z
+      .string()
+      .describe("Cause of the refund: requested, policy, late_payment, second_payment, provider or offline."),
+    amount: z.int().describe("Amount refunded, in minor units of `currency`."),
+    currency: CurrencyCode,
+    remaining: z.int().describe("Amount of the booking's payments that remains, in minor units."),
+  })
+  .describe("The refund that a booking.refunded event is about.");
 export const EventBooking = Booking.extend({
-  resource: z.object({ id: Id, type: z.string(), name: z.string() }),
-  customer: BookingCustomer.extend({ locale: z.string().nullable(), time_zone: z.string().nullable() }),
-  payment: EventPayment.nullable().describe("null: no money was asked for or given yet"),
-  manage_url: z.string().describe("the customer's own page of this booking"),
-});
+  resource: z.object({ id: ResourceId, type: ResourceType, name: ResourceName }).describe("The booked resource."),
+  customer: BookingCustomer.extend({
+    locale: z.string().nullable().describe("Language of the guest as a BCP 47 tag, e.g. en; null if unknown."),
+    time_zone: z.string().nullable().describe("IANA time zone of the guest; null if unknown."),
+  }).describe("The guest of the booking."),
+  payment: EventPayment.nullable().describe("The payment of the booking; null if there is none."),
+  manage_url: z.string().describe("URL of the guest's own page for the booking; keep it secret."),
+}).describe("A booking, as a webhook carries it.");
 
-/** The body of a webhook: the same full snapshot for all types. */
-export const WebhookEvent = z.object({
-  id: Id.describe("the same on every attempt and replay"),
-  type: z.enum(webhookEventTypes),
-  api_version: z.string(),
-  created_at: Instant,
-  timestamp_ms: z.int().describe("created_at in milliseconds"),
-  tenant_id: Id,
-  sequence: z.int().describe("rises by one with each event of a booking"),
-  livemode: Livemode,
-  data: z.object({
-    booking: EventBooking,
-    refund: EventRefund.optional().describe("of booking.refunded alone"),
-    previous: z.object({ status: BookingStatus, starts_at: Instant }).nullable(),
-  }),
-  test: z.literal(true).optional().describe("made up by a test event: there is no such booking"),
-});
+export const WebhookEvent = z
+  .object({
+    id: Id.describe("ID of the event, the same on every attempt and replay."),
+    type: z.enum(webhookEventTypes).describe("Type of the event, e.g. booking.created."),
+    api_version: z.string().describe("API version of the body, e.g. 2026-11-20."),
+    created_at: Instant.describe("When the event happened, RFC 3339 in UTC."),
+    timestamp_ms: z.int().describe("When the event happened, in milliseconds since 1970."),
+    tenant_id: TenantId,
+    sequence: z.int().describe("Number of the event, rising by one with each event of the booking."),
+    livemode: Livemode,
+    data: z
+      .object({
+        booking: EventBooking.describe("The booking after the event."),
+        refund: EventRefund.optional().describe("The refund; only with booking.refunded."),
+        previous: z
+          .object({
+            status: BookingStatus.describe("Status before the event."),
+            starts_at: Instant.describe("Start before the event, in UTC."),
+          })
+          .nullable()
+          .describe("Values before the event; null for a new booking."),
+      })
+      .describe("What the event is about."),
+    test: z.literal(true).optional().describe("Present on test events, whose booking doesn't exist."),
+  })
+  .describe("The body of a webhook: a full snapshot, in one form for all types.");
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 /** The booking as an entry of the feed carries it. Loose: an event keeps the shape of the day on which it happened. */
 const BookingSnapshot = Booking.extend({
-  resource: z.looseObject({ id: Id, type: z.string(), name: z.string() }),
-  customer: BookingCustomer.extend({ locale: z.string().nullable(), time_zone: z.string().nullable() })
+  resource: z.looseObject({ id: ResourceId, type: ResourceType, name: ResourceName }).describe("The booked resource."),
+  customer: BookingCustomer.extend({
+    locale: z.string().nullable().describe("Language of the guest as a BCP 47 tag, e.g. en; null if unknown."),
+    time_zone: z.string().nullable().describe("IANA time zone of the guest; null if unknown."),
+  })
     .partial()
-    .loose(),
-  payment: z.looseObject({}).nullable(),
-  manage_url: z.string().describe("the customer's own page of this booking"),
+    .loose()
+    .describe("The guest of the booking."),
+  payment: z.looseObject({}).nullable().describe("The payment of the booking, as EventPayment; null if there is none."),
+  manage_url: z.string().describe("URL of the guest's own page for the booking; keep it secret."),
 })
   .partial()
   .loose();
 
 /** An entry of the feed: what a webhook carries, of some types more. */
-export const EventBody = z.object({
-  id: Id,
-  type: z.string(),
-  api_version: z.string(),
-  created_at: Instant,
-  timestamp_ms: z.int().describe("created_at in milliseconds"),
-  tenant_id: Id,
-  sequence: z.int().describe("rises by one with each event of a booking"),
-  livemode: Livemode.default(true),
-  data: z.looseObject({
-    booking: BookingSnapshot,
-    refund: z.looseObject({}).optional().describe("of booking.refunded alone: as EventRefund"),
-    previous: z.looseObject({ status: z.string(), starts_at: Instant }).nullable(),
-  }),
-});
+export const EventBody = z
+  .object({
+    id: Id.describe("ID of the event."),
+    type: z.string().describe("Type of the event, e.g. booking.created; the feed has types that webhooks don't."),
+    api_version: z.string().describe("API version of the body, e.g. 2026-11-20."),
+    created_at: Instant.describe("When the event happened, RFC 3339 in UTC."),
+    timestamp_ms: z.int().describe("When the event happened, in milliseconds since 1970."),
+    tenant_id: TenantId,
+    sequence: z.int().describe("Number of the event, rising by one with each event of the booking."),
+    livemode: Livemode.default(true),
+    data: z
+      .looseObject({
+        booking: BookingSnapshot.describe("The booking after the event, as EventBooking."),
+        refund: z.looseObject({}).optional().describe("The refund, as EventRefund; only with booking.refunded."),
+        previous: z
+          .looseObject({
+            status: z.string().describe("Status before the event."),
+            starts_at: Instant.describe("Start before the event, in UTC."),
+          })
+          .nullable()
+          .describe("Values before the event; null for a new booking."),
+      })
+      .describe("What the event is about."),
+  })
+  .describe("An event, as the feed has it.");
 export type EventBody = z.infer<typeof EventBody>;
 
 /** What the feed's filter knows: the five types of webhooks, and those that appear in the feed alone. */
 export const FeedEventType = z
   .string()
-  .regex(/^booking\.[a-z_]+$/, { error: "Use an event type such as booking.created." });
+  .regex(/^booking\.[a-z_]+$/, { error: "Use an event type such as booking.created." })
+  .describe("A type of event, e.g. booking.created.");
 
 /** Which events of the feed are asked for: those after one, of some types, of one booking. */
 export const EventFilter = PageQuery.extend({
-  after: Id.optional().describe("the id of the last event you have; what was recorded after it follows, oldest first"),
-  type: listOf(FeedEventType).optional(),
-  booking_id: Id.optional(),
+  after: Id.optional().describe("ID of the last event you have; returns what was recorded after it, oldest first."),
+  type: listOf(FeedEventType).optional().describe("Only events of these types, separated by commas."),
+  booking_id: Id.optional().describe("Only events of this booking."),
   livemode: LivemodeFilter,
 });
 export type EventFilter = z.output<typeof EventFilter>;
@@ -100,7 +131,7 @@ export const events = {
     method: "GET",
     path: "/api/events",
     caller: session("admin"),
-    summary: "The feed of events of the last 30 days, oldest first: what webhooks carry, to catch up with",
+    summary: "List the events of the last 30 days, oldest first, to catch up on missed webhooks",
     query: EventFilter,
     returns: pageOf(EventBody),
   }),

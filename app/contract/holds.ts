@@ -1,26 +1,31 @@
 import { z } from "zod";
-import { Id, Instant } from "./common";
+import { Instant } from "./common";
+import { ConfigId, PartySize, SlotId } from "./fields";
 import { key, operation } from "./operation";
 
 const HoldToken = z.string().max(200);
 
-/** Seats that a visitor wants to keep while they fill in the form. */
-export const NewHold = z.strictObject({
-  slot_id: Id,
-  party_size: z.int().min(1).max(500).default(1),
-  config_id: Id.optional().describe("the configuration shown; the key's own, or the default, when absent"),
-  replaces: HoldToken.optional().describe("hold_token of the visitor's former hold, given up for this one"),
-});
+export const NewHold = z
+  .strictObject({
+    slot_id: SlotId,
+    party_size: PartySize,
+    config_id: ConfigId,
+    replaces: HoldToken.optional().describe("Token of the visitor's previous hold, released in exchange for this one."),
+  })
+  .describe("Seats to hold for a visitor filling in the form.");
 export type NewHold = z.output<typeof NewHold>;
-/** Seats that are kept until `expires_at`. */
-export const Hold = z.object({
-  hold_token: z.string().describe("for the booking, and to give the hold back; shown in this answer only"),
-  slot_id: Id,
-  party_size: z.int(),
-  expires_at: Instant,
-});
+export const Hold = z
+  .object({
+    hold_token: z.string().describe("Token for booking the held seats or releasing them; shown only once."),
+    slot_id: SlotId,
+    party_size: z.int().describe("Number of seats held."),
+    expires_at: Instant.describe("When the hold expires, in UTC."),
+  })
+  .describe("Seats held for a visitor until `expires_at`.");
 export type Hold = z.infer<typeof Hold>;
-export const ReleaseHold = z.strictObject({ hold_token: HoldToken.describe("of the hold to give back") });
+export const ReleaseHold = z
+  .strictObject({ hold_token: HoldToken.describe("Token of the hold.") })
+  .describe("The hold to release.");
 export type ReleaseHold = z.output<typeof ReleaseHold>;
 
 export const holds = {
@@ -29,7 +34,7 @@ export const holds = {
     path: "/api/widget/hold",
     caller: key("bookings:write"),
     summary:
-      "Keep seats for a visitor who fills in the form, ten minutes at most; one that is declined (`hold_limit`) keeps nobody from booking",
+      "Hold seats for a visitor filling in the form, for up to ten minutes; a refused hold (`hold_limit`) doesn't prevent booking",
     body: NewHold,
     returns: Hold,
     status: 201,
@@ -41,7 +46,7 @@ export const holds = {
     method: "POST",
     path: "/api/widget/hold/release",
     caller: key("bookings:write"),
-    summary: "Give a visitor's hold back; the answer is the same where there is none",
+    summary: "Release a visitor's hold; the response is the same if there is none",
     body: ReleaseHold,
     status: 204,
     limit: "widget_hold",

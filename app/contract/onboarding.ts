@@ -4,55 +4,83 @@ import { NewResource, Resource } from "./resources";
 import { NewSchedule, Schedule } from "./schedules";
 import { tenantFields, TenantProfile } from "./tenant";
 
-export const OnboardingStep = z.enum(["company", "resource", "schedule", "widget", "payments", "done"]);
+export const OnboardingStep = z
+  .enum(["company", "resource", "schedule", "widget", "payments", "done"])
+  .describe("A step of the setup.");
 export type OnboardingStep = z.infer<typeof OnboardingStep>;
 /** The steps without which nobody can book. */
 export const requiredSteps = ["company", "resource", "schedule"] as const satisfies OnboardingStep[];
 
-/** How far the set-up is, with what each step has made. */
-export const OnboardingState = z.object({
-  current_step: OnboardingStep.describe("the first that is neither completed nor skipped"),
-  completed: z.array(OnboardingStep),
-  skipped: z.array(OnboardingStep),
-  data: z.object({
-    company: TenantProfile.pick({
-      name: true,
-      slug: true,
-      email: true,
-      phone: true,
-      website: true,
-      time_zone: true,
-      locale: true,
-      currency: true,
-    }),
-    resource: Resource.pick({ id: true, type: true, name: true, description: true, capacity: true }).nullable(),
-    schedule: Schedule.pick({
-      id: true,
-      name: true,
-      resource_ids: true,
-      time_zone: true,
-      rules: true,
-      duration_minutes: true,
-      price_amount: true,
-      currency: true,
-      requires_payment: true,
-    }).nullable(),
-  }),
-});
+export const OnboardingState = z
+  .object({
+    current_step: OnboardingStep.describe("First step neither completed nor skipped."),
+    completed: z.array(OnboardingStep).describe("Steps completed."),
+    skipped: z.array(OnboardingStep).describe("Steps skipped."),
+    data: z
+      .object({
+        company: TenantProfile.pick({
+          name: true,
+          slug: true,
+          email: true,
+          phone: true,
+          website: true,
+          time_zone: true,
+          locale: true,
+          currency: true,
+        }).describe("The tenant's details."),
+        resource: Resource.pick({ id: true, type: true, name: true, description: true, capacity: true })
+          .nullable()
+          .describe("The first resource; null if it isn't created yet."),
+        schedule: Schedule.pick({
+          id: true,
+          name: true,
+          resource_ids: true,
+          time_zone: true,
+          rules: true,
+          duration_minutes: true,
+          price_amount: true,
+          currency: true,
+          requires_payment: true,
+        })
+          .nullable()
+          .describe("The first schedule; null if it isn't created yet."),
+      })
+      .describe("What each step has saved."),
+  })
+  .describe("Progress of the setup.");
 export type OnboardingState = z.infer<typeof OnboardingState>;
 
-export const CompanyStep = z.strictObject(tenantFields).partial();
-export const ResourceStep = NewResource.pick({ type: true, name: true, description: true, capacity: true });
-export const ScheduleStep = NewSchedule.omit({ resource_ids: true });
-const Optional = z.strictObject({ skip: z.boolean().default(false) });
+export const CompanyStep = z.strictObject(tenantFields).partial().describe("The tenant's details, in the setup.");
+export const ResourceStep = NewResource.pick({ type: true, name: true, description: true, capacity: true }).describe(
+  "The first resource, in the setup.",
+);
+export const ScheduleStep = NewSchedule.omit({ resource_ids: true }).describe("The first schedule, in the setup.");
+const Optional = z.strictObject({ skip: z.boolean().default(false).describe("Whether to skip this step.") });
 
-export const SaveOnboarding = z.discriminatedUnion("step", [
-  z.strictObject({ step: z.literal("company"), data: CompanyStep }),
-  z.strictObject({ step: z.literal("resource"), data: ResourceStep }),
-  z.strictObject({ step: z.literal("schedule"), data: ScheduleStep }),
-  z.strictObject({ step: z.literal("widget"), data: Optional }),
-  z.strictObject({ step: z.literal("payments"), data: Optional }),
-]);
+export const SaveOnboarding = z
+  .discriminatedUnion("step", [
+    z.strictObject({
+      step: z.literal("company").describe("Saves the tenant's details."),
+      data: CompanyStep.describe("The tenant's details."),
+    }),
+    z.strictObject({
+      step: z.literal("resource").describe("Saves the first resource."),
+      data: ResourceStep.describe("The first resource."),
+    }),
+    z.strictObject({
+      step: z.literal("schedule").describe("Saves the first schedule."),
+      data: ScheduleStep.describe("The first schedule."),
+    }),
+    z.strictObject({
+      step: z.literal("widget").describe("Saves the widget step."),
+      data: Optional.describe("Whether to skip the step."),
+    }),
+    z.strictObject({
+      step: z.literal("payments").describe("Saves the payments step."),
+      data: Optional.describe("Whether to skip the step."),
+    }),
+  ])
+  .describe("A step of the setup to save.");
 export type SaveOnboarding = z.output<typeof SaveOnboarding>;
 
 const caller = session("admin", { makes_tenant: true });
@@ -62,14 +90,14 @@ export const onboarding = {
     method: "GET",
     path: "/api/onboarding",
     caller,
-    summary: "How far the set-up is; makes a tenant for someone new who signed in with an identity provider",
+    summary: "Get the progress of the setup; creates a tenant for someone new who signed in with an identity provider",
     returns: OnboardingState,
   }),
   save: operation({
     method: "POST",
     path: "/api/onboarding",
     caller,
-    summary: "Save one step; the same step again changes what it made",
+    summary: "Save a step; saving it again updates what it created",
     body: SaveOnboarding,
     returns: OnboardingState,
     errors: ["already_exists"],
@@ -78,7 +106,7 @@ export const onboarding = {
     method: "PATCH",
     path: "/api/onboarding",
     caller,
-    summary: "Complete the set-up; 422 with details.missing while company, resource or schedule is not there",
+    summary: "Complete the setup; 422 with details.missing if the company, resource or schedule is missing",
     returns: OnboardingState,
     errors: ["validation_failed"],
   }),

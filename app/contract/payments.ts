@@ -1,130 +1,167 @@
 import { z } from "zod";
 import { Amount, Id, IdParams, Instant, InstantInput, listOf, pageOf, PageQuery, text, webAddress } from "./common";
+import { BookingId, CreatedAt, CurrencyCode, PaymentId } from "./fields";
 import { paymentConnection } from "./payment-connection";
 import { operation, provider, session } from "./operation";
 import { AttentionItem } from "./attention";
 import { NewPayLink, PayLink } from "./pay-link";
 
 /** Where a payment is. `created` is written before the provider is asked; the last three may still turn into `paid`. */
-export const PaymentState = z.enum([
-  "created",
-  "open",
-  "processing",
-  "paid",
-  "partially_refunded",
-  "refunded",
-  "failed",
-  "canceled",
-  "expired",
-]);
+export const PaymentState = z
+  .enum(["created", "open", "processing", "paid", "partially_refunded", "refunded", "failed", "canceled", "expired"])
+  .describe("Status of the payment; failed, canceled and expired payments may still become paid.");
 export type PaymentState = z.infer<typeof PaymentState>;
-export const RefundStatus = z.enum(["requested", "pending", "succeeded", "failed", "canceled"]);
+export const RefundStatus = z
+  .enum(["requested", "pending", "succeeded", "failed", "canceled"])
+  .describe(
+    "Status of the refund; `failed` can follow days after `succeeded`, and returns the money to the tenant's account.",
+  );
 
-export const Refund = z.object({
-  id: Id,
-  payment_id: Id,
-  booking_id: Id,
-  amount: z.int().describe("minor units of `currency`"),
-  currency: z.string(),
-  status: RefundStatus.describe("`failed` may come days after `succeeded`: the money is back on the account"),
-  reason: z.string().describe("requested, policy, late_payment, second_payment, provider or offline"),
-  failure_code: z.string().nullable(),
-  created_at: Instant,
-  completed_at: Instant.nullable(),
-});
+export const Refund = z
+  .object({
+    id: Id.describe("ID of the refund."),
+    payment_id: PaymentId,
+    booking_id: BookingId,
+    amount: z.int().describe("Amount refunded, in minor units of `currency`."),
+    currency: CurrencyCode,
+    status: RefundStatus.describe(
+      "Status of the refund; `failed` can follow days after `succeeded`, and returns the money to the tenant's account.",
+    ),
+    reason: z
+      .string()
+      .describe("Cause of the refund: requested, policy, late_payment, second_payment, provider or offline."),
+    failure_code: z
+      .string()
+      .nullable()
+      .describe("Payment provider's code for why the refund failed; null if it didn't."),
+    created_at: CreatedAt,
+    completed_at: Instant.nullable().describe("When the refund succeeded or failed, in UTC; null if it is still open."),
+  })
+  .describe("A refund of a payment, in full or in part.");
 export type Refund = z.infer<typeof Refund>;
 
-/** A guest has asked their bank for the money back. */
-export const Dispute = z.object({
-  id: Id,
-  payment_id: Id,
-  booking_id: Id,
-  status: z
-    .enum(["needs_response", "under_review", "won", "lost", "closed"])
-    .describe("answered at the payment provider; `closed` ended without a decision, `lost` took the money"),
-  reason: z.string().describe("the provider's word, such as fraudulent or product_not_received"),
-  amount: z.int().describe("minor units of `currency`"),
-  currency: z.string(),
-  respond_by: Instant.nullable().describe("until when the company may answer; null: it cannot any more"),
-  created_at: Instant,
-  closed_at: Instant.nullable(),
-});
+export const Dispute = z
+  .object({
+    id: Id.describe("ID of the dispute."),
+    payment_id: PaymentId,
+    booking_id: BookingId,
+    status: z
+      .enum(["needs_response", "under_review", "won", "lost", "closed"])
+      .describe(
+        "Status of the dispute; respond at the payment provider. `closed` ended without a decision, `lost` took the money.",
+      ),
+    reason: z.string().describe("Reason given by the provider, e.g. fraudulent or product_not_received."),
+    amount: z.int().describe("Disputed amount, in minor units of `currency`."),
+    currency: CurrencyCode,
+    respond_by: Instant.nullable().describe(
+      "Deadline for the tenant's response, in UTC; null if none is possible any more.",
+    ),
+    created_at: CreatedAt,
+    closed_at: Instant.nullable().describe("When the dispute ended, in UTC; null if it is open."),
+  })
+  .describe("A chargeback: a guest asked their bank for the money back.");
 export type Dispute = z.infer<typeof Dispute>;
 
-export const Payment = z.object({
-  id: Id,
-  booking_id: Id,
-  provider: z.enum(["payprovider", "legacypay", "offline"]).describe("offline: money received by hand"),
-  session_id: z.string().nullable().describe("the provider's own id of the checkout"),
-  status: PaymentState,
-  amount: z.int().describe("minor units of `currency`"),
-  currency: z.string(),
-  fee_amount: z.int().describe("the platform's share of it, minor units, as it was taken"),
-  fee_refunded_amount: z.int().describe("what of the share went back with refunds, minor units"),
-  refunded_amount: z.int().describe("what of it went back, minor units"),
-  receipt_url: z.string().nullable(),
-  failure_code: z.string().nullable(),
-  attention: z.string().nullable().describe("why a person has to look at it, e.g. amount_mismatch or refund_failed"),
-  created_at: Instant,
-  captured_at: Instant.nullable().describe("when the money came in"),
-  refunds: z.array(Refund),
-  disputes: z.array(Dispute),
-});
+export const Payment = z
+  .object({
+    id: PaymentId,
+    booking_id: BookingId,
+    provider: z
+      .enum(["payprovider", "legacypay", "offline"])
+      .describe("How the payment was made; `offline` is paid on site."),
+    session_id: z
+      .string()
+      .nullable()
+      .describe("ID of the checkout session at the payment provider; null if there is none."),
+    status: PaymentState,
+    amount: z.int().describe("Amount to pay or paid, in minor units of `currency`."),
+    currency: CurrencyCode,
+    fee_amount: z.int().describe("Platform fee taken, in minor units."),
+    fee_refunded_amount: z.int().describe("Part of the platform fee returned with refunds, in minor units."),
+    refunded_amount: z.int().describe("Amount refunded, in minor units."),
+    receipt_url: z.string().nullable().describe("URL of the guest's receipt; null if there is none."),
+    failure_code: z
+      .string()
+      .nullable()
+      .describe("Payment provider's code for why the payment failed; null if it didn't."),
+    attention: z
+      .string()
+      .nullable()
+      .describe(
+        "Why someone should review the payment, e.g. amount_mismatch or refund_failed; null if nobody needs to.",
+      ),
+    created_at: CreatedAt,
+    captured_at: Instant.nullable().describe("When the money was received, in UTC; null if it wasn't."),
+    refunds: z.array(Refund).describe("Refunds of the payment."),
+    disputes: z.array(Dispute).describe("Disputes about the payment."),
+  })
+  .describe("A payment for a booking.");
 export type Payment = z.infer<typeof Payment>;
 
 export const PaymentFilter = PageQuery.extend({
-  booking_id: Id.optional(),
-  status: listOf(PaymentState).optional(),
-  from: InstantInput.optional().describe("created at or after"),
-  to: InstantInput.optional().describe("created before"),
+  booking_id: Id.optional().describe("Only payments of this booking."),
+  status: listOf(PaymentState).optional().describe("Only payments with these statuses, separated by commas."),
+  from: InstantInput.optional().describe("Only payments created at or after this time."),
+  to: InstantInput.optional().describe("Only payments created before this time."),
 });
 export type PaymentFilter = z.output<typeof PaymentFilter>;
 
 const ReturnUrl = webAddress("Use a web address.");
-export const NewCheckout = z.strictObject({
-  booking_id: Id,
-  success_url: ReturnUrl.optional().describe(
-    "on an allowed origin of the tenant's keys; the guest's own page when absent",
-  ),
-  cancel_url: ReturnUrl.optional().describe("as success_url"),
-});
+export const NewCheckout = z
+  .strictObject({
+    booking_id: BookingId,
+    success_url: ReturnUrl.optional().describe(
+      "URL to return to after paying, on an allowed origin of the tenant's keys; the guest's booking page if omitted.",
+    ),
+    cancel_url: ReturnUrl.optional().describe(
+      "URL to return to without paying, on an allowed origin of the tenant's keys; the guest's booking page if omitted.",
+    ),
+  })
+  .describe("The booking to pay, and where the guest returns to.");
 export type NewCheckout = z.output<typeof NewCheckout>;
-export const Checkout = z.object({
-  payment_id: Id,
-  session_id: z.string(),
-  checkout_url: z.string().describe("where the guest pays"),
-  status: PaymentState,
-  amount: z.int().describe("minor units"),
-  currency: z.string(),
-  expires_at: Instant.nullable().describe("until when it can be paid"),
-  fee_applied: z.boolean().describe("whether the platform's share is taken"),
-});
+export const Checkout = z
+  .object({
+    payment_id: PaymentId,
+    session_id: z.string().describe("ID of the checkout session at the payment provider."),
+    checkout_url: z.string().describe("URL of the checkout for the guest."),
+    status: PaymentState,
+    amount: z.int().describe("Amount to pay, in minor units of `currency`."),
+    currency: CurrencyCode,
+    expires_at: Instant.nullable().describe("When the checkout expires, in UTC; null if it doesn't."),
+    fee_applied: z.boolean().describe("Whether the platform fee is taken."),
+  })
+  .describe("A checkout where the guest pays.");
 export type Checkout = z.infer<typeof Checkout>;
 
 export const NewRefund = z
   .strictObject({
     payment_id: Id.optional().describe(
-      "of which payment, as GET /api/payments?booking_id= lists them; without it the booking's own payments, the latest first. A payment that came in a second time is given back only by its id",
+      "ID of the payment to refund; if omitted, the booking's own payments, latest first. Only its ID refunds a second payment.",
     ),
-    amount: Amount.min(1).optional().describe("minor units; all that can still be given back, when absent"),
+    amount: Amount.min(1)
+      .optional()
+      .describe("Amount to refund in minor units; all that can still be refunded if omitted."),
     write_off: z
       .literal(true)
       .optional()
-      .describe(
-        "instead of a refund: the booking's balance is settled without money, a credit kept or what is due not asked for; audited",
-      ),
-    reason: text(500).optional().describe("for the audit log"),
+      .describe("Settles the booking's balance without money instead: a credit is kept, or a debt waived; audited."),
+    reason: text(500).optional().describe("Reason for the audit log, at most 500 characters."),
   })
   .refine(({ amount, payment_id, write_off }) => write_off === undefined || (amount ?? payment_id) === undefined, {
     error: "Give an amount back, or write the balance off; not both.",
     path: ["write_off"],
-  });
+  })
+  .describe("A refund to make, or a balance to write off.");
 export type NewRefund = z.output<typeof NewRefund>;
-export const RequestedRefunds = z.object({ refunds: z.array(Refund) });
+export const RequestedRefunds = z
+  .object({ refunds: z.array(Refund).describe("Refunds requested.") })
+  .describe("The refunds requested; several if the booking was paid in several payments.");
 
-export const ReceivedWebhook = z.object({
-  received: z.boolean().describe("always true: what does not concern us is received too"),
-});
+export const ReceivedWebhook = z
+  .object({
+    received: z.boolean().describe("Always true, also for events that aren't used."),
+  })
+  .describe("Confirmation that the webhook was received.");
 const WEBHOOK_BYTES = 256 * 1024;
 
 export const payments = {
@@ -132,7 +169,7 @@ export const payments = {
     method: "GET",
     path: "/api/payments",
     caller: session("admin"),
-    summary: "List payments with their refunds, the newest first",
+    summary: "List payments with their refunds, newest first",
     query: PaymentFilter,
     returns: pageOf(Payment),
   }),
@@ -149,7 +186,7 @@ export const payments = {
     path: "/api/payments/create-session",
     caller: session("staff"),
     summary:
-      "Open a checkout for what is due of a booking (its balance) on the tenant's connected account; one that is open already is answered again",
+      "Open a checkout for the balance of a booking on the tenant's connected account; an open one is returned again",
     body: NewCheckout,
     returns: Checkout,
     status: 201,
@@ -166,7 +203,7 @@ export const payments = {
     method: "POST",
     path: "/api/bookings/:id/pay-link",
     caller: session("staff"),
-    summary: "The link by which a guest pays an unpaid booking online; mailed to them where that is asked for",
+    summary: "Get the payment link of an unpaid booking, and email it to the guest if requested",
     params: IdParams,
     body: NewPayLink,
     returns: PayLink,
@@ -177,7 +214,7 @@ export const payments = {
     method: "POST",
     path: "/api/bookings/:id/refund",
     caller: session("admin"),
-    summary: "Give money of a booking back, all of it or a part; or write its balance off",
+    summary: "Refund a booking in full or in part, or write off its balance",
     params: IdParams,
     body: NewRefund,
     returns: RequestedRefunds,
@@ -191,7 +228,7 @@ export const payments = {
     path: "/api/attention",
     caller: session("admin"),
     summary:
-      "What a person has to look at, at most 20 of a kind: money that does not agree, disputes with the day by which they want an answer, prices and accounts that nobody can pay, approvals, failing webhooks, mail that came back, bookings over capacity or outside hours, services without a free time in 14 days, no bookings where there usually are some",
+      "List what needs attention, at most 20 of a kind: payment mismatches, failed refunds, disputes with their deadline, prices that can't be paid, approvals, failing webhooks, bounced email, overbookings, bookings outside hours, services with no free time in 14 days, and unusually few bookings",
     query: PageQuery,
     returns: pageOf(AttentionItem),
   }),
@@ -200,7 +237,7 @@ export const payments = {
     path: "/api/webhooks/payprovider",
     caller: provider("payprovider", WEBHOOK_BYTES),
     limit: "provider",
-    summary: "Payment state updates from the payment provider, signed",
+    summary: "Receive signed payment updates from the payment provider",
     returns: ReceivedWebhook,
     errors: ["integration_disabled", "bad_signature"],
   }),
@@ -209,7 +246,7 @@ export const payments = {
     path: "/api/webhooks/legacypay",
     caller: provider("legacypay", WEBHOOK_BYTES),
     limit: "provider",
-    summary: "As /api/webhooks/payprovider, of the older provider",
+    summary: "Same as /api/webhooks/payprovider, for the older provider",
     returns: ReceivedWebhook,
     errors: ["integration_disabled", "bad_signature"],
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NewWidgetBooking } from "./bookings";
+import { NewWidgetBooking } from "./booking-inputs";
 import { Locale } from "./common";
 import { NewSchedule, Schedule } from "./schedules";
 import { NewSlot } from "./slots";

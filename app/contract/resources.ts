@@ -1,70 +1,72 @@
 import { z } from "zod";
-import {
-  Color,
-  Flag,
-  Id,
-  IdParams,
-  Instant,
-  Json,
-  Meta,
-  MetaFilter,
-  pageOf,
-  PageQuery,
-  SeenVersion,
-  text,
-  Version,
-} from "./common";
+import { Color, Flag, Id, IdParams, Meta, MetaFilter, pageOf, PageQuery, SeenVersion, text, Version } from "./common";
+import { CreatedAt, KeptMeta, ResourceId, ResourceName, ResourceType, UpdatedAt, WasDryRun } from "./fields";
 import { operation, session } from "./operation";
 import { OverCapacity } from "./slots";
 
-export const Resource = z.object({
-  id: Id,
-  type: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  capacity: z.int(),
-  meta: z.record(z.string(), Json),
-  active: z.boolean(),
-  image_asset_id: Id.nullable(),
-  position: z.int(),
-  color: z.string().nullable(),
-  version: Version,
-  created_at: Instant,
-  updated_at: Instant,
-});
+export const Resource = z
+  .object({
+    id: ResourceId,
+    type: ResourceType,
+    name: ResourceName,
+    description: z.string().nullable().describe("Description for guests; null if there is none."),
+    capacity: z.int().describe("Number of seats that can be booked at one time."),
+    meta: KeptMeta,
+    active: z.boolean().describe("Whether the resource can be booked."),
+    image_asset_id: Id.nullable().describe("ID of its uploaded image; null if there is none."),
+    position: z.int().describe("Position in lists, lowest first."),
+    color: z.string().nullable().describe("Calendar color as #rrggbb; null for automatic."),
+    version: Version,
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
+  })
+  .describe("A person, room, table, vehicle or anything else that can be booked.");
 export type Resource = z.infer<typeof Resource>;
 
 const fields = {
-  type: text(40, 1).describe("free text; suggested: person, room, desk, table, court, vehicle, equipment, class"),
-  name: text(120, 1),
-  description: text(2000).nullable(),
-  capacity: z.int().min(1).max(500).describe("seats that can be booked at one time"),
+  type: text(40, 1).describe(
+    "Type of resource: any text, e.g. person, room, desk, table, court, vehicle, equipment or class.",
+  ),
+  name: text(120, 1).describe("Name of the resource, as guests see it."),
+  description: text(2000).nullable().describe("Description for guests, at most 2,000 characters; null for none."),
+  capacity: z.int().min(1).max(500).describe("Number of seats that can be booked at one time, 1 to 500."),
   meta: Meta,
-  active: z.boolean(),
-  image_asset_id: Id.nullable(),
-  position: z.int().min(0).max(100_000),
-  color: Color.nullable(),
+  active: z.boolean().describe("Whether the resource can be booked."),
+  image_asset_id: Id.nullable().describe("ID of an image uploaded with POST /api/upload; null for none."),
+  position: z.int().min(0).max(100_000).describe("Position in lists, lowest first."),
+  color: Color.nullable().describe("Calendar color as #rrggbb; null for automatic."),
 };
-export const NewResource = z.strictObject({
-  ...fields,
-  description: fields.description.default(null),
-  capacity: fields.capacity.default(1),
-  meta: fields.meta.default({}),
-  active: fields.active.default(true),
-  image_asset_id: fields.image_asset_id.default(null),
-  position: fields.position.default(0),
-  color: fields.color.default(null),
-});
+export const NewResource = z
+  .strictObject({
+    ...fields,
+    description: fields.description.default(null),
+    capacity: fields.capacity.default(1),
+    meta: fields.meta.default({}),
+    active: fields.active.default(true),
+    image_asset_id: fields.image_asset_id.default(null),
+    position: fields.position.default(0),
+    color: fields.color.default(null),
+  })
+  .describe("A resource to create.");
 export type NewResource = z.output<typeof NewResource>;
-export const ResourcePatch = z.strictObject({ ...fields, dry_run: z.boolean(), version: SeenVersion }).partial();
+export const ResourcePatch = z
+  .strictObject({
+    ...fields,
+    dry_run: z.boolean().describe("Whether to return the result without saving it."),
+    version: SeenVersion,
+  })
+  .partial()
+  .describe("Fields of a resource to change.");
 export type ResourcePatch = z.output<typeof ResourcePatch>;
-/** The resource as it is after a change, or as it would be. */
-export const SavedResource = Resource.extend({ dry_run: z.boolean(), over_capacity: z.array(OverCapacity) });
+export const SavedResource = Resource.extend({
+  dry_run: WasDryRun,
+  over_capacity: z.array(OverCapacity).describe("Future times at which more is booked than it has seats, at most 200."),
+}).describe("A resource as saved, with the times at which it is overbooked.");
 export type SavedResource = z.infer<typeof SavedResource>;
 export const ResourceFilter = PageQuery.extend({
-  active: Flag.optional(),
-  type: text(40).optional(),
-  search: text(100).optional(),
+  active: Flag.optional().describe("Only resources that can (true) or can't (false) be booked."),
+  type: text(40).optional().describe("Only resources of this type."),
+  search: text(100).optional().describe("Part of a resource's name."),
   meta: MetaFilter.optional(),
 });
 export type ResourceFilter = z.output<typeof ResourceFilter>;
@@ -92,7 +94,7 @@ export const resources = {
     method: "GET",
     path: "/api/resources/:id",
     caller: session("viewer"),
-    summary: "Get one resource",
+    summary: "Get a resource",
     params: IdParams,
     returns: Resource,
     versioned: true,
@@ -102,7 +104,7 @@ export const resources = {
     path: "/api/resources/:id",
     caller: session("admin"),
     summary:
-      "Update a resource; with fewer seats than are booked the guests keep theirs, and nothing is sold until fewer are taken",
+      "Update a resource; if bookings exceed a lower capacity they stay, and nothing more is sold until they fit",
     params: IdParams,
     body: ResourcePatch,
     returns: SavedResource,
@@ -113,7 +115,7 @@ export const resources = {
     method: "DELETE",
     path: "/api/resources/:id",
     caller: session("admin"),
-    summary: "Delete a resource; refused with in_use while future live bookings exist",
+    summary: "Delete a resource; fails with in_use while it has future live bookings",
     params: IdParams,
     status: 204,
     errors: ["in_use"],

@@ -7,7 +7,6 @@ import {
   Id,
   IdParams,
   Instant,
-  Json,
   LocalDate,
   LocalTime,
   Meta,
@@ -19,55 +18,66 @@ import {
   TimeZone,
   Version,
 } from "./common";
+import { BookingId, CreatedAt, KeptMeta, PriceCurrency, ResourceId, ScheduleId, UpdatedAt, WasDryRun } from "./fields";
 import { MOST_DAYS_AHEAD, MOST_QUESTION_BYTES_OF_ONE } from "./limits";
 import { operation, session } from "./operation";
 
-const Interval = z.strictObject({ start: LocalTime, end: LocalTime.describe("at or before start: on the next day") });
-export const Rule = z.strictObject({
-  days: z
-    .array(z.int().min(1).max(7))
-    .min(1)
-    .max(7)
-    .transform((days) => [...new Set(days)].sort())
-    .describe("ISO weekdays, Monday is 1"),
-  start: LocalTime,
-  end: LocalTime.describe("at or before start: on the next day"),
+const Interval = z.strictObject({
+  start: LocalTime.describe("Opening time, HH:MM in the schedule's time zone."),
+  end: LocalTime.describe("Closing time, HH:MM; at or before `start` means the next day."),
 });
-export const Override = z.union(
-  [
-    z.strictObject({ date: LocalDate, closed: z.literal(true) }),
-    z.strictObject({ date: LocalDate, intervals: z.array(Interval).min(1).max(20) }),
-  ],
-  { error: "Give a date with closed: true, or a date with its intervals (start and end)." },
-);
+export const Rule = z
+  .strictObject({
+    days: z
+      .array(z.int().min(1).max(7))
+      .min(1)
+      .max(7)
+      .transform((days) => [...new Set(days)].sort())
+      .describe("ISO weekdays, 1 for Monday to 7 for Sunday."),
+    start: LocalTime.describe("Opening time, HH:MM in the schedule's time zone."),
+    end: LocalTime.describe("Closing time, HH:MM; at or before `start` means the next day."),
+  })
+  .describe("Opening hours on some days of the week.");
+export const Override = z
+  .union(
+    [
+      z.strictObject({
+        date: LocalDate.describe("Date, YYYY-MM-DD in the schedule's time zone."),
+        closed: z.literal(true).describe("Closed for the whole date."),
+      }),
+      z.strictObject({
+        date: LocalDate.describe("Date, YYYY-MM-DD in the schedule's time zone."),
+        intervals: z.array(Interval).min(1).max(20).describe("Opening hours of the date instead of the weekly ones."),
+      }),
+    ],
+    { error: "Give a date with closed: true, or a date with its intervals (start and end)." },
+  )
+  .describe("A date with other opening hours, or closed.");
 /**
  * What a question asks for. `checkbox` is a yes or no; `consent` is a yes that must be given where it is required, with the words it was
  * given to kept beside the answer. Answers: `checkbox` and `consent` a boolean, `multiselect` a list of options, the others text: `number`
  * as in `12.5`, `date` as in `2027-01-31`, `phone` with its country, `url` a web address.
  */
-export const QuestionType = z.enum([
-  "text",
-  "textarea",
-  "select",
-  "multiselect",
-  "checkbox",
-  "number",
-  "date",
-  "phone",
-  "url",
-  "consent",
-]);
-export const Question = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[a-z0-9_-]{1,40}$/, { error: "Use at most 40 small letters, digits, underscores and dashes." }),
-  label: text(200, 1),
-  type: QuestionType,
-  required: z.boolean().default(false),
-  hint: text(300).optional().describe("help below the field"),
-  options: z.array(text(120, 1)).max(50).optional().describe("of select and multiselect"),
-  sensitive: z.boolean().default(false).describe("the answer is shown to admins alone and left out of events and CSV"),
-});
+export const QuestionType = z
+  .enum(["text", "textarea", "select", "multiselect", "checkbox", "number", "date", "phone", "url", "consent"])
+  .describe("Type of a question, which decides the form of its answer.");
+export const Question = z
+  .strictObject({
+    id: z
+      .string()
+      .regex(/^[a-z0-9_-]{1,40}$/, { error: "Use at most 40 small letters, digits, underscores and dashes." })
+      .describe("ID of the question, chosen by you: lower-case letters, digits, underscores and dashes."),
+    label: text(200, 1).describe("Question as guests read it."),
+    type: QuestionType,
+    required: z.boolean().default(false).describe("Whether guests must answer."),
+    hint: text(300).optional().describe("Help text below the field."),
+    options: z.array(text(120, 1)).max(50).optional().describe("Choices of a select or multiselect question."),
+    sensitive: z
+      .boolean()
+      .default(false)
+      .describe("Whether only admins see the answer; it is left out of events and CSV."),
+  })
+  .describe("A question for guests when they book.");
 export type Question = z.output<typeof Question>;
 /** The rules of new questions; those kept from before are shown as they are. */
 export const Questions = z
@@ -81,117 +91,165 @@ export const Questions = z
   .refine((questions) => areUnique(questions.map(({ id }) => id)), { error: "Give each question an id of its own." })
   .refine((questions) => new TextEncoder().encode(JSON.stringify(questions)).length <= MOST_QUESTION_BYTES_OF_ONE, {
     error: "These questions are more than 64 kB together. Make some shorter, or give them fewer options.",
-  });
+  })
+  .describe("Questions in the order they are asked, at most 20, each with a unique ID.");
 
 const fields = {
-  name: text(120, 1),
+  name: text(120, 1).describe("Name of the schedule, as guests see it."),
   resource_ids: z
     .array(Id)
     .min(1)
     .max(200)
-    .transform((ids) => [...new Set(ids)]),
-  time_zone: TimeZone,
-  rules: z.array(Rule).max(50),
-  overrides: z.array(Override).max(400),
-  valid_from: LocalDate.nullable(),
-  valid_to: LocalDate.nullable().describe("the last day, inclusive"),
-  duration_minutes: z.int().min(5).max(1440),
-  step_minutes: z.int().min(5).max(1440).nullable().describe("null: duration plus both buffers"),
-  buffer_before_minutes: z.int().min(0).max(480),
-  buffer_after_minutes: z.int().min(0).max(480),
-  min_notice_minutes: z.int().min(0).max(525_600),
-  max_advance_days: z.int().min(1).max(MOST_DAYS_AHEAD),
-  price_amount: Amount.nullable(),
-  currency: Currency.nullable(),
-  requires_payment: z.boolean(),
-  requires_approval: z.boolean(),
-  max_party_size: z.int().min(1).max(500).nullable(),
+    .transform((ids) => [...new Set(ids)])
+    .describe("IDs of the resources that offer this schedule."),
+  time_zone: TimeZone.describe("IANA time zone of the opening hours, e.g. Europe/Amsterdam."),
+  rules: z.array(Rule).max(50).describe("Weekly opening hours."),
+  overrides: z.array(Override).max(400).describe("Dates with other opening hours; each date once."),
+  valid_from: LocalDate.nullable().describe("First day the schedule applies, YYYY-MM-DD; null for no start date."),
+  valid_to: LocalDate.nullable().describe("Last day the schedule applies, inclusive; null for no end date."),
+  duration_minutes: z.int().min(5).max(1440).describe("Length of a booking in minutes, 5 to 1440."),
+  step_minutes: z
+    .int()
+    .min(5)
+    .max(1440)
+    .nullable()
+    .describe("Minutes between start times, 5 to 1440; null for back to back: the duration plus both buffers."),
+  buffer_before_minutes: z.int().min(0).max(480).describe("Minutes kept free before each booking, 0 to 480."),
+  buffer_after_minutes: z.int().min(0).max(480).describe("Minutes kept free after each booking, 0 to 480."),
+  min_notice_minutes: z
+    .int()
+    .min(0)
+    .max(525_600)
+    .describe("Minimum notice for guests: minutes before the start, at most 525,600 (a year)."),
+  max_advance_days: z.int().min(1).max(MOST_DAYS_AHEAD).describe("How far ahead guests can book, in days."),
+  price_amount: Amount.nullable().describe(
+    "Price per seat in minor units of the currency, e.g. 1250 for EUR 12.50; null for no price.",
+  ),
+  currency: Currency.nullable().describe("ISO 4217 code of the currency of the price, e.g. EUR; null without a price."),
+  requires_payment: z.boolean().describe("Whether guests pay before their booking is confirmed."),
+  requires_approval: z.boolean().describe("Whether staff approve each booking."),
+  max_party_size: z
+    .int()
+    .min(1)
+    .max(500)
+    .nullable()
+    .describe("Maximum number of seats per booking, 1 to 500; null for the resource's capacity."),
   max_per_day: z
     .int()
     .min(1)
     .max(10_000)
     .nullable()
-    .describe("bookings of this schedule on one resource and local day"),
+    .describe("Maximum number of bookings per resource and local day; null for no limit."),
   questions: Questions,
   meta: Meta,
-  active: z.boolean(),
+  active: z.boolean().describe("Whether the schedule can be booked."),
 };
 
-export const Schedule = z.object({
-  id: Id,
-  ...fields,
-  resource_ids: z.array(Id),
-  currency: z.string().nullable(),
-  questions: z.array(Question),
-  meta: z.record(z.string(), Json),
-  rules: z.array(z.object({ days: z.array(z.int()), start: z.string(), end: z.string() })),
-  overrides: z.array(
-    z.object({
-      date: z.string(),
-      closed: z.literal(true).optional(),
-      intervals: z.array(z.object({ start: z.string(), end: z.string() })).optional(),
-    }),
-  ),
-  pending_until_filled: z
-    .boolean()
-    .optional()
-    .describe("true while times of the new hours are still being made: such days say state `pending`"),
-  version: Version,
-  created_at: Instant,
-  updated_at: Instant,
-});
+export const Schedule = z
+  .object({
+    id: ScheduleId,
+    ...fields,
+    resource_ids: z.array(Id).describe("IDs of the resources that offer this schedule."),
+    currency: PriceCurrency,
+    questions: z.array(Question).describe("Questions for guests when they book."),
+    meta: KeptMeta,
+    rules: z
+      .array(
+        z.object({
+          days: z.array(z.int()).describe("ISO weekdays, 1 for Monday to 7 for Sunday."),
+          start: z.string().describe("Opening time, HH:MM in the schedule's time zone."),
+          end: z.string().describe("Closing time, HH:MM; at or before `start` means the next day."),
+        }),
+      )
+      .describe("Weekly opening hours."),
+    overrides: z
+      .array(
+        z.object({
+          date: z.string().describe("Date, YYYY-MM-DD in the schedule's time zone."),
+          closed: z.literal(true).optional().describe("Closed for the whole date."),
+          intervals: z
+            .array(
+              z.object({
+                start: z.string().describe("Opening time, HH:MM in the schedule's time zone."),
+                end: z.string().describe("Closing time, HH:MM; at or before `start` means the next day."),
+              }),
+            )
+            .optional()
+            .describe("Opening hours of the date instead of the weekly ones."),
+        }),
+      )
+      .describe("Dates with other opening hours; each date once."),
+    pending_until_filled: z
+      .boolean()
+      .optional()
+      .describe("Whether slots of the new hours are still being generated; such days have the state `pending`."),
+    version: Version,
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
+  })
+  .describe("When resources can be booked, for how long and at what price.");
 export type Schedule = z.output<typeof Schedule>;
 
-export const NewSchedule = z.strictObject({
-  ...fields,
-  time_zone: TimeZone.optional().describe("the tenant's, when absent"),
-  overrides: fields.overrides.default([]),
-  valid_from: fields.valid_from.default(null),
-  valid_to: fields.valid_to.default(null),
-  duration_minutes: fields.duration_minutes.default(60),
-  step_minutes: fields.step_minutes.default(null),
-  buffer_before_minutes: fields.buffer_before_minutes.default(0),
-  buffer_after_minutes: fields.buffer_after_minutes.default(0),
-  min_notice_minutes: fields.min_notice_minutes.default(120),
-  max_advance_days: fields.max_advance_days.default(90),
-  price_amount: fields.price_amount.default(null),
-  currency: fields.currency.default(null).describe("the tenant's, when there is a price and this is absent"),
-  requires_payment: fields.requires_payment.default(false),
-  requires_approval: fields.requires_approval.default(false),
-  max_party_size: fields.max_party_size.default(null),
-  max_per_day: fields.max_per_day.default(null),
-  questions: fields.questions.default([]),
-  meta: fields.meta.default({}),
-  active: fields.active.default(true),
-});
+export const NewSchedule = z
+  .strictObject({
+    ...fields,
+    time_zone: TimeZone.optional().describe(
+      "IANA time zone of the opening hours, e.g. Europe/Amsterdam; the tenant's if omitted.",
+    ),
+    overrides: fields.overrides.default([]),
+    valid_from: fields.valid_from.default(null),
+    valid_to: fields.valid_to.default(null),
+    duration_minutes: fields.duration_minutes.default(60),
+    step_minutes: fields.step_minutes.default(null),
+    buffer_before_minutes: fields.buffer_before_minutes.default(0),
+    buffer_after_minutes: fields.buffer_after_minutes.default(0),
+    min_notice_minutes: fields.min_notice_minutes.default(120),
+    max_advance_days: fields.max_advance_days.default(90),
+    price_amount: fields.price_amount.default(null),
+    currency: fields.currency
+      .default(null)
+      .describe("ISO 4217 code of the price's currency, e.g. EUR; the tenant's if omitted."),
+    requires_payment: fields.requires_payment.default(false),
+    requires_approval: fields.requires_approval.default(false),
+    max_party_size: fields.max_party_size.default(null),
+    max_per_day: fields.max_per_day.default(null),
+    questions: fields.questions.default([]),
+    meta: fields.meta.default({}),
+    active: fields.active.default(true),
+  })
+  .describe("A schedule to create.");
 export type NewSchedule = z.output<typeof NewSchedule>;
 export const SchedulePatch = z
   .strictObject({
     ...fields,
-    dry_run: z.boolean().describe("save nothing; say which bookings would be outside the new hours"),
+    dry_run: z
+      .boolean()
+      .describe("Whether to save nothing and only return the bookings that would fall outside the new hours."),
     version: SeenVersion,
   })
-  .partial();
+  .partial()
+  .describe("Fields of a schedule to change.");
 export type SchedulePatch = z.output<typeof SchedulePatch>;
-/** A saved (or, after a dry run, merely imagined) schedule with the future bookings that its hours do not hold. */
 export const SavedSchedule = Schedule.extend({
-  dry_run: z.boolean(),
-  outside_bookings: z.array(
-    z.object({
-      id: Id,
-      reference: z.string(),
-      resource_id: Id,
-      starts_at: Instant,
-      ends_at: Instant,
-      customer_name: z.string(),
-    }),
-  ),
-});
+  dry_run: WasDryRun,
+  outside_bookings: z
+    .array(
+      z.object({
+        id: BookingId,
+        reference: z.string().describe("Reference of the booking."),
+        resource_id: ResourceId,
+        starts_at: Instant.describe("Start of the booking, in UTC."),
+        ends_at: Instant.describe("End of the booking, in UTC."),
+        customer_name: z.string().describe("Name of the guest."),
+      }),
+    )
+    .describe("Future bookings outside the schedule's hours or resources."),
+}).describe("A schedule as saved, with the future bookings that no longer fit it.");
 export type SavedSchedule = z.infer<typeof SavedSchedule>;
 export const ScheduleFilter = PageQuery.extend({
-  resource_id: Id.optional(),
-  active: Flag.optional(),
-  search: text(100).optional(),
+  resource_id: Id.optional().describe("Only schedules of this resource."),
+  active: Flag.optional().describe("Only schedules that can (true) or can't (false) be booked."),
+  search: text(100).optional().describe("Part of a schedule's name."),
   meta: MetaFilter.optional(),
 });
 export type ScheduleFilter = z.output<typeof ScheduleFilter>;
@@ -228,7 +286,7 @@ export const schedules = {
     method: "PATCH",
     path: "/api/schedules/:id",
     caller: session("staff"),
-    summary: "Update a schedule; its future free slots are generated again, booked ones stay",
+    summary: "Update a schedule; its free future slots are regenerated, booked ones stay",
     params: IdParams,
     body: SchedulePatch,
     returns: SavedSchedule,
@@ -239,7 +297,7 @@ export const schedules = {
     method: "DELETE",
     path: "/api/schedules/:id",
     caller: session("staff"),
-    summary: "Delete a schedule and its free slots; refused with in_use while future live bookings exist",
+    summary: "Delete a schedule and its free slots; fails with in_use while it has future live bookings",
     params: IdParams,
     status: 204,
     errors: ["in_use"],

@@ -2,16 +2,17 @@ import { z } from "zod";
 import { Id, IdParams, Instant, pageOf, PageQuery } from "./common";
 import { operation, session } from "./operation";
 
-/** A browser that is signed in to the caller's account. */
-export const Session = z.object({
-  id: Id,
-  is_current: z.boolean().describe("the one that asks"),
-  ip: z.string().nullable().describe("at sign-in"),
-  user_agent: z.string().nullable().describe("at sign-in"),
-  created_at: Instant,
-  last_seen_at: Instant.describe("to the minute"),
-  expires_at: Instant.describe("when it ends unless it is used before, at the latest 30 days after sign-in"),
-});
+export const Session = z
+  .object({
+    id: Id.describe("ID of the session."),
+    is_current: z.boolean().describe("Whether this is the calling session."),
+    ip: z.string().nullable().describe("IP address at sign-in; null if unknown."),
+    user_agent: z.string().nullable().describe("Browser's User-Agent at sign-in; null if unknown."),
+    created_at: Instant.describe("When the session started, RFC 3339 in UTC."),
+    last_seen_at: Instant.describe("When the session was last used, in UTC, to the minute."),
+    expires_at: Instant.describe("When the session ends unless used before, in UTC; at most 30 days after sign-in."),
+  })
+  .describe("A browser signed in to the caller's account.");
 export type Session = z.infer<typeof Session>;
 
 export const sessions = {
@@ -19,7 +20,7 @@ export const sessions = {
     method: "GET",
     path: "/api/sessions",
     caller: session("viewer", { secret_key: false }),
-    summary: "Where the caller's own account is signed in, the last used first",
+    summary: "List the sessions of the caller's account, last used first",
     query: PageQuery,
     returns: pageOf(Session),
   }),
@@ -27,7 +28,7 @@ export const sessions = {
     method: "DELETE",
     path: "/api/sessions/:id",
     caller: session("viewer", { secret_key: false }),
-    summary: "Sign out one of the caller's own sessions",
+    summary: "Sign out one of the caller's sessions",
     params: IdParams,
     status: 204,
   }),

@@ -1,291 +1,276 @@
 import { z } from "zod";
+import { Amount, Currency, DateOrInstant, Id, Instant, InstantInput, listOf, LocalDate, TimeZone } from "./common";
 import {
-  Amount,
-  Currency,
-  DateOrInstant,
-  Id,
-  IdParams,
-  Instant,
-  InstantInput,
-  listOf,
-  LocalDate,
-  TimeZone,
-} from "./common";
-import { key, operation, session } from "./operation";
+  PartySizeQuery,
+  PriceCurrency,
+  ResourceId,
+  ResourceIds,
+  ScheduleId,
+  SeatPrice,
+  SlotId,
+  WasDryRun,
+} from "./fields";
 
-export const SlotReason = z.enum(["full", "held", "too_soon", "too_far", "closed", "daily_limit", "party_too_large"]);
-export const AvailableSlot = z.object({
-  id: Id,
-  resource_id: Id,
-  schedule_id: Id.nullable(),
-  starts_at: Instant,
-  ends_at: Instant,
-  capacity: z.int(),
-  remaining: z.int(),
-  bookable: z.boolean(),
-  reason: SlotReason.nullable(),
-  price_amount: z.int().nullable(),
-  currency: z.string().nullable(),
-});
+export const SlotReason = z
+  .enum(["full", "held", "too_soon", "too_far", "closed", "daily_limit", "party_too_large"])
+  .describe("Why a time can't be booked.");
+export const AvailableSlot = z
+  .object({
+    id: SlotId,
+    resource_id: ResourceId,
+    schedule_id: Id.nullable().describe("ID of the schedule; null for a slot outside all schedules."),
+    starts_at: Instant.describe("Start of the slot, RFC 3339 in UTC, e.g. 2026-11-20T09:00:00Z."),
+    ends_at: Instant.describe("End of the slot, RFC 3339 in UTC, e.g. 2026-11-20T10:00:00Z."),
+    capacity: z.int().describe("Number of seats in total."),
+    remaining: z.int().describe("Number of seats left."),
+    bookable: z.boolean().describe("Whether the time can be booked now."),
+    reason: SlotReason.nullable().describe("Why the time can't be booked; null if it can."),
+    price_amount: SeatPrice,
+    currency: PriceCurrency,
+  })
+  .describe("A time with its remaining seats.");
 export type AvailableSlot = z.infer<typeof AvailableSlot>;
-/** `pending`: times of this day are still being made (a schedule was just saved); ask again. */
-export const DayState = z.enum(["open", "full", "closed", "pending", "too_soon", "too_far"]);
-export const Availability = z.object({
-  time_zone: z.string(),
-  from: z.string(),
-  to: z.string(),
-  next_available: Instant.nullable(),
-  days: z.array(z.object({ date: z.string(), state: DayState, slots: z.array(AvailableSlot) })),
-});
+export const DayState = z
+  .enum(["open", "full", "closed", "pending", "too_soon", "too_far"])
+  .describe("Whether the day has bookable times; `pending` if its times are still being generated, so ask again.");
+export const Availability = z
+  .object({
+    time_zone: z.string().describe("IANA time zone of the dates, e.g. Europe/Amsterdam."),
+    from: z.string().describe("First day of the range, YYYY-MM-DD."),
+    to: z.string().describe("Last day of the range, YYYY-MM-DD."),
+    next_available: Instant.nullable().describe("First bookable start from `from` on, in UTC; null if there is none."),
+    days: z
+      .array(
+        z.object({
+          date: z.string().describe("Date of the day, YYYY-MM-DD."),
+          state: DayState,
+          slots: z.array(AvailableSlot).describe("Times of the day, by start."),
+        }),
+      )
+      .describe("Days of the range, in order."),
+  })
+  .describe("Bookable times in a range of days.");
 export type Availability = z.infer<typeof Availability>;
 
 export const AvailabilityQuery = z.object({
-  resource_id: listOf(z.uuid()).optional(),
-  schedule_id: Id.optional(),
-  from: DateOrInstant.optional().describe("date or instant; now when absent"),
-  to: DateOrInstant.optional().describe("date (inclusive) or instant (exclusive); 14 days when absent"),
-  tz: TimeZone.optional().describe("the tenant's, when absent"),
-  party_size: z.coerce.number().int().min(1).max(500).default(1),
-  include: listOf(z.enum(["unavailable"])).optional(),
+  resource_id: ResourceIds,
+  schedule_id: Id.optional().describe("Only times of this schedule."),
+  from: DateOrInstant.optional().describe("Start of the range, a date or an instant; now if omitted."),
+  to: DateOrInstant.optional().describe(
+    "End of the range, a date (inclusive) or an instant (exclusive); 14 days after the start if omitted.",
+  ),
+  tz: TimeZone.optional().describe("IANA time zone of the dates; the tenant's if omitted."),
+  party_size: PartySizeQuery,
+  include: listOf(z.enum(["unavailable"]))
+    .optional()
+    .describe("With `unavailable`, adds times that can't be booked, each with the reason."),
 });
 export type AvailabilityQuery = z.output<typeof AvailabilityQuery>;
 
-export const GenerateSlots = z.strictObject({
-  schedule_id: Id,
-  resource_ids: z.array(Id).min(1).max(200).optional(),
-  from: LocalDate,
-  to: LocalDate.describe("the last day, inclusive; at most 92 days"),
-  dry_run: z.boolean().default(false),
-});
+export const GenerateSlots = z
+  .strictObject({
+    schedule_id: ScheduleId,
+    resource_ids: z
+      .array(Id)
+      .min(1)
+      .max(200)
+      .optional()
+      .describe("IDs of the resources; all of the schedule if omitted."),
+    from: LocalDate.describe("First day, YYYY-MM-DD in the schedule's time zone."),
+    to: LocalDate.describe("Last day, inclusive, at most 92 days after the first."),
+    dry_run: z.boolean().default(false).describe("Whether to only count the slots, without saving."),
+  })
+  .describe("Slots to generate.");
 export type GenerateSlots = z.output<typeof GenerateSlots>;
-export const GeneratedSlots = z.object({
-  created: z.int(),
-  kept: z.int(),
-  removed: z.int(),
-  skipped: z.array(z.object({ resource_id: Id, starts_at: Instant, reason: z.string() })),
-});
+export const GeneratedSlots = z
+  .object({
+    created: z.int().describe("Number of slots created."),
+    kept: z.int().describe("Number of slots that existed already."),
+    removed: z.int().describe("Number of slots deleted."),
+    skipped: z
+      .array(
+        z.object({
+          resource_id: ResourceId,
+          starts_at: Instant.describe("Start of the skipped time, in UTC."),
+          reason: z.string().describe("Why the time was skipped."),
+        }),
+      )
+      .describe("Times not created."),
+  })
+  .describe("Result of generating slots.");
 export type GeneratedSlots = z.infer<typeof GeneratedSlots>;
-/** Work on many slots that goes on after its answer. */
-export const SlotJob = z.object({
-  id: Id,
-  state: z.enum(["waiting", "running", "done", "failed"]).describe("how far the work is"),
-  done: z.int().describe("slots that are settled"),
-  total: z.int().describe("slots there are to settle"),
-  result: z
-    .object({ created: z.int(), kept: z.int(), removed: z.int() })
-    .nullable()
-    .describe("what came of it; null: it is not done"),
-});
+export const SlotJob = z
+  .object({
+    id: Id.describe("ID of the job."),
+    state: z.enum(["waiting", "running", "done", "failed"]).describe("State of the job."),
+    done: z.int().describe("Number of slots processed."),
+    total: z.int().describe("Number of slots to process."),
+    result: z
+      .object({
+        created: z.int().describe("Number of slots created."),
+        kept: z.int().describe("Number of slots that existed already."),
+        removed: z.int().describe("Number of slots deleted."),
+      })
+      .nullable()
+      .describe("Result of the job; null until it is done."),
+  })
+  .describe("Generation of slots that continues in the background.");
 export type SlotJob = z.infer<typeof SlotJob>;
-export const StartedJob = z.object({ job: SlotJob });
-export const EnsureSlots = z.strictObject({ schedule_id: Id.optional() });
+export const StartedJob = z
+  .object({ job: SlotJob.describe("The job; poll it by its ID.") })
+  .describe("A job started because one request can't process that many slots.");
+export const EnsureSlots = z
+  .strictObject({ schedule_id: Id.optional().describe("ID of the schedule; all schedules if omitted.") })
+  .describe("Schedule to generate slots for; all schedules if omitted.");
 export const DeleteSlots = z
   .strictObject({
-    resource_id: Id.optional(),
-    schedule_id: Id.optional(),
-    from: LocalDate,
-    to: LocalDate.describe("the last day, inclusive"),
-    only_free: z.boolean().default(true),
+    resource_id: Id.optional().describe("Only slots of this resource."),
+    schedule_id: Id.optional().describe("Only slots of this schedule."),
+    from: LocalDate.describe("First day, YYYY-MM-DD."),
+    to: LocalDate.describe("Last day, inclusive, YYYY-MM-DD."),
+    only_free: z.boolean().default(true).describe("Whether to keep slots that have bookings."),
   })
   .refine((body) => body.resource_id !== undefined || body.schedule_id !== undefined, {
     error: "Name a resource_id or a schedule_id.",
     path: ["resource_id"],
-  });
+  })
+  .describe("Slots to delete.");
 export type DeleteSlots = z.output<typeof DeleteSlots>;
-export const DeletedSlots = z.object({
-  deleted: z.int(),
-  kept_booked: z.array(z.object({ id: Id, resource_id: Id, starts_at: Instant })),
-});
+export const DeletedSlots = z
+  .object({
+    deleted: z.int().describe("Number of slots deleted."),
+    kept_booked: z
+      .array(
+        z.object({ id: SlotId, resource_id: ResourceId, starts_at: Instant.describe("Start of the slot, in UTC.") }),
+      )
+      .describe("Slots kept because they are booked."),
+  })
+  .describe("Result of deleting slots.");
 
-/** A time at which more seats are booked than there are; the guests keep theirs, and nothing is sold until fewer are taken. */
-export const OverCapacity = z.object({
-  starts_at: Instant,
-  booked: z.int().describe("the most seats that are booked at once then"),
-  capacity: z.int().describe("how many there are"),
-});
+/** The guests keep their seats, and nothing is sold until fewer are taken. */
+export const OverCapacity = z
+  .object({
+    starts_at: Instant.describe("Start of that time, in UTC."),
+    booked: z.int().describe("Highest number of seats booked at once."),
+    capacity: z.int().describe("Number of seats the resource has."),
+  })
+  .describe("A time at which more seats are booked than the resource has.");
 export type OverCapacity = z.infer<typeof OverCapacity>;
 
-/** One slot of one's own making: a time outside the schedules, or an extra one of a schedule. */
-export const Slot = z.object({
-  id: Id,
-  resource_id: Id,
-  schedule_id: Id.nullable(),
-  starts_at: Instant,
-  ends_at: Instant,
-  capacity: z.int(),
-  taken: z.int(),
-  price_amount: z.int().nullable(),
-  currency: z.string().nullable(),
-  status: z.enum(["open", "closed"]),
-  origin: z.enum(["generated", "manual"]).describe("manual: made by hand; an edit does not change it"),
-  overrides: z
-    .array(z.enum(["capacity", "price_amount", "status"]))
-    .describe("what was set for this slot; everything else follows its resource and its schedule"),
-});
+export const Slot = z
+  .object({
+    id: SlotId,
+    resource_id: ResourceId,
+    schedule_id: Id.nullable().describe("ID of the schedule; null for a slot outside all schedules."),
+    starts_at: Instant.describe("Start of the slot, RFC 3339 in UTC, e.g. 2026-11-20T09:00:00Z."),
+    ends_at: Instant.describe("End of the slot, RFC 3339 in UTC, e.g. 2026-11-20T10:00:00Z."),
+    capacity: z.int().describe("Number of seats."),
+    taken: z.int().describe("Number of seats booked or held."),
+    price_amount: SeatPrice,
+    currency: PriceCurrency,
+    status: z.enum(["open", "closed"]).describe("Whether the slot is open for booking or closed."),
+    origin: z
+      .enum(["generated", "manual"])
+      .describe("Whether the slot was generated from a schedule or added by hand; edits don't change it."),
+    overrides: z
+      .array(z.enum(["capacity", "price_amount", "status"]))
+      .describe("Fields set on this slot itself; all others follow its resource and schedule."),
+  })
+  .describe("A time of a resource.");
 export type Slot = z.infer<typeof Slot>;
-/** The slot as it is after a change, or as it would be. */
-export const SavedSlot = Slot.extend({ dry_run: z.boolean(), over_capacity: z.array(OverCapacity) });
+export const SavedSlot = Slot.extend({
+  dry_run: WasDryRun,
+  over_capacity: z.array(OverCapacity).describe("Times of the slot at which more is booked than it has seats."),
+}).describe("A slot as saved, with the times at which it is overbooked.");
 export type SavedSlot = z.infer<typeof SavedSlot>;
 const slotFields = {
-  capacity: z.int().min(1).max(500).describe("at most the resource's"),
-  price_amount: Amount.nullable().describe("0 is free; null: as the schedule says"),
-  currency: Currency.nullable().describe("of price_amount; the tenant's, when absent"),
-  status: z.enum(["open", "closed"]),
+  capacity: z.int().min(1).max(500).describe("Number of seats, at most the resource's."),
+  price_amount: Amount.nullable().describe("Price per seat in minor units, 0 for free; null for the schedule's price."),
+  currency: Currency.nullable().describe("ISO 4217 code of the price's currency; the tenant's if omitted."),
+  status: z.enum(["open", "closed"]).describe("Whether the slot is open for booking or closed."),
 };
-export const NewSlot = z.strictObject({
-  resource_id: Id,
-  schedule_id: Id.nullable().default(null),
-  starts_at: InstantInput,
-  duration_minutes: z.int().min(5).max(1440),
-  capacity: slotFields.capacity.optional().describe("the resource's, when absent"),
-  price_amount: slotFields.price_amount.default(null),
-  currency: slotFields.currency.default(null),
-});
+export const NewSlot = z
+  .strictObject({
+    resource_id: ResourceId,
+    schedule_id: Id.nullable().default(null).describe("ID of the schedule it belongs to; null for none."),
+    starts_at: InstantInput.describe("Start of the slot, RFC 3339 with any offset, e.g. 2026-11-20T09:00:00Z."),
+    duration_minutes: z.int().min(5).max(1440).describe("Length of the slot in minutes, 5 to 1440."),
+    capacity: slotFields.capacity
+      .optional()
+      .describe("Number of seats, at most the resource's; the resource's if omitted."),
+    price_amount: slotFields.price_amount.default(null),
+    currency: slotFields.currency.default(null),
+  })
+  .describe("A slot to add by hand.");
 export type NewSlot = z.output<typeof NewSlot>;
 export const SlotPatch = z
   .strictObject({
     ...slotFields,
-    capacity: slotFields.capacity.nullable().describe("at most the resource's; null: as many as it has"),
-    status: slotFields.status.nullable().describe("null: open where the schedule has this time"),
-    dry_run: z.boolean(),
+    capacity: slotFields.capacity
+      .nullable()
+      .describe("Number of seats, at most the resource's; null to follow the resource."),
+    status: slotFields.status.nullable().describe("Whether the slot is open or closed; null to follow the schedule."),
+    dry_run: z.boolean().describe("Whether to return the result without saving it."),
   })
-  .partial();
+  .partial()
+  .describe("Fields of a slot to change.");
 export type SlotPatch = z.output<typeof SlotPatch>;
 
-/** "Why is there no time on this day?": the rules in the order they apply, each with the times it removed. */
-export const Explanation = z.object({
-  date: z.string(),
-  time_zone: z.string(),
-  schedule_id: Id,
-  resource_id: Id,
-  hours: z.array(z.object({ starts_at: Instant, ends_at: Instant, source: z.enum(["rule", "override"]) })),
-  steps: z.array(
-    z.object({
-      rule: z.enum([
-        "schedule_active",
-        "resource_active",
-        "valid_dates",
-        "weekly_hours",
-        "override",
-        "duration",
-        "not_generated",
-        "past",
-        "min_notice",
-        "max_advance",
-        "closed_by_hand",
-        "time_off",
-        "daily_limit",
-        "held",
-        "booked",
-        "party_size",
-      ]),
-      removed: z.array(Instant).describe("the starts this rule took away"),
-      left: z.int().describe("how many starts are left after it"),
-      note: z.string(),
-      block_ids: z.array(Id).optional().describe("of `time_off`: the blocks over these times"),
-    }),
-  ),
-  bookable: z.array(Instant),
-});
+export const Explanation = z
+  .object({
+    date: z.string().describe("Date explained, YYYY-MM-DD in the schedule's time zone."),
+    time_zone: z.string().describe("IANA time zone of the schedule, e.g. Europe/Amsterdam."),
+    schedule_id: ScheduleId,
+    resource_id: ResourceId,
+    hours: z
+      .array(
+        z.object({
+          starts_at: Instant.describe("Start of the hours, in UTC."),
+          ends_at: Instant.describe("End of the hours, in UTC."),
+          source: z
+            .enum(["rule", "override"])
+            .describe("Whether the hours come from the weekly rules or a date override."),
+        }),
+      )
+      .describe("Opening hours of the day."),
+    steps: z
+      .array(
+        z.object({
+          rule: z
+            .enum([
+              "schedule_active",
+              "resource_active",
+              "valid_dates",
+              "weekly_hours",
+              "override",
+              "duration",
+              "not_generated",
+              "past",
+              "min_notice",
+              "max_advance",
+              "closed_by_hand",
+              "time_off",
+              "daily_limit",
+              "held",
+              "booked",
+              "party_size",
+            ])
+            .describe("Name of the rule."),
+          removed: z.array(Instant).describe("Starts that this rule removed, in UTC."),
+          left: z.int().describe("Number of starts left after this rule."),
+          note: z.string().describe("What the rule did, in words."),
+          block_ids: z.array(Id).optional().describe("IDs of the blocks in the way; with the rule `time_off`."),
+        }),
+      )
+      .describe("Rules in the order they apply."),
+    bookable: z.array(Instant).describe("Starts that can be booked, in UTC."),
+  })
+  .describe("Why a day has the times it has.");
 export type Explanation = z.infer<typeof Explanation>;
 export const ExplainQuery = z.object({
-  schedule_id: Id,
-  resource_id: Id,
-  date: LocalDate.describe("in the schedule's zone"),
-  party_size: z.coerce.number().int().min(1).max(500).default(1),
+  schedule_id: ScheduleId,
+  resource_id: ResourceId,
+  date: LocalDate.describe("Date to explain, YYYY-MM-DD in the schedule's time zone."),
+  party_size: PartySizeQuery,
 });
 export type ExplainQuery = z.output<typeof ExplainQuery>;
-
-const availabilityErrors = ["outside_booking_window"] as const;
-export const slots = {
-  availability: operation({
-    method: "GET",
-    path: "/api/availability",
-    caller: session("viewer"),
-    summary: "Availability of the tenant's resources, at most 92 days",
-    query: AvailabilityQuery,
-    returns: Availability,
-    has_etag: true,
-    errors: availabilityErrors,
-  }),
-  explain: operation({
-    method: "GET",
-    path: "/api/availability/explain",
-    caller: session("viewer"),
-    summary: "Why there is no time on a day: the rules in order, each with what it removed",
-    query: ExplainQuery,
-    returns: Explanation,
-    errors: ["not_found"],
-  }),
-  create: operation({
-    method: "POST",
-    path: "/api/slots",
-    caller: session("staff"),
-    summary: "Create a slot by hand",
-    body: NewSlot,
-    returns: Slot,
-    status: 201,
-    errors: ["already_exists", "not_found"],
-  }),
-  update: operation({
-    method: "PATCH",
-    path: "/api/slots/:id",
-    caller: session("staff"),
-    summary:
-      "Close or open a slot, or set its seats or price; all else of it follows its schedule, null gives a field back, and bookings that it has stay",
-    params: IdParams,
-    body: SlotPatch,
-    returns: SavedSlot,
-  }),
-  generate: operation({
-    method: "POST",
-    path: "/api/slots/generate",
-    caller: session("staff"),
-    summary: "Generate a schedule's slots for a range of days; the same call again changes nothing",
-    body: GenerateSlots,
-    returns: GeneratedSlots,
-    later: StartedJob,
-    errors: ["in_use"],
-  }),
-  ensure: operation({
-    method: "POST",
-    path: "/api/slots/ensure",
-    caller: session("staff"),
-    summary: "Fill the rolling horizon (max_advance_days) of one schedule or of all",
-    body: EnsureSlots,
-    returns: GeneratedSlots,
-    later: StartedJob,
-    errors: ["in_use"],
-  }),
-  job: operation({
-    method: "GET",
-    path: "/api/slots/jobs/:id",
-    caller: session("viewer"),
-    summary: "How far the making of many slots is",
-    params: IdParams,
-    returns: SlotJob,
-  }),
-  remove: operation({
-    method: "POST",
-    path: "/api/slots/delete",
-    caller: session("staff"),
-    summary: "Delete slots in a range; a slot with a live booking is never removed",
-    body: DeleteSlots,
-    returns: DeletedSlots,
-  }),
-};
-
-export const widgetAvailability = operation({
-  method: "GET",
-  path: "/api/widget/availability",
-  caller: key("availability:read"),
-  summary: "Availability for the widget, at most 31 days",
-  query: AvailabilityQuery.extend({
-    config_id: Id.optional().describe(
-      "only what this configuration offers; the key's own, or the default, when absent",
-    ),
-  }),
-  returns: Availability,
-  has_etag: true,
-  limit: "key_read",
-});

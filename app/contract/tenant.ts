@@ -1,27 +1,40 @@
 import { z } from "zod";
-import { bounded, Currency, Email, Id, Instant, Locale, Phone, text, TimeZone, webAddress } from "./common";
+import { bounded, Currency, Email, Id, Locale, Phone, text, TimeZone, webAddress } from "./common";
+import { CreatedAt, CurrencyCode, TenantId, TenantSlug, UpdatedAt } from "./fields";
 import { operation, session } from "./operation";
 
 const RefundTierInput = z.strictObject({
-  hours_before: z.number().min(0).max(8760),
-  refund_pct: z.number().min(0).max(100),
+  hours_before: z.number().min(0).max(8760).describe("Minimum hours before the start, 0 to 8760."),
+  refund_pct: z.number().min(0).max(100).describe("Share refunded, in percent."),
 });
 const policyFields = {
-  hold_minutes: z.int().min(5).max(60),
-  hold_hours_approval: z.int().min(1).max(720),
+  hold_minutes: z.int().min(5).max(60).describe("Minutes a time is held while a guest pays, 5 to 60."),
+  hold_hours_approval: z
+    .int()
+    .min(1)
+    .max(720)
+    .describe("Hours a time is held while a booking waits for approval, 1 to 720."),
   hold_hours_payment: z
     .int()
     .min(1)
     .max(168)
-    .describe("how long a guest has to pay once a booking that was asked for is approved"),
+    .describe("Hours a guest has to pay after their booking is approved, 1 to 168."),
   waitlist_offer_minutes: z
     .int()
     .min(15)
     .max(2880)
-    .describe("how long a freed seat is held for someone who waited for it"),
-  cancel_window_minutes: z.int().min(0).max(525_600),
-  reschedule_window_minutes: z.int().min(0).max(525_600),
-  max_reschedules: z.int().min(0).max(100),
+    .describe("Minutes a freed seat is held for someone on the waiting list, 15 to 2880."),
+  cancel_window_minutes: z
+    .int()
+    .min(0)
+    .max(525_600)
+    .describe("Minutes before the start until which guests can cancel."),
+  reschedule_window_minutes: z
+    .int()
+    .min(0)
+    .max(525_600)
+    .describe("Minutes before the start until which guests can reschedule."),
+  max_reschedules: z.int().min(0).max(100).describe("Number of times guests can reschedule a booking."),
   refund_tiers: z
     .array(RefundTierInput)
     .max(10)
@@ -29,94 +42,107 @@ const policyFields = {
       error: "Each tier needs an hours_before of its own.",
     })
     .nullable()
-    .describe("null: all of it until the cancellation window closes, nothing later"),
+    .describe("Refunds by how early a guest cancels; null for all until the cancellation window closes, none after."),
   reminders_minutes_before: z
     .array(z.int().min(5).max(43_200))
     .max(5)
-    .overwrite((minutes) => [...new Set(minutes)].sort((a, b) => b - a)),
+    .overwrite((minutes) => [...new Set(minutes)].sort((a, b) => b - a))
+    .describe("Minutes before the start at which reminders are sent, at most five of 5 to 43,200."),
 };
 
-/** A tenant's rules for holding, cancelling and moving. Minutes, hours and percent as the names say. */
-export const Policy = z.object({
-  hold_minutes: policyFields.hold_minutes.default(15),
-  hold_hours_approval: policyFields.hold_hours_approval.default(24),
-  hold_hours_payment: policyFields.hold_hours_payment.default(24),
-  waitlist_offer_minutes: policyFields.waitlist_offer_minutes.default(120),
-  cancel_window_minutes: policyFields.cancel_window_minutes.default(1440),
-  reschedule_window_minutes: policyFields.reschedule_window_minutes.default(1440),
-  max_reschedules: policyFields.max_reschedules.default(3),
-  refund_tiers: policyFields.refund_tiers.default(null),
-  reminders_minutes_before: policyFields.reminders_minutes_before.default([1440, 120]),
-});
+export const Policy = z
+  .object({
+    hold_minutes: policyFields.hold_minutes.default(15),
+    hold_hours_approval: policyFields.hold_hours_approval.default(24),
+    hold_hours_payment: policyFields.hold_hours_payment.default(24),
+    waitlist_offer_minutes: policyFields.waitlist_offer_minutes.default(120),
+    cancel_window_minutes: policyFields.cancel_window_minutes.default(1440),
+    reschedule_window_minutes: policyFields.reschedule_window_minutes.default(1440),
+    max_reschedules: policyFields.max_reschedules.default(3),
+    refund_tiers: policyFields.refund_tiers.default(null),
+    reminders_minutes_before: policyFields.reminders_minutes_before.default([1440, 120]),
+  })
+  .describe("Rules for holding, cancelling and rescheduling.");
 export type Policy = z.output<typeof Policy>;
 
-export const Address = z.object({
-  line1: z.string().nullable(),
-  line2: z.string().nullable(),
-  postal_code: z.string().nullable(),
-  city: z.string().nullable(),
-  region: z.string().nullable(),
-  country: z.string().nullable().describe("ISO 3166-1 alpha-2"),
-});
+export const Address = z
+  .object({
+    line1: z.string().nullable().describe("Street and house number."),
+    line2: z.string().nullable().describe("Floor, unit or building."),
+    postal_code: z.string().nullable().describe("Postal code, e.g. 1017 AB."),
+    city: z.string().nullable().describe("City or town."),
+    region: z.string().nullable().describe("State or province."),
+    country: z.string().nullable().describe("ISO 3166-1 alpha-2 country code, e.g. NL."),
+  })
+  .describe("Address of the tenant.");
 export type Address = z.infer<typeof Address>;
 const AddressInput = z
   .strictObject({
-    line1: text(200).nullable(),
-    line2: text(200).nullable(),
-    postal_code: text(20).nullable(),
-    city: text(120).nullable(),
-    region: text(120).nullable(),
+    line1: text(200).nullable().describe("Street and house number."),
+    line2: text(200).nullable().describe("Floor, unit or building."),
+    postal_code: text(20).nullable().describe("Postal code, e.g. 1017 AB."),
+    city: text(120).nullable().describe("City or town."),
+    region: text(120).nullable().describe("State or province."),
     country: z
       .string()
       .regex(/^[A-Z]{2}$/, { error: "Use a country code such as NL." })
-      .nullable(),
+      .nullable()
+      .describe("ISO 3166-1 alpha-2 country code, e.g. NL."),
   })
   .partial();
 
 /** The part of a public address that names the company: /book/<slug>. */
 export const Slug = bounded(60)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: "Use small letters, digits and single dashes." })
-  .pipe(z.string().min(3));
+  .pipe(z.string().min(3))
+  .describe("Lower-case letters, digits and single dashes, 3 to 60 characters.");
 
 /** What a company says about itself: taken at sign-up and in the settings. */
 export const tenantFields = {
-  name: text(120, 1),
-  slug: Slug,
-  email: Email.nullable(),
-  phone: Phone.nullable(),
-  website: webAddress("Use an address such as https://www.example.com.").nullable(),
-  time_zone: TimeZone,
-  locale: Locale,
-  currency: Currency,
+  name: text(120, 1).describe("Name of the tenant, as guests see it."),
+  slug: Slug.describe("Name in the public URL, /book/<slug>: lower-case letters, digits and single dashes."),
+  email: Email.nullable().describe("Email address where guests reach the tenant; null for none."),
+  phone: Phone.nullable().describe("Phone number where guests reach the tenant; null for none."),
+  website: webAddress("Use an address such as https://www.example.com.")
+    .nullable()
+    .describe("URL of the tenant's website; null for none."),
+  time_zone: TimeZone.describe("IANA time zone of the tenant, e.g. Europe/Amsterdam."),
+  locale: Locale.describe("Default language as a BCP 47 tag, e.g. en or pt-BR."),
+  currency: Currency.describe("ISO 4217 code of the tenant's currency, e.g. EUR."),
 };
 
-/** What a company says of itself, and the rules that hold where a schedule says nothing else. */
-export const TenantProfile = z.object({
-  id: Id,
-  name: z.string(),
-  slug: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  website: z.string().nullable(),
-  address: Address,
-  logo_asset_id: Id.nullable(),
-  time_zone: z.string(),
-  locale: z.string(),
-  currency: z.string(),
-  policy: Policy,
-  created_at: Instant,
-  updated_at: Instant,
-});
+export const TenantProfile = z
+  .object({
+    id: TenantId,
+    name: z.string().describe("Name of the tenant, as guests see it."),
+    slug: TenantSlug,
+    email: z.string().nullable().describe("Email address where guests reach the tenant; null if there is none."),
+    phone: z.string().nullable().describe("Phone number where guests reach the tenant; null if there is none."),
+    website: z.string().nullable().describe("URL of the tenant's website; null if there is none."),
+    address: Address,
+    logo_asset_id: Id.nullable().describe("ID of the uploaded logo; null if there is none."),
+    time_zone: z.string().describe("IANA time zone of the tenant, e.g. Europe/Amsterdam."),
+    locale: z.string().describe("Default language as a BCP 47 tag, e.g. en."),
+    currency: CurrencyCode,
+    policy: Policy,
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
+  })
+  .describe("The tenant's details and policy.");
 export type TenantProfile = z.infer<typeof TenantProfile>;
 
 export const TenantPatch = z
   .strictObject({
     ...tenantFields,
-    logo_asset_id: Id.nullable().describe("an image of POST /api/upload"),
-    address: AddressInput.describe("only the parts that are named change"),
-    policy: z.strictObject(policyFields).partial().describe("only the rules that are named change"),
+    logo_asset_id: Id.nullable().describe("ID of an image uploaded with POST /api/upload; null for none."),
+    address: AddressInput.describe("Address of the tenant; fields left out stay unchanged."),
+    policy: z
+      .strictObject(policyFields)
+      .partial()
+      .describe("Rules for holding, cancelling and rescheduling; fields left out stay unchanged."),
   })
-  .partial();
+  .partial()
+  .describe("Fields of the tenant to change.");
 export type TenantPatch = z.output<typeof TenantPatch>;
 
 export const tenant = {
@@ -124,14 +150,14 @@ export const tenant = {
     method: "GET",
     path: "/api/tenant",
     caller: session("viewer"),
-    summary: "The company: profile, company fields and policy",
+    summary: "Get the tenant's details and policy",
     returns: TenantProfile,
   }),
   update: operation({
     method: "PATCH",
     path: "/api/tenant",
     caller: session("admin"),
-    summary: "Update the company's fields and policy",
+    summary: "Update the tenant's details and policy",
     body: TenantPatch,
     returns: TenantProfile,
     errors: ["already_exists"],

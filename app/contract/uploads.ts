@@ -6,13 +6,15 @@ import { operation, session } from "./operation";
 export const MAX_UPLOAD_BYTES = 2 * 1024 * 1024;
 export const MAX_UPLOAD_PIXELS = 4096;
 
-export const Asset = z.object({
-  id: Id,
-  url: z.string(),
-  width: z.int(),
-  height: z.int(),
-  bytes: z.int(),
-});
+export const Asset = z
+  .object({
+    id: Id.describe("ID of the image."),
+    url: z.string().describe("URL of the image."),
+    width: z.int().describe("Width in pixels."),
+    height: z.int().describe("Height in pixels."),
+    bytes: z.int().describe("Size in bytes."),
+  })
+  .describe("An uploaded image.");
 export type Asset = z.infer<typeof Asset>;
 
 export const uploads = {
@@ -20,9 +22,9 @@ export const uploads = {
     method: "POST",
     path: "/api/upload",
     caller: session("admin"),
-    summary: "Upload an image (PNG, JPEG or WebP by its bytes); it is encoded again and loses its metadata",
+    summary: "Upload an image (PNG, JPEG or WebP); it is re-encoded without metadata",
     body: z.strictObject({
-      file: z.instanceof(Blob, { error: "Choose a file." }).describe("multipart/form-data, field `file`"),
+      file: z.instanceof(Blob, { error: "Choose a file." }).describe("Image file, as multipart/form-data."),
     }),
     returns: Asset,
     status: 201,

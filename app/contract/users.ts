@@ -1,21 +1,29 @@
 import { z } from "zod";
 import { Email, fitsIn, Id, IdParams, Instant, pageOf, PageQuery, Role, text } from "./common";
+import { CreatedAt } from "./fields";
 import { operation, session } from "./operation";
 
-export const UserStatus = z.enum(["active", "invited"]);
-/** Someone who works for the tenant, or was asked to: an invitation is in the same list until it is accepted. */
-export const User = z.object({
-  id: Id,
-  status: UserStatus,
-  email: z.string(),
-  name: z.string().nullable(),
-  role: Role,
-  resource_ids: z.array(Id).describe("the resources staff and viewers are limited to; empty: all"),
-  last_seen_at: Instant.nullable(),
-  invitation_expires_at: Instant.nullable().describe("invited: until when the link in the mail works"),
-  live_keys: z.int().describe("API keys whose text they know and that work; revoke the secret ones when they leave"),
-  created_at: Instant,
-});
+export const UserStatus = z
+  .enum(["active", "invited"])
+  .describe("Status of the user; `invited` until the invitation is accepted.");
+export const User = z
+  .object({
+    id: Id.describe("ID of the user or invitation."),
+    status: UserStatus,
+    email: z.string().describe("Email address of the user."),
+    name: z.string().nullable().describe("Full name of the user; null if unknown."),
+    role: Role.describe("Role of the user in the tenant."),
+    resource_ids: z.array(Id).describe("IDs of the resources that staff and viewers are limited to; all if empty."),
+    last_seen_at: Instant.nullable().describe("When the user was last active, in UTC; null if they haven't signed in."),
+    invitation_expires_at: Instant.nullable().describe(
+      "When the link in the invitation expires, in UTC; null for an active user.",
+    ),
+    live_keys: z
+      .int()
+      .describe("Number of working API keys whose text the user knows; revoke the secret ones when they leave."),
+    created_at: CreatedAt,
+  })
+  .describe("A user of the tenant, or a pending invitation.");
 export type User = z.infer<typeof User>;
 
 const ResourceIds = z
@@ -23,52 +31,69 @@ const ResourceIds = z
   .max(200)
   .transform((ids) => [...new Set(ids)]);
 /** The roles that can be given by invitation; ownership is handed over instead. */
-export const GivenRole = Role.exclude(["owner"]);
+export const GivenRole = Role.exclude(["owner"]).describe("A role that can be given by invitation.");
 
-export const NewUser = z.strictObject({
-  email: Email,
-  role: GivenRole,
-  name: text(120, 1).nullable().default(null),
-  resource_ids: ResourceIds.default([]),
-});
+export const NewUser = z
+  .strictObject({
+    email: Email.describe("Email address to invite."),
+    role: GivenRole.describe("Role of the user in the tenant."),
+    name: text(120, 1).nullable().default(null).describe("Full name of the user; null if unknown."),
+    resource_ids: ResourceIds.default([]).describe(
+      "IDs of the resources that staff and viewers are limited to; all if empty.",
+    ),
+  })
+  .describe("A user to invite.");
 export type NewUser = z.output<typeof NewUser>;
 
 export const UserPatch = z
   .strictObject({
-    name: text(120, 1),
-    role: Role.describe("owner: hands the company over; the former owner becomes an admin"),
-    resource_ids: ResourceIds,
+    name: text(120, 1).describe("Full name of the user."),
+    role: Role.describe("Role of the user; `owner` transfers the tenant, and the former owner becomes an admin."),
+    resource_ids: ResourceIds.describe("IDs of the resources that staff and viewers are limited to; all if empty."),
   })
-  .partial();
+  .partial()
+  .describe("Fields of a user to change.");
 export type UserPatch = z.output<typeof UserPatch>;
 
 export const UserFilter = PageQuery.extend({
-  status: UserStatus.optional(),
-  role: Role.optional(),
-  search: text(100).optional().describe("part of a name or an e-mail address"),
+  status: UserStatus.optional().describe("Only active or only invited users."),
+  role: Role.optional().describe("Only users with this role."),
+  search: text(100).optional().describe("Part of a name or an email address."),
 });
 export type UserFilter = z.output<typeof UserFilter>;
 
 const most = 16_384;
 const Short = text(60, 1);
-/** How a person has arranged the dashboard, in this company. */
-export const Preferences = z.strictObject({
-  views: z
-    .array(z.strictObject({ page: Short, name: Short, query: text(1000).describe("the page's address after the ?") }))
-    .max(50)
-    .describe("saved filters, as tabs of their page, in order"),
-  columns: z.record(Short, z.array(Short).max(40)).describe("the columns of each list, by the list's name, in order"),
-  calendar: z
-    .strictObject({
-      view: z.enum(["day", "week", "month", "agenda"]),
-      colour: z.enum(["resource", "service"]).describe("what gives a booking its colour"),
-      resource_ids: z.array(Id).max(50).describe("the resources that are shown; empty: all"),
-    })
-    .partial(),
-  shortcuts: z.boolean().describe("whether single letters are shortcuts"),
-});
+export const Preferences = z
+  .strictObject({
+    views: z
+      .array(
+        z.strictObject({
+          page: Short.describe("Page the filter belongs to."),
+          name: Short.describe("Name of the tab."),
+          query: text(1000).describe("Query string of the page's URL, without the question mark."),
+        }),
+      )
+      .max(50)
+      .describe("Saved filters, shown as tabs of their page, in order."),
+    columns: z.record(Short, z.array(Short).max(40)).describe("Columns of each list, by the list's name, in order."),
+    calendar: z
+      .strictObject({
+        view: z
+          .enum(["day", "week", "month", "agenda"])
+          .describe("View of the calendar: a day, week or month, or an agenda."),
+        colour: z.enum(["resource", "service"]).describe("Whether bookings are colored by resource or by service."),
+        resource_ids: z.array(Id).max(50).describe("IDs of the resources shown; all if empty."),
+      })
+      .partial()
+      .describe("Settings of the calendar."),
+    shortcuts: z.boolean().describe("Whether single-letter keyboard shortcuts are on."),
+  })
+  .describe("A user's dashboard settings for this tenant.");
 export type Preferences = z.output<typeof Preferences>;
-export const PreferencesPatch = Preferences.partial().refine(fitsIn(most), { error: "At most 16 KB in all." });
+export const PreferencesPatch = Preferences.partial()
+  .refine(fitsIn(most), { error: "At most 16 KB in all." })
+  .describe("Dashboard settings to change.");
 export type PreferencesPatch = z.output<typeof PreferencesPatch>;
 export const preferencesFit = fitsIn(most);
 
@@ -77,14 +102,14 @@ export const users = {
     method: "GET",
     path: "/api/users/me/preferences",
     caller: session("viewer", { secret_key: false }),
-    summary: "How you have arranged the dashboard",
+    summary: "Get your dashboard settings",
     returns: Preferences,
   }),
   updatePreferences: operation({
     method: "PATCH",
     path: "/api/users/me/preferences",
     caller: session("viewer", { secret_key: false }),
-    summary: "Arrange the dashboard; a field that is sent replaces that field, the others stay",
+    summary: "Update your dashboard settings; a field that is sent is replaced, the others stay",
     body: PreferencesPatch,
     returns: Preferences,
   }),
@@ -92,7 +117,7 @@ export const users = {
     method: "GET",
     path: "/api/users",
     caller: session("admin"),
-    summary: "List the users of the tenant and its pending invitations",
+    summary: "List users and pending invitations",
     query: UserFilter,
     returns: pageOf(User),
   }),
@@ -100,8 +125,7 @@ export const users = {
     method: "POST",
     path: "/api/users",
     caller: session("admin"),
-    summary:
-      "Invite someone by e-mail, for seven days; inviting the same address again sends a new link and ends the old",
+    summary: "Invite a user by email, valid for seven days; inviting the same address again replaces the link",
     body: NewUser,
     returns: User,
     status: 201,
@@ -111,7 +135,7 @@ export const users = {
     method: "PATCH",
     path: "/api/users/:id",
     caller: session("admin"),
-    summary: "Change a user or an invitation: name, role, resources; the owner hands the company over with role owner",
+    summary: "Update the name, role or resources of a user or invitation; role owner transfers the tenant",
     params: IdParams,
     body: UserPatch,
     returns: User,
@@ -121,7 +145,7 @@ export const users = {
     method: "DELETE",
     path: "/api/users/:id",
     caller: session("admin"),
-    summary: "Remove a user, whose sessions here end at once, or withdraw an invitation",
+    summary: "Remove a user, ending their sessions here, or withdraw an invitation",
     params: IdParams,
     status: 204,
     errors: ["invalid_transition"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, IdParams, Instant, InstantInput, listOf, pageOf, PageQuery, text, webAddress } from "./common";
+import { CreatedAt } from "./fields";
 import { operation, session } from "./operation";
 
 /** The closed list of the interface specification, section 6.1. */
@@ -12,26 +13,33 @@ export const webhookEventTypes = [
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** An address that is called with the events it wants. */
-export const WebhookSubscription = z.object({
-  id: Id,
-  url: z.string(),
-  events: z.array(z.string()),
-  description: z.string().nullable(),
-  enabled: z.boolean(),
-  disabled_at: Instant.nullable(),
-  disabled_reason: z
-    .string()
-    .nullable()
-    .describe("manual, gone (the endpoint answered 410) or failing (five days of failures)"),
-  failing_since: Instant.nullable().describe("since when nothing but failures came back"),
-  previous_secret_expires_at: Instant.nullable().describe("until when the secret before a rotation signs too"),
-  created_at: Instant,
-});
+export const WebhookSubscription = z
+  .object({
+    id: Id.describe("ID of the subscription."),
+    url: z.string().describe("URL that events are sent to."),
+    events: z.array(z.string()).describe("Types of events sent."),
+    description: z.string().nullable().describe("Your note about the subscription; null if there is none."),
+    enabled: z.boolean().describe("Whether events are sent."),
+    disabled_at: Instant.nullable().describe("When sending was disabled, in UTC; null if it is enabled."),
+    disabled_reason: z
+      .string()
+      .nullable()
+      .describe(
+        "Why it was disabled: manual, gone (the endpoint returned 410) or failing (five days of failures); null if it is enabled.",
+      ),
+    failing_since: Instant.nullable().describe(
+      "Since when every delivery has failed, in UTC; null if the last one succeeded.",
+    ),
+    previous_secret_expires_at: Instant.nullable().describe(
+      "Until when the secret before the last rotation also signs, in UTC; null if it no longer does.",
+    ),
+    created_at: CreatedAt,
+  })
+  .describe("A URL that events are sent to.");
 export type WebhookSubscription = z.infer<typeof WebhookSubscription>;
 export const CreatedWebhookSubscription = WebhookSubscription.extend({
-  secret: z.string().describe("signing secret, whsec_ + base64 of 32 bytes; in this answer only"),
-});
+  secret: z.string().describe("Signing secret: whsec_ and base64 of 32 bytes; shown only once."),
+}).describe("A subscription with its signing secret, which is shown only once.");
 export type CreatedWebhookSubscription = z.infer<typeof CreatedWebhookSubscription>;
 
 const WebhookUrl = webAddress("Use an https address.");
@@ -42,67 +50,93 @@ const EventNames = z
   .max(20)
   .transform((events) => [...new Set(events)]);
 
-export const NewWebhookSubscription = z.strictObject({
-  url: WebhookUrl,
-  events: EventNames,
-  description: text(200).nullish(),
-});
+export const NewWebhookSubscription = z
+  .strictObject({
+    url: WebhookUrl.describe("HTTPS URL to send events to."),
+    events: EventNames.describe("Types of events to send."),
+    description: text(200).nullish().describe("Your note about the subscription, at most 200 characters."),
+  })
+  .describe("A subscription to create.");
 export type NewWebhookSubscription = z.output<typeof NewWebhookSubscription>;
 export const WebhookSubscriptionPatch = z
-  .strictObject({ url: WebhookUrl, events: EventNames, description: text(200).nullable(), enabled: z.boolean() })
-  .partial();
+  .strictObject({
+    url: WebhookUrl.describe("HTTPS URL to send events to."),
+    events: EventNames.describe("Types of events to send."),
+    description: text(200)
+      .nullable()
+      .describe("Your note about the subscription, at most 200 characters; null for none."),
+    enabled: z.boolean().describe("Whether events are sent."),
+  })
+  .partial()
+  .describe("Fields of a subscription to change.");
 export type WebhookSubscriptionPatch = z.output<typeof WebhookSubscriptionPatch>;
 
 const WebhookEventTypeInput = z.enum(webhookEventTypes);
 
-/** One try to deliver, with the answer that came. Times in milliseconds. */
-export const WebhookAttempt = z.object({
-  attempt: z.int().describe("1 to 10"),
-  request_url: z.string(),
-  request_headers: z.record(z.string(), z.string()),
-  started_at: Instant,
-  latency_ms: z.int(),
-  response_code: z.int().nullable(),
-  response_body: z.string().nullable().describe("the first 4 KB"),
-  error: z.string().nullable().describe("why there is no answer, e.g. timeout or connect_failed"),
-});
-export const DeliveryStatus = z.enum(["pending", "succeeded", "failed", "cancelled"]);
-export const DeliveryOrigin = z.enum(["event", "replay", "test"]);
-/** One event on its way to one subscription, with every attempt. */
-export const WebhookDelivery = z.object({
-  id: Id,
-  subscription_id: Id,
-  event_id: Id,
-  type: z.string().describe("the event's type"),
-  origin: DeliveryOrigin,
-  status: DeliveryStatus,
-  attempts: z.int(),
-  next_attempt_at: Instant.nullable(),
-  created_at: Instant,
-  completed_at: Instant.nullable(),
-  request_body: z.string().describe("the same bytes on every attempt and replay"),
-  attempt_log: z.array(WebhookAttempt),
-});
+export const WebhookAttempt = z
+  .object({
+    attempt: z.int().describe("Number of the attempt, 1 to 10."),
+    request_url: z.string().describe("URL the event was sent to."),
+    request_headers: z.record(z.string(), z.string()).describe("Headers sent."),
+    started_at: Instant.describe("When the attempt started, in UTC."),
+    latency_ms: z.int().describe("Milliseconds until the response."),
+    response_code: z.int().nullable().describe("HTTP status of the response; null if there was none."),
+    response_body: z.string().nullable().describe("First 4 KB of the response; null if there was none."),
+    error: z
+      .string()
+      .nullable()
+      .describe("Why there was no response, e.g. timeout or connect_failed; null if there was one."),
+  })
+  .describe("One attempt to deliver an event.");
+export const DeliveryStatus = z
+  .enum(["pending", "succeeded", "failed", "cancelled"])
+  .describe("Status of the delivery.");
+export const DeliveryOrigin = z
+  .enum(["event", "replay", "test"])
+  .describe("What caused the delivery: the event itself, a replay or a test.");
+export const WebhookDelivery = z
+  .object({
+    id: Id.describe("ID of the delivery."),
+    subscription_id: Id.describe("ID of the webhook subscription."),
+    event_id: Id.describe("ID of the event."),
+    type: z.string().describe("Type of the event, e.g. booking.created."),
+    origin: DeliveryOrigin,
+    status: DeliveryStatus,
+    attempts: z.int().describe("Number of attempts so far."),
+    next_attempt_at: Instant.nullable().describe("When it is tried again, in UTC; null if it isn't."),
+    created_at: CreatedAt,
+    completed_at: Instant.nullable().describe(
+      "When it succeeded, failed or was cancelled, in UTC; null if it is pending.",
+    ),
+    request_body: z.string().describe("Body sent, byte for byte the same on every attempt and replay."),
+    attempt_log: z.array(WebhookAttempt).describe("All attempts, oldest first."),
+  })
+  .describe("The delivery of one event to one subscription, with all attempts.");
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 export const DeliveryFilter = PageQuery.extend({
-  subscription_id: Id.optional(),
-  status: listOf(DeliveryStatus).optional(),
-  type: listOf(WebhookEventTypeInput).optional(),
-  origin: listOf(DeliveryOrigin).optional(),
-  booking_id: Id.optional(),
-  from: InstantInput.optional(),
-  to: InstantInput.optional(),
+  subscription_id: Id.optional().describe("Only deliveries of this subscription."),
+  status: listOf(DeliveryStatus).optional().describe("Only deliveries with these statuses, separated by commas."),
+  type: listOf(WebhookEventTypeInput).optional().describe("Only deliveries of these event types, separated by commas."),
+  origin: listOf(DeliveryOrigin).optional().describe("Only deliveries with these origins, separated by commas."),
+  booking_id: Id.optional().describe("Only deliveries of this booking's events."),
+  from: InstantInput.optional().describe("Only deliveries created at or after this time."),
+  to: InstantInput.optional().describe("Only deliveries created before this time."),
 });
 export type DeliveryFilter = z.output<typeof DeliveryFilter>;
 
-/** Which past events are sent again. */
-export const ReplayRange = z.strictObject({
-  from: InstantInput.describe("events that happened from this instant on, 30 days back at most"),
-  to: InstantInput.optional().describe("up to this instant, without it; now when left out"),
-  types: z.array(WebhookEventTypeInput).min(1).optional().describe("all types of the subscription when left out"),
-  only_missing: z.boolean().default(false).describe("leave out what has already arrived"),
-});
+export const ReplayRange = z
+  .strictObject({
+    from: InstantInput.describe("Events from this time on, at most 30 days ago."),
+    to: InstantInput.optional().describe("Events before this time; now if omitted."),
+    types: z
+      .array(WebhookEventTypeInput)
+      .min(1)
+      .optional()
+      .describe("Types of events; all types of the subscription if omitted."),
+    only_missing: z.boolean().default(false).describe("Whether to skip events already delivered."),
+  })
+  .describe("Which past events to send again.");
 export type ReplayRange = z.output<typeof ReplayRange>;
 
 const SUBSCRIPTION = "/api/webhooks/subscriptions/:id";
@@ -120,7 +154,7 @@ export const webhooks = {
     method: "POST",
     path: "/api/webhooks/subscriptions",
     caller: session("admin"),
-    summary: "Create a subscription; the answer holds the signing secret, once only",
+    summary: "Create a subscription; the signing secret is shown only once",
     body: NewWebhookSubscription,
     returns: CreatedWebhookSubscription,
     status: 201,
@@ -132,7 +166,7 @@ export const webhooks = {
     path: "/api/webhooks/subscriptions",
     caller: session("admin"),
     summary: "Delete a subscription by the id query parameter",
-    query: z.object({ id: Id }),
+    query: z.object({ id: Id.describe("ID of the subscription.") }),
     status: 204,
   }),
   get: operation({
@@ -147,7 +181,7 @@ export const webhooks = {
     method: "PATCH",
     path: SUBSCRIPTION,
     caller: session("admin"),
-    summary: "Change, disable or enable a subscription; disabling cancels what still waits to be sent",
+    summary: "Update, disable or enable a subscription; disabling cancels pending deliveries",
     params: IdParams,
     body: WebhookSubscriptionPatch,
     returns: WebhookSubscription,
@@ -157,7 +191,7 @@ export const webhooks = {
     method: "POST",
     path: `${SUBSCRIPTION}/rotate`,
     caller: session("admin"),
-    summary: "Make a new signing secret, in this answer only; the one before stays valid for 24 hours",
+    summary: "Rotate the signing secret, shown only once; the previous one stays valid for 24 hours",
     params: IdParams,
     returns: CreatedWebhookSubscription,
     answers_secret: true,
@@ -166,9 +200,11 @@ export const webhooks = {
     method: "POST",
     path: `${SUBSCRIPTION}/test-event`,
     caller: session("admin"),
-    summary: "Send an event made up for testing, once; its body says test: true",
+    summary: "Send a sample event once; its body says test: true",
     params: IdParams,
-    body: z.strictObject({ type: WebhookEventTypeInput.optional().describe("the subscription's first when left out") }),
+    body: z.strictObject({
+      type: WebhookEventTypeInput.optional().describe("Type of the event; the subscription's first if omitted."),
+    }),
     returns: WebhookDelivery,
     status: 202,
   }),
@@ -176,17 +212,17 @@ export const webhooks = {
     method: "POST",
     path: `${SUBSCRIPTION}/replay`,
     caller: session("admin"),
-    summary: "Send the events of a range again, at most 10,000",
+    summary: "Replay the events of a period, at most 10,000",
     params: IdParams,
     body: ReplayRange,
-    returns: z.object({ queued: z.int() }),
+    returns: z.object({ queued: z.int().describe("Number of deliveries queued.") }),
     status: 202,
   }),
   listDeliveries: operation({
     method: "GET",
     path: "/api/webhooks/deliveries",
     caller: session("admin"),
-    summary: "The log of deliveries of the last 30 days, newest first",
+    summary: "List deliveries of the last 30 days, newest first",
     query: DeliveryFilter,
     returns: pageOf(WebhookDelivery),
   }),
@@ -194,7 +230,7 @@ export const webhooks = {
     method: "GET",
     path: "/api/webhooks/deliveries/:id",
     caller: session("admin"),
-    summary: "Get one delivery of the log",
+    summary: "Get a delivery",
     params: IdParams,
     returns: WebhookDelivery,
   }),
@@ -202,7 +238,7 @@ export const webhooks = {
     method: "POST",
     path: "/api/webhooks/deliveries/:id/replay",
     caller: session("admin"),
-    summary: "Send a delivery's event again, as a delivery of its own",
+    summary: "Replay the event of a delivery, as a new delivery",
     params: IdParams,
     returns: WebhookDelivery,
     status: 202,

@@ -1,91 +1,134 @@
 import { z } from "zod";
-import { NewWidgetBooking, WidgetBooking } from "./bookings";
+import { NewWidgetBooking } from "./booking-inputs";
+import { WidgetBooking } from "./bookings";
 import { DateOrInstant, Id, listOf, TimeZone } from "./common";
+import {
+  ConfigId,
+  CurrencyCode,
+  PartySizeQuery,
+  PriceCurrency,
+  ResourceId,
+  ResourceName,
+  ResourceType,
+  ScheduleId,
+  SeatPrice,
+  TenantSlug,
+} from "./fields";
 import { key, operation } from "./operation";
 import { Question } from "./schedules";
-import { Availability, widgetAvailability } from "./slots";
+import { widgetAvailability } from "./slot-operations";
+import { Availability } from "./slots";
 import { WidgetBranding, WidgetLocale, WidgetSteps, WidgetTexts } from "./widget-configs";
 
-/** Cancelled at least so many hours before the start, this much of the price is paid back, in percent. */
-export const RefundTier = z.object({ hours_before: z.number(), refund_pct: z.number() });
-export const WidgetConfig = z.object({
-  config: z.object({ id: Id.nullable().describe("null: the company has made none") }),
-  tenant: z.object({
-    name: z.string(),
-    slug: z.string(),
-    logo_url: z.string().nullable(),
-    time_zone: z.string(),
-    locale: z.string(),
-    currency: z.string(),
-  }),
-  branding: WidgetBranding,
-  locale: WidgetLocale.nullable().describe("the language to speak; null: the page's or the visitor's"),
-  texts: z.partialRecord(WidgetLocale, WidgetTexts),
-  steps: WidgetSteps,
-  resources: z.array(
-    z.object({
-      id: Id,
-      type: z.string(),
-      name: z.string(),
-      description: z.string().nullable(),
-      capacity: z.int(),
-      image_url: z.string().nullable(),
-      color: z.string().nullable(),
-    }),
-  ),
-  schedules: z.array(
-    z.object({
-      id: Id,
-      name: z.string(),
-      resource_ids: z.array(Id),
-      duration_minutes: z.int(),
-      time_zone: z.string(),
-      price_amount: z.int().nullable(),
-      currency: z.string().nullable(),
-      max_party_size: z.int().nullable(),
-      requires_payment: z.boolean(),
-      requires_approval: z.boolean(),
-      min_notice_minutes: z.int(),
-      max_advance_days: z.int(),
-      questions: z.array(Question),
-      questions_follow: z
-        .literal(true)
-        .optional()
-        .describe(
-          "`questions` is empty since those of all services are too many for one answer: ask again with `schedule_id`",
-        ),
-    }),
-  ),
-  questions: z.array(Question).describe("asked for every booking, before the schedule's own"),
-  verification: z.enum(["off", "email", "sms", "either"]),
-  payment: z
-    .enum(["off", "optional", "required"])
-    .describe("off: nobody pays online, so schedules that require it are not among `schedules`"),
-  sandbox: z.boolean().describe("payments are played through: no real money moves"),
-  policy: z.object({
-    cancel_window_minutes: z.int(),
-    reschedule_window_minutes: z.int(),
-    refund_tiers: z.array(RefundTier),
-    hold_minutes: z.int(),
-  }),
-  policy_text: z.string().nullable(),
-  terms_url: z.string().nullable(),
-  success_url: z.string().nullable(),
-  availability: Availability.optional().describe("with include=availability, where one offer can be shown at once"),
-});
+export const RefundTier = z
+  .object({
+    hours_before: z.number().describe("Minimum hours before the start."),
+    refund_pct: z.number().describe("Share refunded, in percent."),
+  })
+  .describe("A refund for cancelling at least so many hours before the start.");
+export const WidgetConfig = z
+  .object({
+    config: z
+      .object({ id: Id.nullable().describe("ID of the widget configuration; null if the tenant has none.") })
+      .describe("The configuration in use."),
+    tenant: z
+      .object({
+        name: z.string().describe("Name of the tenant, as guests see it."),
+        slug: TenantSlug,
+        logo_url: z.string().nullable().describe("URL of the logo; null if there is none."),
+        time_zone: z.string().describe("IANA time zone of the tenant, e.g. Europe/Amsterdam."),
+        locale: z.string().describe("Default language as a BCP 47 tag, e.g. en."),
+        currency: CurrencyCode,
+      })
+      .describe("Public details of the tenant."),
+    branding: WidgetBranding,
+    locale: WidgetLocale.nullable().describe("Language of the widget; null for the page's or the visitor's."),
+    texts: z.partialRecord(WidgetLocale, WidgetTexts).describe("Own texts, by language."),
+    steps: WidgetSteps,
+    resources: z
+      .array(
+        z.object({
+          id: ResourceId,
+          type: ResourceType,
+          name: ResourceName,
+          description: z.string().nullable().describe("Description for guests; null if there is none."),
+          capacity: z.int().describe("Number of seats that can be booked at one time."),
+          image_url: z.string().nullable().describe("URL of an image; null if there is none."),
+          color: z.string().nullable().describe("Calendar color as #rrggbb; null if none is set."),
+        }),
+      )
+      .describe("Resources that can be booked."),
+    schedules: z
+      .array(
+        z.object({
+          id: ScheduleId,
+          name: z.string().describe("Name of the schedule, as guests see it."),
+          resource_ids: z.array(Id).describe("IDs of the resources that offer this schedule."),
+          duration_minutes: z.int().describe("Length of a booking in minutes."),
+          time_zone: z.string().describe("IANA time zone of the schedule, e.g. Europe/Amsterdam."),
+          price_amount: SeatPrice,
+          currency: PriceCurrency,
+          max_party_size: z
+            .int()
+            .nullable()
+            .describe("Maximum number of seats per booking; null for the resource's capacity."),
+          requires_payment: z.boolean().describe("Whether guests pay before their booking is confirmed."),
+          requires_approval: z.boolean().describe("Whether staff approve each booking."),
+          min_notice_minutes: z.int().describe("Minimum notice in minutes before the start."),
+          max_advance_days: z.int().describe("How far ahead guests can book, in days."),
+          questions: z.array(Question).describe("Questions of this schedule."),
+          questions_follow: z
+            .literal(true)
+            .optional()
+            .describe(
+              "Present if `questions` is empty because all services together have too many; ask again with `schedule_id`.",
+            ),
+        }),
+      )
+      .describe("Schedules that can be booked."),
+    questions: z.array(Question).describe("Questions asked for every booking, before the schedule's own."),
+    verification: z
+      .enum(["off", "email", "sms", "either"])
+      .describe("How guests verify their email or phone number before booking."),
+    payment: z
+      .enum(["off", "optional", "required"])
+      .describe("Whether guests pay online; if `off`, schedules that require payment are left out."),
+    sandbox: z.boolean().describe("Whether payments are simulated and no real money moves."),
+    policy: z
+      .object({
+        cancel_window_minutes: z.int().describe("Minutes before the start until which guests can cancel."),
+        reschedule_window_minutes: z.int().describe("Minutes before the start until which guests can reschedule."),
+        refund_tiers: z.array(RefundTier).describe("Refunds by how early a guest cancels."),
+        hold_minutes: z.int().describe("Minutes a time is held while a guest pays."),
+      })
+      .describe("The tenant's rules for guests."),
+    policy_text: z.string().nullable().describe("Text beside the cancellation policy; null if there is none."),
+    terms_url: z
+      .string()
+      .nullable()
+      .describe("URL of the terms that visitors accept before booking; null if there are none."),
+    success_url: z
+      .string()
+      .nullable()
+      .describe("URL where visitors continue after the last step; null if there is none."),
+    availability: Availability.optional().describe(
+      "Availability; with include=availability, if a single offer can be shown at once.",
+    ),
+  })
+  .describe("What a widget needs to start.");
 export type WidgetConfig = z.infer<typeof WidgetConfig>;
 
 export const WidgetConfigQuery = z.object({
-  config_id: Id.optional().describe("the key's own, or the default, when absent"),
-  include: listOf(z.enum(["availability"])).optional(),
-  resource_id: Id.optional().describe("of the availability asked for"),
-  schedule_id: Id.optional().describe(
-    "of the availability asked for; this schedule's questions are in the answer always",
-  ),
-  from: DateOrInstant.optional().describe("as in availability"),
-  to: DateOrInstant.optional().describe("as in availability"),
-  tz: TimeZone.optional().describe("as in availability"),
-  party_size: z.coerce.number().int().min(1).max(500).default(1),
+  config_id: ConfigId,
+  include: listOf(z.enum(["availability"]))
+    .optional()
+    .describe("With `availability`, adds the availability if a single offer can be shown at once."),
+  resource_id: Id.optional().describe("Resource of the included availability."),
+  schedule_id: Id.optional().describe("Schedule of the included availability; its questions are always returned."),
+  from: DateOrInstant.optional().describe("Start of the included availability, as for GET /api/widget/availability."),
+  to: DateOrInstant.optional().describe("End of the included availability, as for GET /api/widget/availability."),
+  tz: TimeZone.optional().describe("IANA time zone of the included availability, as for GET /api/widget/availability."),
+  party_size: PartySizeQuery,
 });
 export type WidgetConfigQuery = z.output<typeof WidgetConfigQuery>;
 
@@ -95,7 +138,7 @@ export const widget = {
     method: "GET",
     path: "/api/widget/config",
     caller: key("config:read"),
-    summary: "Widget configuration for branding and flow",
+    summary: "Get the configuration of the widget",
     query: WidgetConfigQuery,
     returns: WidgetConfig,
     has_etag: true,

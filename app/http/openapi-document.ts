@@ -3,8 +3,6 @@ import { operations } from "~/contract";
 import { type JsonSchema, toJsonSchemas } from "~/contract/components";
 import { ErrorBody } from "~/contract/error-body";
 import { EventBody, WebhookEvent } from "~/contract/events";
-import { fieldWords } from "~/contract/field-words";
-import { schemaWords } from "~/contract/schema-words";
 import { API_VERSION } from "~/contract/version";
 import { type Described, type OperationObject, operationObject } from "./openapi-operation";
 import { examples, headers, parameters, securitySchemes, tagWords, webhookObjects } from "./openapi-parts";
@@ -16,9 +14,9 @@ export interface OpenApiDocument extends Json {
   components: { schemas: Record<string, JsonSchema> } & Json;
 }
 
-const about = `Bookings that cannot collide. Every address answers JSON in UTF-8; fields are in snake_case. Instants are RFC 3339 in UTC, dates and
-times of day belong to the time zone beside them, amounts are whole numbers in minor units of the currency beside them (1250 is 12.50 EUR).
-Every refusal has the same body (ErrorBody). Unknown fields are refused, new fields may appear in answers at any time.`;
+const about = `A booking API that never double-books. All endpoints return JSON in UTF-8 with fields in snake_case. Instants are RFC 3339 in UTC, dates and
+times of day are in the time zone beside them, amounts are integers in minor units of the currency beside them (1250 is EUR 12.50).
+All errors have the same body (ErrorBody). Unknown fields are refused; new fields may appear in responses at any time.`;
 
 /** OpenAPI 3.1 of every operation of the contract, as it is served at `baseUrl`. */
 export function makeDocument(baseUrl: string): OpenApiDocument {
@@ -78,23 +76,24 @@ function convert() {
   }
   const outgoing = toJsonSchemas(output, "output");
   const incoming = toJsonSchemas(input, "input", outgoing.components);
-  const components: Record<string, JsonSchema> = {};
   const all = { ...incoming.components, ...outgoing.components };
-  for (const name of Object.keys(all).sort()) {
-    const { description = schemaWords[name], ...schema } = all[name]!; // one of its own keys
-    components[name] = { ...(description !== undefined && { description }), ...schema };
-  }
-  for (const schema of [incoming.schemas, outgoing.schemas, components]) explain(schema);
+  const components = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+  for (const schema of [incoming.schemas, outgoing.schemas, components]) explain(schema, components);
   return { incoming: incoming.schemas, outgoing: outgoing.schemas, components };
 }
 
-/** Gives each field that says nothing of its own the words for its name. */
-function explain(node: unknown): void {
+const REF = "#/components/schemas/";
+
+/** Gives each field without a description of its own that of the named schema it refers to. */
+function explain(node: unknown, components: Record<string, JsonSchema>): void {
   if (typeof node !== "object" || node === null) return;
-  const { properties } = node as { properties?: Record<string, JsonSchema> };
-  for (const [name, field] of Object.entries(properties ?? {}))
-    if (field["description"] === undefined && fieldWords[name] !== undefined) field["description"] = fieldWords[name];
-  for (const child of Object.values(node)) explain(child);
+  const { properties = {} } = node as { properties?: Record<string, JsonSchema> };
+  for (const field of Object.values(properties)) {
+    const { $ref, description } = field;
+    const named = typeof $ref === "string" ? components[$ref.slice(REF.length)] : undefined;
+    if (description === undefined && named !== undefined) field["description"] = named["description"];
+  }
+  for (const child of Object.values(node)) explain(child, components);
 }
 
 /** The components that paths and webhooks refer to, and those that these refer to. */

@@ -64,14 +64,13 @@ function descriptionOf({ operation, query }: Described): string {
   const { caller } = operation;
   const sentences = [`${operation.summary}.`];
   if (caller.kind === "session") {
-    sentences.push(`Needs the role ${caller.role} or a higher one.`);
-    sentences.push(caller.secret_key ? "Takes a secret key too." : "Not for secret keys.");
+    sentences.push(`Requires the role ${caller.role} or higher.`);
+    sentences.push(caller.secret_key ? "Also with a secret key." : "Not with a secret key.");
   }
-  if (caller.kind === "key") sentences.push(`Needs a publishable key with the scope ${caller.scope}.`);
-  if (takesIdempotencyKey(operation))
-    sentences.push("With an Idempotency-Key it can be sent again without being done twice.");
+  if (caller.kind === "key") sentences.push(`Requires a publishable key with the scope ${caller.scope}.`);
+  if (takesIdempotencyKey(operation)) sentences.push("Safe to retry with an Idempotency-Key.");
   if (query && JSON.stringify(query).includes("Filter"))
-    sentences.push("Answers a page at a time; go on with page.next_cursor.");
+    sentences.push("Returns one page; continue with page.next_cursor.");
   return sentences.join(" ");
 }
 
@@ -121,7 +120,7 @@ function contentOf(
     const file = {
       type: "string",
       contentMediaType: "application/octet-stream",
-      description: "the bytes of the image",
+      description: "Image file to upload.",
     };
     return { "multipart/form-data": { schema: { type: "object", properties: { file }, required: ["file"] } } };
   }
@@ -164,31 +163,31 @@ const onEvery = ["X-Request-Id", "Booking-Version", "RateLimit-Limit", "RateLimi
 const headersOf = (names: string[]) => Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
 
 /** Successes that have no body. */
-const withoutBody: Record<number, string> = { 204: "Done", 302: "Goes on to a page; the header Location names it" };
+const withoutBody: Record<number, string> = { 204: "Success, without a body", 302: "Redirect to a page" };
 
 function responsesOf(described: Described, components: Components, shared: Record<string, Json>): Json {
   const { operation } = described;
   const responses: Json = {};
   responses[String(operation.status ?? 200)] = {
-    description: withoutBody[operation.status ?? 200] ?? "The answer",
+    description: withoutBody[operation.status ?? 200] ?? "Success",
     headers: headersOf([...onEvery, ...successHeaders(described)]),
     ...(!(operation.status && operation.status in withoutBody) && { content: answerContent(described, components) }),
   };
   if (operation.may_exist)
     responses["200"] = {
-      description: "It was there already: as it is now",
+      description: "The record existed already and was updated",
       headers: headersOf([...onEvery, ...(operation.idempotent ? ["Idempotency-Replayed"] : [])]),
       content: answerContent(described, components),
     };
   if (described.later)
     responses["202"] = {
-      description: "Too much for one request: it is done after the answer",
+      description: "Too much for one request: it continues in the background",
       headers: headersOf(onEvery),
       content: { "application/json": { schema: described.later, example: exampleOf(described.later, components) } },
     };
   if (operation.redirects !== undefined)
-    responses["302"] = { description: `Goes on, ${operation.redirects}`, headers: headersOf([...onEvery, "Location"]) };
-  if (operation.has_etag) responses["304"] = { description: "Nothing has changed", headers: headersOf(["ETag"]) };
+    responses["302"] = { description: `Redirect ${operation.redirects}`, headers: headersOf([...onEvery, "Location"]) };
+  if (operation.has_etag) responses["304"] = { description: "Not modified", headers: headersOf(["ETag"]) };
   const codes = errorsOf(described);
   for (const status of new Set(codes.map((code) => errorStatus[code])))
     responses[String(status)] = errorResponse(
@@ -224,7 +223,7 @@ function answerContent({ name, operation, returns }: Described, components: Comp
     "application/json": json,
     ...(isTable && {
       "text/csv": {
-        schema: { type: "string", description: "with Accept: text/csv, or format=csv: a table with a head" },
+        schema: { type: "string", description: "Table with a header row, with Accept: text/csv or format=csv." },
       },
     }),
   };

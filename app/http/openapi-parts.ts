@@ -11,31 +11,31 @@ export const ref = (kind: "schemas" | "parameters" | "headers" | "examples" | "r
 
 /** What each group of operations is about. */
 export const tagWords: Record<string, string> = {
-  resources: "What can be booked: people, rooms, tables, classes.",
+  resources: "People, rooms, tables, classes and anything else that can be booked.",
   schedules: "When resources can be booked, for how long and at what price.",
-  slots: "The times that schedules make, and those made by hand.",
-  blocks: "Time off of resources.",
+  slots: "Bookable times, generated from schedules or added by hand.",
+  blocks: "Time off of resources, during which nothing can be booked.",
   bookings: "Bookings, their changes and their history.",
-  apiKeys: "Keys for pages (publishable) and for servers (secret).",
-  webhooks: "Addresses that events are sent to, and the log of deliveries.",
-  events: "The feed of events, to catch up with.",
-  uploads: "Images.",
-  waitlist: "Who waits for a full time.",
-  analytics: "Figures of the bookings: how many, how busy, what they brought in.",
-  payments: "Payments, refunds, and the company's account at the payment provider.",
-  widget: "What the booking widget calls, with a publishable key.",
-  holds: "Seats that a visitor keeps while filling in the form, with a publishable key.",
-  auth: "Signing in and signing up.",
-  onboarding: "The set-up of a new company, step by step.",
-  sessions: "Where the caller is signed in.",
-  tenant: "The company: its fields and its policy.",
-  users: "Who works for the company.",
-  customers: "Who has booked.",
-  audit: "Who changed what.",
-  account: "The account and the companies it belongs to.",
-  email: "Texts, preferences and the log of mails.",
-  verification: "Proving a guest's address with a code.",
-  calendarFeeds: "iCalendar addresses for calendars elsewhere.",
+  apiKeys: "API keys for websites (publishable) and servers (secret).",
+  webhooks: "Webhook subscriptions and the log of their deliveries.",
+  events: "The feed of events, to catch up on missed webhooks.",
+  uploads: "Uploaded images.",
+  waitlist: "Guests waiting for a seat at a full time.",
+  analytics: "Bookings, utilisation and revenue in figures.",
+  payments: "Payments, refunds, and the tenant's account at the payment provider.",
+  widget: "Calls of the booking widget, with a publishable key.",
+  holds: "Seats held for a visitor filling in the form, with a publishable key.",
+  auth: "Sign-in and sign-up.",
+  onboarding: "The setup of a new tenant, step by step.",
+  sessions: "Sessions of the caller's account.",
+  tenant: "The tenant's details and policy.",
+  users: "Users of the tenant and their invitations.",
+  customers: "Records of the people who have booked.",
+  audit: "The audit log: who changed what.",
+  account: "The account, its tenants, export and deletion.",
+  email: "Email templates, preferences, the message log and suppressed addresses.",
+  verification: "Verification of a guest's email or phone number with a code.",
+  calendarFeeds: "iCalendar feeds for other calendars.",
 };
 
 /** Headers that calls may carry. */
@@ -43,27 +43,27 @@ export const parameters: Record<string, Json> = {
   BookingVersion: {
     name: "Booking-Version",
     in: "header",
-    description: "The version of the wire the caller was written for; any other is refused with unknown_version.",
+    description: "API version the caller was written for; any other is refused with unknown_version.",
     schema: { type: "string", example: API_VERSION },
   },
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "A text of the caller's own, new for each thing to be done. The same call again within 24 hours gets the first answer, with Idempotency-Replayed: true.",
+      "Your own unique text for this operation. Repeating the call with it within 24 hours returns the first response, with Idempotency-Replayed: true.",
     schema: { type: "string", minLength: 1, maxLength: 255, example: "order-4711" },
   },
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
-    description: "The ETag of the answer the caller has; 304 when it is still right.",
+    description: "ETag of the response you have; 304 if it is still current.",
     schema: { type: "string", example: '"a1b2c3"' },
   },
   IfMatch: {
     name: "If-Match",
     in: "header",
     description:
-      "The ETag of the record as you read it, which is its version in quotes; 409 version_conflict when it has changed since. `*`: any. The body's `version` says the same.",
+      "ETag of the record as you read it: its version in quotes, or `*` for any; 409 version_conflict if the record has changed since. Same as `version` in the body.",
     schema: { type: "string", example: '"3"' },
   },
 };
@@ -82,23 +82,31 @@ const header = (description: string, type: "string" | "integer", example: string
 });
 /** Headers that answers carry. */
 export const headers: Record<string, Json> = {
-  "X-Request-Id": header("Names this call; ask for help with it.", "string", "019aa0c4-6c00-7000-8000-000000000002"),
-  "Booking-Version": header("The version of the wire.", "string", API_VERSION),
+  "X-Request-Id": header(
+    "ID of the call; quote it when you ask for help.",
+    "string",
+    "019aa0c4-6c00-7000-8000-000000000002",
+  ),
+  "Booking-Version": header("API version of the response.", "string", API_VERSION),
   "RateLimit-Limit": header("Calls allowed in the current period.", "integer", 120),
   "RateLimit-Remaining": header("Calls left in the current period.", "integer", 119),
   "RateLimit-Reset": header("Seconds until the period ends.", "integer", 60),
-  "Retry-After": header("Seconds to wait before the next try.", "integer", 30),
+  "Retry-After": header("Seconds to wait before trying again.", "integer", 30),
   Location: header(
-    "The address of what was made, or where to go on.",
+    "URL of the record created, or of the page to continue at.",
     "string",
     "/api/resources/019aa0c4-6c00-7000-8000-000000000001",
   ),
   ETag: header(
-    "Names this answer, for If-None-Match; of a record its version in quotes, for If-Match.",
+    "Identifies the response, for If-None-Match; for a record its version in quotes, for If-Match.",
     "string",
     '"a1b2c3"',
   ),
-  "Idempotency-Replayed": header("true: the answer of the first call with this key.", "string", "true"),
+  "Idempotency-Replayed": header(
+    "Present with `true` if this is the response to an earlier call with the same key.",
+    "string",
+    "true",
+  ),
 };
 
 export const securitySchemes: Record<string, Json> = {
@@ -106,50 +114,47 @@ export const securitySchemes: Record<string, Json> = {
     type: "apiKey",
     in: "cookie",
     name: "__Host-session",
-    description: "Of someone who is signed in. Changes are refused when they come from a page of another site.",
+    description: "Session of a signed-in user. Changes from pages of other sites are refused.",
   },
-  secretKey: { type: "http", scheme: "bearer", description: "A secret key (sk_…), from servers only." },
+  secretKey: { type: "http", scheme: "bearer", description: "A secret key (sk_…), for servers only." },
   publishableKey: {
     type: "apiKey",
     in: "header",
     name: "x-publishable-key",
-    description: "A publishable key (pk_…), from pages.",
+    description: "A publishable key (pk_…), for websites.",
   },
   publishableKeyBearer: { type: "http", scheme: "bearer", description: "A publishable key as a bearer token." },
   publishableKeyInQuery: {
     type: "apiKey",
     in: "query",
     name: "key",
-    description: "A publishable key in the address, where no header can be set.",
+    description: "A publishable key in the URL, where no header can be set.",
   },
-  provider: { type: "http", scheme: "basic", description: "The name and password that the provider was given." },
+  provider: { type: "http", scheme: "basic", description: "User name and password given to the provider." },
 };
 
 export const webhookHeaders: [name: string, description: string][] = [
-  ["X-Booking-Event", "The type of the event."],
-  ["X-Booking-Signature", "Hex HMAC-SHA256 of the raw body, keyed with the whole secret (whsec_…)."],
-  ["X-Booking-Signature-Next", "The same with the new secret, for 24 hours after a rotation."],
-  ["X-Booking-Timestamp", "When it was sent, milliseconds since 1970-01-01 UTC."],
-  ["webhook-id", "The event's id, the same on every attempt (Standard Webhooks)."],
-  ["webhook-timestamp", "When it was sent, seconds since 1970-01-01 UTC (Standard Webhooks)."],
+  ["X-Booking-Event", "Type of the event."],
+  ["X-Booking-Signature", "HMAC-SHA256 of the raw body in hex, keyed with the whole secret (whsec_…)."],
+  ["X-Booking-Signature-Next", "Signature with the new secret, for 24 hours after a rotation."],
+  ["X-Booking-Timestamp", "When it was sent, in milliseconds since 1970-01-01 UTC."],
+  ["webhook-id", "ID of the event, the same on every attempt (Standard Webhooks)."],
+  ["webhook-timestamp", "When it was sent, in seconds since 1970-01-01 UTC (Standard Webhooks)."],
   [
     "webhook-signature",
-    "v1, and base64 HMAC-SHA256 of `id.timestamp.body`; after a rotation one for each secret, with a space between.",
+    "Version v1 and the base64 HMAC-SHA256 of `id.timestamp.body`; after a rotation one for each secret, separated by a space.",
   ],
-  [
-    "traceparent",
-    "The trace that the change of the booking was part of (W3C Trace Context), where the service keeps traces.",
-  ],
+  ["traceparent", "Trace of the change (W3C Trace Context), if tracing is on."],
 ];
 /** Only for 24 hours after a rotation; only where the service is traced. */
 const SOMETIMES = ["X-Booking-Signature-Next", "traceparent"];
 
 export const eventWords: Record<(typeof webhookEventTypes)[number], string> = {
-  "booking.created": "A booking was made.",
+  "booking.created": "A booking was created.",
   "booking.confirmed": "A booking was confirmed.",
   "booking.paid": "A booking was paid.",
   "booking.cancelled": "A booking was cancelled.",
-  "booking.refunded": "Money was paid back.",
+  "booking.refunded": "A booking was refunded.",
 };
 
 function eventExample(type: (typeof webhookEventTypes)[number], components: Record<string, JsonSchema>): Json {
@@ -165,7 +170,7 @@ export function webhookObjects(components: Record<string, JsonSchema>): Record<s
       operationId: `webhook_${type.replace(".", "_")}`,
       tags: ["webhooks"],
       summary: eventWords[type],
-      description: `${eventWords[type]} Sent to each subscription that asks for it, up to ten times over three days until a 2xx comes back. The order is not certain: data.booking is complete, sequence says which is newer.`,
+      description: `${eventWords[type]} Sent to each subscription to it, up to ten times over three days until a 2xx response. Events may arrive out of order: data.booking is complete, and the highest sequence is the latest.`,
       security: [],
       parameters: webhookHeaders.map(([name, description]) => ({
         name,
@@ -184,8 +189,8 @@ export function webhookObjects(components: Record<string, JsonSchema>): Record<s
         },
       },
       responses: {
-        "2XX": { description: "Taken. Answer within ten seconds; the body is kept in the log, and not read." },
-        "410": { description: "The address is gone: the subscription is switched off." },
+        "2XX": { description: "Received. Respond within ten seconds; the body is logged but not read." },
+        "410": { description: "The endpoint is gone; the subscription is disabled." },
       },
     },
   });

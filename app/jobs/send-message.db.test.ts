@@ -1,6 +1,6 @@
 import { sentTo } from "~/testing/outbox";
 import { expect, test } from "vitest";
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { relayEvents } from "~/domain/events/relay.server";
 import { sendMessage } from "~/domain/email/send-message.server";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
 import { NewTenant, SendCode, VerifyCode } from "~/contract/auth";
-import { BookingFilter } from "~/contract/bookings";
+import { BookingFilter } from "~/contract/booking-filter";
 import { CustomerFilter } from "~/contract/customers";
 import { ResourceStep } from "~/contract/onboarding";
 import { UserPatch } from "~/contract/users";

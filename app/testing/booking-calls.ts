@@ -1,4 +1,4 @@
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import type { StaffActor, SystemActor } from "~/domain/identity/actor";
 import { AppError } from "~/lib/app-error";

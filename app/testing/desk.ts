@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { expect } from "vitest";
 import type { Booking } from "~/contract/bookings";
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { clock } from "~/lib/clock";

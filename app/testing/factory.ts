@@ -1,4 +1,4 @@
-import type { CustomerInput } from "~/contract/bookings";
+import type { CustomerInput } from "~/contract/booking-inputs";
 import type { Role } from "~/contract/common";
 import { NewResource } from "~/contract/resources";
 import { NewSchedule } from "~/contract/schedules";

@@ -1,7 +1,7 @@
 import { sentTo } from "./outbox";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { manageUrl } from "~/domain/bookings/manage-link.server";
 import { sendMessage } from "~/domain/email/send-message.server";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { payBooking } from "./pay-booking";
 import { AppError } from "~/lib/app-error";

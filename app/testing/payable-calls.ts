@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import { WidgetConfigQuery } from "~/contract/widget";
-import { NewWidgetBooking } from "~/contract/bookings";
+import { NewWidgetBooking } from "~/contract/booking-inputs";
 import { findBaseKeyCaller } from "~/domain/api-keys/base-key-actor.server";
 import type { UserActor } from "~/domain/identity/actor";
 import type { MessageRow } from "~/domain/email/message-row";

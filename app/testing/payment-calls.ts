@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { NewBooking, StatusChange } from "~/contract/bookings";
+import { NewBooking, StatusChange } from "~/contract/booking-inputs";
 import { changeBookingStatus } from "~/domain/bookings/change-status.server";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { finishConnect, startConnect } from "~/domain/payments/connect.server";

@@ -1,4 +1,4 @@
-import { BookingPatch, NewBooking, StatusChange } from "~/contract/bookings";
+import { BookingPatch, NewBooking, StatusChange } from "~/contract/booking-inputs";
 import { changeBookingStatus } from "~/domain/bookings/change-status.server";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { editBooking } from "~/domain/bookings/edit-booking.server";

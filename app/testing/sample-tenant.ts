@@ -1,6 +1,6 @@
 import { MergeCustomer } from "~/contract/customers";
 import { mergeCustomer } from "~/domain/customers/merge-customers.server";
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { NewApiKey } from "~/contract/api-keys";
 import { createApiKey } from "~/domain/api-keys/api-keys.server";
 import { createBlock } from "~/domain/blocks/change-block.server";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { operations } from "~/contract";
 import { NewWaitlistEntry } from "~/contract/waitlist";
 import { createBooking } from "~/domain/bookings/create-booking.server";

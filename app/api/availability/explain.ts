@@ -1,4 +1,4 @@
-import { slots } from "~/contract/slots";
+import { slots } from "~/contract/slot-operations";
 import { explain } from "~/domain/slots/explain.server";
 import { api, on } from "~/http/api.server";
 

@@ -1,4 +1,4 @@
-import { slots } from "~/contract/slots";
+import { slots } from "~/contract/slot-operations";
 import { readAvailability } from "~/domain/slots/availability.sql.server";
 import { api, on } from "~/http/api.server";
 import { withETag } from "~/http/etag.server";

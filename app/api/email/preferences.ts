@@ -1,4 +1,4 @@
-import { email } from "~/contract/email";
+import { email } from "~/contract/email-operations";
 import { getPreferences, updatePreferences } from "~/domain/email/preferences.server";
 import { api, on } from "~/http/api.server";
 

@@ -1,4 +1,4 @@
-import { email } from "~/contract/email";
+import { email } from "~/contract/email-operations";
 import { listSuppressions, removeSuppression } from "~/domain/email/messages.server";
 import { api, on } from "~/http/api.server";
 

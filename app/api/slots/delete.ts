@@ -1,4 +1,4 @@
-import { slots } from "~/contract/slots";
+import { slots } from "~/contract/slot-operations";
 import { deleteSlots } from "~/domain/schedules/delete-slots.server";
 import { api, on } from "~/http/api.server";
 

@@ -1,4 +1,5 @@
-import { slots, StartedJob } from "~/contract/slots";
+import { slots } from "~/contract/slot-operations";
+import { StartedJob } from "~/contract/slots";
 import { requestSlots } from "~/domain/schedules/ensure-slots.server";
 import { api, on } from "~/http/api.server";
 import { jsonResponse } from "~/http/json-response.server";

@@ -1,4 +1,4 @@
-import { slots } from "~/contract/slots";
+import { slots } from "~/contract/slot-operations";
 import { createSlot } from "~/domain/slots/manual-slots.server";
 import { api, on } from "~/http/api.server";
 

@@ -1,4 +1,4 @@
-import { slots } from "~/contract/slots";
+import { slots } from "~/contract/slot-operations";
 import { updateSlot } from "~/domain/slots/edit-slot.server";
 import { api, on } from "~/http/api.server";
 

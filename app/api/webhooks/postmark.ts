@@ -1,4 +1,4 @@
-import { email } from "~/contract/email";
+import { email } from "~/contract/email-operations";
 import { receivePostmarkEvent } from "~/domain/email/postmark-events.server";
 import { api, on } from "~/http/api.server";
 

@@ -2,7 +2,7 @@ import { sentTo } from "~/testing/outbox";
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { pool } from "~/lib/db.server";
 import { aCustomer, signIn } from "~/testing/factory";

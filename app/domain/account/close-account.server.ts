@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import { ProviderError } from "~/adapters/payments/port";
-import { StatusChange } from "~/contract/bookings";
+import { StatusChange } from "~/contract/booking-inputs";
 import { AppError } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { AppError } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { BookingStatus, StatusChange } from "~/contract/bookings";
+import { StatusChange } from "~/contract/booking-inputs";
+import { BookingStatus } from "~/contract/bookings";
 import { pool, transaction } from "~/lib/db.server";
 import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
 import {
@@ -306,8 +307,7 @@ test("a cancellation promises what was captured and is still there, not what the
 test("how much goes back is for admins to say, of what was paid, and with a cancellation only", async () => {
   const staff = await makeUser(owner, "staff");
   const { id } = await bookingThatIs("paid");
-  const wishes = { policy: {}, full: {}, none: {}, amount: { amount: 100 } };
-  for (const [mode, more] of Object.entries(wishes))
+  for (const [mode, more] of Object.entries({ policy: {}, full: {}, none: {}, amount: { amount: 100 } }))
     expect(await outcome(change(staff, id, { status: "cancelled", refund: { mode, ...more } }))).toBe("forbidden_role");
   const refused = [
     { status: "completed", refund: { mode: "full" } },

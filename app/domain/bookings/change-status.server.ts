@@ -1,4 +1,5 @@
-import type { Booking, StatusChange } from "~/contract/bookings";
+import type { StatusChange } from "~/contract/booking-inputs";
+import type { Booking } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";

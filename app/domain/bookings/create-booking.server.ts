@@ -1,4 +1,5 @@
-import type { Booking, NewBooking } from "~/contract/bookings";
+import type { NewBooking } from "~/contract/booking-inputs";
+import type { Booking } from "~/contract/bookings";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";

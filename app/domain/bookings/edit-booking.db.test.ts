@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { BookingPatch, NewBooking, NewWidgetBooking, StatusChange } from "~/contract/bookings";
+import { BookingPatch, NewBooking, NewWidgetBooking, StatusChange } from "~/contract/booking-inputs";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { book, eventTypes, outcome, putStatus, slotsAfter, type SlotRow, wrongCounts } from "~/testing/booking-calls";

@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
-import type { Booking, BookingPatch, KeptAnswer } from "~/contract/bookings";
+import type { BookingPatch } from "~/contract/booking-inputs";
+import type { Booking, KeptAnswer } from "~/contract/bookings";
 import type { Question } from "~/contract/schedules";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { pool, type Sql, transaction } from "~/lib/db.server";

@@ -1,4 +1,5 @@
-import type { Booking, BookingFilter } from "~/contract/bookings";
+import type { BookingFilter } from "~/contract/booking-filter";
+import type { Booking } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";

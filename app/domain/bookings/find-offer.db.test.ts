@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { NewBooking, NewWidgetBooking } from "~/contract/bookings";
+import { NewBooking, NewWidgetBooking } from "~/contract/booking-inputs";
 import { findKey } from "~/domain/api-keys/find-key.server";
 import type { KeyActor, UserActor } from "~/domain/identity/actor";
 import { readAvailability } from "~/domain/slots/availability.sql.server";

@@ -1,4 +1,4 @@
-import type { StatusChange } from "~/contract/bookings";
+import type { StatusChange } from "~/contract/booking-inputs";
 import { AppError, invalidField } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { type Actor, hasRole, type StaffActor, type SystemActor } from "../identity/actor";

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { NewWidgetBooking, StatusChange } from "~/contract/bookings";
+import { NewWidgetBooking, StatusChange } from "~/contract/booking-inputs";
 import { clock, setClock } from "~/lib/clock";
 import { pool, transaction } from "~/lib/db.server";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "~/testing/factory";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Booking, BookingFilter } from "~/contract/bookings";
+import { BookingFilter } from "~/contract/booking-filter";
+import type { Booking } from "~/contract/bookings";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";

@@ -1,5 +1,6 @@
 import sql, { empty, join, raw, type Sql as Part } from "sql-template-tag";
-import type { Booking, BookingFilter } from "~/contract/bookings";
+import type { BookingFilter } from "~/contract/booking-filter";
+import type { Booking } from "~/contract/bookings";
 import type { PageOf } from "~/contract/common";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool, type Sql } from "~/lib/db.server";

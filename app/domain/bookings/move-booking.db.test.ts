@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { BookingPatch } from "~/contract/bookings";
+import { BookingPatch } from "~/contract/booking-inputs";
 import { AppError } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { CustomerInput } from "~/contract/bookings";
+import type { CustomerInput } from "~/contract/booking-inputs";
 import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import type { SystemActor, Tenant } from "../identity/actor";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { BookingPatch, NewBooking } from "~/contract/bookings";
+import { BookingPatch, NewBooking } from "~/contract/booking-inputs";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
 import { book, claimsOf, outcome, slotsAfter, slotsOf, wrongCounts } from "~/testing/booking-calls";

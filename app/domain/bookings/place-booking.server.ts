@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
-import type { Booking, DeskCustomer, KeptAnswer } from "~/contract/bookings";
+import type { DeskCustomer } from "~/contract/booking-inputs";
+import type { Booking, KeptAnswer } from "~/contract/bookings";
 import { newReference } from "~/lib/crypto.server";
 import { prepared, type Sql } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";

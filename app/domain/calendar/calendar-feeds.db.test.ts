@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { pool } from "~/lib/db.server";
 import { loader } from "~/pages/public/calendar/feed";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";

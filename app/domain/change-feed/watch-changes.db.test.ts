@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { createBooking } from "../bookings/create-booking.server";
 import { relayEvents } from "../events/relay.server";
 import type { UserActor } from "../identity/actor";

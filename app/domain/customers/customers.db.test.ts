@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { pool, prisma } from "~/lib/db.server";
 import { runErasure } from "../privacy/erase-customer.server";
 import { newId } from "~/lib/ids";

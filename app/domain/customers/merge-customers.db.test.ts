@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { BookingFilter, NewBooking, NewWidgetBooking } from "~/contract/bookings";
+import { BookingFilter } from "~/contract/booking-filter";
+import { NewBooking, NewWidgetBooking } from "~/contract/booking-inputs";
 import { CustomerFilter, MergeCustomer } from "~/contract/customers";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { BookingFilter, BookingPatch, NewBooking } from "~/contract/bookings";
+import { BookingFilter } from "~/contract/booking-filter";
+import { BookingPatch, NewBooking } from "~/contract/booking-inputs";
 import { CustomerFilter } from "~/contract/customers";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";

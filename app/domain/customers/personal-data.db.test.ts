@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from "sql-template-tag";
 import { expect, test } from "vitest";
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant, signIn } from "~/testing/factory";

@@ -1,7 +1,7 @@
 import { type KeptMessage, sentTo } from "~/testing/outbox";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { NewBooking, StatusChange } from "~/contract/bookings";
+import { NewBooking, StatusChange } from "~/contract/booking-inputs";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
 import { changeBookingStatus } from "../bookings/change-status.server";

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { StatusChange } from "~/contract/bookings";
+import { StatusChange } from "~/contract/booking-inputs";
 import { NewApiKey } from "~/contract/api-keys";
 import { Scope } from "~/contract/common";
 import { NewHold } from "~/contract/holds";

@@ -1,7 +1,7 @@
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { BookingPatch, NewWidgetBooking, StatusChange } from "~/contract/bookings";
+import { BookingPatch, NewWidgetBooking, StatusChange } from "~/contract/booking-inputs";
 import { NewRefund } from "~/contract/payments";
 import { changeBookingStatus } from "~/domain/bookings/change-status.server";
 import { editBooking } from "~/domain/bookings/edit-booking.server";

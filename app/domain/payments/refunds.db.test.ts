@@ -1,7 +1,7 @@
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { StatusChange } from "~/contract/bookings";
+import { StatusChange } from "~/contract/booking-inputs";
 import { PaymentFilter } from "~/contract/payments";
 import { changeBookingStatus } from "~/domain/bookings/change-status.server";
 import type { MessageRow } from "~/domain/email/message-row";

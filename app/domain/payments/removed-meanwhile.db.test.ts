@@ -1,7 +1,7 @@
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
 import { afterAll, describe, expect, test } from "vitest";
-import { StatusChange } from "~/contract/bookings";
+import { StatusChange } from "~/contract/booking-inputs";
 import { changeBookingStatus } from "~/domain/bookings/change-status.server";
 import { getBooking } from "~/domain/bookings/get-booking.server";
 import type { UserActor } from "~/domain/identity/actor";

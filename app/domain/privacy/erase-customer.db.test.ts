@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { MergeCustomer } from "~/contract/customers";
 import { AppError } from "~/lib/app-error";
 import { pool, transaction } from "~/lib/db.server";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { pool } from "~/lib/db.server";
 import { eraseWhole } from "~/testing/erasure";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";

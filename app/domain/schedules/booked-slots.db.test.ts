@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { BookingPatch, StatusChange } from "~/contract/bookings";
+import { BookingPatch, StatusChange } from "~/contract/booking-inputs";
 import { SchedulePatch } from "~/contract/schedules";
 import { ExplainQuery } from "~/contract/slots";
 import { addDays, localDateOf } from "~/lib/time";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { BookingPatch, StatusChange } from "~/contract/bookings";
+import { BookingPatch, StatusChange } from "~/contract/booking-inputs";
 import { pool } from "~/lib/db.server";
 import { book, claimsOf, outcome, slotsAfter, type SlotRow, wrongCounts } from "~/testing/booking-calls";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { BookingPatch, StatusChange } from "~/contract/bookings";
+import { BookingPatch, StatusChange } from "~/contract/booking-inputs";
 import { NewHold } from "~/contract/holds";
 import { pool } from "~/lib/db.server";
 import { AppError } from "~/lib/app-error";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { GenerateSlots, NewSlot, SlotPatch } from "~/contract/slots";
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { addDays, localDateOf } from "~/lib/time";

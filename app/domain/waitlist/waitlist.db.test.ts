@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NewBooking, StatusChange } from "~/contract/bookings";
+import { NewBooking, StatusChange } from "~/contract/booking-inputs";
 import { NewWaitlistEntry } from "~/contract/waitlist";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";

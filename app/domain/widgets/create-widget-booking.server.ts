@@ -1,4 +1,5 @@
-import type { KeptAnswer, NewWidgetBooking, WidgetBooking } from "~/contract/bookings";
+import type { NewWidgetBooking } from "~/contract/booking-inputs";
+import type { KeptAnswer, WidgetBooking } from "~/contract/bookings";
 import { AppError, invalidField } from "~/lib/app-error";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { isAllowedOrigin } from "../api-keys/calling-origin.server";

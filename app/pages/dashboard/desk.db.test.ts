@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Booking } from "~/contract/bookings";
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { editBooking } from "~/domain/bookings/edit-booking.server";
 import { getBooking } from "~/domain/bookings/get-booking.server";

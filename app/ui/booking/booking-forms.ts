@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { BookingStatus, DeskCustomer } from "~/contract/bookings";
+import { DeskCustomer } from "~/contract/booking-inputs";
+import { BookingStatus } from "~/contract/bookings";
 import { Id, InstantInput, text } from "~/contract/common";
 
 // What the forms of a booking send, from its page, its panel and its row. Fields are the contract's; a field that was left empty is not there.

@@ -1,5 +1,6 @@
 import { LIVE } from "~/contract/booking-status";
-import type { BookingSort, BookingStatus } from "~/contract/bookings";
+import type { BookingSort } from "~/contract/booking-filter";
+import type { BookingStatus } from "~/contract/bookings";
 import type { z } from "zod";
 
 export type BookingView = "upcoming" | "today" | "newest" | "all";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { SendCode, VerifyCode } from "~/contract/auth";
-import { BookingFilter } from "~/contract/bookings";
+import { BookingFilter } from "~/contract/booking-filter";
 import { Email, text } from "~/contract/common";
 import { ResourceStep } from "~/contract/onboarding";
 import { fieldLimits } from "./field-limits";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { StatusChange } from "~/contract/bookings";
+import { StatusChange } from "~/contract/booking-inputs";
 import { accentPair } from "~/domain/email/accent";
 import type { GuestBooking, GuestTenant } from "~/domain/guest-page/guest-booking";
 import type { GuestMoney } from "~/domain/guest-page/guest-money";

@@ -1,4 +1,4 @@
-import { email } from "~/contract/email";
+import { email } from "~/contract/email-operations";
 import { createTemplate, listTemplates } from "~/domain/email/templates.server";
 import { api, on } from "~/http/api.server";
 

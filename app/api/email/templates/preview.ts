@@ -1,4 +1,4 @@
-import { email } from "~/contract/email";
+import { email } from "~/contract/email-operations";
 import { previewTemplate } from "~/domain/email/try-template.server";
 import { api, on } from "~/http/api.server";
 

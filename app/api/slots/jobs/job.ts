@@ -1,4 +1,4 @@
-import { slots } from "~/contract/slots";
+import { slots } from "~/contract/slot-operations";
 import { readSlotJob } from "~/domain/schedules/slot-jobs.server";
 import { api, on } from "~/http/api.server";
 

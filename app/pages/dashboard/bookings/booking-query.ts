@@ -1,4 +1,4 @@
-import { BookingFilter } from "~/contract/bookings";
+import { BookingFilter } from "~/contract/booking-filter";
 import { type BookingView, bookingViews } from "~/ui/booking/booking-views";
 
 /** What the page's address asks for: the view, the fields as typed, and the filter they make. */

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { BookingFilter } from "~/contract/bookings";
+import { BookingFilter } from "~/contract/booking-filter";
 import { ResourceFilter } from "~/contract/resources";
 import { countTestBookings, deleteTestBookings } from "~/domain/bookings/delete-test-bookings.server";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { getBlock } from "~/domain/blocks/list-blocks.server";
 import type { UserActor } from "~/domain/identity/actor";

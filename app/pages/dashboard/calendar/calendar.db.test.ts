@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
-import { NewBooking } from "~/contract/bookings";
+import { NewBooking } from "~/contract/booking-inputs";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { getBooking } from "~/domain/bookings/get-booking.server";
 import type { UserActor } from "~/domain/identity/actor";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { BookingPatch } from "~/contract/bookings";
+import { BookingPatch } from "~/contract/booking-inputs";
 import { Id } from "~/contract/common";
 import type { AvailableSlot } from "~/contract/slots";
 import { editBooking } from "~/domain/bookings/edit-booking.server";

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { BookingFilter } from "~/contract/bookings";
+import { BookingFilter } from "~/contract/booking-filter";
 import { CustomerFilter } from "~/contract/customers";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { listCustomers } from "~/domain/customers/list-customers.server";

@@ -2,7 +2,7 @@ import { UPCOMING } from "~/contract/booking-status";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Booking } from "~/contract/bookings";
-import { BookingFilter } from "~/contract/bookings";
+import { BookingFilter } from "~/contract/booking-filter";
 import { PageQuery } from "~/contract/common";
 import { ResourceFilter } from "~/contract/resources";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";

@@ -1,4 +1,5 @@
-import type { NewWidgetBooking, WidgetBooking } from "~/contract/bookings";
+import type { NewWidgetBooking } from "~/contract/booking-inputs";
+import type { WidgetBooking } from "~/contract/bookings";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import type { KeyActor } from "~/domain/identity/actor";
 import { createWidgetBooking } from "~/domain/widgets/create-widget-booking.server";

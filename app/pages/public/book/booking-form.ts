@@ -1,4 +1,4 @@
-import { type NewWidgetBooking as Booking, NewWidgetBooking } from "~/contract/bookings";
+import { type NewWidgetBooking as Booking, NewWidgetBooking } from "~/contract/booking-inputs";
 import type { Question } from "~/contract/schedules";
 import { issuesOf } from "~/contract/plain-words";
 import type { Issue } from "~/contract/errors";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NewWidgetBooking } from "~/contract/bookings";
+import { NewWidgetBooking } from "~/contract/booking-inputs";
 import type { AvailableSlot } from "~/contract/slots";
 import type { WidgetConfig } from "~/contract/widget";
 import { addressOf, type Choice, type OfferedService } from "./hosted-choice";

@@ -1,4 +1,4 @@
-import { CustomerInput } from "~/contract/bookings";
+import { CustomerInput } from "~/contract/booking-inputs";
 import type { WidgetConfig } from "~/contract/widget";
 import { fieldLimits } from "~/ui/form/field-limits";
 import type { Typed } from "./details-page";

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { NewWidgetBooking } from "~/contract/bookings";
+import type { NewWidgetBooking } from "~/contract/booking-inputs";
 import type { Issue } from "~/contract/errors";
 import type { AvailableSlot } from "~/contract/slots";
 import { StartVerification } from "~/contract/verification";

@@ -1,4 +1,5 @@
-import type { Booking, BookingPatch } from "~/contract/bookings";
+import type { BookingPatch } from "~/contract/booking-inputs";
+import type { Booking } from "~/contract/bookings";
 import { AppError, invalidField } from "~/lib/app-error";
 import { editBooking } from "~/domain/bookings/edit-booking.server";
 import { changeBookingStatus } from "~/domain/bookings/change-status.server";

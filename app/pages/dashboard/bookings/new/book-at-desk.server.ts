@@ -1,4 +1,5 @@
-import type { Booking, NewBooking } from "~/contract/bookings";
+import type { NewBooking } from "~/contract/booking-inputs";
+import type { Booking } from "~/contract/bookings";
 import type { Question } from "~/contract/schedules";
 import { invalidField } from "~/lib/app-error";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DeskCustomer } from "~/contract/bookings";
+import { DeskCustomer } from "~/contract/booking-inputs";
 import { Id, LocalDate, LocalTime, text } from "~/contract/common";
 import { ReturnTo } from "~/ui/booking/booking-forms";
 

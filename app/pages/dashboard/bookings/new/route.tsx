@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type Booking, BookingFilter } from "~/contract/bookings";
+import { BookingFilter } from "~/contract/booking-filter";
+import type { Booking } from "~/contract/bookings";
 import { Id, InstantInput, LocalDate } from "~/contract/common";
 import { CustomerFilter } from "~/contract/customers";
 import { ResourceFilter } from "~/contract/resources";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Anchor } from "@mantine/core";
 import { Link, useLoaderData } from "@remix-run/react";
-import { BookingFilter } from "~/contract/bookings";
+import { BookingFilter } from "~/contract/booking-filter";
 import { ResourceFilter } from "~/contract/resources";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { seesContacts } from "~/domain/identity/actor";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DeskCustomer } from "~/contract/bookings";
+import { DeskCustomer } from "~/contract/booking-inputs";
 import { Id, text } from "~/contract/common";
 import { CustomerField } from "~/contract/customers";
 import { ReturnTo } from "~/ui/booking/booking-forms";

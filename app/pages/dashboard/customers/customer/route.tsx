@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { BookingFilter } from "~/contract/bookings";
+import { BookingFilter } from "~/contract/booking-filter";
 import { Id } from "~/contract/common";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { getCustomer } from "~/domain/customers/list-customers.server";

@@ -2,7 +2,7 @@ import { LIVE } from "~/contract/booking-status";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Booking } from "~/contract/bookings";
-import { BookingFilter } from "~/contract/bookings";
+import { BookingFilter } from "~/contract/booking-filter";
 import { ResourceFilter } from "~/contract/resources";
 import type { Slot } from "~/contract/slots";
 import { WaitlistFilter } from "~/contract/waitlist";

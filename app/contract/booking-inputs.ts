@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { BookingStatus } from "./bookings";
+import {
+  Amount,
+  areUnique,
+  Email,
+  fitsIn,
+  Id,
+  InstantInput,
+  Locale,
+  Meta,
+  Phone,
+  SeenVersion,
+  text,
+  TimeZone,
+  webAddress,
+} from "./common";
+import { ConfigId, PartySize } from "./fields";
+
+// What is sent to create, change or move a booking.
+
+export const Answer = z
+  .strictObject({
+    question_id: text(40, 1).describe("ID of the question."),
+    value: z
+      .union([text(4000), z.boolean(), z.array(text(200)).max(50)])
+      .describe("The answer: text, true or false, or a list of options."),
+  })
+  .describe("An answer to one question.");
+export const CustomerInput = z
+  .strictObject({
+    name: text(120, 1).describe("Full name of the guest."),
+    email: Email.describe("Email address of the guest."),
+    phone: Phone.nullish().describe("Phone number of the guest with its country code, e.g. +31 6 12345678."),
+    locale: Locale.nullish().describe("Language of the guest's emails as a BCP 47 tag, e.g. en or pt-BR."),
+    time_zone: TimeZone.nullish().describe("IANA time zone of the guest, e.g. Europe/Amsterdam."),
+  })
+  .describe("The guest of a booking.");
+export type CustomerInput = z.output<typeof CustomerInput>;
+/** A guest as the desk enters one: somebody on the telephone may have no e-mail address. */
+export const DeskCustomer = CustomerInput.extend({
+  email: Email.nullish().describe(
+    "Email address of the guest; without one the guest gets no emails and a customer record of their own.",
+  ),
+}).describe("The guest of a booking, as staff enter one; an email address is optional.");
+export type DeskCustomer = z.output<typeof DeskCustomer>;
+
+/** What is booked: a slot by id, or a resource and a start (and, where several schedules offer that start, a schedule). */
+const target = {
+  slot_id: Id.optional().describe("ID of the slot to book; otherwise give `resource_id` and `starts_at`."),
+  resource_id: Id.optional().describe("ID of the resource to book, together with `starts_at`."),
+  starts_at: InstantInput.optional().describe(
+    "Start of the booking, RFC 3339 with any offset, e.g. 2026-11-20T09:00:00Z.",
+  ),
+  schedule_id: Id.optional().describe("ID of the schedule, where several offer the same start."),
+};
+const namesTarget = (body: { slot_id?: string; resource_id?: string; starts_at?: Date }) =>
+  body.slot_id !== undefined || (body.resource_id !== undefined && body.starts_at !== undefined);
+const targetMissing = { error: "Name a slot_id, or a resource_id with starts_at.", path: ["slot_id"] };
+
+const Answers = z
+  .array(Answer)
+  .max(40)
+  .refine(fitsIn(16_384), { error: "At most 16 KB in all." })
+  .refine((answers) => areUnique(answers.map(({ question_id }) => question_id)), {
+    error: "Answer each question once.",
+  });
+const details = {
+  party_size: PartySize,
+  customer: CustomerInput,
+  notes: text(4000).nullish().describe("Notes for staff, at most 4,000 characters."),
+  answers: Answers.default([]).describe("Answers to the schedule's and the widget configuration's questions."),
+};
+const Duration = z.int().min(5).max(1440);
+export const NewBooking = z
+  .strictObject({
+    ...target,
+    ...details,
+    customer: DeskCustomer.optional().describe("The guest; give this or `customer_id`."),
+    customer_id: Id.optional().describe("ID of an existing customer, used unchanged; give this or `customer`."),
+    duration_minutes: Duration.optional().describe(
+      "Length of a custom time in minutes, 5 to 1440, with `resource_id` and `starts_at`; without it a slot must exist.",
+    ),
+    meta: Meta.default({}),
+    status: z.enum(["pending", "confirmed"]).optional().describe("Initial status; confirmed if omitted."),
+    price_amount: Amount.optional().describe(
+      "Price of the whole booking in minor units instead of the schedule's; needs the role admin and is audited.",
+    ),
+    override: z
+      .boolean()
+      .default(false)
+      .describe("Whether to book over capacity and outside the booking rules; needs the role admin and is audited."),
+    notify: z.boolean().default(true).describe("Whether to email the guest and staff about the booking."),
+  })
+  .refine(namesTarget, targetMissing)
+  .refine((body) => (body.customer === undefined) !== (body.customer_id === undefined), {
+    error: "Name the guest: a customer, or a customer_id.",
+    path: ["customer"],
+  })
+  .describe("A booking to create: a `slot_id`, or a `resource_id` with `starts_at`.");
+export type NewBooking = z.output<typeof NewBooking>;
+
+export const NewWidgetBooking = z
+  .strictObject({
+    ...target,
+    ...details,
+    config_id: ConfigId,
+    pay_later: z
+      .boolean()
+      .default(false)
+      .describe("Whether the guest pays on site, where the configuration allows it."),
+    terms_accepted: z
+      .boolean()
+      .default(false)
+      .describe("Whether the guest accepts the terms; required if the configuration has a `terms_url`."),
+    verification_token: z
+      .string()
+      .max(200)
+      .optional()
+      .describe("Token from confirming the guest's code; required if the configuration asks for verification."),
+    hold_token: z
+      .string()
+      .max(200)
+      .optional()
+      .describe("Token of the visitor's hold, exchanged for the booking; an expired one is ignored."),
+    return_url: webAddress().optional().describe("URL the guest returns to after paying."),
+    website: z.string().max(2000).optional().describe("Honeypot for bots; leave empty."),
+  })
+  .refine(namesTarget, targetMissing)
+  .describe("A booking that a guest makes: a `slot_id`, or a `resource_id` with `starts_at`.");
+export type NewWidgetBooking = z.output<typeof NewWidgetBooking>;
+
+export const BookingPatch = z
+  .strictObject({
+    notes: text(4000).nullable().describe("Notes for staff, at most 4,000 characters; null to clear."),
+    arrived: z.boolean().describe("Whether the guest has arrived."),
+    customer: DeskCustomer.describe("Details of the guest."),
+    answers: Answers.describe("Answers to the questions asked, replacing the current ones."),
+    meta: Meta,
+    party_size: z.int().min(1).max(500).describe("Number of seats, 1 to 500."),
+    slot_id: Id.describe("ID of the slot to move to."),
+    resource_id: Id.describe("ID of the resource to move to."),
+    starts_at: InstantInput.describe("New start, RFC 3339 with any offset, e.g. 2026-11-20T09:00:00Z."),
+    schedule_id: Id.nullable().describe("ID of another schedule, or null for none; the current one if omitted."),
+    duration_minutes: Duration.describe(
+      "Length of a custom time in minutes, 5 to 1440, with `starts_at`; without it a slot must exist.",
+    ),
+    reprice: z
+      .boolean()
+      .describe("Whether to charge the price of the new time; otherwise the agreed price per seat is kept."),
+    dry_run: z.boolean().describe("Whether to return the booking as it would be, balance included, without saving."),
+    override: z
+      .boolean()
+      .describe("Whether to book over capacity and outside the booking rules; needs the role admin and is audited."),
+    notify: z.boolean().describe("Whether to email the guest and staff about the change."),
+    version: SeenVersion,
+  })
+  .partial()
+  .describe("Fields of a booking to change; another time or resource moves it.");
+export type BookingPatch = z.output<typeof BookingPatch>;
+
+export const StatusChange = z
+  .strictObject({
+    status: BookingStatus.describe("New status."),
+    reason_code: z
+      .string()
+      .regex(/^[a-z0-9_]{1,40}$/, { error: "Use at most 40 small letters, digits and underscores." })
+      .optional()
+      .describe("Machine-readable reason, e.g. guest_ill."),
+    reason: text(1000).optional().describe("Reason in words, at most 1,000 characters."),
+    notify: z.boolean().default(true).describe("Whether to email the guest and staff about the change."),
+    version: SeenVersion.optional(),
+    payment_method: z.enum(["offline"]).optional().describe("How the booking was paid; `offline` is paid on site."),
+    refund: z
+      .strictObject({
+        mode: z
+          .enum(["policy", "full", "none", "amount"])
+          .describe("How much to refund: by policy, all, nothing, or `amount`."),
+        amount: Amount.optional().describe("Amount to refund in minor units, with mode `amount`."),
+      })
+      .optional()
+      .describe("What to refund."),
+  })
+  .describe("A change of a booking's status.");
+export type StatusChange = z.output<typeof StatusChange>;

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { Id, Instant, Json, listOf } from "./common";
+
+// Fields that mean the same wherever they are used, each described once. components.ts does not list this file, so OpenAPI shows these fields
+// in place instead of as components of their own.
+
+export const TenantId = Id.describe("ID of the tenant.");
+export const ResourceId = Id.describe("ID of the resource.");
+export const ScheduleId = Id.describe("ID of the schedule.");
+export const SlotId = Id.describe("ID of the slot.");
+export const BookingId = Id.describe("ID of the booking.");
+export const CustomerId = Id.describe("ID of the customer.");
+export const PaymentId = Id.describe("ID of the payment.");
+/** What a call of the widget applies. */
+export const ConfigId = Id.optional().describe(
+  "ID of the widget configuration to apply; the key's own, or else the tenant's default, if omitted.",
+);
+/** A filter by resources. */
+export const ResourceIds = listOf(z.uuid()).optional().describe("Only these resources; IDs separated by commas.");
+
+export const CreatedAt = Instant.describe("When the record was created, RFC 3339 in UTC.");
+export const UpdatedAt = Instant.describe("When the record was last changed, RFC 3339 in UTC.");
+
+export const ResourceName = z.string().describe("Name of the resource, as guests see it.");
+export const ResourceType = z.string().describe("Type of resource, e.g. person, room or table.");
+export const TenantSlug = z.string().describe("Name of the tenant in its public URL, /book/<slug>.");
+/** Free data as it is answered; what comes in is `Meta`. */
+export const KeptMeta = z.record(z.string(), Json).describe("Your own data, as a JSON object.");
+
+export const PartySize = z.int().min(1).max(500).default(1).describe("Number of seats, 1 to 500.");
+export const PartySizeQuery = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(500)
+  .default(1)
+  .describe("Number of seats wanted, 1 to 500; times with fewer left can't be booked.");
+
+export const SeatPrice = z
+  .int()
+  .nullable()
+  .describe("Price per seat in minor units of the currency, e.g. 1250 for EUR 12.50; null for no price.");
+export const PriceCurrency = z
+  .string()
+  .nullable()
+  .describe("ISO 4217 code of the currency, e.g. EUR; null without a price.");
+export const CurrencyCode = z.string().describe("ISO 4217 currency code, e.g. EUR.");
+
+export const WasDryRun = z.boolean().describe("Whether this was a dry run, and nothing was saved.");
