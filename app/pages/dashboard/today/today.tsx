@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { problemsOf, useBookingFetcher } from "~/ui/booking/booking-form";
-import { type RowBooking, RowDeed, RowDeeds } from "~/ui/booking/row-deeds";
+import { type RowBooking, RowAction, RowActions } from "~/ui/booking/row-actions";
 import { BookingLink } from "~/ui/booking/booking-link";
 import { StatusBadge } from "~/ui/booking/status-badge";
 import { Icon } from "~/ui/icon";
@@ -120,8 +120,8 @@ function ArrivalRow({ arrival, showsDay }: { arrival: Arrival; showsDay: boolean
         <StatusBadge line={line} />
         {line.owes && <span className={styles.owed}>{line.price} to pay</span>}
       </div>
-      <div className={styles.deeds}>
-        <RowDeeds booking={offered} />
+      <div className={styles.actions}>
+        <RowActions booking={offered} />
       </div>
       {problems !== "" && (
         <p role="alert" className={styles.problem}>
@@ -141,16 +141,16 @@ function AttentionRow({ item, mayChange }: { item: Attention; mayChange: boolean
         {text}
         {approve?.until && <span className={styles.quiet}> Held until {approve.until}.</span>}
       </p>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {approve && booking_id !== null && mayChange && (
-          <RowDeed
+          <RowAction
             of={{ ...approve, line: { id: booking_id, customer: { name: text.split(" waits")[0] ?? "" } } }}
             intent="status"
             fields={{ status: "confirmed" }}
           >
             <Icon name="check" size={18} />
             Approve
-          </RowDeed>
+          </RowAction>
         )}
         {/* One place to deal with it: the booking's page is a part of that. */}
         {booking_id !== null && to === null && (

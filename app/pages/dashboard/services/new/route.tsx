@@ -15,7 +15,7 @@ import { fieldLimits } from "~/ui/form/field-limits";
 import { PageHeader } from "~/ui/layout/page-header";
 import { FieldsOf } from "~/ui/form/field-state";
 import { WeekFields } from "../hours-fields";
-import { BasicFields } from "../offer-fields";
+import { BasicFields } from "../terms-fields";
 import { servicePath } from "~/ui/services/service-view";
 import styles from "~/ui/services/service-page.module.css";
 

@@ -4,7 +4,7 @@ import type { FieldLimits } from "~/ui/form/field-limits";
 import { HoursFields } from "../hours-fields";
 import type { MakingLine } from "../making-lines";
 import { MakingTimes } from "../making-times";
-import { OfferFields, type ResourceChoice } from "../offer-fields";
+import { TermsFields, type ResourceChoice } from "../terms-fields";
 import { NextDays } from "./next-days";
 import { QuestionFields } from "~/ui/services/question-fields";
 import { RulesFields } from "./rules-fields";
@@ -77,5 +77,5 @@ function Fields({ tab, year, zones, currency, resources, takes_payments, widgets
   if (tab === "hours") return <HoursFields year={year ?? []} zones={zones} />;
   if (tab === "rules") return <RulesFields />;
   if (tab === "questions") return <QuestionFields widgets={widgets} links={sees_widgets} />;
-  return <OfferFields {...{ currency, resources, takes_payments }} />;
+  return <TermsFields {...{ currency, resources, takes_payments }} />;
 }

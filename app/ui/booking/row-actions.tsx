@@ -1,0 +1,76 @@
+import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { BookingStatus } from "~/contract/bookings";
+import type { BookingActions } from "~/domain/bookings/booking-actions";
+import type { BookingLine } from "./booking-lines";
+import { Icon, type IconName } from "../icon";
+import { BookingForm } from "./booking-form";
+import buttons from "../layout/button.module.css";
+import styles from "./row-actions.module.css";
+
+/** A booking in a row of a list, with what can be done with it there. */
+export interface RowBooking extends BookingActions {
+  line: BookingLine;
+  path: string;
+  version: number;
+}
+
+const STEPS: { status: BookingStatus; label: string; icon: IconName }[] = [
+  { status: "completed", label: "Completed", icon: "flag" },
+  { status: "no_show", label: "No-show", icon: "absent" },
+];
+
+/** The steps of a booking in a row, one button each. */
+export function RowActions({ booking }: { booking: RowBooking }) {
+  const { line, allowed, arrival } = booking;
+  const steps = STEPS.filter(({ status }) => allowed.includes(status));
+  const isOwed = line.owes && allowed.includes("paid");
+  if (steps.length === 0 && !isOwed && arrival !== true) return null;
+  return (
+    <div className={styles.actions}>
+      {arrival === true && (
+        <RowAction of={booking} intent="arrived" fields={{ arrived: "on" }}>
+          <Icon name="in" size={18} />
+          Arrived
+        </RowAction>
+      )}
+      {isOwed && (
+        <RowAction of={booking} intent="status" fields={{ status: "paid", payment_method: "offline" }}>
+          <Icon name="coin" size={18} />
+          Paid
+        </RowAction>
+      )}
+      {steps.map(({ status, label, icon }) => (
+        <RowAction key={status} of={booking} intent="status" fields={{ status }}>
+          <Icon name={icon} size={18} />
+          {label}
+        </RowAction>
+      ))}
+    </div>
+  );
+}
+
+interface RowActionProps {
+  of: { path: string; version: number; line: { id: string; customer: { name: string } } };
+  intent: string;
+  fields: Record<string, string>;
+  children: ReactNode;
+}
+
+/** One step of a booking by one button; the page stays. */
+export function RowAction({ of: { line, path, version }, intent, fields, children }: RowActionProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <BookingForm id={line.id} action={path} version={version} intent={intent} to={pathname + search}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className={buttons.button}>
+        {children}
+        <span className="hidden-text">
+          : <bdi>{line.customer.name}</bdi>
+        </span>
+      </button>
+    </BookingForm>
+  );
+}
