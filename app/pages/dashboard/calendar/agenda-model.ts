@@ -1,6 +1,6 @@
 import { dayLabel } from "~/ui/booking/booking-lines";
-import type { CalendarCard } from "./calendar-cards";
-import { type CalendarBlockCard, calendarModel, type ModelInput } from "./calendar-model";
+import type { CalendarCard, ModelInput } from "./calendar-cards";
+import { type CalendarBlockCard, calendarModel } from "./calendar-model";
 import { blockPath } from "~/ui/block/block-address";
 
 /** A day as a list, for narrow screens. */

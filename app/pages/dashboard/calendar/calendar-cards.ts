@@ -1,13 +1,23 @@
 import { isUpcoming } from "~/contract/booking-status";
 import type { BookingStatus } from "~/contract/bookings";
-import type { CalendarBooking, CalendarHold, CalendarSlot } from "~/domain/calendar/calendar-data";
+import type { CalendarBooking, CalendarData, CalendarHold, CalendarSlot } from "~/domain/calendar/calendar-data";
 import { clockFormat } from "~/i18n/clock-format";
 import { isolate } from "~/lib/isolate";
 import { bookingStatuses } from "~/ui/booking/status-badge";
 import type { IconName } from "~/ui/icon";
 import { type AxisDay, minuteOf } from "./axis";
-import type { ModelInput } from "./calendar-model";
+import type { CalendarQuery } from "./calendar-query";
 import { packLanes, type Place, type Stretch } from "./pack";
+
+/** What a calendar is drawn from. */
+export interface ModelInput {
+  data: CalendarData;
+  days: AxisDay[];
+  now_ms: number;
+  locale: string;
+  time_zone: string;
+  query: CalendarQuery;
+}
 
 export interface CalendarCard extends Stretch, Place {
   key: string;
