@@ -22,7 +22,10 @@ export interface ModelInput {
 export interface CalendarCard extends Stretch, Place {
   key: string;
   href: string;
+  /** From when to when. */
   time: string;
+  /** From when. */
+  from: string;
   title: string;
   detail: string | null;
   /** null: no single booking. */
@@ -83,6 +86,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       start: minuteOf(day, booking.starts_ms),
       end: minuteOf(day, booking.ends_ms),
       time,
+      from: clock.format(booking.starts_ms),
       title: booking.customer_name,
       detail: words.length > 0 ? words.join(" · ") : null,
       status: booking.status,
@@ -117,6 +121,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       start: minuteOf(day, hold.starts_ms),
       end: minuteOf(day, hold.ends_ms),
       time,
+      from: clock.format(hold.starts_ms),
       title: "Someone is booking",
       detail: hold.party_size > 1 ? `party of ${hold.party_size}` : null,
       status: null,
@@ -142,6 +147,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       start: minuteOf(day, slot.starts_ms),
       end: minuteOf(day, slot.ends_ms),
       time,
+      from: clock.format(slot.starts_ms),
       title,
       detail: [`${slot.taken}/${slot.capacity}`, ...more].join(", "),
       status: null,

@@ -106,7 +106,7 @@ export function CustomerPage(props: CustomerPageProps) {
             {bookings.map((line) => (
               <li key={line.id} data-row>
                 <BookingLink id={line.id} className={styles.when}>
-                  {line.day}, {line.time.split(" – ")[0]}
+                  {line.day}, {line.from}
                 </BookingLink>
                 <span className={styles.what}>
                   {[line.service, line.resource, line.price].filter(Boolean).join(" · ")}
