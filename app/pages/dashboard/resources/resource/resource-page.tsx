@@ -8,9 +8,9 @@ import { ImageForm } from "~/ui/form/image-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { servicePath } from "~/ui/services/service-view";
 import { CalendarAddress } from "./calendar-address";
+import { aboutResource } from "../about-resource";
 import { ResourceFields } from "../resource-fields";
 import type { InTheWayView, ResourcePageProps } from "./resource-view";
-import { aboutOf } from "../resources-page";
 import { TimeOff } from "./time-off";
 import styles from "./resource-page.module.css";
 
@@ -26,7 +26,7 @@ export function ResourcePage(props: ResourcePageProps) {
         </Link>
         <PageHeader
           title={resource.name}
-          aside={resource.active ? aboutOf(resource) : `${aboutOf(resource)} · archived`}
+          aside={resource.active ? aboutResource(resource) : `${aboutResource(resource)} · archived`}
         />
       </div>
       {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
