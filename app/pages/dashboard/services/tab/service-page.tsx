@@ -19,7 +19,8 @@ import {
 } from "~/ui/services/service-view";
 import styles from "~/ui/services/service-page.module.css";
 
-interface ServicePageProps {
+/** A part of a service as this person sees it. */
+export interface ServiceView {
   head: ServiceHeadProps;
   making: MakingLine[];
   tab: FormTab;
@@ -37,6 +38,9 @@ interface ServicePageProps {
   widgets: { name: string; path: string; questions: string[] }[];
   sees_widgets: boolean;
   may_edit: boolean;
+}
+
+interface ServicePageProps extends ServiceView {
   answer: ServiceAnswer | undefined;
 }
 
