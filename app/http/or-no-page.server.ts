@@ -11,16 +11,6 @@ export async function orNoPage<T>(read: Promise<T>): Promise<T> {
   }
 }
 
-/** What a page can do without: null where it does not exist, or this person may not see it. */
-export async function orNull<T>(read: Promise<T>): Promise<T | null> {
-  try {
-    return await read;
-  } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") return null;
-    throw error;
-  }
-}
-
 /** The id in a page's address; what is none leads to the 404 page. */
 export function pageId({ id }: { id?: string | undefined }): string {
   const read = Id.safeParse(id);

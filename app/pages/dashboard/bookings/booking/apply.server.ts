@@ -7,8 +7,8 @@ import { guestMailOf } from "~/domain/email/guest-mail.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { makePayLink } from "~/domain/payments/make-pay-link.server";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
+import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
-import { pageError } from "~/http/page.server";
 import { AppError } from "~/lib/app-error";
 import type { BookingForm } from "~/ui/booking/booking-forms";
 import { type BookingRefusal, editValuesOf, valuesOf } from "~/ui/booking/booking-view";
@@ -29,7 +29,7 @@ export async function applyBookingPageForm(actor: UserActor, id: string, form: B
     return redirectWith(dashboardPath(form.to, path), `Sent the payment link to ${sent_to ?? "the guest"}.`);
   }
   try {
-    const done = await changeBooking(actor, id, form);
+    const done = await orNoPage(changeBooking(actor, id, form));
     const fields = undoFields(form, done, moverOf(actor));
     const event = mailedEvent(form, done);
     const mail = event === null ? null : await guestMailOf(actor.tenant.id, id, event);
@@ -39,9 +39,7 @@ export async function applyBookingPageForm(actor: UserActor, id: string, form: B
       fields && { action: path, fields },
     );
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.code === "not_found") throw pageError(404, error.message);
-    const help = await helpWith(actor, id, form, error);
+    const help = error instanceof AppError ? await helpWith(actor, id, form, error) : null;
     if (help === null) throw error;
     return data(help, { status: 409 });
   }

@@ -3,7 +3,7 @@ import { CustomerFilter } from "~/contract/customers";
 import { getCustomer, listCustomers } from "~/domain/customers/list-customers.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { orBusyPage } from "~/http/or-busy-page.server";
-import { orNull } from "~/http/or-no-page.server";
+import { orNull } from "~/lib/app-error";
 import { visitsOf } from "~/ui/booking/booking-view";
 import { phoneWithoutGaps } from "~/ui/layout/found";
 import type { DeskGuest, DeskState } from "~/ui/new-booking/desk-state";

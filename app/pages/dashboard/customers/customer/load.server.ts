@@ -8,8 +8,9 @@ import { hasRole, type StaffActor, type UserActor } from "~/domain/identity/acto
 import { readErasure } from "~/domain/privacy/erase-customer.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { orBusyPage } from "~/http/or-busy-page.server";
-import { orNoPage, orNull } from "~/http/or-no-page.server";
+import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
+import { orNull } from "~/lib/app-error";
 import { describeBookings } from "~/ui/booking/booking-lines";
 import type { CustomerView } from "./customer-page";
 import { duplicateLines, mergedLines, mergeView } from "./customer-view";
