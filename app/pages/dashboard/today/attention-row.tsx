@@ -3,18 +3,18 @@ import { BookingLink } from "~/ui/booking/booking-link";
 import { RowAction } from "~/ui/booking/row-actions";
 import { Icon } from "~/ui/icon";
 import { isolate } from "~/lib/isolate";
-import type { Attention, Happening, WaitingBooking } from "./attention";
+import type { Attention, AttentionMessage, AttentionApproval } from "./attention";
 import buttons from "~/ui/layout/button.module.css";
 import styles from "./today-page.module.css";
 
 /** One thing to look at, with what can be done about it. */
 export function AttentionRow({ item, mayChange }: { item: Attention; mayChange: boolean }) {
   return (
-    <li data-row>{item.approve === null ? <Told item={item} /> : <Waiting item={item} mayDecide={mayChange} />}</li>
+    <li data-row>{item.approve === null ? <Message item={item} /> : <Approval item={item} mayDecide={mayChange} />}</li>
   );
 }
 
-function Waiting({ item: { booking_id, approve }, mayDecide }: { item: WaitingBooking; mayDecide: boolean }) {
+function Approval({ item: { booking_id, approve }, mayDecide }: { item: AttentionApproval; mayDecide: boolean }) {
   const { line, until } = approve;
   return (
     <>
@@ -38,7 +38,7 @@ function Waiting({ item: { booking_id, approve }, mayDecide }: { item: WaitingBo
   );
 }
 
-function Told({ item: { message, booking_id, to } }: { item: Happening }) {
+function Message({ item: { message, booking_id, to } }: { item: AttentionMessage }) {
   return (
     <>
       <Icon name="warning" />

@@ -11,13 +11,13 @@ interface AboutBooking {
 }
 
 /** Something that has happened, in a sentence. */
-export interface Happening extends AboutBooking {
+export interface AttentionMessage extends AboutBooking {
   message: string;
   approve: null;
 }
 
 /** A booking that waits for approval: it can be decided on the spot. */
-export interface WaitingBooking extends AboutBooking {
+export interface AttentionApproval extends AboutBooking {
   booking_id: string;
   approve: {
     line: BookingLine;
@@ -28,7 +28,7 @@ export interface WaitingBooking extends AboutBooking {
   };
 }
 
-export type Attention = Happening | WaitingBooking;
+export type Attention = AttentionMessage | AttentionApproval;
 
 /** Approvals first, the one that runs out soonest before the others; then everything else. */
 export function attentionOf(

@@ -46,13 +46,10 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   const known = (id: string | null | undefined) => services.find((service) => service.id === id)?.id;
   const slotId = Id.safeParse(asked.get("slot")).data;
   const slot = slotId === undefined ? null : await orNull(getSlot(actor, slotId));
-  const service = slot
-    ? (known(slot.schedule_id) ?? "")
-    : asked.has("service")
-      ? (known(asked.get("service")) ?? "")
-      : guest.kind === "none"
-        ? "" // whatever is free first
-        : (known(last?.data[0]?.schedule_id) ?? services[0]?.id ?? "");
+  const usual = guest.kind === "none" ? undefined : (known(last?.data[0]?.schedule_id) ?? services[0]?.id);
+  const named = slot !== null || asked.has("service");
+  // None: whatever is free first.
+  const service = (named ? known(slot ? slot.schedule_id : asked.get("service")) : usual) ?? "";
   const own = ownTimeIn(asked, calendar.time_zone);
   const resource = slot?.resource_id ?? resources.data.find(({ id }) => id === asked.get("resource"))?.id ?? "";
   const said =
