@@ -19,6 +19,16 @@ export function notFound(): AppError {
   return new AppError("not_found", "There is nothing here with that id.");
 }
 
+/** What one can do without: null where it does not exist, or the actor may not see it. */
+export async function orNull<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
 /** A single field that cannot be taken, in the shape that schema validation gives. */
 export function invalidField(path: string, message: string, code = "invalid"): AppError {
   return invalidFields([{ path, code, message }]);

@@ -2,27 +2,36 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 
-const DOMAIN = "app/domain";
-const IMPORT = /(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+|~\/domain\/[^"']+)["']/g;
+// Imports of types count too.
+const IMPORT = /(?:from|import)\s*\(?\s*["']((?:\.{1,2}|~)\/[^"']+)["']/g;
 
-/** Which folders of domain each folder imports, tests aside. */
+/** The files of a room and what of app/ each imports, without its ending; tests aside. All paths from app/. */
+function importsOfFiles(room: string): Map<string, string[]> {
+  const files = readdirSync(join("app", room), { recursive: true, encoding: "utf8" });
+  const sources = files.filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name));
+  return new Map(
+    sources.map((name) => {
+      const file = join(room, name);
+      const paths = [...readFileSync(join("app", file), "utf8").matchAll(IMPORT)].map(([, path]) => path!);
+      return [file, paths.map((path) => (path.startsWith("~") ? path.slice(2) : normalize(join(dirname(file), path))))];
+    }),
+  );
+}
+
+/** Which folders of domain each folder imports. */
 function importsOfFolders(): Map<string, Set<string>> {
   const folders = new Map<string, Set<string>>();
-  const files = readdirSync(DOMAIN, { recursive: true, encoding: "utf8" });
-  for (const file of files.filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))) {
-    const folder = file.split("/")[0]!;
-    const imports = folders.get(folder) ?? new Set();
-    for (const [, path] of readFileSync(join(DOMAIN, file), "utf8").matchAll(IMPORT)) {
-      const target = path!.startsWith("~") ? path!.slice("~/domain/".length) : normalize(join(dirname(file), path!));
-      const other = target.split("/")[0]!;
-      if (other !== ".." && other !== folder) imports.add(other);
-    }
-    folders.set(folder, imports);
+  for (const [file, imports] of importsOfFiles("domain")) {
+    const folder = file.split("/")[1]!;
+    const others = folders.get(folder) ?? new Set();
+    for (const [room, other] of imports.map((path) => path.split("/")))
+      if (room === "domain" && other !== folder) others.add(other!);
+    folders.set(folder, others);
   }
   return folders;
 }
 
-/** The folders that can be reached from themselves, each with a way round. */
+/** What can be reached from itself, each with a way round. */
 function cyclesIn(folders: Map<string, Set<string>>): string[] {
   const wayRound = (start: string): string[] | null => {
     const ways = [[start]];
@@ -42,6 +51,17 @@ test("no folder of domain imports itself by way of others", () => {
   const folders = importsOfFolders();
   expect(folders.size).toBeGreaterThan(20);
   expect(cyclesIn(folders)).toEqual([]);
+});
+
+test("no file of ui or pages imports itself by way of others", () => {
+  const files = new Map([...importsOfFiles("ui"), ...importsOfFiles("pages")]);
+  const named = new Map([...files.keys()].map((file) => [file.replace(/\.tsx?$/, ""), file]));
+  const imports = [...files].map(([file, paths]) => {
+    const found = paths.flatMap((path) => named.get(path.replace(/\.tsx?$/, "")) ?? []);
+    return [file, new Set(found)] as const;
+  });
+  expect(files.size).toBeGreaterThan(300);
+  expect(cyclesIn(new Map(imports))).toEqual([]);
 });
 
 test("a cycle over three folders is found from each of them", () => {

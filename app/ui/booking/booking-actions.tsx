@@ -1,6 +1,6 @@
 import type { BookingStatus } from "~/contract/bookings";
 import { Icon, type IconName } from "../icon";
-import { PanelForm } from "./booking-panel";
+import { PanelForm } from "./panel-form";
 import type { BookingView, Panel } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import buttons from "../layout/button.module.css";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Badge } from "../feedback/badge";
 import { Icon } from "../icon";
 import { deliveryWords } from "../webhook-words";
-import { PanelTitle } from "./booking-panel";
+import { PanelTitle } from "./panel-form";
 import type { BookingView } from "./booking-view";
 import styles from "./booking-facts.module.css";
 

@@ -14,7 +14,10 @@ export interface BookingLine {
   reference: string;
   starts_at: string;
   day: string;
+  /** From when to when. */
   time: string;
+  /** From when. */
+  from: string;
   booked: string;
   resource: string;
   /** The name of the schedule it was booked from; null for a time without one. */
@@ -95,15 +98,21 @@ export function groupByDay(
   return days;
 }
 
-/** "Today · Friday 20 November"; the year only where it is another one. */
-export function dayLabel(date: string, { locale, today }: Calendar): string {
-  const words = new Intl.DateTimeFormat(locale, {
+/** "Friday 20 November"; the year only where it is another one. */
+export function dateWords(date: string, { locale, today }: Calendar): string {
+  return new Intl.DateTimeFormat(locale, {
     timeZone: "UTC",
     weekday: "long",
     day: "numeric",
     month: "long",
     ...(date.slice(0, 4) !== today.slice(0, 4) && { year: "numeric" }),
   }).format(new Date(`${date}T00:00:00Z`));
+}
+
+/** "Today · Friday 20 November". */
+export function dayLabel(date: string, calendar: Calendar): string {
+  const { today } = calendar;
+  const words = dateWords(date, calendar);
   const near = { [today]: "Today", [addDays(today, 1)]: "Tomorrow", [addDays(today, -1)]: "Yesterday" }[date];
   return near === undefined ? words : `${near} · ${words}`;
 }
@@ -147,6 +156,7 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
     reference: referenceOf(booking.reference),
     starts_at: booking.starts_at,
     day: dayOf(booking.starts_at),
+    from: timeOf(booking.starts_at),
     time: `${timeOf(booking.starts_at)} – ${timeOf(booking.ends_at)}${dateOf(booking.ends_at) > dateOf(booking.starts_at) ? " (next day)" : ""}`,
     booked: `${dayOf(booking.created_at)}, ${timeOf(booking.created_at)}`,
     resource: booking.resource_name,

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Draft } from "../drafts/draft";
-import { PanelForm, PanelTitle } from "./booking-panel";
+import { PanelForm, PanelTitle } from "./panel-form";
 import type { BookingRefusal, BookingView } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import styles from "./booking-panel.module.css";

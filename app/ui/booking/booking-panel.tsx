@@ -1,16 +1,16 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
 import { Notice } from "../feedback/notice";
 import { BookingActions } from "./booking-actions";
 import { CopyButton } from "../form/copy-button";
-import { BookingForm, problemsOf, useBookingFetcher } from "./booking-form";
+import { problemsOf, useBookingFetcher } from "./booking-form";
 import { BookingFacts } from "./booking-facts";
 import { CancelForm, RefundForm } from "./booking-money-forms";
 import type { BookingRefusal, BookingView } from "./booking-view";
 import { EditBookingForm } from "./edit-booking-form";
 import { MoveForm } from "./move-form";
+import { PanelForm, PanelTitle } from "./panel-form";
 import { StatusBadge } from "./status-badge";
-import { MainTitle, PartTitle, useDrawer } from "../layout/in-drawer";
+import { MainTitle } from "../layout/in-drawer";
 import styles from "./booking-panel.module.css";
 
 interface BookingPanelProps {
@@ -92,30 +92,5 @@ function PayLinkPart({ view, link }: { view: BookingView; link: NonNullable<Book
         )}
       </div>
     </section>
-  );
-}
-
-/** The title of a part of the booking. */
-export const PanelTitle = ({ children }: { children: ReactNode }) => (
-  <PartTitle className={styles.title}>{children}</PartTitle>
-);
-
-interface PanelFormProps {
-  view: Pick<BookingView, "line" | "path" | "version" | "show">;
-  intent: string;
-  className?: string | undefined;
-  /** The version the form was filled from, where that is not the one shown. */
-  version?: number;
-  children: ReactNode;
-}
-
-/** A form of the booking that is shown: of its page, or of the drawer, which leads back to the page below. */
-export function PanelForm({ view, intent, className, version = view.version, children }: PanelFormProps) {
-  const to = useDrawer()?.to;
-  const action = view.show === null ? view.path : `${view.path}?show=${view.show}`;
-  return (
-    <BookingForm id={view.line.id} {...{ action, intent, className, version, to }}>
-      {children}
-    </BookingForm>
   );
 }

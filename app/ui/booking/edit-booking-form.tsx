@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { type ChangeEvent, useState } from "react";
 import { Draft } from "../drafts/draft";
-import { PanelForm, PanelTitle } from "./booking-panel";
+import { PanelForm, PanelTitle } from "./panel-form";
 import { type BookingRefusal, type BookingView, type EditValues, partyWords } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import styles from "./booking-panel.module.css";

@@ -4,7 +4,7 @@ import type { FormEvent } from "react";
 import { Icon } from "../icon";
 import { useDrawer } from "../layout/in-drawer";
 import { MailTick } from "./booking-money-forms";
-import { PanelForm, PanelTitle } from "./booking-panel";
+import { PanelForm, PanelTitle } from "./panel-form";
 import type { BookingView, MoveChoices } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import type { TimeChoice } from "./time-choices";

@@ -1,7 +1,7 @@
 import type { AvailableSlot } from "~/contract/slots";
 import { formatMoney } from "~/lib/money";
 import { localDateOf } from "~/lib/time";
-import { type Calendar, dayLabel } from "./booking-lines";
+import { type Calendar, dateWords, dayLabel } from "./booking-lines";
 
 /** A time that can be chosen by a button. */
 export interface TimeChoice {
@@ -29,7 +29,8 @@ export function timeChoices(slots: readonly AvailableSlot[], names: Names, calen
   const offered = new Set(slots.map(({ schedule_id }) => schedule_id));
   const tellsService = offered.size > 1 || (names.service !== undefined && !offered.has(names.service));
   return slots.map((slot) => {
-    const day = dayLabel(localDateOf(Date.parse(slot.starts_at), time_zone), calendar);
+    const date = localDateOf(Date.parse(slot.starts_at), time_zone);
+    const day = dayLabel(date, calendar);
     const time = clock.format(new Date(slot.starts_at));
     const more = [
       names.resources.get(slot.resource_id) ?? "",
@@ -38,7 +39,7 @@ export function timeChoices(slots: readonly AvailableSlot[], names: Names, calen
       slot.capacity > 1 ? `${slot.remaining} of ${slot.capacity} free` : "",
     ];
     const told = more.filter(Boolean).join(" · ");
-    return { slot_id: slot.id, day, time, more: told, says: [`${day.split(" · ").at(-1)}, ${time}`, told].join(", ") };
+    return { slot_id: slot.id, day, time, more: told, says: [dateWords(date, calendar), time, told].join(", ") };
   });
 }
 

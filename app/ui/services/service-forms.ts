@@ -89,6 +89,7 @@ export type NewServiceForm = z.output<typeof NewServiceForm>;
 
 /** The switch of the list. */
 export const SwitchForm = z.object({ id: Id, active: z.enum(["true", "false"]), to: z.string().max(2000).optional() });
+export type SwitchForm = z.output<typeof SwitchForm>;
 
 export function priceOf(typed: string, currency: string): number | null {
   const price = readPrice(typed, currency);

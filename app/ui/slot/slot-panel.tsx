@@ -3,7 +3,7 @@ import { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Slot } from "~/contract/slots";
 import { problemsOf, useBookingFetcher } from "../booking/booking-form";
-import { type RowBooking, RowDeeds } from "../booking/row-deeds";
+import { type RowBooking, RowActions } from "../booking/row-actions";
 import { BookingLink } from "../booking/booking-link";
 import { StatusBadge } from "../booking/status-badge";
 import { Draft } from "../drafts/draft";
@@ -146,7 +146,7 @@ function GuestRow({ guest }: { guest: RowBooking }) {
         {problems !== "" && <span role="alert">{problems}</span>}
       </div>
       <StatusBadge line={line} />
-      <RowDeeds booking={guest} />
+      <RowActions booking={guest} />
     </li>
   );
 }

@@ -12,6 +12,9 @@ export const BulkForm = z.object({
 });
 export type BulkForm = z.output<typeof BulkForm>;
 
+/** The name of this list in the preferences. */
+export const BOOKINGS_LIST = "bookings";
+
 const ViewName = text(60, 1);
 
 /** The forms of the list of bookings: what is ticked, and how a person has arranged the list. */

@@ -1,13 +1,22 @@
 import { dayLabel } from "~/ui/booking/booking-lines";
-import type { CalendarCard } from "./calendar-cards";
-import { type CalendarBlockCard, calendarModel, type ModelInput } from "./calendar-model";
+import type { CalendarCard, ModelInput } from "./calendar-cards";
+import { type CalendarBlockCard, calendarModel } from "./calendar-model";
 import { blockPath } from "~/ui/block/block-address";
 
 /** A day as a list, for narrow screens. */
 export interface AgendaDay {
   date: string;
   label: string;
-  entries: (CalendarCard & { resource: string })[];
+  entries: AgendaEntry[];
+}
+
+type Entry = Pick<
+  CalendarCard,
+  "key" | "href" | "start" | "end" | "time" | "title" | "detail" | "status" | "icons" | "color"
+>;
+
+export interface AgendaEntry extends Entry {
+  resource: string;
 }
 
 export interface AgendaInput extends ModelInput {
@@ -23,16 +32,15 @@ export function agendaOf(input: AgendaInput): AgendaDay[] {
     entries: columns
       .filter(({ day }) => day === index)
       .flatMap(({ cards, blocks, title }) =>
-        [...cards, ...blocks.map(blockEntry)].map((card) => ({ ...card, resource: title })),
+        [...cards, ...blocks.map(blockEntry)].map((entry) => ({ ...entry, resource: title })),
       )
       .sort((a, b) => a.start - b.start || a.end - b.end),
   }));
 }
 
-function blockEntry({ id, start, end, time, title, label }: CalendarBlockCard): CalendarCard {
+function blockEntry({ id, start, end, time, title }: CalendarBlockCard): Entry {
   return {
-    ...{ key: id, href: blockPath({ id }), start, end, time, title, label },
+    ...{ key: id, href: blockPath({ id }), start, end, time, title },
     ...{ detail: title === "Time off" ? null : "Time off", status: null, icons: ["absent"], color: "var(--quiet)" },
-    ...{ around: null, until_ms: null, booking: null, lane: 0, lanes: 1 },
   };
 }

@@ -53,7 +53,7 @@ export function Card({ card, columnKey, style, now_ms, isLeaving, mayMove }: Car
       </span>
       <span className={styles.rest}>
         <span className={styles.time}>
-          {lines === 1 ? card.time.split(" – ")[0] : card.time}
+          {lines === 1 ? card.from : card.time}
           {card.until_ms !== null && (
             <span className={styles.left}>
               <Countdown until_ms={card.until_ms} now_ms={now_ms} onEnd={() => setEndedAt(card.until_ms)} />

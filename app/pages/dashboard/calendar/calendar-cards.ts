@@ -1,18 +1,31 @@
 import { isUpcoming } from "~/contract/booking-status";
 import type { BookingStatus } from "~/contract/bookings";
-import type { CalendarBooking, CalendarHold, CalendarSlot } from "~/domain/calendar/calendar-data";
+import type { CalendarBooking, CalendarData, CalendarHold, CalendarSlot } from "~/domain/calendar/calendar-data";
 import { clockFormat } from "~/i18n/clock-format";
 import { isolate } from "~/lib/isolate";
 import { bookingStatuses } from "~/ui/booking/status-badge";
 import type { IconName } from "~/ui/icon";
 import { type AxisDay, minuteOf } from "./axis";
-import type { ModelInput } from "./calendar-model";
+import type { CalendarQuery } from "./calendar-query";
 import { packLanes, type Place, type Stretch } from "./pack";
+
+/** What a calendar is drawn from. */
+export interface ModelInput {
+  data: CalendarData;
+  days: AxisDay[];
+  now_ms: number;
+  locale: string;
+  time_zone: string;
+  query: CalendarQuery;
+}
 
 export interface CalendarCard extends Stretch, Place {
   key: string;
   href: string;
+  /** From when to when. */
   time: string;
+  /** From when. */
+  from: string;
   title: string;
   detail: string | null;
   /** null: no single booking. */
@@ -73,6 +86,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       start: minuteOf(day, booking.starts_ms),
       end: minuteOf(day, booking.ends_ms),
       time,
+      from: clock.format(booking.starts_ms),
       title: booking.customer_name,
       detail: words.length > 0 ? words.join(" · ") : null,
       status: booking.status,
@@ -107,6 +121,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       start: minuteOf(day, hold.starts_ms),
       end: minuteOf(day, hold.ends_ms),
       time,
+      from: clock.format(hold.starts_ms),
       title: "Someone is booking",
       detail: hold.party_size > 1 ? `party of ${hold.party_size}` : null,
       status: null,
@@ -132,6 +147,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       start: minuteOf(day, slot.starts_ms),
       end: minuteOf(day, slot.ends_ms),
       time,
+      from: clock.format(slot.starts_ms),
       title,
       detail: [`${slot.taken}/${slot.capacity}`, ...more].join(", "),
       status: null,

@@ -3,8 +3,8 @@ import { type OpenInterval, openIntervals } from "~/domain/schedules/open-interv
 import { hoursOf } from "~/domain/schedules/stored-hours";
 import { clockFormat } from "~/i18n/clock-format";
 import { type AxisDay, minuteOf } from "./axis";
-import { type CalendarCard, describer, type InColumn } from "./calendar-cards";
-import { type CalendarQuery, whyPath } from "./calendar-query";
+import { type CalendarCard, describer, type InColumn, type ModelInput } from "./calendar-cards";
+import { whyPath } from "./calendar-query";
 import type { Stretch } from "./pack";
 
 /** Words and places of a calendar, made on the server: a browser does no arithmetic with time zones. Minutes count from the day's start. */
@@ -56,15 +56,6 @@ export interface CalendarBlockCard extends Stretch {
   /** It began on a day before, or ends on a day after. */
   goes_on: boolean;
   label: string;
-}
-
-export interface ModelInput {
-  data: CalendarData;
-  days: AxisDay[];
-  now_ms: number;
-  locale: string;
-  time_zone: string;
-  query: CalendarQuery;
 }
 
 const HOUR = 60;

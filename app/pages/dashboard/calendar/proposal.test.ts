@@ -14,7 +14,18 @@ import {
 } from "./proposal";
 
 const card = (key: string, start: number, end: number): CalendarCard => ({
-  ...{ key, start, end, href: "", time: "", title: `Guest ${key}`, detail: null, status: "confirmed", icons: [] },
+  ...{
+    key,
+    start,
+    end,
+    href: "",
+    time: "",
+    from: "",
+    title: `Guest ${key}`,
+    detail: null,
+    status: "confirmed",
+    icons: [],
+  },
   ...{ color: null, label: "", around: null, until_ms: null, lane: 0, lanes: 1 },
   booking: { id: key, version: 1, minutes: end - start, schedule_id: "dry", service: "Blow-dry" },
 });

@@ -7,8 +7,10 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { FieldsOf } from "~/ui/form/field-state";
+import type { FormRefusal } from "~/ui/form/form-state";
 import { Icon } from "~/ui/icon";
 import { PageHeader } from "~/ui/layout/page-header";
+import { aboutResource } from "./about-resource";
 import { ResourceFields } from "./resource-fields";
 import folded from "~/ui/layout/folded.module.css";
 import styles from "./resources-page.module.css";
@@ -23,23 +25,27 @@ export interface ResourceLine {
   image: string | null;
 }
 
-interface ResourcesPageProps {
+/** The resources as this person sees them. */
+export interface ResourcesView {
   resources: ResourceLine[];
   next_page: string | null;
   has_cursor: boolean;
   may_edit: boolean;
   limits: Record<string, FieldLimits>;
-  problems: Record<string, string[] | null>;
-  typed: Record<string, unknown> | null;
+}
+
+interface ResourcesPageProps extends ResourcesView {
+  refusal: FormRefusal | undefined;
 }
 
 /** What can be booked, in the order of every list. */
 export function ResourcesPage(props: ResourcesPageProps) {
-  const { resources, next_page, has_cursor, may_edit, problems } = props;
+  const { resources, next_page, has_cursor, may_edit, refusal } = props;
+  const problems = refusal?.error?.[""];
   return (
     <>
       <PageHeader title="Resources" />
-      {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
+      {problems && <Notice tone="bad">{problems.join(" ")}</Notice>}
       {resources.length === 0 ? (
         <EmptyState icon="box" title="No resources yet">
           <p>A resource is what can be occupied: a person, a room, a table, a class.</p>
@@ -98,7 +104,7 @@ function OrderedList({ resources, may_edit }: Pick<ResourcesPageProps, "resource
             >
               {resource.name}
             </Link>
-            <span className={styles.about}>{aboutOf(resource)}</span>
+            <span className={styles.about}>{aboutResource(resource)}</span>
           </div>
           {!resource.active && <span className={styles.archived}>Archived</span>}
           {may_edit && (
@@ -122,9 +128,6 @@ function Picture({ image, color, name }: ResourceLine) {
   );
 }
 
-export const aboutOf = ({ type, capacity }: Pick<ResourceLine, "type" | "capacity">) =>
-  `${type[0]?.toUpperCase() ?? ""}${type.slice(1)} · ${capacity === 1 ? "1 place" : `${capacity} places`}`;
-
 interface StepProps {
   what: ResourceLine;
   beside: ResourceLine | undefined;
@@ -147,8 +150,10 @@ function Step({ what, beside, side, icon, label }: StepProps) {
   );
 }
 
-function NewResource({ limits, problems, typed, resources }: ResourcesPageProps) {
+function NewResource({ limits, refusal, resources }: ResourcesPageProps) {
+  const typed = refusal?.initialValue;
   const isTyped = typed?.intent === "new";
+  const problems = refusal?.error ?? {};
   const values = isTyped ? typed : { capacity: 1, type: "person" };
   return (
     <details className={folded.folded} open={isTyped || resources.length === 0}>

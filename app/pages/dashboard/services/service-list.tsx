@@ -3,7 +3,7 @@ import { Icon } from "~/ui/icon";
 import styles from "./service-list.module.css";
 import { servicePath } from "~/ui/services/service-view";
 
-interface ServiceLine {
+export interface ServiceLine {
   id: string;
   name: string;
   about: string;

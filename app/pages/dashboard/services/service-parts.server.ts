@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import type { Schedule, SchedulePatch } from "~/contract/schedules";
 import { WidgetConfigurationFilter } from "~/contract/widget-configs";
-import { newId } from "~/lib/ids";
 import { mayUseResource, hasRole, type StaffActor } from "~/domain/identity/actor";
 import { listWidgetConfigs } from "~/domain/widgets/widget-configs.server";
+import { pageError } from "~/http/page.server";
+import { newId } from "~/lib/ids";
 import {
   type FormValues,
   HoursForm,
@@ -19,6 +20,7 @@ import {
   RulesForm,
   rulesValues,
 } from "~/ui/services/service-forms";
+import type { FormTab } from "~/ui/services/service-view";
 
 interface PartContext {
   schedule: Schedule;
@@ -35,7 +37,7 @@ interface Part {
 }
 
 /** A part of a service: its form, what the form shows, and what it changes. */
-export const SERVICE_PARTS: Record<string, Part> = {
+const SERVICE_PARTS: Record<FormTab, Part> = {
   offer: {
     schema: OfferForm,
     values: offerValues,
@@ -49,6 +51,17 @@ export const SERVICE_PARTS: Record<string, Part> = {
     patch: (form) => patchOfQuestions(form as QuestionsForm, () => `q-${newId()}`),
   },
 };
+
+export interface ServicePart extends Part {
+  tab: FormTab;
+}
+
+/** The part that an address names. Throws the 404 page. */
+export function partOf(name: string | undefined): ServicePart {
+  if (name === undefined || !Object.hasOwn(SERVICE_PARTS, name)) throw pageError(404, "There is no such page.");
+  const tab = name as FormTab; // the table has these
+  return { tab, ...SERVICE_PARTS[tab] };
+}
 
 /** Staff change the services of their own resources. */
 export function mayChange(actor: StaffActor, schedule: Schedule): boolean {

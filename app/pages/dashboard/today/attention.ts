@@ -1,18 +1,34 @@
 import type { Booking } from "~/contract/bookings";
 import type { AttentionItem } from "~/contract/attention";
-import { isolate } from "~/lib/isolate";
 import type { BookingLine } from "~/ui/booking/booking-lines";
 
-/** What a person has to look at, in a sentence, with the booking it is about. */
-export interface Attention {
+/** What a person has to look at, with the booking it is about. */
+interface AboutBooking {
   id: string;
-  text: string;
   booking_id: string | null;
   /** Where it is dealt with, if that is another page than the booking's. */
   to: string | null;
-  /** A booking that waits for approval can be decided on the spot. */
-  approve: { path: string; version: number; until: string | null } | null;
 }
+
+/** Something that has happened, in a sentence. */
+export interface AttentionMessage extends AboutBooking {
+  message: string;
+  approve: null;
+}
+
+/** A booking that waits for approval: it can be decided on the spot. */
+export interface AttentionApproval extends AboutBooking {
+  booking_id: string;
+  approve: {
+    line: BookingLine;
+    path: string;
+    version: number;
+    /** The time of the day until which its seats are held; null: for good. */
+    until: string | null;
+  };
+}
+
+export type Attention = AttentionMessage | AttentionApproval;
 
 /** Approvals first, the one that runs out soonest before the others; then everything else. */
 export function attentionOf(
@@ -25,10 +41,10 @@ export function attentionOf(
     .sort((a, b) => (a.booking.expires_at ?? "9").localeCompare(b.booking.expires_at ?? "9"))
     .map(({ booking, line }) => ({
       id: booking.id,
-      text: `${isolate(line.customer.name)} waits for your approval: ${line.day}, ${line.time}, ${isolate(line.resource)}.`,
       booking_id: booking.id,
       to: null,
       approve: {
+        line,
         path: `/dashboard/bookings/${booking.id}`,
         version: booking.version,
         until: booking.expires_at && until(booking.expires_at),
@@ -40,9 +56,7 @@ export function attentionOf(
     const { kind, message, booking_id, payment_id, schedule_id, subscription_id, message_id } = item;
     return {
       id: `${kind} ${payment_id ?? message_id ?? booking_id ?? schedule_id ?? subscription_id}`,
-      text: message,
-      booking_id,
-      to: pageOf(item),
+      ...{ message, booking_id, to: pageOf(item) },
       approve: null,
     };
   });

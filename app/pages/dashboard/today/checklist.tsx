@@ -100,7 +100,7 @@ export function Checklist({ items }: { items: NonNullable<Items> }) {
                 {isOpen(row) && <p>{why}</p>}
               </div>
               {isOpen(row) && (
-                <fetcher.Form method="post" action="/dashboard?index" className={styles.deeds!}>
+                <fetcher.Form method="post" action="/dashboard?index" className={styles.actions!}>
                   <input type="hidden" name="item" value={row.item} />
                   {decline !== undefined && (
                     <button type="submit" name="intent" value="not_needed" className={styles.quiet}>

@@ -7,15 +7,10 @@ import { formatMoney } from "~/lib/money";
 import { type Calendar, describeBookings } from "~/ui/booking/booking-lines";
 import { bookingStatuses } from "~/ui/booking/status-badge";
 import { guestMailWords } from "../guest-mail-words";
-
-interface Done {
-  before: Booking;
-  after: Booking;
-  refund: { amount: number; currency: string } | null;
-}
+import type { ChangedBooking } from "./change-booking.server";
 
 /** The event of what a form did whose mail the guest may get; null: it has none. */
-export function mailedEvent(form: BookingForm, { before, after }: Done): string | null {
+export function mailedEvent(form: BookingForm, { before, after }: ChangedBooking): string | null {
   if (before.version === after.version) return null;
   if (form.intent === "cancel") return "booking.cancelled";
   if (form.intent === "move") return "booking.moved";
@@ -29,7 +24,7 @@ export function mailedEvent(form: BookingForm, { before, after }: Done): string 
 /** What is said once a form of the booking page has done its work. `mail`: what becomes of the mail of its mailedEvent. */
 export function doneWords(
   form: BookingForm,
-  { before, after, refund }: Done,
+  { before, after, refund }: ChangedBooking,
   mail: GuestMail | null,
   calendar: Calendar,
 ): string {
@@ -55,7 +50,7 @@ export function doneWords(
 }
 
 /** The fields of the form that takes it back; null where there is no way back. */
-export function undoFields(form: BookingForm, done: Done, mover: Mover): Record<string, string> | null {
+export function undoFields(form: BookingForm, done: ChangedBooking, mover: Mover): Record<string, string> | null {
   const { before, after } = done;
   if (before.version === after.version) return null;
   const version = String(after.version);
@@ -73,7 +68,7 @@ export function undoFields(form: BookingForm, done: Done, mover: Mover): Record<
   return { intent: "move", ...place, version, ...told };
 }
 
-const isMoved = ({ before, after }: Done) => before.party_size !== after.party_size;
+const isMoved = ({ before, after }: ChangedBooking) => before.party_size !== after.party_size;
 
 function editFields({ customer: { name, email, phone }, party_size, notes }: Booking): Record<string, string> {
   return {

@@ -1,7 +1,11 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "@remix-run/react";
 import type { BookingLine } from "~/ui/booking/booking-lines";
 import styles from "./day-sheet.module.css";
 
-interface DaySheetProps {
+/** A day on paper. */
+export interface DaySheetView {
+  date: string;
   title: string;
   company: string;
   has_more: boolean;
@@ -9,8 +13,22 @@ interface DaySheetProps {
   sheets: { id: string; resource: string; bookings: BookingLine[] }[];
 }
 
+/** The sheets, with the way back that no paper needs. */
+export function DaySheetPage({ date, ...sheets }: DaySheetView) {
+  return (
+    <>
+      <p className="no-print">
+        <Anchor component={Link} to={`/dashboard/calendar?date=${date}`}>
+          Back to the calendar
+        </Anchor>
+      </p>
+      <DaySheet {...sheets} />
+    </>
+  );
+}
+
 /** A day on paper: a page for each resource, with a box to tick for each guest. */
-export function DaySheet({ title, company, has_more, sees_contacts, sheets }: DaySheetProps) {
+function DaySheet({ title, company, has_more, sees_contacts, sheets }: Omit<DaySheetView, "date">) {
   return (
     <div className={styles.sheets}>
       <h1 className={styles.title}>{title}</h1>

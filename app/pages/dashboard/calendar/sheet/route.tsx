@@ -1,77 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Anchor } from "@mantine/core";
-import { Link, useLoaderData } from "@remix-run/react";
-import { BookingFilter } from "~/contract/booking-filter";
-import { ResourceFilter } from "~/contract/resources";
-import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
-import { seesContacts } from "~/domain/identity/actor";
-import { listResources } from "~/domain/resources/resources.server";
-import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
+import { useLoaderData } from "@remix-run/react";
 import { requireActor } from "~/http/page.server";
-import { dashboardLocale } from "~/i18n/locales";
-import { clock } from "~/lib/clock";
-import { localDateOf } from "~/lib/time";
-import { dayLabel, groupByDay } from "~/ui/booking/booking-lines";
-import { readCalendarQuery } from "../calendar-query";
-import { DaySheet } from "./day-sheet";
+import { DaySheetPage } from "./day-sheet";
+import { loadDaySheet } from "./load.server";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
 export const meta: MetaFunction = () => [{ title: "Day sheet · Booking Service" }];
 
-/** As many as a list gives at once; a day with more says so. */
-const MOST_BOOKINGS = 100;
-
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requireActor(request);
-  const { time_zone, locale } = actor.tenant;
-  const calendar = { locale: dashboardLocale(locale), time_zone, today: localDateOf(clock.now(), time_zone) };
-  const { date } = readCalendarQuery(new URL(request.url).searchParams, calendar.today);
-  const found = await listBookings(
-    actor,
-    BookingFilter.parse({
-      from: date,
-      to: date,
-      status: "pending,confirmed,paid,completed,no_show",
-      sort: "starts_at",
-      limit: MOST_BOOKINGS,
-    }),
-  );
-  const services = await scheduleNames(
-    actor.tenant.id,
-    found.data.map(({ schedule_id }) => schedule_id),
-  );
-  // In the order of the calendar's columns.
-  const resources = await listResources(actor, ResourceFilter.parse({ limit: 100 }));
-  const places = new Map(resources.data.map(({ id }, index) => [id, index]));
-  const placeOf = (id: string) => places.get(id) ?? places.size;
-  const resourceOf = new Map(found.data.map(({ id, resource_id }) => [id, resource_id]));
-  const lines = groupByDay(found.data, services, calendar, false).flatMap((day) => day.lines);
-  return {
-    date,
-    title: dayLabel(date, calendar),
-    company: actor.tenant.name,
-    has_more: found.page.has_more,
-    sees_contacts: seesContacts(actor),
-    sheets: [...new Set(found.data.map(({ resource_id }) => resource_id))]
-      .sort((a, b) => placeOf(a) - placeOf(b))
-      .map((id) => {
-        const bookings = lines.filter((line) => resourceOf.get(line.id) === id);
-        return { id, resource: bookings[0]?.resource ?? "", bookings };
-      }),
-  };
+  return loadDaySheet(await requireActor(request), new URL(request.url).searchParams);
 }
 
-export default function Sheet() {
-  const { date, ...sheet } = useLoaderData<typeof loader>();
-  return (
-    <>
-      <p className="no-print">
-        <Anchor component={Link} to={`/dashboard/calendar?date=${date}`}>
-          Back to the calendar
-        </Anchor>
-      </p>
-      <DaySheet {...sheet} />
-    </>
-  );
+export default function DaySheetRoute() {
+  return <DaySheetPage {...useLoaderData<typeof loader>()} />;
 }

@@ -4,6 +4,7 @@ import { BookingLink } from "~/ui/booking/booking-link";
 import type { BookingLine } from "~/ui/booking/booking-lines";
 import { StatusBadge } from "~/ui/booking/status-badge";
 import { Notice } from "~/ui/feedback/notice";
+import type { FormRefusal } from "~/ui/form/form-state";
 import { Icon } from "~/ui/icon";
 import { NewBookingLink } from "~/ui/layout/new-booking-link";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -14,7 +15,8 @@ import { Duplicates, MergedRecords, type OtherRecord } from "./other-records";
 import folded from "~/ui/layout/folded.module.css";
 import styles from "./customer-page.module.css";
 
-interface CustomerPageProps {
+/** A customer as this person sees them. */
+export interface CustomerView {
   customer: { id: string; name: string; email: string; phone: string };
   /** What staff should know; "" for nothing, and for those who may not read it. */
   notes: string;
@@ -32,19 +34,21 @@ interface CustomerPageProps {
   has_more: boolean;
   may_edit: boolean;
   may_erase: boolean;
-  problems: Record<string, string[] | null>;
-  /** What a form that was refused held. */
-  typed: Record<string, unknown> | null;
   /** The version of the customer that is shown. */
   seen: number;
-  /** Someone else has changed it since `typed` was begun. */
-  is_conflict: boolean;
+}
+
+interface CustomerPageProps extends CustomerView {
+  /** What a form of the page was answered: refused, or, with what it held, overtaken by what someone else has saved. */
+  answer: { result?: FormRefusal; conflict?: Record<string, unknown> } | undefined;
 }
 
 /** A customer: how they can be reached, how often they come, and their bookings. */
-export function CustomerPage(props: CustomerPageProps) {
-  const { customer, erasure, figures, bookings, has_more, may_edit, may_erase, problems, seen, typed, is_conflict } =
-    props;
+export function CustomerPage({ answer, ...props }: CustomerPageProps) {
+  const { customer, erasure, figures, bookings, has_more, may_edit, may_erase, seen } = props;
+  const problems = answer?.result?.error ?? {};
+  const typed = answer?.conflict ?? answer?.result?.initialValue ?? null;
+  const is_conflict = answer?.conflict !== undefined;
   const { id, name, email, phone } = customer;
   return (
     <div className={styles.page}>
@@ -106,7 +110,7 @@ export function CustomerPage(props: CustomerPageProps) {
             {bookings.map((line) => (
               <li key={line.id} data-row>
                 <BookingLink id={line.id} className={styles.when}>
-                  {line.day}, {line.time.split(" – ")[0]}
+                  {line.day}, {line.from}
                 </BookingLink>
                 <span className={styles.what}>
                   {[line.service, line.resource, line.price].filter(Boolean).join(" · ")}
@@ -127,14 +131,20 @@ export function CustomerPage(props: CustomerPageProps) {
           {...{ seen, problems, typed, is_conflict }}
         />
       )}
-      {may_erase && <PersonalData {...props} />}
+      {may_erase && <PersonalData customer={customer} problems={problems} isOpen={typed?.intent === "erase"} />}
     </div>
   );
 }
 
-function PersonalData({ customer: { id, name }, problems, typed }: CustomerPageProps) {
+interface PersonalDataProps {
+  customer: CustomerView["customer"];
+  problems: Record<string, string[] | null>;
+  isOpen: boolean;
+}
+
+function PersonalData({ customer: { id, name }, problems, isOpen }: PersonalDataProps) {
   return (
-    <details className={folded.folded} open={typed?.intent === "erase"}>
+    <details className={folded.folded} open={isOpen}>
       <summary>Personal data: export or erase</summary>
       <div className={folded.form}>
         <Button

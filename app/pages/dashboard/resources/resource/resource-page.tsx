@@ -3,39 +3,16 @@ import { Form, Link } from "@remix-run/react";
 import { useState } from "react";
 import { Draft } from "~/ui/drafts/draft";
 import { Notice } from "~/ui/feedback/notice";
-import type { FieldLimits } from "~/ui/form/field-limits";
 import { FieldsOf } from "~/ui/form/field-state";
 import { ImageForm } from "~/ui/form/image-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { servicePath } from "~/ui/services/service-view";
 import { CalendarAddress } from "./calendar-address";
+import { aboutResource } from "../about-resource";
 import { ResourceFields } from "../resource-fields";
-import type { InTheWayView, ResourceAnswer, TimeOffLine } from "./resource-view";
-import { aboutOf } from "../resources-page";
+import type { InTheWayView, ResourcePageProps } from "./resource-view";
 import { TimeOff } from "./time-off";
 import styles from "./resource-page.module.css";
-
-export interface ResourcePageProps {
-  resource: {
-    id: string;
-    name: string;
-    type: string;
-    capacity: number;
-    description: string;
-    color: string | null;
-    active: boolean;
-  };
-  seen: number;
-  image: string | null;
-  limits: Record<string, FieldLimits>;
-  services: { id: string; name: string; active: boolean }[];
-  time_off: TimeOffLine[];
-  feed_id: string | null;
-  today: string;
-  may_edit: boolean;
-  may_block: boolean;
-  answer: ResourceAnswer | undefined;
-}
 
 /** A resource: what it is, its services, its time off, and its calendar for other programs. */
 export function ResourcePage(props: ResourcePageProps) {
@@ -49,7 +26,7 @@ export function ResourcePage(props: ResourcePageProps) {
         </Link>
         <PageHeader
           title={resource.name}
-          aside={resource.active ? aboutOf(resource) : `${aboutOf(resource)} · archived`}
+          aside={resource.active ? aboutResource(resource) : `${aboutResource(resource)} · archived`}
         />
       </div>
       {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
@@ -91,13 +68,13 @@ export function ResourcePage(props: ResourcePageProps) {
             </p>
             <div className={styles.row}>
               {resource.active ? (
-                <Deed intent="archive" label="Archive" />
+                <ActionButton intent="archive" label="Archive" />
               ) : (
-                <Deed intent="restore" label="Use it again" />
+                <ActionButton intent="restore" label="Use it again" />
               )}
               <details className={styles.sure}>
                 <summary>Delete</summary>
-                <Deed intent="remove" label={`Delete ${resource.name} for good`} color="red.8" />
+                <ActionButton intent="remove" label={`Delete ${resource.name} for good`} color="red.8" />
               </details>
             </div>
           </section>
@@ -107,7 +84,7 @@ export function ResourcePage(props: ResourcePageProps) {
   );
 }
 
-function Deed({ intent, label, color }: { intent: string; label: string; color?: string }) {
+function ActionButton({ intent, label, color }: { intent: string; label: string; color?: string }) {
   return (
     <Form method="post">
       <Button type="submit" name="intent" value={intent} size="md" {...(color ? { color } : { variant: "default" })}>

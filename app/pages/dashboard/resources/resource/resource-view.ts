@@ -1,8 +1,31 @@
 import type { Block } from "~/contract/blocks";
-import type { StandsInTheWay } from "./resource-outcome";
 import { clockFormat } from "~/i18n/clock-format";
 import { localDateOf, wallTimeOf } from "~/lib/time";
 import { dayLabel, type Calendar } from "~/ui/booking/booking-lines";
+import type { FieldLimits } from "~/ui/form/field-limits";
+import type { StandsInTheWay } from "./resource-outcome";
+
+/** A resource as its page shows it. */
+export interface ResourceView {
+  resource: {
+    id: string;
+    name: string;
+    type: string;
+    capacity: number;
+    description: string;
+    color: string | null;
+    active: boolean;
+  };
+  seen: number;
+  image: string | null;
+  limits: Record<string, FieldLimits>;
+  services: { id: string; name: string; active: boolean }[];
+  time_off: TimeOffLine[];
+  feed_id: string | null;
+  today: string;
+  may_edit: boolean;
+  may_block: boolean;
+}
 
 export interface TimeOffLine {
   id: string;
@@ -48,4 +71,8 @@ export interface ResourceAnswer {
   in_the_way?: InTheWayView;
   conflict?: { now: Record<string, unknown>; seen: number };
   feed_url?: string;
+}
+
+export interface ResourcePageProps extends ResourceView {
+  answer: ResourceAnswer | undefined;
 }

@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { Draft } from "~/ui/drafts/draft";
 import { Icon } from "~/ui/icon";
-import type { ResourcePageProps } from "./resource-page";
+import type { ResourcePageProps } from "./resource-view";
 import styles from "./resource-page.module.css";
 
 const FIELDS = [

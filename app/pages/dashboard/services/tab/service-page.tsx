@@ -4,7 +4,7 @@ import type { FieldLimits } from "~/ui/form/field-limits";
 import { HoursFields } from "../hours-fields";
 import type { MakingLine } from "../making-lines";
 import { MakingTimes } from "../making-times";
-import { OfferFields, type ResourceChoice } from "../offer-fields";
+import { TermsFields, type ResourceChoice } from "../terms-fields";
 import { NextDays } from "./next-days";
 import { QuestionFields } from "~/ui/services/question-fields";
 import { RulesFields } from "./rules-fields";
@@ -19,7 +19,8 @@ import {
 } from "~/ui/services/service-view";
 import styles from "~/ui/services/service-page.module.css";
 
-interface ServicePageProps {
+/** A part of a service as this person sees it. */
+export interface ServiceView {
   head: ServiceHeadProps;
   making: MakingLine[];
   tab: FormTab;
@@ -37,6 +38,9 @@ interface ServicePageProps {
   widgets: { name: string; path: string; questions: string[] }[];
   sees_widgets: boolean;
   may_edit: boolean;
+}
+
+interface ServicePageProps extends ServiceView {
   answer: ServiceAnswer | undefined;
 }
 
@@ -77,5 +81,5 @@ function Fields({ tab, year, zones, currency, resources, takes_payments, widgets
   if (tab === "hours") return <HoursFields year={year ?? []} zones={zones} />;
   if (tab === "rules") return <RulesFields />;
   if (tab === "questions") return <QuestionFields widgets={widgets} links={sees_widgets} />;
-  return <OfferFields {...{ currency, resources, takes_payments }} />;
+  return <TermsFields {...{ currency, resources, takes_payments }} />;
 }

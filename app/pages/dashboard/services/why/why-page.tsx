@@ -7,7 +7,8 @@ import type { WhyStep } from "./why-steps";
 import page from "~/ui/services/service-page.module.css";
 import styles from "./why-page.module.css";
 
-interface WhyPageProps {
+/** The rules of one day, as they apply to one service. */
+export interface WhyPageView {
   head: ServiceHeadProps;
   asked: { date: string; resource: string; party: string };
   resources: { value: string; label: string }[];
@@ -17,7 +18,7 @@ interface WhyPageProps {
 }
 
 /** Why there is no time on a day: the rules as they apply, each with what it takes away. */
-export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPageProps) {
+export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPageView) {
   return (
     <>
       <ServiceHead {...head} tab="why" />

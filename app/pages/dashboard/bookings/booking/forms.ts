@@ -7,3 +7,4 @@ export const BookingPageForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove_test"), to: ReturnTo }),
   z.object({ intent: z.literal("pay_link"), to: ReturnTo }),
 ]);
+export type BookingPageForm = z.output<typeof BookingPageForm>;

@@ -11,14 +11,14 @@ import { refundBooking } from "~/domain/payments/refund-booking.server";
 import type { BookingForm, EditForm } from "~/ui/booking/booking-forms";
 
 /** A booking before and after a form of the dashboard, and what of its money was asked back by it (minor units). */
-export interface AppliedForm {
+export interface ChangedBooking {
   before: Booking;
   after: Booking;
   refund: { amount: number; currency: string } | null;
 }
 
 /** Does what a form of the booking page asks. Throws what the functions behind it throw, with the fields as the form names them. */
-export async function applyBookingForm(actor: StaffActor, id: string, form: BookingForm): Promise<AppliedForm> {
+export async function changeBooking(actor: StaffActor, id: string, form: BookingForm): Promise<ChangedBooking> {
   const before = await getBooking(actor, id);
   if (form.intent === "status") {
     const { status, payment_method, version } = form;
@@ -43,7 +43,7 @@ export async function applyBookingForm(actor: StaffActor, id: string, form: Book
 
 type Cancel = Extract<BookingForm, { intent: "cancel" }>;
 
-async function cancel(actor: StaffActor, before: Booking, form: Cancel): Promise<AppliedForm> {
+async function cancel(actor: StaffActor, before: Booking, form: Cancel): Promise<ChangedBooking> {
   const { refund: mode, reason, notify, version } = form;
   const held = await getBookingMoney(actor, before.id);
   const amount = mode === "amount" ? amountOf(form.amount, held.currency) : undefined;
@@ -61,7 +61,7 @@ async function cancel(actor: StaffActor, before: Booking, form: Cancel): Promise
 
 type Refund = Extract<BookingForm, { intent: "refund" }>;
 
-async function refund(actor: StaffActor, before: Booking, form: Refund): Promise<AppliedForm> {
+async function refund(actor: StaffActor, before: Booking, form: Refund): Promise<ChangedBooking> {
   if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin may give money back.");
   const { payment_id, reason } = form;
   const own = await getBookingMoney(actor, before.id);

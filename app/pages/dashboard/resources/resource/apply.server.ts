@@ -1,14 +1,34 @@
-import { AppError } from "~/lib/app-error";
+import { data } from "@remix-run/node";
 import { createBlock, deleteBlock } from "~/domain/blocks/change-block.server";
 import { createFeed, removeFeed, rotateFeed } from "~/domain/calendar/calendar-feeds.server";
-import { hasRole, type StaffActor } from "~/domain/identity/actor";
+import { hasRole, type StaffActor, type UserActor } from "~/domain/identity/actor";
 import { bookingsAhead, bookingsWithoutSeat } from "~/domain/resources/bookings-in-the-way.sql.server";
 import { deleteResource, getResource, updateResource } from "~/domain/resources/resources.server";
+import { redirectWith } from "~/http/flash.server";
+import { calendarOf } from "~/http/page-calendar.server";
+import { clockFormat } from "~/i18n/clock-format";
+import { AppError } from "~/lib/app-error";
 import { type EditResource, type NewTimeOff, type ResourceForm, timeOffOf } from "../resource-forms";
 import type { ResourceOutcome } from "./resource-outcome";
+import { describeInTheWay, type ResourceAnswer } from "./resource-view";
+
+const PATH = "/dashboard/resources";
 
 /** Does what a form of a resource's page asks, or says what is in the way. Throws what the functions behind it throw. */
-export async function applyResourceForm(actor: StaffActor, id: string, form: ResourceForm): Promise<ResourceOutcome> {
+export async function applyResourceForm(actor: UserActor, id: string, form: ResourceForm) {
+  const outcome = await outcomeOf(actor, id, form);
+  if (outcome.kind === "done") return redirectWith(outcome.gone ? PATH : `${PATH}/${id}`, outcome.text);
+  if (outcome.kind === "feed") return data<ResourceAnswer>({ feed_url: outcome.url });
+  const { locale, time_zone } = calendarOf(actor);
+  const times = clockFormat(locale, time_zone, { weekday: "short", day: "numeric", month: "short" });
+  const answer: ResourceAnswer =
+    outcome.kind === "conflict"
+      ? { typed: form, conflict: { now: { ...outcome.now }, seen: outcome.now.version } }
+      : { typed: form, in_the_way: describeInTheWay(outcome, times) };
+  return data(answer, { status: 409 });
+}
+
+async function outcomeOf(actor: StaffActor, id: string, form: ResourceForm): Promise<ResourceOutcome> {
   if (form.intent === "block") return setTimeOff(actor, id, form);
   if (form.intent === "unblock") {
     await deleteBlock(actor, form.block_id);

@@ -1,23 +1,59 @@
-import type { SavedSchedule, SchedulePatch } from "~/contract/schedules";
+import { data } from "@remix-run/node";
 import { InstantInput } from "~/contract/common";
-import { AppError } from "~/lib/app-error";
-import { isolate } from "~/lib/isolate";
-import { editBooking } from "~/domain/bookings/edit-booking.server";
+import type { SavedSchedule, SchedulePatch } from "~/contract/schedules";
 import { changeInBulk, previewBulkCancel } from "~/domain/bookings/change-in-bulk.server";
+import { editBooking } from "~/domain/bookings/edit-booking.server";
 import { guestMailOf } from "~/domain/email/guest-mail.server";
-import type { StaffActor } from "~/domain/identity/actor";
+import type { StaffActor, UserActor } from "~/domain/identity/actor";
 import { getSchedule, updateSchedule } from "~/domain/schedules/schedules.server";
 import { describeOutside, MOST_DECIDED, previewService } from "~/domain/services/preview-service.server";
-import type { Draft } from "~/ui/services/service-forms";
 import type { ServiceDry, ServiceOutcome } from "~/domain/services/service-outcome";
+import { redirectWith } from "~/http/flash.server";
+import { calendarOf } from "~/http/page-calendar.server";
+import { AppError } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
+import { isolate } from "~/lib/isolate";
+import { localDateOf } from "~/lib/time";
+import type { Draft } from "~/ui/services/service-forms";
+import { outsideView, previewView, type ServiceAnswer, servicePath, yearView } from "~/ui/services/service-view";
+import type { ServicePart } from "../service-parts.server";
+import { resourceChoices } from "../service-resources.server";
+import { savedWords } from "./service-words";
 
-/** Shows or does what a form of a service asks. Throws what updateSchedule throws. */
-export async function applyServiceForm(
-  actor: StaffActor,
-  id: string,
-  form: Draft,
-  patch: SchedulePatch,
-): Promise<ServiceOutcome> {
+/** Shows or does what the form of a part asks. Throws what updateSchedule throws. `input`: as the part's schema gave it. */
+export async function applyServiceForm(actor: UserActor, id: string, part: ServicePart, input: unknown) {
+  const schedule = await getSchedule(actor, id);
+  const listed = (await resourceChoices(actor)).map((resource) => resource.id);
+  const patch = part.patch(input, { schedule, currency: actor.tenant.currency, listed });
+  const typed = input as Draft & Record<string, unknown>; // each part's form is a Draft with its fields
+  const outcome = await outcomeOf(actor, id, typed, patch);
+  if (outcome.kind === "saved") return redirectWith(servicePath(id, part.tab), savedWords(outcome));
+  if (outcome.kind === "conflict") {
+    const conflict = { now: part.values(outcome.now), seen: outcome.now.version };
+    return data<ServiceAnswer>({ typed, conflict }, { status: 409 });
+  }
+  return data(dryAnswer(actor, outcome, typed, patch), { status: outcome.undecided ? 409 : 200 });
+}
+
+function dryAnswer(
+  actor: UserActor,
+  outcome: Extract<ServiceOutcome, { kind: "dry" }>,
+  typed: Record<string, unknown>,
+  { rules, overrides }: SchedulePatch,
+): ServiceAnswer {
+  const { locale } = calendarOf(actor);
+  const place = { locale, time_zone: outcome.time_zone };
+  const today = localDateOf(clock.now(), outcome.time_zone);
+  return {
+    typed,
+    undecided: outcome.undecided,
+    preview: previewView(outcome.preview, place),
+    outside: outsideView(outcome, place),
+    ...(rules && overrides && { year: yearView({ rules, overrides }, today, locale) }),
+  };
+}
+
+async function outcomeOf(actor: StaffActor, id: string, form: Draft, patch: SchedulePatch): Promise<ServiceOutcome> {
   const before = await getSchedule(actor, id);
   if (form.intent === "save" && before.version !== form.seen) return { kind: "conflict", now: before };
   const dry = await updateSchedule(actor, id, { ...patch, dry_run: true });

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { problemsOf, useBookingFetcher } from "~/ui/booking/booking-form";
-import { type RowBooking, RowDeed, RowDeeds } from "~/ui/booking/row-deeds";
+import { type RowBooking, RowActions } from "~/ui/booking/row-actions";
 import { BookingLink } from "~/ui/booking/booking-link";
 import { StatusBadge } from "~/ui/booking/status-badge";
 import { Icon } from "~/ui/icon";
@@ -9,18 +9,20 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { usePulse } from "~/ui/live/use-pulse";
 import type { Checklist as Items } from "~/domain/onboarding/checklist";
 import type { Attention } from "./attention";
+import { AttentionRow } from "./attention-row";
 import { Checklist } from "./checklist";
 import { DayStrips } from "./day-strips";
 import { type Figure, linePoints } from "~/ui/figures";
 import type { Strips } from "./strips";
-import buttons from "~/ui/layout/button.module.css";
-import styles from "./today.module.css";
+import styles from "./today-page.module.css";
 
 interface Arrival extends RowBooking {
   is_late: boolean;
 }
 
-interface TodayProps {
+/** The first page as a person sees it. */
+export interface TodayView {
+  /** Its date. */
   day: string;
   strips: Strips;
   has_more: boolean;
@@ -34,7 +36,7 @@ interface TodayProps {
 }
 
 /** The first page: the day as it is now, who comes next, and what a person has to look at. */
-export function Today(props: TodayProps) {
+export function TodayPage(props: TodayView) {
   const { day, strips, has_more, is_soon, arrivals, attention, checklist, figures, may_change } = props;
   const rows = usePulse<HTMLUListElement>(arrivals.map(({ line, version }) => [line.id, version]));
   return (
@@ -97,7 +99,7 @@ function ArrivalRow({ arrival, showsDay }: { arrival: Arrival; showsDay: boolean
     <li className={styles.arrival} data-row={line.id}>
       <div className={styles.when}>
         {showsDay && <span className={styles.quiet}>{line.day}</span>}
-        <time dateTime={line.starts_at}>{line.time.split(" – ")[0]}</time>
+        <time dateTime={line.starts_at}>{line.from}</time>
         {is_late && <span className={styles.late}>started</span>}
       </div>
       <div className={styles.who}>
@@ -120,50 +122,14 @@ function ArrivalRow({ arrival, showsDay }: { arrival: Arrival; showsDay: boolean
         <StatusBadge line={line} />
         {line.owes && <span className={styles.owed}>{line.price} to pay</span>}
       </div>
-      <div className={styles.deeds}>
-        <RowDeeds booking={offered} />
+      <div className={styles.actions}>
+        <RowActions booking={offered} />
       </div>
       {problems !== "" && (
         <p role="alert" className={styles.problem}>
           {problems}
         </p>
       )}
-    </li>
-  );
-}
-
-function AttentionRow({ item, mayChange }: { item: Attention; mayChange: boolean }) {
-  const { approve, booking_id, to, text } = item;
-  return (
-    <li data-row>
-      <Icon name={approve ? "clock" : "warning"} />
-      <p>
-        {text}
-        {approve?.until && <span className={styles.quiet}> Held until {approve.until}.</span>}
-      </p>
-      <div className={styles.deeds}>
-        {approve && booking_id !== null && mayChange && (
-          <RowDeed
-            of={{ ...approve, line: { id: booking_id, customer: { name: text.split(" waits")[0] ?? "" } } }}
-            intent="status"
-            fields={{ status: "confirmed" }}
-          >
-            <Icon name="check" size={18} />
-            Approve
-          </RowDeed>
-        )}
-        {/* One place to deal with it: the booking's page is a part of that. */}
-        {booking_id !== null && to === null && (
-          <BookingLink id={booking_id} className={buttons.button}>
-            Open
-          </BookingLink>
-        )}
-        {to !== null && (
-          <Link to={to} className={buttons.button} aria-label={`Open: ${text}`}>
-            Open
-          </Link>
-        )}
-      </div>
     </li>
   );
 }

@@ -6,7 +6,7 @@ import type { BookingLine } from "./booking-lines";
 import { Icon, type IconName } from "../icon";
 import { BookingForm } from "./booking-form";
 import buttons from "../layout/button.module.css";
-import styles from "./row-deeds.module.css";
+import styles from "./row-actions.module.css";
 
 /** A booking in a row of a list, with what can be done with it there. */
 export interface RowBooking extends BookingActions {
@@ -21,36 +21,36 @@ const STEPS: { status: BookingStatus; label: string; icon: IconName }[] = [
 ];
 
 /** The steps of a booking in a row, one button each. */
-export function RowDeeds({ booking }: { booking: RowBooking }) {
+export function RowActions({ booking }: { booking: RowBooking }) {
   const { line, allowed, arrival } = booking;
   const steps = STEPS.filter(({ status }) => allowed.includes(status));
   const isOwed = line.owes && allowed.includes("paid");
   if (steps.length === 0 && !isOwed && arrival !== true) return null;
   return (
-    <div className={styles.deeds}>
+    <div className={styles.actions}>
       {arrival === true && (
-        <RowDeed of={booking} intent="arrived" fields={{ arrived: "on" }}>
+        <RowAction of={booking} intent="arrived" fields={{ arrived: "on" }}>
           <Icon name="in" size={18} />
           Arrived
-        </RowDeed>
+        </RowAction>
       )}
       {isOwed && (
-        <RowDeed of={booking} intent="status" fields={{ status: "paid", payment_method: "offline" }}>
+        <RowAction of={booking} intent="status" fields={{ status: "paid", payment_method: "offline" }}>
           <Icon name="coin" size={18} />
           Paid
-        </RowDeed>
+        </RowAction>
       )}
       {steps.map(({ status, label, icon }) => (
-        <RowDeed key={status} of={booking} intent="status" fields={{ status }}>
+        <RowAction key={status} of={booking} intent="status" fields={{ status }}>
           <Icon name={icon} size={18} />
           {label}
-        </RowDeed>
+        </RowAction>
       ))}
     </div>
   );
 }
 
-interface RowDeedProps {
+interface RowActionProps {
   of: { path: string; version: number; line: { id: string; customer: { name: string } } };
   intent: string;
   fields: Record<string, string>;
@@ -58,7 +58,7 @@ interface RowDeedProps {
 }
 
 /** One step of a booking by one button; the page stays. */
-export function RowDeed({ of: { line, path, version }, intent, fields, children }: RowDeedProps) {
+export function RowAction({ of: { line, path, version }, intent, fields, children }: RowActionProps) {
   const { pathname, search } = useLocation();
   return (
     <BookingForm id={line.id} action={path} version={version} intent={intent} to={pathname + search}>

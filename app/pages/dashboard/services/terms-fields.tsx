@@ -47,8 +47,8 @@ export function BasicFields({ currency, resources }: BasicsProps) {
   );
 }
 
-/** The Offer page of a service. */
-export function OfferFields({ currency, resources, takes_payments }: BasicsProps & { takes_payments: boolean }) {
+/** The terms of a service: what it is, how its times follow each other, how it is booked. */
+export function TermsFields({ currency, resources, takes_payments }: BasicsProps & { takes_payments: boolean }) {
   const [step, before, after, party] = [
     "step_minutes",
     "buffer_before_minutes",

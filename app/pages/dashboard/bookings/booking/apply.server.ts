@@ -1,0 +1,66 @@
+import { data } from "@remix-run/node";
+import type { AvailableSlot } from "~/contract/slots";
+import { moverOf } from "~/domain/bookings/booking-status";
+import { getBooking } from "~/domain/bookings/get-booking.server";
+import { removeTestBooking } from "~/domain/bookings/remove-test-booking.server";
+import { guestMailOf } from "~/domain/email/guest-mail.server";
+import type { UserActor } from "~/domain/identity/actor";
+import { makePayLink } from "~/domain/payments/make-pay-link.server";
+import { dashboardPath, redirectWith } from "~/http/flash.server";
+import { orNoPage } from "~/http/or-no-page.server";
+import { calendarOf } from "~/http/page-calendar.server";
+import { AppError } from "~/lib/app-error";
+import type { BookingForm } from "~/ui/booking/booking-forms";
+import { type BookingRefusal, editValuesOf, valuesOf } from "~/ui/booking/booking-view";
+import { otherTimes } from "../other-times.server";
+import { changeBooking } from "./change-booking.server";
+import { doneWords, mailedEvent, undoFields } from "./done-words";
+import type { BookingPageForm } from "./forms";
+
+/** Does what a form of the booking's page asks, says it, and offers the way back. Throws what the functions behind it throw, and the 404 page. */
+export async function applyBookingPageForm(actor: UserActor, id: string, form: BookingPageForm) {
+  const path = `/dashboard/bookings/${id}`;
+  if (form.intent === "remove_test") {
+    await removeTestBooking(actor, id);
+    return redirectWith(dashboardPath(form.to, "/dashboard"), "The test booking is gone.");
+  }
+  if (form.intent === "pay_link") {
+    const { sent_to } = await makePayLink(actor, id, { send: true }, null);
+    return redirectWith(dashboardPath(form.to, path), `Sent the payment link to ${sent_to ?? "the guest"}.`);
+  }
+  try {
+    const done = await orNoPage(changeBooking(actor, id, form));
+    const fields = undoFields(form, done, moverOf(actor));
+    const event = mailedEvent(form, done);
+    const mail = event === null ? null : await guestMailOf(actor.tenant.id, id, event);
+    return redirectWith(
+      dashboardPath(form.to, path),
+      doneWords(form, done, mail, calendarOf(actor)),
+      fields && { action: path, fields },
+    );
+  } catch (error) {
+    const help = error instanceof AppError ? await helpWith(actor, id, form, error) : null;
+    if (help === null) throw error;
+    return data(help, { status: 409 });
+  }
+}
+
+/** What a refusal offers besides its words: other times, or what the booking holds by now beside what was typed. */
+async function helpWith(
+  actor: UserActor,
+  id: string,
+  form: BookingForm,
+  error: AppError,
+): Promise<BookingRefusal | null> {
+  const refused = (message: string) => ({ result: { status: "error" as const, error: { "": [message] } } });
+  if (error.code === "version_conflict" && form.intent === "edit") {
+    const current = await getBooking(actor, id);
+    return {
+      ...refused("Someone else changed this booking while you were typing. Compare, then save again."),
+      conflict: { typed: valuesOf(form), now: editValuesOf(current), version: current.version },
+    };
+  }
+  const alternatives = error.extra.details?.alternatives as AvailableSlot[] | undefined; // as findAlternatives gave them
+  if (error.code !== "slot_unavailable" || alternatives === undefined) return null;
+  return { ...refused(error.message), alternatives: await otherTimes(actor, alternatives) };
+}

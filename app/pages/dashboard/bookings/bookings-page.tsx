@@ -1,0 +1,130 @@
+import { Button } from "@mantine/core";
+import { Link, useLocation, useNavigation } from "@remix-run/react";
+import type { BookingDay } from "~/ui/booking/booking-lines";
+import { bookingsPath } from "~/ui/booking/booking-views";
+import { Notice } from "~/ui/feedback/notice";
+import { Confirm } from "~/ui/form/confirm";
+import type { FieldLimits } from "~/ui/form/field-limits";
+import type { FormRefusal } from "~/ui/form/form-state";
+import { Icon } from "~/ui/icon";
+import { PageHeader } from "~/ui/layout/page-header";
+import { ArrangeList } from "./arrange-list";
+import type { BookingColumn } from "./booking-columns";
+import { BookingFilters } from "./booking-filters";
+import type { BookingQuery } from "./booking-query";
+import { BookingTable } from "./booking-table";
+import { BookingTabs } from "./booking-tabs";
+import { type BulkAnswer, BulkAnswerNote, BulkBar } from "./bulk";
+import { NoBookings } from "./no-bookings";
+import styles from "./bookings-page.module.css";
+
+/** The list as a person sees it: what was asked for, what was found, and what they may do. */
+export interface BookingsView extends Omit<BookingQuery, "filter"> {
+  limits: Record<string, FieldLimits>;
+  /** The views that this person has saved. */
+  saved: { name: string; query: string }[];
+  columns: BookingColumn[];
+  time_zone: string;
+  days: BookingDay[];
+  /** How many bookings are on this page of the list. */
+  count: number;
+  next_cursor: string | null;
+  resources: { id: string; name: string }[];
+  sees_contacts: boolean;
+  /** In an order that goes by when each was booked. */
+  shows_booked: boolean;
+  may_change: boolean;
+  /** How many test bookings this person could delete. */
+  tests: number;
+  /** Where the whole list is as a file; null for those who may not have it. */
+  csv: string | null;
+}
+
+interface BookingsPageProps extends BookingsView {
+  /** What a form of the page was answered. */
+  answer: (BulkAnswer & { result?: FormRefusal }) | undefined;
+}
+
+/** All bookings: the views, the filters, and the list with what can be done with the ticked ones. */
+export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
+  const { limits, days, count, next_cursor, problems, resources, time_zone, sees_contacts, shows_booked, ...more } =
+    shown;
+  const { may_change, csv, tests, saved, columns, ...query } = more;
+  const here = useLocation();
+  const isLoading = useNavigation().location?.pathname === "/dashboard/bookings";
+  return (
+    <>
+      <PageHeader title="Bookings" aside={`Time zone: ${time_zone}`}>
+        {csv !== null && (
+          <Button
+            component="a"
+            href={csv}
+            download="bookings.csv"
+            variant="default"
+            leftSection={<Icon name="download" size={18} />}
+          >
+            CSV
+          </Button>
+        )}
+      </PageHeader>
+      <div className={styles.tools}>
+        <BookingTabs {...query} saved={saved} />
+        <BookingFilters {...query} resources={resources} limits={limits} />
+        <ArrangeList {...query} saved={saved} columns={columns} />
+      </div>
+      {problems.length > 0 && (
+        <div className={styles.problems}>
+          <Notice tone="bad">{problems.join(" ")}</Notice>
+        </div>
+      )}
+      {answer?.result && (
+        <div className={styles.problems}>
+          <Notice tone="bad">
+            {Object.values(answer.result.error ?? {})
+              .flat()
+              .join(" ")}
+          </Notice>
+        </div>
+      )}
+      {answer && <BulkAnswerNote {...answer} here={here.pathname + here.search} />}
+      <section aria-label="Result" className={styles.list} aria-busy={isLoading} data-loading={isLoading || undefined}>
+        {count === 0 ? (
+          <NoBookings {...query} />
+        ) : (
+          <BookingTable
+            {...{ days, columns }}
+            seesContacts={sees_contacts}
+            showsBooked={shows_booked}
+            ticks={may_change}
+          />
+        )}
+      </section>
+      {may_change && count > 0 && <BulkBar />}
+      <footer className={styles.footer}>
+        <p role="status" className={styles.count}>
+          {count > 0 && `${count === 1 ? "1 booking" : `${count} bookings`} on this page`}
+        </p>
+        <nav aria-label="Pages" className={styles.pages}>
+          {query.given.cursor !== undefined && (
+            <Button component={Link} to={bookingsPath(query)} variant="default">
+              Back to the first page
+            </Button>
+          )}
+          {next_cursor !== null && (
+            <Button component={Link} to={bookingsPath(query, { cursor: next_cursor })} variant="default">
+              Next
+            </Button>
+          )}
+        </nav>
+      </footer>
+      {tests > 0 && (
+        <Confirm title="Delete test bookings" intent="delete_tests" button="Delete test bookings">
+          <p>
+            Deletes the {tests === 1 ? "booking" : `${tests < 1000 ? tests : "1,000 or more"} bookings`} that test keys
+            made, and their customers; the times are free again. This can&rsquo;t be undone.
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Id } from "~/contract/common";
+import { CustomerFilter } from "~/contract/customers";
+import { getCustomer, listCustomers } from "~/domain/customers/list-customers.server";
+import type { UserActor } from "~/domain/identity/actor";
+import { orBusyPage } from "~/http/or-busy-page.server";
+import { orNull } from "~/lib/app-error";
+import { visitsOf } from "~/ui/booking/booking-view";
+import { phoneWithoutGaps } from "~/ui/layout/found";
+import type { DeskGuest, DeskState } from "~/ui/new-booking/desk-state";
+import type { Typed } from "./read-typed";
+
+const MATCHES = 6;
+
+/** The guests whom what was typed may mean: all of it, else the address, the number or the name that is in it. */
+export async function findGuests(actor: UserActor, q: string, typed: Typed): Promise<DeskState["matches"]> {
+  const find = async (typed: string) => {
+    const search = CustomerFilter.shape.search.safeParse(typed);
+    if (!search.success) return [];
+    const found = await orBusyPage(listCustomers(actor, CustomerFilter.parse({ search: search.data, limit: MATCHES })));
+    return found.data.filter(({ erased_at }) => erased_at === null);
+  };
+  const { name, email, phone } = typed;
+  // Kept in another way of writing, a number has its longest row of digits in common.
+  const row = phone.match(/\d{6,}/g)?.sort((a, b) => b.length - a.length)[0] ?? "";
+  const parts = [q, email, phone, phoneWithoutGaps(phone) ?? "", row, phone === "" && email === "" ? name : ""];
+  let found: Awaited<ReturnType<typeof find>> = [];
+  for (const part of new Set(parts)) if (part !== "" && found.length === 0) found = await find(part);
+  return found.map(({ id, name, email, phone }) => ({ id, name, contact: phone ?? email ?? "" }));
+}
+
+/** Who the address says the booking is for; a customer who is not there any more is as if they were not named. */
+export async function readGuest(actor: UserActor, asked: URLSearchParams, typed: Typed): Promise<DeskGuest> {
+  const id = Id.safeParse(asked.get("customer")).data;
+  if (id !== undefined) {
+    const customer = await orNull(getCustomer(actor, id));
+    if (customer !== null) {
+      const { name, email, phone } = customer;
+      return { kind: "known", id, name, email: email ?? "", phone: phone ?? "", visits: visitsOf(customer) };
+    }
+  }
+  if (!asked.has("new")) return { kind: "none" };
+  const given = (name: "name" | "email" | "phone") => asked.get(name) ?? typed[name];
+  return { kind: "new", name: given("name"), email: given("email"), phone: given("phone") };
+}

@@ -1,0 +1,65 @@
+import type { Block } from "~/contract/blocks";
+import { Id, InstantInput, LocalDate } from "~/contract/common";
+import { ResourceFilter } from "~/contract/resources";
+import { previewBlock } from "~/domain/blocks/find-in-the-way.server";
+import { getBlock } from "~/domain/blocks/list-blocks.server";
+import type { UserActor } from "~/domain/identity/actor";
+import { listResources } from "~/domain/resources/resources.server";
+import { calendarOf } from "~/http/page-calendar.server";
+import { orNull } from "~/lib/app-error";
+import { wallTimeToInstant } from "~/lib/time";
+import { type BlockValues, type BlockView, obstaclesOf } from "~/ui/block/block-view";
+import { BlockTimes, formOf, instantsOf } from "./block-form";
+
+/** The form for time off, filled by its address, with what is in the way; null: what the address names is gone. */
+export async function loadBlock(actor: UserActor, asked: URLSearchParams): Promise<BlockView | null> {
+  const calendar = calendarOf(actor);
+  const id = Id.safeParse(asked.get("id")).data ?? null;
+  const { data: found } = await listResources(actor, ResourceFilter.parse({ active: "true", limit: 100 }));
+  const resources = found.map(({ id, name }) => ({ id, name }));
+  const stored = id === null ? null : await orNull(getBlock(actor, id));
+  if (id !== null && stored === null) return null;
+  const values = valuesOf(actor, asked, stored, resources[0]?.id ?? "");
+  return {
+    id,
+    values,
+    resources,
+    in_the_way: await obstacles(actor, values, id),
+    time_zone: calendar.time_zone,
+    calendar: `/dashboard/calendar?view=day&date=${values.day}`,
+  };
+}
+
+/** What the form shows: the time off that the address names, changed by what else it says, or an hour that it proposes. */
+function valuesOf(actor: UserActor, asked: URLSearchParams, stored: Block | null, first: string): BlockValues {
+  const { time_zone, today } = calendarOf(actor);
+  const given = InstantInput.safeParse(asked.get("starts_at")).data;
+  const minutes = Math.min(Math.max(Number(asked.get("minutes")) || 60, 5), 1440);
+  const date = LocalDate.safeParse(asked.get("date")).data ?? today;
+  const starts_ms = stored
+    ? Date.parse(stored.starts_at)
+    : (given?.getTime() ?? wallTimeToInstant(date, "12:00", time_zone));
+  const ends_ms = stored ? Date.parse(stored.ends_at) : starts_ms + minutes * 60_000;
+  const values: BlockValues = {
+    resource: stored?.resource_id ?? first,
+    reason: stored?.reason ?? "",
+    ...formOf(starts_ms, ends_ms, time_zone),
+  };
+  const typed = Object.keys(values).flatMap((name) => {
+    const text = asked.get(name);
+    return text === null ? [] : [[name, text] as const];
+  });
+  return given && !asked.has("day")
+    ? { ...values, resource: asked.get("resource") ?? first }
+    : { ...values, ...Object.fromEntries(typed) };
+}
+
+/** null: what was typed is no time yet. */
+async function obstacles(actor: UserActor, values: BlockValues, id: string | null): Promise<BlockView["in_the_way"]> {
+  const times = BlockTimes.safeParse(values).data;
+  if (times === undefined) return null;
+  const at = { resource_id: times.resource, ...instantsOf(times, actor.tenant.time_zone), except: id };
+  if (at.ends_at <= at.starts_at) return null;
+  const found = await orNull(previewBlock(actor, at));
+  return found && obstaclesOf(found, calendarOf(actor));
+}

@@ -1,0 +1,50 @@
+import type { AgendaDay } from "./agenda-model";
+import { AgendaView } from "./agenda-view";
+import { CalendarBar } from "./calendar-bar";
+import { CalendarGrid } from "./calendar-grid";
+import type { CalendarModel } from "./calendar-model";
+import type { CalendarQuery } from "./calendar-query";
+import { EmptyCalendar } from "./empty-calendar";
+import { LeftOut } from "./left-out";
+import type { MonthDay } from "./month-model";
+import { MonthView } from "./month-view";
+import type { WhyView } from "./why-model";
+
+/** A calendar as a person sees it. */
+export interface ShownCalendar {
+  /** What was asked for, with the resources that were picked. */
+  query: CalendarQuery;
+  /** Those that can be picked. */
+  resources: { id: string; name: string }[];
+  shown:
+    | { kind: "month"; weeks: MonthDay[][]; weekdays: string[] }
+    | { kind: "agenda"; days: AgendaDay[] }
+    | { kind: "grid"; model: CalendarModel };
+  why: WhyView | null;
+  /** From when on there is more than a page carries; null: there is not. */
+  left_out: string | null;
+  today: string;
+  time_zone: string;
+  locale: string;
+  mayEdit: boolean;
+  maySetUp: boolean;
+}
+
+/** The calendar: its bar, and the days as a grid, a list or a month. */
+export function CalendarPage({ query, resources, shown, why, left_out, ...page }: ShownCalendar) {
+  const { today, time_zone, locale, mayEdit, maySetUp } = page;
+  return (
+    <>
+      <CalendarBar {...{ query, resources, today, time_zone, locale, mayEdit }} />
+      {left_out !== null && <LeftOut from={left_out} view={query.view} />}
+      {shown.kind === "month" && <MonthView weeks={shown.weeks} weekdays={shown.weekdays} />}
+      {shown.kind === "agenda" && <AgendaView days={shown.days} />}
+      {shown.kind === "grid" &&
+        (shown.model.columns.length === 0 ? (
+          <EmptyCalendar maySetUp={maySetUp} />
+        ) : (
+          <CalendarGrid model={shown.model} view={query.view} {...{ locale, time_zone, mayEdit, why }} />
+        ))}
+    </>
+  );
+}

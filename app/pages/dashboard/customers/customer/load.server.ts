@@ -1,0 +1,75 @@
+import { BookingFilter } from "~/contract/booking-filter";
+import { Id } from "~/contract/common";
+import type { Customer, CustomerWithBookings, Duplicate } from "~/contract/customers";
+import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
+import { findDuplicates } from "~/domain/customers/find-duplicates.server";
+import { getCustomer } from "~/domain/customers/list-customers.server";
+import { hasRole, type StaffActor, type UserActor } from "~/domain/identity/actor";
+import { readErasure } from "~/domain/privacy/erase-customer.server";
+import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
+import { orBusyPage } from "~/http/or-busy-page.server";
+import { orNoPage } from "~/http/or-no-page.server";
+import { calendarOf } from "~/http/page-calendar.server";
+import { orNull } from "~/lib/app-error";
+import { describeBookings } from "~/ui/booking/booking-lines";
+import type { CustomerView } from "./customer-page";
+import { duplicateLines, mergedLines, mergeView } from "./customer-view";
+
+/** How many of their bookings are shown. */
+const SHOWN = 25;
+
+/** A customer with their bookings, and `asked`: the record that they are compared with. Throws the 404 page, and the 503 page. */
+export async function loadCustomer(actor: UserActor, id: string, asked: URLSearchParams): Promise<CustomerView> {
+  const customer = await orNoPage(getCustomer(actor, id));
+  const calendar = calendarOf(actor);
+  const otherId = Id.safeParse(asked.get("merge")).data ?? null;
+  const isErased = customer.erased_at !== null;
+  const [found, duplicates, other, erasure] = await Promise.all([
+    listBookings(actor, BookingFilter.parse({ customer_id: customer.id, limit: SHOWN })),
+    orBusyPage(suggestDuplicates(actor, customer)),
+    readOther(actor, otherId === customer.id ? null : otherId),
+    isErased ? readErasure(actor, customer.id) : null,
+  ]);
+  const services = await scheduleNames(
+    actor.tenant.id,
+    found.data.map(({ schedule_id }) => schedule_id),
+  );
+  const { total, upcoming, by_status, first_starts_at } = customer.bookings;
+  const day = new Intl.DateTimeFormat(calendar.locale, { timeZone: calendar.time_zone, dateStyle: "medium" });
+  const stands = !isErased && customer.merged_into === null;
+  return {
+    customer: { id: customer.id, name: customer.name, email: customer.email ?? "", phone: customer.phone ?? "" },
+    notes: customer.notes ?? "",
+    seen: customer.version,
+    merged_into: customer.merged_into,
+    merge: other && mergeView(customer, other),
+    duplicates: duplicateLines(duplicates),
+    merged: mergedLines(customer.merged, (instant) => day.format(new Date(instant))),
+    may_merge: hasRole(actor, "admin"),
+    erasure: erasure && { is_under_way: erasure.state === "running", done: erasure.done, total: erasure.total },
+    figures: [
+      { label: "Bookings", value: String(total) },
+      { label: "Ahead", value: String(upcoming) },
+      { label: "Visits", value: String(by_status.completed ?? 0) },
+      { label: "No-shows", value: String(by_status.no_show ?? 0) },
+      { label: "First booking", value: first_starts_at === null ? "None" : day.format(new Date(first_starts_at)) },
+    ],
+    bookings: describeBookings(found.data, services, calendar),
+    has_more: found.page.has_more,
+    may_edit: hasRole(actor, "staff") && stands,
+    may_erase: hasRole(actor, "admin") && stands,
+  };
+}
+
+/** Who may be the same person as a customer, for those who may merge; none for the others, and none of an erased one. */
+async function suggestDuplicates(actor: StaffActor, customer: Customer): Promise<Duplicate[]> {
+  if (!hasRole(actor, "admin") || customer.erased_at !== null || customer.merged_into !== null) return [];
+  return (await findDuplicates(actor, customer.id)).duplicates;
+}
+
+/** The record that a customer could be merged with, by its id; null where there is none, or this person may not merge. */
+async function readOther(actor: StaffActor, id: string | null): Promise<CustomerWithBookings | null> {
+  if (id === null || !hasRole(actor, "admin")) return null;
+  const other = await orNull(getCustomer(actor, id));
+  return other?.erased_at === null && other.merged_into === null ? other : null;
+}

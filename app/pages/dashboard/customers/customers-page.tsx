@@ -1,0 +1,133 @@
+import { Button, TextInput } from "@mantine/core";
+import { Form, Link, useSubmit } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Badge } from "~/ui/feedback/badge";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { Notice } from "~/ui/feedback/notice";
+import type { FieldLimits } from "~/ui/form/field-limits";
+import { Icon } from "~/ui/icon";
+import { PageHeader } from "~/ui/layout/page-header";
+import styles from "./customers-page.module.css";
+
+/** The list of customers as a person sees it. */
+export interface CustomersView {
+  /** What was searched for. */
+  typed: string;
+  limits: Record<string, FieldLimits>;
+  /** What of the address could not be used. */
+  problem: string | null;
+  has_cursor: boolean;
+  next_cursor: string | null;
+  customers: {
+    id: string;
+    name: string;
+    email: string | null;
+    phone: string | null;
+    is_erased: boolean;
+    is_test: boolean;
+    since: string;
+  }[];
+  /** Where the list is as a file; null for those who may not have it. */
+  csv: string | null;
+}
+
+const PATH = "/dashboard/customers";
+const TYPING_MS = 300;
+
+/** The customers, and the search among them: with JavaScript it is sent while someone types. */
+export function CustomersPage({ typed, limits, problem, customers, next_cursor, has_cursor, csv }: CustomersView) {
+  const submit = useSubmit();
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const path = (change: Record<string, string>) => {
+    const params = new URLSearchParams({ ...(typed !== "" && { search: typed }), ...change });
+    return params.size === 0 ? PATH : `${PATH}?${params}`;
+  };
+  return (
+    <>
+      <PageHeader title="Customers">
+        {csv !== null && (
+          <Button
+            component="a"
+            href={csv}
+            download="customers.csv"
+            variant="default"
+            leftSection={<Icon name="download" size={18} />}
+          >
+            CSV
+          </Button>
+        )}
+      </PageHeader>
+      <Form method="get" role="search" aria-label="Customers" className={styles.search!}>
+        <TextInput
+          size="md"
+          type="search"
+          name="search"
+          label="Name, e-mail or telephone"
+          {...limits.search}
+          defaultValue={typed}
+          autoComplete="off"
+          onChange={({ currentTarget: { form, value } }) => {
+            clearTimeout(timer.current);
+            if (form && value.trim().length !== 1)
+              timer.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), TYPING_MS);
+          }}
+        />
+        <Button type="submit" size="md" variant="default">
+          Search
+        </Button>
+      </Form>
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <section aria-label="Result" className={styles.result}>
+        {customers.length === 0 ? (
+          <EmptyState icon="people" title={typed === "" ? "No customers yet" : "No customer matches"}>
+            {typed === "" ? (
+              <p>Whoever books becomes a customer.</p>
+            ) : (
+              <Button component={Link} to={PATH} variant="default">
+                Clear the search
+              </Button>
+            )}
+          </EmptyState>
+        ) : (
+          <ul className={styles.list}>
+            {customers.map(({ id, name, email, phone, since, is_erased, is_test }) => (
+              <li key={id} data-row>
+                <Link to={`${PATH}/${id}`} className={styles.name!} prefetch="intent">
+                  {name}
+                </Link>
+                <span className={styles.contact}>
+                  {is_erased ? "erased" : [phone, email].filter(Boolean).join(" · ")}
+                </span>
+                {is_test && (
+                  <Badge tone="quiet" icon="flag">
+                    Test
+                  </Badge>
+                )}
+                <span className={styles.since}>since {since}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <footer className={styles.footer}>
+        <p role="status">
+          {customers.length > 0 &&
+            `${customers.length === 1 ? "1 customer" : `${customers.length} customers`} on this page`}
+        </p>
+        <nav aria-label="Pages">
+          {has_cursor && (
+            <Button component={Link} to={path({})} variant="default">
+              Back to the first page
+            </Button>
+          )}
+          {next_cursor !== null && (
+            <Button component={Link} to={path({ cursor: next_cursor })} variant="default">
+              Next
+            </Button>
+          )}
+        </nav>
+      </footer>
+    </>
+  );
+}

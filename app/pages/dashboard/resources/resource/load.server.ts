@@ -1,0 +1,47 @@
+import { BlockFilter } from "~/contract/blocks";
+import { PageQuery } from "~/contract/common";
+import { ScheduleFilter } from "~/contract/schedules";
+import { listBlocks } from "~/domain/blocks/list-blocks.server";
+import { listFeeds } from "~/domain/calendar/calendar-feeds.server";
+import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { getResource } from "~/domain/resources/resources.server";
+import { listSchedules } from "~/domain/schedules/schedules.server";
+import { assetUrl } from "~/domain/uploads/asset-url.server";
+import { orNoPage } from "~/http/or-no-page.server";
+import { calendarOf } from "~/http/page-calendar.server";
+import { clock } from "~/lib/clock";
+import { fieldLimits } from "~/ui/form/field-limits";
+import { EditResource } from "../resource-forms";
+import { type ResourceView, timeOffLine } from "./resource-view";
+
+/** How many services, and how many times off ahead, are shown. */
+const SHOWN = 50;
+
+/** A resource with its services, its time off and its calendar feed. Throws the 404 page. */
+export async function loadResource(actor: UserActor, resourceId: string): Promise<ResourceView> {
+  const resource = await orNoPage(getResource(actor, resourceId));
+  const isStaff = hasRole(actor, "staff");
+  const calendar = calendarOf(actor);
+  const [services, blocks, feeds] = await Promise.all([
+    listSchedules(actor, ScheduleFilter.parse({ resource_id: resource.id, limit: SHOWN })),
+    listBlocks(
+      actor,
+      BlockFilter.parse({ resource_id: resource.id, from: new Date(clock.now()).toISOString(), limit: SHOWN }),
+    ),
+    isStaff ? listFeeds(actor, PageQuery.parse({ limit: 100 })) : null,
+  ]);
+  const { id, name, type, capacity, description, color, active, version, image_asset_id } = resource;
+  const feed = feeds?.data.find((each) => each.resource_id === id);
+  return {
+    resource: { id, name, type, capacity, description: description ?? "", color, active },
+    seen: version,
+    image: image_asset_id && assetUrl(actor.tenant.id, image_asset_id),
+    limits: fieldLimits(EditResource),
+    services: services.data.map((each) => ({ id: each.id, name: each.name, active: each.active })),
+    time_off: blocks.data.map((block) => timeOffLine(block, calendar)),
+    feed_id: feed?.id ?? null,
+    today: calendar.today,
+    may_edit: hasRole(actor, "admin"),
+    may_block: isStaff,
+  };
+}

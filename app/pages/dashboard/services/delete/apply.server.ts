@@ -1,0 +1,26 @@
+import { z } from "zod";
+import type { UserActor } from "~/domain/identity/actor";
+import { deleteSchedule, getSchedule, updateSchedule } from "~/domain/schedules/schedules.server";
+import { redirectWith } from "~/http/flash.server";
+import { isolate } from "~/lib/isolate";
+
+const LIST = "/dashboard/services";
+
+/** The two ways to answer. */
+export const DeleteServiceForm = z.object({ intent: z.enum(["delete", "switch_off"]) });
+export type DeleteServiceForm = z.output<typeof DeleteServiceForm>;
+
+/** Deletes a service, or switches it off. Throws what the functions behind it throw. */
+export async function applyDeleteServiceForm(
+  actor: UserActor,
+  id: string,
+  { intent }: DeleteServiceForm,
+): Promise<Response> {
+  const { name } = await getSchedule(actor, id);
+  if (intent === "switch_off") {
+    await updateSchedule(actor, id, { active: false });
+    return redirectWith(LIST, `${isolate(name)} is switched off. Bookings that are there stay.`);
+  }
+  await deleteSchedule(actor, id);
+  return redirectWith(LIST, `${isolate(name)} is deleted.`);
+}

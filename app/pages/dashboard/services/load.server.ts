@@ -1,0 +1,50 @@
+import { ScheduleFilter } from "~/contract/schedules";
+import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { listSchedules } from "~/domain/schedules/schedules.server";
+import { readLastSlotJob } from "~/domain/schedules/slot-jobs.server";
+import { nextFreeTimes, resourceNames } from "~/domain/services/list-services.sql.server";
+import { readMakingTimes } from "~/domain/services/making-times.sql.server";
+import { orFirstPage } from "~/http/or-first-page.server";
+import { calendarOf } from "~/http/page-calendar.server";
+import { clockFormat } from "~/i18n/clock-format";
+import { headOf } from "./describe-service";
+import { jobLine, serviceLine } from "./making-lines";
+import { mayChange } from "./service-parts.server";
+import type { ServicesView } from "./services-page";
+
+/** A page of the services, from `cursor` on, each with its next free time; and the times that are being made. */
+export async function loadServices(actor: UserActor, cursor: string | undefined): Promise<ServicesView> {
+  const filter = { ...ScheduleFilter.parse({ limit: 25 }), cursor };
+  const { page, moved } = await orFirstPage(filter, (asked) => listSchedules(actor, asked));
+  const ids = page.data.map(({ id }) => id);
+  const mayAdd = hasRole(actor, "staff");
+  const [free, names, making, job] = await Promise.all([
+    nextFreeTimes(actor.tenant.id, ids),
+    resourceNames(actor.tenant.id, ids),
+    readMakingTimes(actor.tenant.id, ids),
+    mayAdd ? readLastSlotJob(actor.tenant.id) : null,
+  ]);
+  const { locale } = calendarOf(actor);
+  return {
+    services: page.data.map((schedule) => {
+      const next = free.get(schedule.id);
+      const when = clockFormat(locale, schedule.time_zone, { weekday: "short", day: "numeric", month: "short" });
+      return {
+        ...headOf(schedule, locale),
+        resources: names.get(schedule.id) ?? "No resource",
+        next: next === undefined ? null : when.format(next),
+        may_switch: mayChange(actor, schedule),
+      };
+    }),
+    making: [
+      ...page.data.flatMap((schedule) => {
+        const percent = making.get(schedule.id);
+        return percent === undefined ? [] : [serviceLine(schedule, percent)];
+      }),
+      ...(job === null ? [] : [jobLine(job, locale)]),
+    ],
+    next_cursor: page.page.next_cursor,
+    has_cursor: cursor !== undefined && moved === null,
+    may_add: mayAdd,
+  };
+}

@@ -1,0 +1,86 @@
+import { LIVE } from "~/contract/booking-status";
+import { type Booking } from "~/contract/bookings";
+import { BookingFilter } from "~/contract/booking-filter";
+import { ResourceFilter } from "~/contract/resources";
+import type { Slot } from "~/contract/slots";
+import { WaitlistFilter } from "~/contract/waitlist";
+import { bookingActions } from "~/domain/bookings/booking-actions";
+import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
+import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { listResources } from "~/domain/resources/resources.server";
+import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
+import { getSlot } from "~/domain/slots/get-slot.server";
+import { listWaitlist } from "~/domain/waitlist/waitlist.server";
+import { orNoPage } from "~/http/or-no-page.server";
+import { calendarOf } from "~/http/page-calendar.server";
+import { clock } from "~/lib/clock";
+import { localDateOf } from "~/lib/time";
+import { dayLabel, describeBookings } from "~/ui/booking/booking-lines";
+import { writePrice } from "~/ui/form/price";
+import type { SlotView } from "~/ui/slot/slot-panel";
+
+/** A time with who has a place in it and who waits for one. Throws the 404 page. */
+export async function loadSlot(actor: UserActor, id: string): Promise<SlotView> {
+  const slot = await orNoPage(getSlot(actor, id));
+  const calendar = calendarOf(actor);
+  const [bookings, waiting, resources, services] = await Promise.all([
+    bookingsOf(actor, slot),
+    listWaitlist(actor, WaitlistFilter.parse({ slot_id: slot.id, status: "waiting,offered", limit: 100 })),
+    listResources(actor, ResourceFilter.parse({ limit: 100 })),
+    scheduleNames(actor.tenant.id, [slot.schedule_id]),
+  ]);
+  const resource = resources.data.find(({ id }) => id === slot.resource_id);
+  const time = new Intl.DateTimeFormat(calendar.locale, {
+    timeZone: calendar.time_zone,
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  const lines = describeBookings(bookings, services, calendar);
+  return {
+    id: slot.id,
+    title: services[0]?.name ?? resource?.name ?? "Time",
+    resource: resource?.name ?? "",
+    day: dayLabel(localDateOf(Date.parse(slot.starts_at), calendar.time_zone), calendar),
+    time: `${time.format(new Date(slot.starts_at))} – ${time.format(new Date(slot.ends_at))}`,
+    capacity: slot.capacity,
+    taken: slot.taken,
+    most: resource?.capacity ?? slot.capacity,
+    is_closed: slot.status === "closed",
+    overrides: slot.overrides,
+    price: writePrice(slot.price_amount, slot.currency),
+    currency: slot.currency ?? actor.tenant.currency,
+    guests: bookings.map((booking, index) => ({
+      line: lines[index]!, // one line a booking
+      path: `/dashboard/bookings/${booking.id}`,
+      version: booking.version,
+      ...bookingActions(actor, booking, clock.now()),
+    })),
+    waiting: waiting.data.map(({ id, customer, party_size, status }) => ({
+      id,
+      name: customer.name,
+      contact: customer.phone ?? customer.email,
+      party_size,
+      is_offered: status === "offered",
+    })),
+    may_change: hasRole(actor, "staff"),
+  };
+}
+
+/** Who has a place in it. */
+async function bookingsOf(actor: UserActor, slot: Slot): Promise<Booking[]> {
+  const found: Booking[] = [];
+  let cursor: string | undefined;
+  do {
+    const filter = BookingFilter.parse({
+      slot_id: slot.id,
+      status: LIVE.join(","),
+      sort: "created_at",
+      limit: 100,
+      cursor,
+    });
+    const page = await listBookings(actor, filter);
+    found.push(...page.data);
+    cursor = page.page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return found;
+}

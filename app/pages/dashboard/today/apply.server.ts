@@ -1,0 +1,28 @@
+import { redirect } from "@remix-run/node";
+import type { UserActor } from "~/domain/identity/actor";
+import type { ChecklistForm } from "~/domain/onboarding/checklist";
+import { declineItem, hideChecklist } from "~/domain/onboarding/checklist.server";
+import { makeTestBooking } from "~/domain/onboarding/test-booking.server";
+import { redirectWith } from "~/http/flash.server";
+import { calendarOf } from "~/http/page-calendar.server";
+import { describeBookings } from "~/ui/booking/booking-lines";
+
+const TODAY = "/dashboard";
+
+/** Does what a form of the checklist asks; a test booking can be removed by what is said of it. Throws what makeTestBooking throws. */
+export async function applyChecklistForm(actor: UserActor, form: ChecklistForm): Promise<Response> {
+  if (form.intent === "not_needed") {
+    await declineItem(actor, form.item);
+    return redirect(TODAY);
+  }
+  if (form.intent === "hide_checklist") {
+    await hideChecklist(actor);
+    return redirectWith(TODAY, "The list is gone. Everything on it is in the menu.");
+  }
+  const booking = await makeTestBooking(actor);
+  const { day, time, resource } = describeBookings([booking], [], calendarOf(actor))[0]!; // one in, one out
+  return redirectWith(TODAY, `Test booking: ${day}, ${time}, ${resource}. Nobody is mailed.`, {
+    action: `/dashboard/bookings/${booking.id}`,
+    fields: { intent: "remove_test" },
+  });
+}
