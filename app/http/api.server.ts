@@ -4,7 +4,7 @@ import { errorStatus } from "~/contract/errors";
 import type { BodyOf, CallerRule, Method, OperationShape, ParamsOf, QueryOf, ReturnsOf } from "~/contract/operation";
 import { API_VERSION } from "~/contract/version";
 import type { KeyActor, StaffActor } from "~/domain/identity/actor";
-import type { SignedIn } from "~/domain/identity/sessions.server";
+import type { SignedIn } from "~/domain/identity/sessions.sql.server";
 import { AppError } from "~/lib/app-error";
 import { databaseAway, isDatabaseAway } from "~/lib/database-away";
 import { AlreadyThere, IdempotentReplay, type IdempotencyTicket } from "~/lib/idempotency.server";

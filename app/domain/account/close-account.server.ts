@@ -7,7 +7,7 @@ import { faultPoint } from "~/lib/fault-point.server";
 import { log } from "~/lib/log.server";
 import { changeBookingStatus } from "../bookings/change-status.server";
 import type { UserActor } from "../identity/actor";
-import { findTenant } from "../identity/find-tenant.server";
+import { findTenant } from "../identity/find-tenant.sql.server";
 import { readMoney } from "../accounting/booking-money.sql.server";
 import { activeConnections } from "../payments/connections.sql.server";
 import { disconnectAtProvider } from "../payments/disconnect.server";
@@ -23,7 +23,7 @@ import {
   readUnsettled,
   writeClosing,
 } from "./closing.sql.server";
-import { deleteTenant, PAID_AHEAD } from "./delete-tenant.server";
+import { deleteTenant, PAID_AHEAD } from "./delete-tenant.sql.server";
 
 /** How many companies one sweep goes on with. */
 const MOST = 20;

@@ -11,7 +11,7 @@ import type { UserActor } from "../identity/actor";
 import { refreshTakesPayments } from "../payments/connections.sql.server";
 import { closeAccount } from "./close-account.server";
 import { type Closing, findDeletion, readClosing, writeClosing } from "./closing.sql.server";
-import { countPaidAhead, lockTenant } from "./delete-tenant.server";
+import { countPaidAhead, lockTenant } from "./delete-tenant.sql.server";
 
 /** A stolen cookie is rarely this young. */
 const SESSION_MINUTES = 10;

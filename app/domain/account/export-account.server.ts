@@ -11,7 +11,7 @@ import { bookingColumns } from "../bookings/export-bookings.server";
 import { customerColumns, type CustomerRow, toCustomer } from "../customers/customer-row";
 import type { StaffActor } from "../identity/actor";
 import { paidAmountOf } from "../accounting/booking-money.sql.server";
-import { type TenantTable, tenantTables } from "./tenant-tables.server";
+import { type TenantTable, tenantTables } from "./tenant-tables.sql.server";
 import { type ArchiveFile, zipStream } from "./zip.server";
 
 /** Rows that are read and held at a time. */

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import { AppError } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import type { KeyActor } from "../identity/actor";
-import { findTenant } from "../identity/find-tenant.server";
+import { findTenant } from "../identity/find-tenant.sql.server";
 import { getBaseKey } from "./api-keys.server";
 import { findKey } from "./find-key.server";
 

@@ -3,7 +3,7 @@ import type { Role, Scope } from "~/contract/common";
 import { sha256 } from "~/lib/crypto.server";
 import { type NamedStatement, pool, prepared } from "~/lib/db.server";
 import type { KeyActor, SecretKeyActor } from "../identity/actor";
-import { TENANT_JSON, toTenant } from "../identity/find-tenant.server";
+import { TENANT_JSON, toTenant } from "../identity/find-tenant.sql.server";
 import { CONFIGURATION_JSON, type ConfigurationRow, toRules } from "./choose-configuration.server";
 import { readKey } from "./key-format";
 import { expiredKey, mistypedKey, noKeyOfOurs, unknownKey } from "./key-refusals";

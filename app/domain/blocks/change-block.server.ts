@@ -12,8 +12,8 @@ import { claimBlock, releaseBlock } from "../seats/block-time.server";
 import { isClash, recountSlots } from "../seats/claim-seats.server";
 import { lockResource } from "../seats/lock-resource.server";
 import { toBlock } from "./block-row";
-import { findInTheWay, type TimeOff } from "./find-in-the-way.server";
-import { loadBlock } from "./load-block.server";
+import { findInTheWay, type TimeOff } from "./find-in-the-way.sql.server";
+import { loadBlock } from "./blocks.sql.server";
 
 /**
  * Sets time off of a resource: its slots are closed at once, and those made later too. What visitors hold then ends.

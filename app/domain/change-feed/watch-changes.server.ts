@@ -2,8 +2,8 @@ import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { log } from "~/lib/log.server";
 import { mayUseResource, type UserActor } from "../identity/actor";
-import { readRights, sameRights } from "./read-rights.server";
-import { readWatched, type Watched } from "./read-watched.server";
+import { readRights, sameRights } from "./read-rights.sql.server";
+import { readWatched, type Watched } from "./read-watched.sql.server";
 
 /** Something of the tenant changed: `bookings` are the ids of those with new events that this person may see, none for a change of seats alone. */
 export interface LiveChange {

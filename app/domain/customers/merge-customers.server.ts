@@ -5,7 +5,7 @@ import { type Sql, transaction } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { checkStands, type CustomerRow } from "./customer-row";
-import { getCustomer } from "./list-customers.server";
+import { getCustomer } from "./list-customers.sql.server";
 
 // A merged record stays as it was and points to the customer it belongs to (merged_into). Its bookings are that customer's, each with the
 // record it was made for (merged_from): lists and figures need not know of merging, and undoing it gives every booking back. Details that

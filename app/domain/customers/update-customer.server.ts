@@ -6,7 +6,7 @@ import { changedFields, writeAudit } from "../audit/write-audit.server";
 import { seesContacts, type StaffActor } from "../identity/actor";
 import { keepFormerRecord } from "./customer-alias.sql";
 import { checkStands, type CustomerRow, toCustomer } from "./customer-row";
-import { findCustomer } from "./list-customers.server";
+import { findCustomer } from "./list-customers.sql.server";
 
 /**
  * Corrects a customer's details; bookings keep what was true when they were made, and a search finds them by it. Throws not_found, already_exists (the address is

@@ -4,7 +4,7 @@ import { clock } from "~/lib/clock";
 import { sha256 } from "~/lib/crypto.server";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
-import { HELD_TURN } from "./mail-turn.server";
+import { HELD_TURN } from "./mail-turn.sql.server";
 import type { MessageRow } from "./message-row";
 
 /** How often one message may be sent again. */

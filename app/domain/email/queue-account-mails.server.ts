@@ -7,7 +7,7 @@ import { DEFAULT_PREFERENCES } from "./default-preferences";
 import { htmlToText } from "./html-to-text";
 import { escapeHtml, layoutMail } from "./mail-layout";
 import { queueMail } from "./queue-message.server";
-import { readMailTenant } from "./read-mail-tenant.server";
+import { readMailTenant } from "./read-mail-tenant.sql.server";
 import { textsOf } from "./texts";
 
 interface Reader {

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import { enqueueAll } from "~/jobs/queue.server";
 import { prepared, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { mailTurns } from "./mail-turn.server";
+import { mailTurns } from "./mail-turn.sql.server";
 import type { NewMessage } from "./queue-message.server";
 
 /** A mail that is written when it is sent: nothing secret in it, no content of its own. */

@@ -5,7 +5,7 @@ import { enqueue } from "~/jobs/queue.server";
 import { decrypt, encrypt } from "~/lib/crypto.server";
 import type { Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { mailTurns } from "./mail-turn.server";
+import { mailTurns } from "./mail-turn.sql.server";
 import type { MailValues } from "./template-variables";
 
 export interface NewMessage {

@@ -4,7 +4,7 @@ import { type Sql, transaction } from "~/lib/db.server";
 import { type FindTenants, visitTenants } from "~/lib/tenant-round.server";
 import { DEFAULT_PREFERENCES } from "./default-preferences";
 import { type NewMail, queueMails } from "./queue-mails.server";
-import { bookingsWithOffsets, isDue, tenantsWithReminders } from "./tenants-with-reminders.server";
+import { bookingsWithOffsets, isDue, tenantsWithReminders } from "./reminders.sql.server";
 
 const BATCH = 200;
 interface DueReminder {

@@ -22,7 +22,7 @@ import { layoutMail } from "./mail-layout";
 import { type BookingSnapshot, bookingValues, type MailTenant, type Reading, tenantValues } from "./mail-values";
 import type { MessageRow } from "./message-row";
 import { openSeal } from "./queue-message.server";
-import { readMailTenant } from "./read-mail-tenant.server";
+import { readMailTenant } from "./read-mail-tenant.sql.server";
 import type { MailValues } from "./template-variables";
 import { textsOf } from "./texts";
 import type { BookingMail } from "./texts/mail-texts";

@@ -7,7 +7,7 @@ import { log } from "~/lib/log.server";
 import { holdUntilTomorrow, overQuota } from "./mail-quota.server";
 import { senderLine } from "./sender-line";
 import { type MessageRow, SECRET_KINDS } from "./message-row";
-import { findMessageTenant } from "./message-tenant.server";
+import { findMessageTenant } from "./messages.sql.server";
 import { openSeal } from "./queue-message.server";
 import { type Rendered, renderMessage } from "./render-message.server";
 

@@ -8,7 +8,7 @@ import type { StaffActor } from "../identity/actor";
 import { type ChosenTemplate, chooseTemplate } from "./choose-template";
 import { exampleValues } from "./example-values";
 import { queueMail } from "./queue-message.server";
-import { readMailTenant } from "./read-mail-tenant.server";
+import { readMailTenant } from "./read-mail-tenant.sql.server";
 import { compose } from "./render-message.server";
 import { refuseBroken } from "./templates.server";
 

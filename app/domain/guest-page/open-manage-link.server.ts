@@ -6,9 +6,9 @@ import { readMoney } from "../accounting/booking-money.sql.server";
 import { type LoadedBooking, loadBooking } from "../bookings/load-booking.sql.server";
 import { readManageToken } from "../bookings/manage-link.server";
 import type { MailTenant } from "../email/mail-values";
-import { readMailTenant } from "../email/read-mail-tenant.server";
+import { readMailTenant } from "../email/read-mail-tenant.sql.server";
 import type { CustomerActor } from "../identity/actor";
-import { findTenant } from "../identity/find-tenant.server";
+import { findTenant } from "../identity/find-tenant.sql.server";
 
 export interface OpenedLink {
   actor: CustomerActor;

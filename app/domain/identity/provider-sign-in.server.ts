@@ -9,7 +9,7 @@ import { decrypt, encrypt, isEqual, randomToken, sha256 } from "~/lib/crypto.ser
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
-import { type Account, findOrCreateAccount } from "./accounts.server";
+import { type Account, findOrCreateAccount } from "./accounts.sql.server";
 
 /** How long one may take at the provider. */
 export const SIGN_IN_MINUTES = 10;

@@ -11,7 +11,7 @@ import type { StaffActor } from "../identity/actor";
 import { createResource, getResource, updateResource } from "../resources/resources.server";
 import { createSchedule, getSchedule, updateSchedule } from "../schedules/schedules.server";
 import { getTenantProfile, updateTenant } from "../tenants/tenant-profile.server";
-import { keep, readKept } from "./kept.server";
+import { keep, readKept } from "./kept.sql.server";
 
 const STEPS: OnboardingStep[] = ["company", "resource", "schedule", "widget", "payments", "done"];
 

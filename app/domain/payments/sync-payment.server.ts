@@ -6,7 +6,7 @@ import { dueOf, whyNotPayable } from "../bookings/balance";
 import { loadBooking } from "../bookings/load-booking.sql.server";
 import type { SystemActor } from "../identity/actor";
 import { type PaymentRow, UNFINISHED } from "../accounting/payment-row";
-import { findTenant } from "../identity/find-tenant.server";
+import { findTenant } from "../identity/find-tenant.sql.server";
 import { applySnapshot } from "./apply-snapshot.server";
 import { type ConnectionRow, findConnection } from "./connections.sql.server";
 import { loadPayment } from "./load-payment.sql.server";

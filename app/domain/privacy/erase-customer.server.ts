@@ -5,8 +5,8 @@ import { pool, type Sql, transaction } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { checkStands, type CustomerRow, toCustomer } from "../customers/customer-row";
-import { findCustomer } from "../customers/list-customers.server";
-import { eraseRows, personalTables } from "../customers/personal-data";
+import { findCustomer } from "../customers/list-customers.sql.server";
+import { eraseRows, personalTables } from "../customers/personal-data.sql";
 import type { StaffActor } from "../identity/actor";
 import { eraseStep, erasureParts, partsDone } from "./erasure-steps.server";
 import { findPerson } from "./find-person.sql.server";
@@ -16,7 +16,7 @@ const SILENT_MINUTES = 2;
 const MOST = 200;
 
 /**
- * Erases who a customer was (GDPR, article 17), in every table of personal-data.ts, with the records merged into theirs. Bookings, times and
+ * Erases who a customer was (GDPR, article 17), in every table of personal-data.sql.ts, with the records merged into theirs. Bookings, times and
  * figures stay. The record itself is erased at once, so that nobody books for it, changes it or merges it any more; everything else follows
  * in steps (`erasure` says how far). A second time nothing more happens. Throws not_found, invalid_transition (merged into another).
  */

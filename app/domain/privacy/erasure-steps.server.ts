@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import { bulkPool, type Sql, transaction } from "~/lib/db.server";
 import type { Person } from "../customers/about-person.sql";
 import { eraseEventBody } from "../customers/erased";
-import { eraseRows, personalTables } from "../customers/personal-data";
+import { eraseRows, personalTables } from "../customers/personal-data.sql";
 import { type Found, nextPage, type Round, roundsOf } from "./walk-person.sql.server";
 
 /** Rows that one step looks at. */

@@ -7,8 +7,8 @@ import { writeAudit } from "../audit/write-audit.server";
 import { type BookingRow, toBooking } from "../bookings/booking-row";
 import type { Person } from "../customers/about-person.sql";
 import { checkStands, type CustomerRow, toCustomer } from "../customers/customer-row";
-import { findCustomer } from "../customers/list-customers.server";
-import { type PersonalTable, personalTables } from "../customers/personal-data";
+import { findCustomer } from "../customers/list-customers.sql.server";
+import { type PersonalTable, personalTables } from "../customers/personal-data.sql";
 import type { StaffActor } from "../identity/actor";
 import { findPerson } from "./find-person.sql.server";
 import { nextPage, roundsOf } from "./walk-person.sql.server";
@@ -23,7 +23,7 @@ const present: Record<string, (row: Record<string, unknown>) => unknown> = {
 };
 
 /**
- * Everything kept about one customer, for themselves (GDPR, article 15): what the tables of personal-data.ts hold, a list for each, as the
+ * Everything kept about one customer, for themselves (GDPR, article 15): what the tables of personal-data.sql.ts hold, a list for each, as the
  * text of one JSON object in pieces. Read page by page, each as of its moment, and locks nothing. Recorded in the audit log.
  * Throws not_found, invalid_transition (merged into another).
  */

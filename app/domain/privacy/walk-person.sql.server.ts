@@ -1,7 +1,7 @@
 import sql, { empty, join, raw, type Sql as Part } from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import { inTenant, isMessageOf, type Person } from "../customers/about-person.sql";
-import { type Lookup, type PersonalTable, personalTables } from "../customers/personal-data";
+import { type Lookup, type PersonalTable, personalTables } from "../customers/personal-data.sql";
 
 // A person's rows, page by page: no statement takes longer the more there are of the person or of the company.
 

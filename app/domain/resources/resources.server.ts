@@ -5,7 +5,7 @@ import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { bulkPool, pool, prisma, type Sql, transaction } from "~/lib/db.server";
-import { metaConditions } from "~/lib/has-meta";
+import { metaConditions } from "~/lib/has-meta.sql";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import type { Prisma, Resource as ResourceRow } from "../../../prisma/generated/client";

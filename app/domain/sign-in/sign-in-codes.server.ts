@@ -5,7 +5,7 @@ import { codeHmac, isEqual, randomDigits } from "~/lib/crypto.server";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { sendLater } from "../email/mail-queue.server";
-import { type Account, findOrCreateAccount } from "../identity/accounts.server";
+import { type Account, findOrCreateAccount } from "../identity/accounts.sql.server";
 import { signInCodeMail } from "./sign-in-code-mail";
 
 export const CODE_MINUTES = 10;

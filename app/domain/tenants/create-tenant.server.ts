@@ -7,9 +7,9 @@ import { type Sql, transaction } from "~/lib/db.server";
 import { type IdempotencyTicket, keepAnswer, replayKeptAnswer } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { writeAudit } from "../audit/write-audit.server";
-import { toTenant } from "../identity/find-tenant.server";
+import { toTenant } from "../identity/find-tenant.sql.server";
 import type { Tenant, UserActor } from "../identity/actor";
-import type { SignedIn } from "../identity/sessions.server";
+import type { SignedIn } from "../identity/sessions.sql.server";
 import { slugOf } from "./slug";
 
 /** How many companies one account may own. */

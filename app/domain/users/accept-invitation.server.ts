@@ -6,7 +6,7 @@ import { pool, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { writeAudit } from "../audit/write-audit.server";
 import type { Tenant, UserActor } from "../identity/actor";
-import { findTenant } from "../identity/find-tenant.server";
+import { findTenant } from "../identity/find-tenant.sql.server";
 import { lockPeople } from "./people-rules.server";
 
 export interface OpenInvitation {

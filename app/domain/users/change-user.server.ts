@@ -6,7 +6,7 @@ import { type Sql, transaction } from "~/lib/db.server";
 import { noteRemovedMaker } from "../api-keys/change-key.server";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import { hasRole, type StaffActor } from "../identity/actor";
-import { findUser } from "./list-users.server";
+import { findUser } from "./list-users.sql.server";
 import { checkResources, lockPeople } from "./people-rules.server";
 import { toUser, type UserRow } from "./user-row";
 

@@ -6,7 +6,7 @@ import { type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { writeAudit } from "../audit/write-audit.server";
 import { hasRole, type StaffActor } from "../identity/actor";
-import { findUser } from "./list-users.server";
+import { findUser } from "./list-users.sql.server";
 import { checkResources, INVITATION_DAYS, lockPeople } from "./people-rules.server";
 import { sendInvitation } from "./send-invitation.server";
 import { toUser } from "./user-row";

@@ -18,9 +18,9 @@ import { offerFreedSeats } from "../bookings/offer-freed-seats.server";
 import { type KeyActor, mayUseResource, resourceLimit, seesContacts, type StaffActor } from "../identity/actor";
 import { useVerificationToken } from "../verification/use-verification-token.server";
 import { isOpen } from "../seats/slot-parts.sql";
-import { tenantsWithWaiting } from "./tenants-with-waiting.server";
+import { tenantsWithWaiting } from "./tenants-with-waiting.sql.server";
 import { lockResource } from "../seats/lock-resource.server";
-import { findTenant } from "../identity/find-tenant.server";
+import { findTenant } from "../identity/find-tenant.sql.server";
 
 const MAX_PER_SLOT = 100;
 

@@ -4,7 +4,7 @@ import { log } from "~/lib/log.server";
 import { htmlToText } from "../email/html-to-text";
 import { layoutMail } from "../email/mail-layout";
 import { queueMail } from "../email/queue-message.server";
-import { readMailTenant } from "../email/read-mail-tenant.server";
+import { readMailTenant } from "../email/read-mail-tenant.sql.server";
 import { textsOf } from "../email/texts";
 
 /** gone: the endpoint answered 410; failing: nothing reached it for five days; manual: someone switched it off. */

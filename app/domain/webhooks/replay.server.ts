@@ -7,7 +7,7 @@ import { type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { writeAudit } from "../audit/write-audit.server";
 import { actorRecord, type StaffActor } from "../identity/actor";
-import { findDelivery } from "./deliveries.server";
+import { findDelivery } from "./deliveries.sql.server";
 import { findEnabled } from "./subscriptions.server";
 import { makeTestEvent } from "./test-event";
 

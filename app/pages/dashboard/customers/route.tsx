@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { CustomerFilter } from "~/contract/customers";
-import { listCustomers } from "~/domain/customers/list-customers.server";
+import { listCustomers } from "~/domain/customers/list-customers.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { orBusyPage } from "~/http/or-busy-page.server";
 import { isForeign } from "~/http/or-first-page.server";

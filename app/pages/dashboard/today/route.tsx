@@ -11,7 +11,7 @@ import { readDayFigures } from "~/domain/analytics/today-figures.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listAttention } from "~/domain/attention/list-attention.server";
 import { ChecklistForm } from "~/domain/onboarding/checklist";
-import { declineItem, hideChecklist, readChecklist } from "~/domain/onboarding/checklist.server";
+import { declineItem, hideChecklist, readChecklist } from "~/domain/onboarding/checklist.sql.server";
 import { makeTestBooking } from "~/domain/onboarding/test-booking.server";
 import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";

@@ -7,7 +7,7 @@ import { ResourceFilter } from "~/contract/resources";
 import { ScheduleFilter } from "~/contract/schedules";
 import type { AvailableSlot } from "~/contract/slots";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
-import { getCustomer, listCustomers } from "~/domain/customers/list-customers.server";
+import { getCustomer, listCustomers } from "~/domain/customers/list-customers.sql.server";
 import { bookAtDesk } from "./book-at-desk.server";
 import { NewBookingForm } from "./new-booking-form";
 import { guestMailOf } from "~/domain/email/guest-mail.server";

@@ -1,7 +1,7 @@
 import { CustomerField, type Customer, type CustomerWithBookings, type Duplicate } from "~/contract/customers";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { findDuplicates } from "~/domain/customers/find-duplicates.server";
-import { getCustomer } from "~/domain/customers/list-customers.server";
+import { findDuplicates } from "~/domain/customers/find-duplicates.sql.server";
+import { getCustomer } from "~/domain/customers/list-customers.sql.server";
 import { mergeCustomer, unmergeCustomer } from "~/domain/customers/merge-customers.server";
 import { updateCustomer } from "~/domain/customers/update-customer.server";
 import { hasRole, type StaffActor } from "~/domain/identity/actor";

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { BookingFilter } from "~/contract/bookings";
 import { Id } from "~/contract/common";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
-import { getCustomer } from "~/domain/customers/list-customers.server";
+import { getCustomer } from "~/domain/customers/list-customers.sql.server";
 import { readErasure } from "~/domain/privacy/erase-customer.server";
 import { applyCustomerForm, readOther, suggestDuplicates } from "./apply-customer-form.server";
 import { CustomerForm } from "./customer-forms";

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { BlockFilter } from "~/contract/blocks";
 import { PageQuery } from "~/contract/common";
 import { ScheduleFilter } from "~/contract/schedules";
-import { listBlocks } from "~/domain/blocks/list-blocks.server";
+import { listBlocks } from "~/domain/blocks/list-blocks.sql.server";
 import { listFeeds } from "~/domain/calendar/calendar-feeds.server";
 import { hasRole } from "~/domain/identity/actor";
 import { applyResourceForm } from "./apply-resource-form.server";

@@ -4,7 +4,7 @@ import { pool } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
 import type { StaffActor } from "../identity/actor";
 import { type CustomerRow, toCustomer } from "./customer-row";
-import { findCustomer } from "./list-customers.server";
+import { findCustomer } from "./list-customers.sql.server";
 
 const MOST = 20;
 

@@ -6,7 +6,7 @@ import { AppError, notFound } from "~/lib/app-error";
 import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool, type Sql } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
-import { hasMeta } from "~/lib/has-meta";
+import { hasMeta } from "~/lib/has-meta.sql";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { hasRole, resourceLimit, seesContacts, type StaffActor } from "../identity/actor";

@@ -3,7 +3,7 @@ import type { Role } from "~/contract/common";
 import { randomToken, sha256 } from "~/lib/crypto.server";
 import { pool, prepared } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { TENANT_JSON, toTenant } from "./find-tenant.server";
+import { TENANT_JSON, toTenant } from "./find-tenant.sql.server";
 import type { UserActor } from "./actor";
 
 /** Ends seven days after the last use, thirty days after sign-in at the latest. */

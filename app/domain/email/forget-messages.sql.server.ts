@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { inSteps, tenantsAfter } from "~/lib/in-steps.server";
+import { inSteps, tenantsAfter } from "~/lib/in-steps.sql.server";
 import { visitTenants } from "~/lib/tenant-round.server";
 
 const BATCH = 5_000;

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
-import { databaseState, healthPool, isDatabaseAway, sqlState } from "~/lib/db.server";
-import { takesWrites } from "~/lib/write-probe.server";
+import { databaseState, healthPool, isDatabaseAway, sqlState } from "./db.server";
+import { takesWrites } from "./write-probe.sql.server";
 
 const NO_SUCH_TABLE = "42P01";
 /** Where the migrations of this version lie, below the folder that every command runs in. */

@@ -1,5 +1,5 @@
 import sql, { empty, raw } from "sql-template-tag";
-import { inSteps, tenantsAfter } from "~/lib/in-steps.server";
+import { inSteps, tenantsAfter } from "~/lib/in-steps.sql.server";
 import { visitTenants } from "~/lib/tenant-round.server";
 
 /** Rows of one statement: a step holds no lock for long. */

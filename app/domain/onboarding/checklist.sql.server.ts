@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { hasRole, type StaffActor } from "../identity/actor";
 import { type Checklist, type ChecklistItem, checklistItems } from "./checklist";
-import { keep, Kept } from "./kept.server";
+import { keep, Kept } from "./kept.sql.server";
 
 type Facts = Record<ChecklistItem, boolean> & { onboarding: unknown };
 

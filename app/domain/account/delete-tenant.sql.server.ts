@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { type Sql, transaction } from "~/lib/db.server";
 import { isSettled, readClosing, readUnsettled } from "./closing.sql.server";
-import { tenantTables } from "./tenant-tables.server";
+import { tenantTables } from "./tenant-tables.sql.server";
 
 /** Bookings ahead whose money came in, or is on its way. */
 export const PAID_AHEAD = sql`ends_at > now() and is_upcoming(status)

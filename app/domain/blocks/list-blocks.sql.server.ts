@@ -7,7 +7,7 @@ import { pool } from "~/lib/db.server";
 import { addDays, startOfDay } from "~/lib/time";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { type BlockRow, toBlock } from "./block-row";
-import { loadBlock } from "./load-block.server";
+import { loadBlock } from "./blocks.sql.server";
 
 const SORT = "starts_at";
 

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
-import { inSteps } from "~/lib/in-steps.server";
+import { inSteps } from "~/lib/in-steps.sql.server";
 import { visitTenants } from "~/lib/tenant-round.server";
 
 const STEP = 500;
