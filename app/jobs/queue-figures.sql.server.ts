@@ -1,3 +1,4 @@
+import sql, { raw, type Sql as Part } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 
 /** How much waits that could run now, and for how long the oldest of it has (whole seconds; 0 when nothing waits). */
@@ -14,21 +15,21 @@ export interface QueueFigures {
   jobs: Record<string, QueueFigure>;
 }
 
-const AGE = (since: string) =>
-  `coalesce(greatest(0, extract(epoch from now() - min(${since}))), 0)::int as oldest_seconds`;
+const AGE = (since: string): Part =>
+  sql`coalesce(greatest(0, extract(epoch from now() - min(${raw(since)}))), 0)::int as oldest_seconds`;
 
 /** The depth and age of everything that is done later, for metrics and alarms. */
 export async function queueFigures(): Promise<QueueFigures> {
   const [events, deliveries, jobs] = await Promise.all([
     pool.query<QueueFigure>(
-      `select count(*)::int as waiting, ${AGE("created_at")} from event where relayed_at is null`,
+      sql`select count(*)::int as waiting, ${AGE("created_at")} from event where relayed_at is null`,
     ),
     pool.query<QueueFigure>(
-      `select count(*)::int as waiting, ${AGE("next_attempt_at")} from webhook_delivery
+      sql`select count(*)::int as waiting, ${AGE("next_attempt_at")} from webhook_delivery
         where status = 'pending' and next_attempt_at <= now() and (leased_until is null or leased_until <= now())`,
     ),
     pool.query<QueueFigure & { name: string }>(
-      `select q.name, count(j.id)::int as waiting, ${AGE("j.start_after")} from pgboss.queue q
+      sql`select q.name, count(j.id)::int as waiting, ${AGE("j.start_after")} from pgboss.queue q
         left join pgboss.job j on j.name = q.name and j.state < 'active' and j.start_after <= now()
         where q.name !~ '^__' group by q.name order by q.name`,
     ),

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
-import { databaseState, healthPool, isDatabaseAway, sqlState } from "./db.server";
+import { databaseState, isDatabaseAway, sqlState } from "./db.server";
+import { readDatabase } from "./readiness.sql.server";
 import { takesWrites } from "./write-probe.sql.server";
 
 const NO_SUCH_TABLE = "42P01";
@@ -27,14 +28,6 @@ export async function readReadiness(): Promise<Readiness> {
     if (isDatabaseAway(error)) return { reason: "database_away", worker_seen_seconds: null };
     throw error;
   }
-}
-
-async function readDatabase(): Promise<{ applied: string[]; worker_seen_seconds: number | null }> {
-  const found = await healthPool.query<{ applied: string[]; worker_seen_seconds: number | null }>(
-    `select array(select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null) as applied,
-      (select extract(epoch from now() - max(cron_on))::int from pgboss.version) as worker_seen_seconds`,
-  );
-  return found.rows[0]!; // one row by construction
 }
 
 let names: Promise<string[]> | undefined;

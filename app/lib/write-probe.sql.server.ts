@@ -1,4 +1,5 @@
 import type pg from "pg";
+import sql from "sql-template-tag";
 import { healthPool, isDatabaseAway } from "./db.server";
 import { log } from "./log.server";
 
@@ -8,7 +9,7 @@ const HOLDS_MS = 5000;
  * Half a megabyte of rows, in less memory than they need, goes to the database's disk and away again: no table is touched, nothing kept, nothing
  * locked. The transaction id makes the commit a record of the write-ahead log, which is waited for as a booking's is.
  */
-const PROBE = `select pg_current_xact_id(), current_setting('transaction_read_only') = 'on' as is_read_only, count(*)
+const PROBE = sql`select pg_current_xact_id(), current_setting('transaction_read_only') = 'on' as is_read_only, count(*)
   from generate_series(1, 40000) n`;
 
 let last: { at: number; answer: Promise<boolean> } | undefined;

@@ -13,15 +13,15 @@ export const knownScans: Record<string, string> = {
   "app/domain/email/messages.sql.server.ts: message without tenant_id =":
     "jobs that a version before this one queued without the tenant",
   "app/domain/email/reminders.sql.server.ts: booking: no tenant is named": "which tenants have reminders due",
-  "app/domain/events/relay.server.ts: event without tenant_id =":
+  "app/domain/events/relay.sql.server.ts: event without tenant_id =":
     "which tenants have events to pass on: at most 500 rows of an index of those that wait",
   "app/domain/change-feed/read-watched.sql.server.ts: event: no tenant is named":
     "of the tenants that somebody watches",
   "app/domain/change-feed/read-watched.sql.server.ts: resource: no tenant is named":
     "of the tenants that somebody watches",
-  "app/domain/payments/check-payable.server.ts: payment_connection without tenant_id =":
+  "app/domain/payments/connections.sql.server.ts: payment_connection without tenant_id =":
     "which accounts nobody has looked at for a day: at most 50 rows of an index of those",
-  "app/domain/payments/settle-due.server.ts: payment without tenant_id =":
+  "app/domain/payments/payments.sql.server.ts: payment without tenant_id =":
     "which payments the provider is asked about: at most 500 rows of an index of those that are due",
   "app/domain/waitlist/tenants-with-waiting.sql.server.ts: waitlist_entry without tenant_id =":
     "which tenants have guests who wait: at most 500 rows of an index of those",

@@ -1,3 +1,4 @@
+import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 
 export interface TenantTable {
@@ -12,7 +13,7 @@ export interface TenantTable {
  * that is added later can be forgotten neither by the deletion nor by the export.
  */
 export async function tenantTables(db: Sql): Promise<TenantTable[]> {
-  const tables = await db.query<TenantTable>(`
+  const tables = await db.query<TenantTable>(sql`
     select c.relname as name,
       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null)) order by a.attnum)
         from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
@@ -24,7 +25,7 @@ export async function tenantTables(db: Sql): Promise<TenantTable[]> {
       and exists (select 1 from pg_attribute where attrelid = c.oid and attname = 'tenant_id' and not attisdropped)
     order by c.relname`);
   const references = await db.query<Reference>(
-    "select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint where contype = 'f'",
+    sql`select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint where contype = 'f'`,
   );
   const names = childrenFirst(
     tables.rows.map((table) => table.name),

@@ -22,3 +22,15 @@ export async function readWatched(tenantIds: readonly string[]): Promise<Watched
   );
   return found.rows;
 }
+
+/** Ids in one change; who is told of more knows that much has changed. */
+const MOST_IDS = 100;
+
+export async function readChanged(tenantId: string, after: string, to: string) {
+  const found = await pool.query<{ id: string; resource_id: string }>(
+    sql`select distinct b.id, b.resource_id from event e
+        join booking b on b.tenant_id = e.tenant_id and b.id = e.booking_id
+        where e.tenant_id = ${tenantId} and e.position > ${after}::bigint and e.position <= ${to}::bigint limit ${MOST_IDS}`,
+  );
+  return found.rows;
+}

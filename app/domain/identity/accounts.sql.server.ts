@@ -21,6 +21,14 @@ export async function findOrCreateAccount(db: Sql, email: string): Promise<Accou
   return found.rows[0]!; // inserted above, or there before
 }
 
+/** Whether the person with this address works for the tenant. */
+export async function isMember(db: Sql, tenantId: string, email: string): Promise<boolean> {
+  const found = await db.query(
+    sql`select 1 from tenant_user u join account a on a.id = u.account_id where u.tenant_id = ${tenantId} and a.email = ${email}`,
+  );
+  return found.rowCount !== 0;
+}
+
 /** The companies an account works for, with its role in each, the one joined first first. */
 export async function listMemberships(accountId: string): Promise<CodeVerified["tenants"]> {
   const users = await prisma.user.findMany({

@@ -36,6 +36,15 @@ export async function listOwnSessions({ account_id, session_id }: Person, query:
   return pageOfAll(data, query, "-last_seen_at", (row) => `${row.last_seen_at} ${row.id}`);
 }
 
+/** Whether the person signed in within these minutes. */
+export async function isYoungSession({ account_id, session_id }: Person, minutes: number): Promise<boolean> {
+  const young = await pool.query(
+    sql`select 1 from session where id = ${session_id} and account_id = ${account_id}
+        and created_at > now() - ${minutes} * interval '1 minute'`,
+  );
+  return young.rowCount !== 0;
+}
+
 /** Ends one of an account's own sessions, the one that asks too. Throws not_found, for another account's session too. */
 export async function endOwnSession({ account_id }: Person, id: string): Promise<void> {
   const ended = await pool.query(sql`delete from session where id = ${id} and account_id = ${account_id}`);

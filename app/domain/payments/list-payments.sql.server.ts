@@ -7,7 +7,8 @@ import { pool } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
 import { type PaymentRow, toPayment } from "../accounting/payment-row";
 import { loadDisputes, toDispute } from "./disputes.sql.server";
-import { loadPayment, loadRefunds } from "./load-payment.sql.server";
+import { loadPayment } from "./payments.sql.server";
+import { loadRefunds } from "./refunds.sql.server";
 
 const SORT = "-created_at";
 const MOST_COUNTED = 10_000;

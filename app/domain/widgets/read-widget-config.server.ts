@@ -5,7 +5,7 @@ import type { WidgetConfig } from "~/contract/widget";
 import { notFound } from "~/lib/app-error";
 import { pool, prepared } from "~/lib/db.server";
 import { checkCallingOrigin } from "../api-keys/calling-origin.server";
-import type { ConfigurationRow } from "../api-keys/choose-configuration.server";
+import type { ConfigurationRow } from "../api-keys/configurations.sql.server";
 import { questionsFor } from "../bookings/answers";
 import type { KeyActor, StaffActor, Tenant } from "../identity/actor";
 import { refundTiers } from "../identity/refund-tiers";

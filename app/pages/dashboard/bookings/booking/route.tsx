@@ -18,7 +18,7 @@ import type { BookingForm } from "~/ui/booking/booking-forms";
 import { BookingPageForm } from "./booking-page-form";
 import { bookingActions } from "~/domain/bookings/booking-actions";
 import { guestMailOf } from "~/domain/email/guest-mail.server";
-import { listMessages } from "~/domain/email/messages.server";
+import { listMessages } from "~/domain/email/list-messages.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listPayments } from "~/domain/payments/list-payments.sql.server";
 import { makePayLink } from "~/domain/payments/make-pay-link.server";

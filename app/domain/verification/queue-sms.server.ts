@@ -1,8 +1,8 @@
-import sql from "sql-template-tag";
 import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { queueMessage } from "../email/queue-message.server";
+import { countSms } from "./sms-usage.sql.server";
 
 export interface NewSms {
   tenant_id: string;
@@ -15,16 +15,10 @@ export interface NewSms {
 }
 
 /**
- * Queues an SMS in the caller's transaction and counts it against the tenant's month; one statement judges and counts, so that many at
- * once do not pass the cap together. Throws rate_limited when the month is used up.
+ * Queues an SMS in the caller's transaction and counts it against the tenant's month. Throws rate_limited when the month is used up.
  */
 export async function queueSms(db: Sql, { text, ...sms }: NewSms): Promise<void> {
-  const counted = await db.query(
-    sql`insert into sms_usage (tenant_id, month, sent)
-      select ${sms.tenant_id}::uuid, date_trunc('month', now() at time zone 'UTC'), 1 where ${env.SMS_MONTHLY_CAP}::int > 0
-      on conflict (tenant_id, month) do update set sent = sms_usage.sent + 1 where sms_usage.sent < ${env.SMS_MONTHLY_CAP}::int`,
-  );
-  if (counted.rowCount !== 1)
+  if (!(await countSms(db, sms.tenant_id, env.SMS_MONTHLY_CAP)))
     throw new AppError("rate_limited", "No more text messages can be sent this month.", retryLater);
   await queueMessage(db, { ...sms, channel: "sms", audience: "customer", secret: { sms: { text } } });
 }
