@@ -5,7 +5,7 @@
 export const knownScans: Record<string, string> = {
   "app/domain/audit/fill-audit-ids.sql.server.ts: audit_row without tenant_id =":
     "which tenants have rows without ids: at most 500 of an index of those",
-  "app/domain/privacy/erase-customer.server.ts: customer_erasure without tenant_id =":
+  "app/domain/privacy/erasures.sql.server.ts: customer_erasure without tenant_id =":
     "which erasures have lost their worker: at most 200 of an index of those under way",
   "app/domain/bookings/tenants-with-lapsed-holds.server.ts: booking without tenant_id =":
     "which tenants have holds that lapsed: at most 500 rows of an index of live holds",

@@ -46,3 +46,10 @@ export async function declineItem(actor: StaffActor, item: ChecklistItem): Promi
 export function hideChecklist(actor: StaffActor): Promise<void> {
   return keep(actor.tenant.id, { checklist_hidden: true });
 }
+
+export async function findTestBookingId(tenantId: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ id: string }>(
+    sql`select id from booking where tenant_id = ${tenantId} and source = 'test' limit 1`,
+  );
+  return rows[0]?.id;
+}

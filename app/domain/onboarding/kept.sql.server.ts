@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import { z } from "zod";
 import { pool, prisma } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
 import { checklistItems } from "./checklist";
 
 /** What tenant.onboarding holds: what the tenant's own records do not say. */
@@ -31,4 +32,13 @@ export async function keep(tenantId: string, part: Partial<Kept>): Promise<void>
   await pool.query(
     sql`update tenant set onboarding = onboarding || ${JSON.stringify(part)}::jsonb where id = ${tenantId}`,
   );
+}
+
+/** The id of what a step makes, the same for everyone who asks: the one that was kept first. */
+export async function settleId(tenantId: string, name: "resource_id" | "schedule_id"): Promise<string> {
+  const settled = await pool.query<{ id: string }>(
+    sql`update tenant set onboarding = ${JSON.stringify({ [name]: newId() })}::jsonb || onboarding
+        where id = ${tenantId} returning onboarding ->> ${name} as id`,
+  );
+  return settled.rows[0]!.id; // the actor's own tenant, and set above
 }

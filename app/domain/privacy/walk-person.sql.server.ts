@@ -101,3 +101,12 @@ function placeOf(place: string): Part {
   const [route, key] = JSON.parse(place) as [string, string]; // written above
   return sql`(${route}::text, ${key}::text)`;
 }
+
+/** A table's rows of a condition as they are exported; with `row_id` where one may be found in several ways. */
+export async function readRows(db: Sql, table: PersonalTable, where: Part): Promise<Record<string, unknown>[]> {
+  const id = table.lookups === undefined ? "" : ", t.id as row_id";
+  const { rows } = await db.query<Record<string, unknown>>(
+    sql`select ${raw(table.export.columns)} ${raw(id)} from ${raw(table.table)} t where ${where}`,
+  );
+  return rows;
+}
