@@ -2,7 +2,7 @@ import type { Role } from "~/contract/common";
 import type { User, UserPatch } from "~/contract/users";
 import { AppError, invalidField } from "~/lib/app-error";
 import { type Sql, transaction } from "~/lib/db.server";
-import { noteRemovedMaker } from "../api-keys/change-key.server";
+import { noteRemovedMaker } from "../api-keys/api-keys.sql.server";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import { hasRole, type StaffActor } from "../identity/actor";
 import { deleteInvitation } from "./invitations.sql.server";
