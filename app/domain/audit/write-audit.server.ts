@@ -1,6 +1,6 @@
-import type { Prisma } from "../../../prisma/generated/client";
 import type { Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
+import type { Prisma } from "../../../prisma/generated/client";
 import { type Actor, actorRecord } from "../identity/actor";
 import { insertAuditRow } from "./audit-rows.sql.server";
 import { fitDiff } from "./fit-diff";

@@ -2,8 +2,8 @@ import sql from "sql-template-tag";
 import { notFound } from "~/lib/app-error";
 import { pool, type Sql } from "~/lib/db.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
-import type { InTheWay } from "./in-the-way";
 import { instant } from "../seats/slot-parts.sql";
+import type { InTheWay } from "./in-the-way";
 
 /** Time off as it is wished for; `except`: the block itself, where it is there already. */
 export interface TimeOff {

@@ -11,11 +11,11 @@ import { env } from "~/lib/env.server";
 import { type IdempotencyTicket, idempotentTransaction, replayKeptAnswer } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
+import { isAllowedNumber, toE164 } from "~/lib/phone-number";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
 import { queueMail } from "../email/queue-message.server";
 import { textsOf } from "../email/texts";
 import type { KeyActor } from "../identity/actor";
-import { isAllowedNumber, toE164 } from "~/lib/phone-number";
 import { queueSms } from "./queue-sms.server";
 import {
   consumeCode,
