@@ -22,6 +22,7 @@ import { isSuppressed, suppress } from "./suppressions.sql.server";
 
 /** The first try and the queue's ten more. */
 export const MAX_ATTEMPTS = 11;
+
 /**
  * Sends one queued message and writes down what became of it; a message that has been sent is not sent again, however often its job
  * runs. Throws when it should be tried later (the queue does), until the tries are used up.

@@ -39,7 +39,7 @@ async function beginErasure(db: Sql, actor: StaffActor, id: string): Promise<Cus
   const person = { ...known, until };
   await insertErasure(db, tenant_id, id, person, until);
   for (const table of personalTables.filter(({ at_once }) => at_once === true))
-    await eraseWhere(db, table, person, table.isAbout!(person)); // not looked up
+    await eraseWhere(db, table, person, table.isAbout!(person)); // these name their rows by the person
   await writeAudit(db, actor, { action: "customer.erased", entity: "customer", entity_id: id });
   await enqueueErasure(tenant_id, id, db);
   return toCustomer(await findCustomer(db, actor, id), true);
