@@ -34,7 +34,7 @@ export async function findInvitation(db: Sql, token: string): Promise<OpenInvita
   return found.rows[0] ?? null;
 }
 
-/** The invitation of an address, made or written anew with another link; its id. */
+/** The invitation of an address, made or written again with another link; its id. */
 export async function writeInvitation(
   db: Sql,
   tenantId: string,

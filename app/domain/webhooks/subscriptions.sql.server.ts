@@ -51,7 +51,7 @@ export async function insertSubscription(
   return created.rows[0]!; // inserted
 }
 
-/** Writes a row that is locked. Switching it on or off begins its count of failures anew. */
+/** Writes a row that is locked. Switching it on or off sets its count of failures to 0. */
 export async function writeSubscription(
   db: Sql,
   tenantId: string,
