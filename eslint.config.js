@@ -106,6 +106,19 @@ const noOtherClock = [
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: "Read lib/clock.ts." },
 ];
 
+const SQL_FILES = ["**/*.sql.ts", "**/*.sql.server.ts"];
+const ELSEWHERE = "SQL that is written by hand stands in a file *.sql.server.ts, behind a function with a name.";
+const noRawPrisma = ["$queryRaw", "$queryRawUnsafe", "$executeRaw", "$executeRawUnsafe"].map((property) => ({
+  property,
+  message: "Send a statement of sql-template-tag by .query, within a transaction of lib/db.server.ts.",
+}));
+const noQuery = ["db", "pool", "bulkPool", "heavyPool", "healthPool"].map((object) => ({
+  object,
+  property: "query",
+  message: ELSEWHERE,
+}));
+const notYet = ["app/domain/{schedules,bookings,seats,slots,holds}/**"];
+
 export default tseslint.config(
   {
     ignores: [
@@ -156,6 +169,30 @@ export default tseslint.config(
     files: ["prisma/**/*.ts", "app/testing/*.ts"],
     ignores: ["**/*.test.ts"],
     rules: { "no-restricted-syntax": ["error", ...noOtherClock] },
+  },
+  // Two ways to the data: Prisma's client for plain rows, and SQL in files that say so by their name.
+  {
+    files: ["app/**/*.{ts,tsx}"],
+    ignores: ["**/*.test.{ts,tsx}", "app/lib/db.server.ts", ...notYet],
+    rules: { "no-restricted-properties": ["error", ...noRawPrisma] },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}"],
+    ignores: [
+      ...SQL_FILES,
+      "**/*.test.{ts,tsx}",
+      "app/{testing,commands}/**",
+      "app/lib/db*.ts",
+      "app/jobs/queue.server.ts", // passes on what pg-boss writes
+      ...notYet,
+    ],
+    rules: {
+      "@typescript-eslint/no-restricted-imports": [
+        "error",
+        { paths: [{ name: "sql-template-tag", message: ELSEWHERE }] },
+      ],
+      "no-restricted-properties": ["error", ...noRawPrisma, ...noQuery],
+    },
   },
   ...Object.entries(rooms).map(([room, allowed]) => mayImport(room, allowed)),
   // The pages of one noun (pages/dashboard/bookings, and what is below it) share their folder, and see no other.

@@ -1,7 +1,7 @@
 import { NewApiKey } from "~/contract/api-keys";
 import { createApiKey, getBaseKey } from "~/domain/api-keys/api-keys.server";
 import type { UserActor } from "~/domain/identity/actor";
-import { toTenant } from "~/domain/identity/find-tenant.server";
+import { toTenant } from "~/domain/identity/find-tenant.sql.server";
 import { clock } from "~/lib/clock";
 import { pool, prisma } from "~/lib/db.server";
 import { connectDemoAccount } from "./demo-payments";

@@ -8,7 +8,7 @@ import { closeDatabase } from "../lib/db.server";
 import { env } from "../lib/env.server";
 import { log } from "../lib/log.server";
 import { measureProcess, readMetrics, watchQueues } from "../lib/metrics.server";
-import { queueFigures } from "../jobs/queue-figures.server";
+import { queueFigures } from "../jobs/queue-figures.sql.server";
 import { endWhenHung } from "./end-when-hung";
 import { serveMetrics } from "./metrics-server";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findSession } from "~/domain/identity/sessions.server";
+import { findSession } from "~/domain/identity/sessions.sql.server";
 import { anotherCode, mailedCode } from "~/testing/mailed-codes";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";

@@ -1,14 +1,14 @@
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { VerifyCode } from "~/contract/auth";
-import type { Account } from "~/domain/identity/accounts.server";
+import type { Account } from "~/domain/identity/accounts.sql.server";
 import {
   destinationOf,
   finishProviderSignIn,
   linkProvider,
   UnprovenAddress,
 } from "~/domain/identity/provider-sign-in.server";
-import { endSession, startSession } from "~/domain/identity/sessions.server";
+import { endSession, startSession } from "~/domain/identity/sessions.sql.server";
 import { verifySignInCode } from "~/domain/sign-in/sign-in-codes.server";
 import { AppError } from "~/lib/app-error";
 import type { ClientContext } from "./client-context";

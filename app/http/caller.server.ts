@@ -12,7 +12,7 @@ import {
 } from "~/domain/api-keys/key-refusals";
 import { type Actor, hasRole, type KeyActor, type SecretKeyActor, type StaffActor } from "~/domain/identity/actor";
 import { makeFirstTenant } from "~/domain/tenants/create-tenant.server";
-import { findSession, type SignedIn } from "~/domain/identity/sessions.server";
+import { findSession, type SignedIn } from "~/domain/identity/sessions.sql.server";
 import { AppError } from "~/lib/app-error";
 import { checkOrigin } from "./cors.server";
 import { checkCsrf, checkPublicCsrf } from "./csrf.server";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type OperationShape, takesIdempotencyKey } from "~/contract/operation";
 import type { Actor } from "~/domain/identity/actor";
-import type { SignedIn } from "~/domain/identity/sessions.server";
+import type { SignedIn } from "~/domain/identity/sessions.sql.server";
 import { invalidField } from "~/lib/app-error";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import type { Caller } from "./caller.server";

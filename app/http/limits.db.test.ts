@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { LimitName } from "~/contract/operation";
-import { startSession } from "~/domain/identity/sessions.server";
+import { startSession } from "~/domain/identity/sessions.sql.server";
 import { prisma } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { startSession } from "~/domain/identity/sessions.server";
+import { startSession } from "~/domain/identity/sessions.sql.server";
 import { AppError } from "~/lib/app-error";
 import { env } from "~/lib/env.server";
 import { prisma } from "~/lib/db.server";

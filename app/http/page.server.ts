@@ -4,7 +4,7 @@ import { data, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import type { Role } from "~/contract/common";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
-import { findSession, type SignedIn } from "~/domain/identity/sessions.server";
+import { findSession, type SignedIn } from "~/domain/identity/sessions.sql.server";
 import { AppError } from "~/lib/app-error";
 import { databaseAway, isDatabaseAway } from "~/lib/database-away";
 import { env } from "~/lib/env.server";

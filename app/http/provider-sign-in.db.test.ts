@@ -1,7 +1,7 @@
 import { issuer, type Person, visitProvider } from "~/testing/identity-provider";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { afterEach, expect, test, vi } from "vitest";
-import { findSession } from "~/domain/identity/sessions.server";
+import { findSession } from "~/domain/identity/sessions.sql.server";
 import { sendSignInCode } from "~/domain/sign-in/sign-in-codes.server";
 import { mailedCode } from "~/testing/mailed-codes";
 import { setClock } from "~/lib/clock";

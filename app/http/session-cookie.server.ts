@@ -1,4 +1,4 @@
-import { ABSOLUTE_DAYS } from "~/domain/identity/sessions.server";
+import { ABSOLUTE_DAYS } from "~/domain/identity/sessions.sql.server";
 import { isHttps } from "~/lib/env.server";
 
 /** `__Host-` needs https (RFC 6265bis); on http, for development, the plain name. */

@@ -1,4 +1,4 @@
-import { fillAuditIds } from "~/domain/audit/fill-audit-ids.server";
+import { fillAuditIds } from "~/domain/audit/fill-audit-ids.sql.server";
 import { defineJob } from "./define-job";
 
 export default defineJob({

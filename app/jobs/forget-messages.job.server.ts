@@ -1,4 +1,4 @@
-import { forgetOldMessages } from "~/domain/email/forget-messages.server";
+import { forgetOldMessages } from "~/domain/email/forget-messages.sql.server";
 import { defineJob } from "./define-job";
 
 export default defineJob({

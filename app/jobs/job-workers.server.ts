@@ -5,7 +5,7 @@ import type { Job } from "./define-job";
 import { type JobName, queueRules } from "./job-names";
 import { logFailure } from "./log-failure";
 import { startLoop } from "./loop";
-import { deleteFinishedJobs } from "./retention.server";
+import { deleteFinishedJobs } from "./retention.sql.server";
 import { type TaskRunner, startTaskRunner } from "./task-runner";
 import { createQueue, enqueue, executorOf, queueOptions } from "./queue.server";
 

@@ -4,7 +4,7 @@ import { claimDeliveries } from "~/domain/webhooks/deliver.server";
 import { makeEvents, makeSubscription } from "~/testing/webhook-receivers";
 import { pool } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";
-import { queueFigures } from "./queue-figures.server";
+import { queueFigures } from "./queue-figures.sql.server";
 import { enqueue } from "./queue.server";
 
 test("the figures count what could run now, and how long the oldest has waited", async () => {

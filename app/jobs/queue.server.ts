@@ -1,6 +1,7 @@
 import PgBoss from "pg-boss";
 import { pool, type Sql, sqlState } from "~/lib/db.server";
 import { traceparent } from "~/lib/trace.server";
+import { insertQueue, isQueue } from "./queues.sql.server";
 import { type JobName, type JobPayloads, queueRules } from "./job-names";
 
 type Executor = { executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> };
@@ -79,16 +80,7 @@ export function queueOptions(name: JobName): PgBoss.Queue {
   return { name, ...rules, retryBackoff: true, policy: unique ? "short" : "standard" };
 }
 
-/** The advisory lock under which queues are created: two that are made at once would each wait for what the other holds. */
-const CREATE_LOCK = 4_862_201_920;
-
 /** Creates a job's queue; one that exists is left as it is. */
 export async function createQueue(name: JobName, db: Sql): Promise<void> {
-  const known = await db.query("select 1 from pgboss.queue where name = $1", [name]);
-  if (known.rowCount !== 0) return;
-  await db.query("select pgboss.create_queue($1, $2) from (select pg_advisory_xact_lock($3)) locked", [
-    name,
-    JSON.stringify(queueOptions(name)),
-    CREATE_LOCK,
-  ]);
+  if (!(await isQueue(db, name))) await insertQueue(db, name, queueOptions(name));
 }

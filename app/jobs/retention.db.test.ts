@@ -4,7 +4,7 @@ import { makeEvents, makeSubscription } from "~/testing/webhook-receivers";
 import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeTenant } from "~/testing/factory";
-import { deleteFinishedJobs, deleteOldRows } from "./retention.server";
+import { deleteFinishedJobs, deleteOldRows } from "./retention.sql.server";
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
 

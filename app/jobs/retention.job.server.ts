@@ -1,6 +1,6 @@
 import { log } from "~/lib/log.server";
 import { defineJob } from "./define-job";
-import { deleteOldRows } from "./retention.server";
+import { deleteOldRows } from "./retention.sql.server";
 
 export default defineJob({
   name: "retention.run",

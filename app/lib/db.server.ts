@@ -1,7 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { createHash } from "node:crypto";
 import pg from "pg";
-import type { Sql as Statement } from "sql-template-tag";
+import sql, { type Sql as Statement } from "sql-template-tag";
 import { PrismaClient } from "../../prisma/generated/client";
 import { checkMarked, type CommitMark, commitMark } from "./commit-mark.server";
 import { isDatabaseAway } from "./database-away";
@@ -59,7 +59,10 @@ export const prisma = marking(
   observed(new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })),
 );
 
-/** The client, whose transactions too end with the mark of the call that runs. */
+/**
+ * The client, whose transactions too end with the mark of the call that runs. Prisma lends nobody the connection of its transaction, so
+ * this one statement goes through Prisma.
+ */
 function marking(client: PrismaClient): PrismaClient {
   type Work = (tx: PrismaClient) => Promise<unknown>;
   const transact = client.$transaction.bind(client) as (work: unknown, options?: object) => Promise<unknown>;
@@ -124,7 +127,7 @@ export function isConstraint(error: unknown, name: string): boolean {
 }
 
 /** Runs `work` in one transaction (read committed); rolled back when it throws, tried again (3 times) after a deadlock. */
-export async function transaction<T>(work: (sql: Sql) => Promise<T>, on: pg.Pool = pool): Promise<T> {
+export async function transaction<T>(work: (db: Sql) => Promise<T>, on: pg.Pool = pool): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await on.connect();
     let broken: Error | undefined;
@@ -153,7 +156,7 @@ export type DatabaseState = "ready" | "away" | "wrong_settings";
 export async function databaseState(): Promise<DatabaseState> {
   try {
     const found = await healthPool.query<{ is_right: boolean }>(
-      "select current_setting('timezone') = 'UTC' and current_setting('statement_timeout') <> '0' as is_right",
+      sql`select current_setting('timezone') = 'UTC' and current_setting('statement_timeout') <> '0' as is_right`,
     );
     return found.rows[0]?.is_right === true ? "ready" : "wrong_settings";
   } catch (error) {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "./app-error";
 import { type Sql, transaction } from "./db.server";
+import { findKeptAnswer, insertAnswer, tryLock } from "./idempotency-keys.sql.server";
 
 /** An Idempotency-Key on its way through one call: made by http, claimed and kept inside the transaction of the change. */
 export interface IdempotencyTicket {
@@ -10,11 +11,16 @@ export interface IdempotencyTicket {
   /** SHA-256 of what was asked; the same key with another body is a mistake of the caller's. */
   fingerprint: Buffer;
   /** The answer as it will be sent, so that the replay is the same to the byte. */
-  answer(result: unknown): { status: number; body: string };
+  answer(result: unknown): AnswerOfCall;
   /** The key as versions before 0.2 kept it, without whose it is; null where they kept none. */
   earlier_key: string | null;
   /** Whether another version wrote this fingerprint of the same body: it may have known fewer fields. */
   isOfSameBody(fingerprint: Buffer): boolean;
+}
+
+export interface AnswerOfCall {
+  status: number;
+  body: string;
 }
 
 /** What a call that makes a record answers where the record was there already: 200 instead of 201. */
@@ -45,50 +51,34 @@ export const inProgress = () =>
 export const mismatch = () =>
   new AppError("idempotency_mismatch", "This Idempotency-Key was used before with another body.");
 
-interface KeptAnswer {
-  fingerprint: Buffer;
-  status: number;
-  body: string;
-}
-
-export async function claimTicket(sql: Sql, ticket: IdempotencyTicket): Promise<void> {
-  const lock = await sql.query<{ mine: boolean }>("select pg_try_advisory_xact_lock($1) as mine", [ticketLock(ticket)]);
-  if (!lock.rows[0]?.mine) throw inProgress();
+export async function claimTicket(db: Sql, ticket: IdempotencyTicket): Promise<void> {
+  if (!(await tryLock(db, ticketLock(ticket)))) throw inProgress();
   // A second statement, so that its snapshot is younger than the lock.
-  await replayKeptAnswer(sql, ticket);
+  await replayKeptAnswer(db, ticket);
 }
 
 /** Throws the answer that is kept under this key, or that the key was used for something else; returns when there is none. */
-export async function replayKeptAnswer(sql: Sql, ticket: IdempotencyTicket): Promise<void> {
-  const found = await sql.query<KeptAnswer>(
-    `select fingerprint, status, body from idempotency_key where tenant_id = $1 and route = $2 and key = any($3::text[])
-     order by key = $4::text desc limit 1`,
-    [ticket.tenant_id, ticket.route, [ticket.key, ticket.earlier_key ?? ticket.key], ticket.key],
-  );
-  const kept = found.rows[0];
-  if (kept === undefined) return;
+export async function replayKeptAnswer(db: Sql, ticket: IdempotencyTicket): Promise<void> {
+  const kept = await findKeptAnswer(db, ticket);
+  if (kept === null) return;
   if (!kept.fingerprint.equals(ticket.fingerprint) && !ticket.isOfSameBody(kept.fingerprint)) throw mismatch();
   throw new IdempotentReplay(kept.status, kept.body);
 }
 
-export async function keepAnswer(sql: Sql, ticket: IdempotencyTicket, result: unknown): Promise<void> {
-  const { status, body } = ticket.answer(result);
-  await sql.query(
-    "insert into idempotency_key (tenant_id, route, key, fingerprint, status, body) values ($1, $2, $3, $4, $5, $6)",
-    [ticket.tenant_id, ticket.route, ticket.key, ticket.fingerprint, status, body],
-  );
+export async function keepAnswer(db: Sql, ticket: IdempotencyTicket, result: unknown): Promise<void> {
+  await insertAnswer(db, ticket, ticket.answer(result));
 }
 
 /** A transaction whose result is kept under the caller's Idempotency-Key, when there is one. */
 export async function idempotentTransaction<T>(
   ticket: IdempotencyTicket | null,
-  work: (sql: Sql) => Promise<T>,
+  work: (db: Sql) => Promise<T>,
 ): Promise<T> {
-  return transaction(async (sql) => {
-    if (ticket === null) return work(sql);
-    await claimTicket(sql, ticket);
-    const result = await work(sql);
-    await keepAnswer(sql, ticket, result);
+  return transaction(async (db) => {
+    if (ticket === null) return work(db);
+    await claimTicket(db, ticket);
+    const result = await work(db);
+    await keepAnswer(db, ticket, result);
     return result;
   });
 }

@@ -1,10 +1,23 @@
-import sql from "sql-template-tag";
 import { AppError } from "./app-error";
 import { clock } from "./clock";
 import { commitMark } from "./commit-mark.server";
 import { decrypt, encrypt } from "./crypto.server";
-import { pool } from "./db.server";
-import { IdempotentReplay, type IdempotencyTicket, inProgress, mismatch } from "./idempotency.server";
+import {
+  type AnswerOfCall,
+  IdempotentReplay,
+  type IdempotencyTicket,
+  inProgress,
+  mismatch,
+} from "./idempotency.server";
+import {
+  deleteKey,
+  findKey,
+  type FoundKey,
+  insertKey,
+  markDone,
+  takeOver,
+  writeAnswer,
+} from "./idempotency-keys.sql.server";
 import { log } from "./log.server";
 
 // Keeps the answers of operations that do not keep them in a transaction of their own. The row of the key is there before the work begins
@@ -15,11 +28,6 @@ import { log } from "./log.server";
 const LEASE_MS = 5 * 60_000;
 const DONE_WITHOUT_ANSWER = 0;
 const TRIES = 3;
-
-export interface AnswerOfCall {
-  status: number;
-  body: string;
-}
 
 /**
  * Does `work` once for a key, and keeps its answer, encrypted where it is a secret. A refusal is not kept. Throws IdempotentReplay,
@@ -32,25 +40,20 @@ export async function keepingAnswer<T>(
   answerOf: (result: T) => Promise<AnswerOfCall> | AnswerOfCall,
 ): Promise<T> {
   const since = await claim(ticket, isSecret);
-  const row = rowOf(ticket, since);
   let result: T;
   try {
-    const { text, values } = sql`update idempotency_key set status = ${DONE_WITHOUT_ANSWER}::int where ${row}`;
+    const { text, values } = markDone(ticket, since, DONE_WITHOUT_ANSWER);
     result = await commitMark.run({ statement: { text, values }, failure: inProgress }, work);
   } catch (error) {
     // A refusal has done nothing. What else was thrown is tried again unless something was committed.
-    const isUndone = error instanceof AppError ? sql`true` : sql`status is null`;
-    await orWarn(pool.query(sql`delete from idempotency_key where ${row} and ${isUndone}`));
+    await orWarn(deleteKey(ticket, since, !(error instanceof AppError)));
     throw error;
   }
   const { status, body } = await answerOf(result);
   const kept = isSecret ? encrypt(body, contextOf(ticket)).toString("base64") : body;
-  await orWarn(pool.query(sql`update idempotency_key set status = ${status}::int, body = ${kept} where ${row}`));
+  await orWarn(writeAnswer(ticket, since, { status, body: kept }));
   return result;
 }
-
-const rowOf = ({ tenant_id, route, key }: IdempotencyTicket, since: Date) =>
-  sql`tenant_id = ${tenant_id} and route = ${route} and key = ${key} and created_at = ${since}`;
 
 const contextOf = ({ tenant_id, route, key }: IdempotencyTicket) => `kept answer ${tenant_id} ${route} ${key}`;
 
@@ -63,36 +66,17 @@ async function orWarn(done: Promise<unknown>): Promise<void> {
 
 /** From when on this call has the key. Throws what the call before it with this key asks for. */
 async function claim(ticket: IdempotencyTicket, isSecret: boolean): Promise<Date> {
-  const { tenant_id, route, key, fingerprint } = ticket;
   for (let tries = 1; tries <= TRIES; tries++) {
     const now = clock.date();
-    const made = await pool.query(
-      sql`insert into idempotency_key (tenant_id, route, key, fingerprint, created_at)
-          values (${tenant_id}, ${route}, ${key}, ${fingerprint}, ${now}) on conflict do nothing`,
-    );
-    if (made.rowCount === 1) return now;
-    const found = await pool.query<FoundKey>(
-      sql`select fingerprint, status, body, created_at from idempotency_key
-          where tenant_id = ${tenant_id} and route = ${route} and key = ${key}`,
-    );
-    const before = found.rows[0];
-    if (before === undefined) continue; // its refusal came in between
-    if (!before.fingerprint.equals(fingerprint) && !ticket.isOfSameBody(before.fingerprint)) throw mismatch();
+    if (await insertKey(ticket, now)) return now;
+    const before = await findKey(ticket);
+    if (before === null) continue; // its refusal came in between
+    if (!before.fingerprint.equals(ticket.fingerprint) && !ticket.isOfSameBody(before.fingerprint)) throw mismatch();
     if (before.status !== null) throw replayOf(ticket, before, isSecret);
     if (before.created_at.getTime() > now.getTime() - LEASE_MS) throw inProgress();
-    const taken = await pool.query(
-      sql`update idempotency_key set created_at = ${now} where ${rowOf(ticket, before.created_at)} and status is null`,
-    );
-    if (taken.rowCount === 1) return now;
+    if (await takeOver(ticket, before.created_at, now)) return now;
   }
   throw inProgress();
-}
-
-interface FoundKey {
-  fingerprint: Buffer;
-  status: number | null;
-  body: string | null;
-  created_at: Date;
 }
 
 function replayOf(ticket: IdempotencyTicket, { status, body }: FoundKey, isSecret: boolean): Error {

@@ -1,5 +1,5 @@
 import { isDatabaseAway, isNodeAway } from "./database-away";
-import { tenantsAfter } from "./in-steps.server";
+import { tenantsAfter } from "./in-steps.sql.server";
 import { log } from "./log.server";
 
 /** Sorts before every tenant. */

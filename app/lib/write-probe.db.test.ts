@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { takesWrites, tryToWrite } from "./write-probe.server";
+import { takesWrites, tryToWrite } from "./write-probe.sql.server";
 
 /** What it says of the test's database under a setting of the session. */
 async function under(setting: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { ResourceStep } from "~/contract/onboarding";
 import { UserPatch } from "~/contract/users";
 import { NewWebhookSubscription } from "~/contract/webhooks";
 import { ScheduleForm } from "~/ui/services/schedule-form";
-import { startSession } from "~/domain/identity/sessions.server";
+import { startSession } from "~/domain/identity/sessions.sql.server";
 import { prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeResource, makeSchedule, makeTenant, signIn } from "~/testing/factory";

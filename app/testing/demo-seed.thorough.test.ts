@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { listAttention } from "~/domain/attention/list-attention.server";
-import { findDuplicates } from "~/domain/customers/find-duplicates.server";
+import { findDuplicates } from "~/domain/customers/find-duplicates.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
-import { toTenant } from "~/domain/identity/find-tenant.server";
+import { toTenant } from "~/domain/identity/find-tenant.sql.server";
 import { pool, prisma } from "~/lib/db.server";
 import { seedDemo } from "../../prisma/seed";
 

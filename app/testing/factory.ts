@@ -5,7 +5,7 @@ import { NewSchedule } from "~/contract/schedules";
 import { NewApiKey } from "~/contract/api-keys";
 import { createApiKey, getBaseKey } from "~/domain/api-keys/api-keys.server";
 import type { SystemActor, UserActor } from "~/domain/identity/actor";
-import { findSession, startSession } from "~/domain/identity/sessions.server";
+import { findSession, startSession } from "~/domain/identity/sessions.sql.server";
 import { createResource } from "~/domain/resources/resources.server";
 import { createSchedule } from "~/domain/schedules/schedules.server";
 import { readPolicy } from "~/domain/identity/policy";

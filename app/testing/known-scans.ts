@@ -3,29 +3,31 @@
  * product sends to a tenant's table names the tenant.
  */
 export const knownScans: Record<string, string> = {
-  "app/domain/audit/fill-audit-ids.server.ts: audit_row without tenant_id =":
+  "app/domain/audit/fill-audit-ids.sql.server.ts: audit_row without tenant_id =":
     "which tenants have rows without ids: at most 500 of an index of those",
-  "app/domain/privacy/erase-customer.server.ts: customer_erasure without tenant_id =":
+  "app/domain/privacy/erasures.sql.server.ts: customer_erasure without tenant_id =":
     "which erasures have lost their worker: at most 200 of an index of those under way",
   "app/domain/bookings/tenants-with-lapsed-holds.server.ts: booking without tenant_id =":
     "which tenants have holds that lapsed: at most 500 rows of an index of live holds",
   "app/domain/bookings/tenants-with-lapsed-holds.server.ts: hold without tenant_id =": "visitors' holds, as above",
-  "app/domain/email/message-tenant.server.ts: message without tenant_id =":
+  "app/domain/email/messages.sql.server.ts: message without tenant_id =":
     "jobs that a version before this one queued without the tenant",
-  "app/domain/email/tenants-with-reminders.server.ts: booking: no tenant is named": "which tenants have reminders due",
-  "app/domain/events/relay.server.ts: event without tenant_id =":
+  "app/domain/email/reminders.sql.server.ts: booking: no tenant is named": "which tenants have reminders due",
+  "app/domain/events/relay.sql.server.ts: event without tenant_id =":
     "which tenants have events to pass on: at most 500 rows of an index of those that wait",
-  "app/domain/change-feed/read-watched.server.ts: event: no tenant is named": "of the tenants that somebody watches",
-  "app/domain/change-feed/read-watched.server.ts: resource: no tenant is named": "of the tenants that somebody watches",
-  "app/domain/payments/check-payable.server.ts: payment_connection without tenant_id =":
+  "app/domain/change-feed/read-watched.sql.server.ts: event: no tenant is named":
+    "of the tenants that somebody watches",
+  "app/domain/change-feed/read-watched.sql.server.ts: resource: no tenant is named":
+    "of the tenants that somebody watches",
+  "app/domain/payments/connections.sql.server.ts: payment_connection without tenant_id =":
     "which accounts nobody has looked at for a day: at most 50 rows of an index of those",
-  "app/domain/payments/settle-due.server.ts: payment without tenant_id =":
+  "app/domain/payments/payments.sql.server.ts: payment without tenant_id =":
     "which payments the provider is asked about: at most 500 rows of an index of those that are due",
-  "app/domain/waitlist/tenants-with-waiting.server.ts: waitlist_entry without tenant_id =":
+  "app/domain/waitlist/tenants-with-waiting.sql.server.ts: waitlist_entry without tenant_id =":
     "which tenants have guests who wait: at most 500 rows of an index of those",
-  "app/jobs/queue-figures.server.ts: event without tenant_id =":
+  "app/jobs/queue-figures.sql.server.ts: event without tenant_id =":
     "figures of the whole queue, of an index that holds what waits",
-  "app/jobs/queue-figures.server.ts: webhook_delivery without tenant_id =": "figures of the whole queue, as above",
+  "app/jobs/queue-figures.sql.server.ts: webhook_delivery without tenant_id =": "figures of the whole queue, as above",
   "app/domain/webhooks/tenants-with-due-deliveries.sql: webhook_delivery without tenant_id =":
     "the next tenants with a delivery that is due: one step of an index for each",
 };

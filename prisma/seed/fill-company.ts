@@ -1,7 +1,7 @@
 import { webhookEventTypes } from "~/contract/webhooks";
 import { createTemplate } from "~/domain/email/templates.server";
 import type { UserActor } from "~/domain/identity/actor";
-import { hideChecklist } from "~/domain/onboarding/checklist.server";
+import { hideChecklist } from "~/domain/onboarding/checklist.sql.server";
 import { createSubscription } from "~/domain/webhooks/subscriptions.server";
 import { prisma, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";

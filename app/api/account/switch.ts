@@ -1,5 +1,5 @@
 import { account } from "~/contract/account";
-import { switchTenant } from "~/domain/account/memberships.server";
+import { switchTenant } from "~/domain/account/memberships.sql.server";
 import { personOf } from "~/domain/identity/person";
 import { api, on } from "~/http/api.server";
 

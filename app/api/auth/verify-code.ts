@@ -1,5 +1,5 @@
 import { auth, CodeVerified } from "~/contract/auth";
-import { listMemberships } from "~/domain/identity/accounts.server";
+import { listMemberships } from "~/domain/identity/accounts.sql.server";
 import { api, on } from "~/http/api.server";
 import { signInWithCode } from "~/http/authenticator.server";
 

@@ -1,6 +1,6 @@
 import { blocks } from "~/contract/blocks";
 import { createBlock } from "~/domain/blocks/change-block.server";
-import { listBlocks } from "~/domain/blocks/list-blocks.server";
+import { listBlocks } from "~/domain/blocks/list-blocks.sql.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(

@@ -1,5 +1,5 @@
 import { customers } from "~/contract/customers";
-import { getCustomer } from "~/domain/customers/list-customers.server";
+import { getCustomer } from "~/domain/customers/list-customers.sql.server";
 import { updateCustomer } from "~/domain/customers/update-customer.server";
 import { api, on } from "~/http/api.server";
 

@@ -1,7 +1,7 @@
 import { customers } from "~/contract/customers";
 import { addCustomer } from "~/domain/customers/add-customer.server";
 import { customerColumns } from "~/domain/customers/customer-row";
-import { exportCustomers, listCustomers } from "~/domain/customers/list-customers.server";
+import { exportCustomers, listCustomers } from "~/domain/customers/list-customers.sql.server";
 import { api, on } from "~/http/api.server";
 import { csvResponse } from "~/http/csv.server";
 

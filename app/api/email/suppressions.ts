@@ -1,5 +1,6 @@
 import { email } from "~/contract/email-operations";
-import { listSuppressions, removeSuppression } from "~/domain/email/messages.server";
+import { removeSuppression } from "~/domain/email/messages.server";
+import { listSuppressions } from "~/domain/email/suppressions.sql.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(

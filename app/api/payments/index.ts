@@ -1,5 +1,5 @@
 import { payments } from "~/contract/payments";
-import { listPayments } from "~/domain/payments/list-payments.server";
+import { listPayments } from "~/domain/payments/list-payments.sql.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(on(payments.list, ({ actor, query }) => listPayments(actor, query)));

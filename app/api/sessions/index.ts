@@ -1,6 +1,6 @@
 import { sessions } from "~/contract/sessions";
 import { personOf } from "~/domain/identity/person";
-import { listOwnSessions } from "~/domain/identity/own-sessions.server";
+import { listOwnSessions } from "~/domain/identity/own-sessions.sql.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(on(sessions.list, ({ actor, query }) => listOwnSessions(personOf(actor), query)));

@@ -1,6 +1,6 @@
 import { sessions } from "~/contract/sessions";
 import { personOf } from "~/domain/identity/person";
-import { endOwnSession } from "~/domain/identity/own-sessions.server";
+import { endOwnSession } from "~/domain/identity/own-sessions.sql.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(on(sessions.end, ({ actor, params }) => endOwnSession(personOf(actor), params.id)));

@@ -1,6 +1,6 @@
 import { users } from "~/contract/users";
 import { inviteUser } from "~/domain/users/invite-user.server";
-import { listUsers } from "~/domain/users/list-users.server";
+import { listUsers } from "~/domain/users/list-users.sql.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(

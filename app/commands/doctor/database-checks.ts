@@ -1,4 +1,4 @@
-import { readReadiness } from "~/domain/health/readiness.server";
+import { readReadiness } from "~/lib/readiness.server";
 import { databasePlace, whyDatabaseIsUnusable } from "~/lib/database-away";
 import { BULK_WORK, HEALTH, HEAVY_READS, pool, sqlState } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
@@ -6,7 +6,7 @@ import { offsetMinutes } from "~/lib/time";
 import { FUNCTIONS } from "../schema-engine";
 import { readFunctions } from "../sql-functions";
 import { checkCluster } from "./cluster-check";
-import { queueFigures } from "../../jobs/queue-figures.server";
+import { queueFigures } from "../../jobs/queue-figures.sql.server";
 import { type Check, fail, type Finding, ok, warn } from "./finding";
 
 const SECOND_MS = 1000;

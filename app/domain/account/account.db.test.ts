@@ -21,8 +21,8 @@ import type { UserActor } from "../identity/actor";
 import { updateTenant } from "../tenants/tenant-profile.server";
 import { inviteUser } from "../users/invite-user.server";
 import { exportedTables } from "./export-account.server";
-import { switchTenant } from "./memberships.server";
-import { tenantTables } from "./tenant-tables.server";
+import { switchTenant } from "./memberships.sql.server";
+import { tenantTables } from "./tenant-tables.sql.server";
 
 /** A company at work: staff, a key, a room, hours, a booking, an invitation. */
 async function makeCompany(name: string) {

@@ -1,4 +1,3 @@
-import sql from "sql-template-tag";
 import { ProviderError } from "~/adapters/payments/port";
 import { StatusChange } from "~/contract/booking-inputs";
 import { AppError } from "~/lib/app-error";
@@ -7,7 +6,7 @@ import { faultPoint } from "~/lib/fault-point.server";
 import { log } from "~/lib/log.server";
 import { changeBookingStatus } from "../bookings/change-status.server";
 import type { UserActor } from "../identity/actor";
-import { findTenant } from "../identity/find-tenant.server";
+import { findTenant } from "../identity/find-tenant.sql.server";
 import { readMoney } from "../accounting/booking-money.sql.server";
 import { activeConnections } from "../payments/connections.sql.server";
 import { disconnectAtProvider } from "../payments/disconnect.server";
@@ -17,13 +16,16 @@ import {
   type Closing,
   CLOSING_REASON,
   countUnsentMessages,
+  findClosing,
+  findOwner,
   isOverdue,
   isSettled,
+  paymentsWithRefunds,
   readClosing,
   readUnsettled,
   writeClosing,
 } from "./closing.sql.server";
-import { deleteTenant, PAID_AHEAD } from "./delete-tenant.server";
+import { deleteTenant, findPaidAhead } from "./delete-tenant.sql.server";
 
 /** How many companies one sweep goes on with. */
 const MOST = 20;
@@ -74,12 +76,10 @@ async function rememberAway(tenantId: string, closing: Closing, is_provider_away
  * wanted exactly that; what is found later was paid while its checkout was being ended.
  */
 async function cancelPaidBookings(tenantId: string, closing: Closing): Promise<void> {
-  const found = await pool.query<{ id: string }>(
-    sql`select id from booking where tenant_id = ${tenantId} and ${PAID_AHEAD} order by id`,
-  );
-  if (found.rows.length === 0) return;
+  const ids = await findPaidAhead(pool, tenantId);
+  if (ids.length === 0) return;
   const actor = await closingActor(tenantId, closing);
-  for (const { id } of found.rows) {
+  for (const id of ids) {
     const { refundable } = await readMoney(pool, tenantId, id);
     const refund = { mode: refundable > 0 ? "full" : "none" };
     const change = StatusChange.parse({ status: "cancelled", reason_code: CLOSING_REASON, refund });
@@ -89,21 +89,14 @@ async function cancelPaidBookings(tenantId: string, closing: Closing): Promise<v
 
 /** Sends the refunds that wait; what the provider refuses is shown to a person. */
 async function settleRefunds(tenantId: string): Promise<void> {
-  const waiting = await pool.query<{ payment_id: string }>(
-    sql`select distinct payment_id from refund where tenant_id = ${tenantId} and status in ('requested', 'pending')`,
-  );
-  for (const { payment_id } of waiting.rows) await settleQueued({ tenant_id: tenantId, payment_id });
+  for (const payment_id of await paymentsWithRefunds(tenantId)) await settleQueued({ tenant_id: tenantId, payment_id });
 }
 
 /** The owner who asked for it, or another one where they have left meanwhile. */
 async function closingActor(tenantId: string, { user_id }: Closing): Promise<UserActor> {
   const tenant = await findTenant(tenantId);
-  const found = await pool.query<{ id: string; account_id: string; name: string; email: string }>(
-    sql`select u.id, u.account_id, u.name, a.email from tenant_user u join account a on a.id = u.account_id
-        where u.tenant_id = ${tenantId} and u.role = 'owner' order by u.id = ${user_id} desc, u.created_at limit 1`,
-  );
-  const owner = found.rows[0];
-  if (tenant === null || owner === undefined) throw new Error("A company that closes has an owner.");
+  const owner = await findOwner(tenantId, user_id);
+  if (tenant === null || owner === null) throw new Error("A company that closes has an owner.");
   const { id, account_id, name, email } = owner;
   const person = { user_id: id, account_id, name, email, role: "owner" as const, resource_ids: null };
   return { kind: "user", tenant, request_id: null, session_id: "", ...person };
@@ -111,10 +104,7 @@ async function closingActor(tenantId: string, { user_id }: Closing): Promise<Use
 
 /** The job: goes on with every company that is being deleted. What goes wrong with one keeps no other waiting. */
 export async function closeDueAccounts(): Promise<void> {
-  const due = await pool.query<{ id: string; closing: Closing }>(
-    sql`select id, closing from tenant where is_closing and closing is not null order by closing ->> 'requested_at' limit ${MOST}`,
-  );
-  for (const { id, closing } of due.rows) {
+  for (const { id, closing } of await findClosing(MOST)) {
     const isGone = await closeAccount(id).catch((error: unknown) => {
       log.error({ tenant_id: id, error }, "a company could not be deleted yet");
       return false;

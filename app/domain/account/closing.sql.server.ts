@@ -109,3 +109,31 @@ export async function readDeletion(tenantId: string): Promise<AccountClosing> {
   if (deletion === null) throw notFound();
   return deletion;
 }
+
+/** The companies that are being deleted, the longest first. */
+export async function findClosing(most: number): Promise<{ id: string; closing: Closing }[]> {
+  const due = await pool.query<{ id: string; closing: Closing }>(
+    sql`select id, closing from tenant where is_closing and closing is not null order by closing ->> 'requested_at' limit ${most}`,
+  );
+  return due.rows;
+}
+
+/** Payments with refunds that wait to be sent, or for the provider. */
+export async function paymentsWithRefunds(tenantId: string): Promise<string[]> {
+  const waiting = await pool.query<{ payment_id: string }>(
+    sql`select distinct payment_id from refund where tenant_id = ${tenantId} and status in ('requested', 'pending')`,
+  );
+  return waiting.rows.map(({ payment_id }) => payment_id);
+}
+
+/** An owner of the tenant: this user where they are one still. */
+export async function findOwner(
+  tenantId: string,
+  userId: string,
+): Promise<{ id: string; account_id: string; name: string; email: string } | null> {
+  const found = await pool.query<{ id: string; account_id: string; name: string; email: string }>(
+    sql`select u.id, u.account_id, u.name, a.email from tenant_user u join account a on a.id = u.account_id
+        where u.tenant_id = ${tenantId} and u.role = 'owner' order by u.id = ${userId} desc, u.created_at limit 1`,
+  );
+  return found.rows[0] ?? null;
+}

@@ -1,17 +1,17 @@
-import sql from "sql-template-tag";
 import type { AccountClosing, AccountDeletion } from "~/contract/account";
 import { AppError, invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
-import { pool, type Sql, transaction } from "~/lib/db.server";
+import { type Sql, transaction } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { log } from "~/lib/log.server";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import type { UserActor } from "../identity/actor";
+import { isYoungSession } from "../identity/own-sessions.sql.server";
 import { refreshTakesPayments } from "../payments/connections.sql.server";
 import { closeAccount } from "./close-account.server";
 import { type Closing, findDeletion, readClosing, writeClosing } from "./closing.sql.server";
-import { countPaidAhead, lockTenant } from "./delete-tenant.server";
+import { countPaidAhead, lockTenant } from "./delete-tenant.sql.server";
 
 /** A stolen cookie is rarely this young. */
 const SESSION_MINUTES = 10;
@@ -24,7 +24,7 @@ const SESSION_MINUTES = 10;
  */
 export async function deleteAccount(actor: UserActor, input: AccountDeletion): Promise<AccountClosing | null> {
   const tenantId = actor.tenant.id;
-  await checkSession(pool, actor);
+  await checkSession(actor);
   if (input.confirm_name !== actor.tenant.name) throw invalidField("confirm_name", "That is not the company's name.");
   await begin(actor, input);
   faultPoint("closing.begun");
@@ -58,12 +58,8 @@ function closingOf(actor: UserActor, before: Closing | null, input: AccountDelet
   return { ...begun, failed_refunds_settled: begun.failed_refunds_settled || input.failed_refunds_settled };
 }
 
-async function checkSession(db: Sql, actor: UserActor): Promise<void> {
-  const young = await db.query(
-    sql`select 1 from session where id = ${actor.session_id} and account_id = ${actor.account_id}
-        and created_at > now() - ${SESSION_MINUTES} * interval '1 minute'`,
-  );
-  if (young.rowCount === 0)
+async function checkSession(actor: UserActor): Promise<void> {
+  if (!(await isYoungSession(actor, SESSION_MINUTES)))
     throw new AppError("unauthenticated", "Sign in again first. This needs a sign-in within the last ten minutes.", {
       details: { reason: "session_too_old" },
     });

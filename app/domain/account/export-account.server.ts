@@ -3,19 +3,15 @@ import { API_VERSION } from "~/contract/version";
 import { type CsvColumn, csvLine } from "~/lib/csv";
 import { clock } from "~/lib/clock";
 import { pool, prisma } from "~/lib/db.server";
-import { heavyRead } from "~/lib/heavy-reads.server";
 import { toRfc3339 } from "~/lib/time";
 import { auditRow } from "../audit/write-audit.server";
 import { type BookingRow, toBooking } from "../bookings/booking-row";
 import { bookingColumns } from "../bookings/export-bookings.server";
 import { customerColumns, type CustomerRow, toCustomer } from "../customers/customer-row";
 import type { StaffActor } from "../identity/actor";
-import { paidAmountOf } from "../accounting/booking-money.sql.server";
-import { type TenantTable, tenantTables } from "./tenant-tables.server";
+import { readPages, readTenant, type Row } from "./tenant-rows.sql.server";
+import { type TenantTable, tenantTables } from "./tenant-tables.sql.server";
 import { type ArchiveFile, zipStream } from "./zip.server";
-
-/** Rows that are read and held at a time. */
-const PAGE = 250;
 
 /** What is no record of the tenant's: sign-ins and codes, stored answers, visitors' holds, and seats (they follow from bookings and blocks). */
 const LEFT_OUT = [
@@ -65,34 +61,8 @@ export async function exportAccount(actor: StaffActor): Promise<{ file_name: str
   return { file_name: `${actor.tenant.slug}-${now.slice(0, 10)}.zip`, stream: zipStream([first, ...files]) };
 }
 
-type Row = Record<string, unknown>;
-
 async function* once(text: string) {
   yield text;
-}
-
-async function* readTenant(tenantId: string): AsyncGenerator<Row[]> {
-  yield (await pool.query<Row>("select * from tenant where id = $1", [tenantId])).rows;
-}
-
-/** A tenant's rows of one table in the order of its key, a page at a time, each a short query of its own. */
-async function* readPages({ name, columns, key }: TenantTable, tenantId: string): AsyncGenerator<Row[]> {
-  const list = columns.map((column) => `"${column.name}"`).join(", ");
-  // A user's address is stored with their account.
-  const address = name === "tenant_user" ? ", (select email from account a where a.id = account_id) as email" : "";
-  const paid = name === "booking" ? `, ${paidAmountOf("booking")}` : "";
-  const order = key.map((column) => `"${column}"`).join(", ");
-  const after = `(${order}) > (${key.map((_, index) => `$${index + 2}`).join(", ")})`;
-  let last: unknown[] = [];
-  for (;;) {
-    const place = last.length === 0 ? "" : `and ${after}`;
-    const page = `select ${list}${address}${paid} from "${name}" where tenant_id = $1 ${place} order by ${order} limit ${PAGE}`;
-    const { rows } = await heavyRead(tenantId, (db) => db.query<Row>(page, [tenantId, ...last]), { patient: true });
-    yield rows;
-    const row = rows.at(-1);
-    if (row === undefined || rows.length < PAGE) return;
-    last = key.map((column) => row[column]);
-  }
 }
 
 /** A JSON array, a row a line. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { childrenFirst } from "./tenant-tables.server";
+import { childrenFirst } from "./tenant-tables.sql.server";
 
 const reference = (child: string, parent: string) => ({ child, parent });
 

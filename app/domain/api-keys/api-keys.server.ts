@@ -3,11 +3,12 @@ import { type PageOf, Scope } from "~/contract/common";
 import { AppError, notFound } from "~/lib/app-error";
 import { readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import { decrypt } from "~/lib/crypto.server";
-import { prisma } from "~/lib/db.server";
+import { pool, prisma, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import type { Prisma } from "../../../prisma/generated/client";
-import { auditRow } from "../audit/write-audit.server";
+import { writeAudit } from "../audit/write-audit.server";
 import { hasRole, type StaffActor, type SystemActor } from "../identity/actor";
+import { countLive, findBaseKey, insertKey, lockKeys } from "./api-keys.sql.server";
 import type { KeyPrefix } from "./key-format";
 import { madeBy, toApiKey } from "./key-row";
 import { keyContext, newKeyText, unknownWidgetConfig } from "./key-text.server";
@@ -69,59 +70,54 @@ export async function createApiKey(actor: StaffActor, input: NewApiKey): Promise
         };
   const prefix: KeyPrefix = input.kind === "secret" ? `sk_${input.mode}_` : `pk_${input.mode}_`;
   try {
-    return await prisma.$transaction(async (tx) => {
-      await lockKeys(tx, actor);
-      return insertKey(tx, actor, input, prefix, shape);
+    return await transaction(async (db) => {
+      await lockKeys(db, actor.tenant.id);
+      return makeKey(db, actor, input, prefix, shape);
     });
   } catch (error) {
     throw unknownWidgetConfig(error);
   }
 }
 
-/** One maker of keys at a time, so that the count below is still true when the key is inserted. */
-async function lockKeys(tx: Prisma.TransactionClient, actor: KeyMaker): Promise<void> {
-  await tx.$queryRaw`select 1 from tenant where id = ${actor.tenant.id}::uuid for no key update`;
-}
-
-async function insertKey(
-  tx: Prisma.TransactionClient,
+async function makeKey(
+  db: Sql,
   actor: KeyMaker,
   input: Pick<NewApiKey, "name" | "mode" | "expires_at">,
   prefix: KeyPrefix,
   shape: Shape,
 ): Promise<ApiKey & { key: string }> {
-  const [{ live } = { live: 0 }] = await tx.$queryRaw<{ live: number }[]>`
-    select count(*)::int as live from api_key
-    where tenant_id = ${actor.tenant.id}::uuid and revoked_at is null and (expires_at is null or expires_at > now())`;
-  if (live >= MAX_LIVE_KEYS) throw new AppError("already_exists", `At most ${MAX_LIVE_KEYS} keys; revoke one first.`);
+  if ((await countLive(db, actor.tenant.id)) >= MAX_LIVE_KEYS)
+    throw new AppError("already_exists", `At most ${MAX_LIVE_KEYS} keys; revoke one first.`);
   const id = newId();
   const { key, ...stored } = newKeyText(prefix, id, shape.is_base);
   const kind = shape.role === null ? "publishable" : "secret";
   const { name, mode, expires_at } = input;
-  const row = await tx.apiKey.create({
-    data: { ...shape, ...stored, ...madeBy(actor), name, mode, expires_at, tenant_id: actor.tenant.id, id, kind },
-  });
-  await tx.auditRow.create({
-    data: auditRow(actor, { action: "api_key.created", entity: "api_key", entity_id: id, diff: { name, kind, mode } }),
+  const named = { name, mode, expires_at, tenant_id: actor.tenant.id, id, kind };
+  const row = await insertKey(db, { ...shape, ...stored, ...madeBy(actor), ...named });
+  await writeAudit(db, actor, {
+    action: "api_key.created",
+    entity: "api_key",
+    entity_id: id,
+    diff: { name, kind, mode },
   });
   return { ...toApiKey(row), key };
 }
 
 /** The base publishable key: every scope, made when absent, and the only one whose text may be shown again. Throws already_exists. */
 export async function getBaseKey(actor: KeyMaker): Promise<ApiKey & { key: string }> {
-  const found = await findBaseKey(prisma, actor);
+  const found = await readBaseKey(pool, actor);
   if (found !== null) return found;
   const shape = { scopes: [...Scope.options], allowed_origins: [], role: null, widget_config_id: null, is_base: true };
-  return prisma.$transaction(async (tx) => {
-    await lockKeys(tx, actor);
+  return transaction(async (db) => {
+    await lockKeys(db, actor.tenant.id);
     // Two first calls at once: the second finds what the first has made.
-    const made = await findBaseKey(tx, actor);
-    return made ?? insertKey(tx, actor, { name: "Base key", mode: "live", expires_at: null }, "pk_live_", shape);
+    const made = await readBaseKey(db, actor);
+    return made ?? makeKey(db, actor, { name: "Base key", mode: "live", expires_at: null }, "pk_live_", shape);
   });
 }
 
-async function findBaseKey(tx: Prisma.TransactionClient, actor: KeyMaker) {
-  const row = await tx.apiKey.findFirst({ where: { tenant_id: actor.tenant.id, is_base: true, revoked_at: null } });
+async function readBaseKey(db: Sql, actor: KeyMaker): Promise<(ApiKey & { key: string }) | null> {
+  const row = await findBaseKey(db, actor.tenant.id);
   if (!row?.secret_ciphertext) return null;
   return { ...toApiKey(row), key: decrypt(row.secret_ciphertext, keyContext(row.id)) };
 }

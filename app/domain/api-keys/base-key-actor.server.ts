@@ -1,8 +1,6 @@
-import sql from "sql-template-tag";
 import { AppError } from "~/lib/app-error";
-import { pool } from "~/lib/db.server";
 import type { KeyActor } from "../identity/actor";
-import { findTenant } from "../identity/find-tenant.server";
+import { findBySlug, findTenant } from "../identity/find-tenant.sql.server";
 import { getBaseKey } from "./api-keys.server";
 import { findKey } from "./find-key.server";
 
@@ -19,12 +17,9 @@ export interface BaseKeyCaller {
  * or its base key has expired.
  */
 export async function findBaseKeyCaller(slug: string, requestId: string | null): Promise<BaseKeyCaller | null> {
-  const found = await pool.query<{ id: string; is_demo: boolean }>(
-    sql`select id, is_demo from tenant where slug = ${slug}`,
-  );
-  const row = found.rows[0];
-  const tenant = row === undefined ? null : await findTenant(row.id);
-  if (row === undefined || tenant === null) return null;
+  const row = await findBySlug(slug);
+  const tenant = row === null ? null : await findTenant(row.id);
+  if (row === null || tenant === null) return null;
   const { key } = await getBaseKey({ kind: "system", tenant, request_id: requestId });
   try {
     const actor = await findKey(key, requestId);

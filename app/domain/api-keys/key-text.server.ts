@@ -1,6 +1,6 @@
 import { invalidField } from "~/lib/app-error";
 import { encrypt, randomBase62, sha256 } from "~/lib/crypto.server";
-import { Prisma } from "../../../prisma/generated/client";
+import { isConstraint } from "~/lib/db.server";
 import { type KeyPrefix, writeKey } from "./key-format";
 
 /** What binds a base key's ciphertext to its row. */
@@ -20,6 +20,6 @@ export function newKeyText(prefix: KeyPrefix, id: string, isBase: boolean) {
 
 /** The refusal behind a foreign key that found no widget configuration in this tenant; any other error as it is. */
 export function unknownWidgetConfig(error: unknown): unknown {
-  const isMissing = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2003";
+  const isMissing = isConstraint(error, "api_key_tenant_id_widget_config_id_fkey");
   return isMissing ? invalidField("widget_config_id", "This widget configuration does not exist.", "unknown") : error;
 }

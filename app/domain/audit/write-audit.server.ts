@@ -1,7 +1,8 @@
-import type { Prisma } from "../../../prisma/generated/client";
 import type { Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
+import type { Prisma } from "../../../prisma/generated/client";
 import { type Actor, actorRecord } from "../identity/actor";
+import { insertAuditRow } from "./audit-rows.sql.server";
 import { fitDiff } from "./fit-diff";
 
 export { changedFields } from "./changed-fields";
@@ -37,9 +38,5 @@ function idsIn(text: string): string[] {
 
 /** Records who did what, in the transaction that does it. */
 export async function writeAudit(db: Sql, actor: Actor, entry: AuditEntry): Promise<void> {
-  const row = auditRow(actor, entry);
-  await db.query(
-    `insert into audit_row (tenant_id, id, actor, action, entity, entity_id, about, diff, request_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [row.tenant_id, row.id, row.actor, row.action, row.entity, row.entity_id, row.about, row.diff, row.request_id],
-  );
+  await insertAuditRow(db, auditRow(actor, entry));
 }

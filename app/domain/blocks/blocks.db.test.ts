@@ -26,7 +26,7 @@ import { deleteResource, updateResource } from "../resources/resources.server";
 import { updateSchedule } from "../schedules/schedules.server";
 import { createSlot } from "../slots/manual-slots.server";
 import { createBlock, deleteBlock, updateBlock } from "./change-block.server";
-import { listBlocks } from "./list-blocks.server";
+import { listBlocks } from "./list-blocks.sql.server";
 
 const HOUR = 3_600_000;
 let owner: UserActor;

@@ -1,4 +1,3 @@
-import sql from "sql-template-tag";
 import type { Block, BlockPatch, NewBlock } from "~/contract/blocks";
 import { MOST_DAYS_AHEAD, MOST_DAYS_BLOCKED } from "~/contract/limits";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
@@ -12,8 +11,8 @@ import { claimBlock, releaseBlock } from "../seats/block-time.server";
 import { isClash, recountSlots } from "../seats/claim-seats.server";
 import { lockResource } from "../seats/lock-resource.server";
 import { toBlock } from "./block-row";
-import { findInTheWay, type TimeOff } from "./find-in-the-way.server";
-import { loadBlock } from "./load-block.server";
+import { insertBlock, loadBlock, removeBlock, writeBlock } from "./blocks.sql.server";
+import { findInTheWay, type TimeOff } from "./find-in-the-way.sql.server";
 
 /**
  * Sets time off of a resource: its slots are closed at once, and those made later too. What visitors hold then ends.
@@ -26,11 +25,7 @@ export async function createBlock(actor: StaffActor, input: NewBlock, id = newId
   return orInTheWay(tenantId, { ...input, except: null }, async (db) => {
     await lockFor(db, actor, input.resource_id);
     await refuseInTheWay(db, tenantId, { ...input, except: null });
-    const { resource_id, starts_at, ends_at, reason } = input;
-    await db.query(
-      sql`insert into block (tenant_id, id, resource_id, starts_at, ends_at, reason)
-          values (${tenantId}, ${id}, ${resource_id}, ${starts_at}, ${ends_at}, ${reason})`,
-    );
+    await insertBlock(db, tenantId, { ...input, id });
     await claimBlock(db, tenantId, id);
     await writeAudit(db, actor, { action: "block.created", entity: "block", entity_id: id });
     return toBlock(await loadBlock(db, tenantId, id));
@@ -51,10 +46,7 @@ export async function updateBlock(actor: StaffActor, id: string, patch: BlockPat
     checkTime(after);
     await refuseInTheWay(db, tenantId, { ...after, except: id });
     await releaseBlock(db, tenantId, id);
-    await db.query(
-      sql`update block set starts_at = ${after.starts_at}, ends_at = ${after.ends_at}, reason = ${after.reason}, updated_at = now()
-          where tenant_id = ${tenantId} and id = ${id}`,
-    );
+    await writeBlock(db, tenantId, id, after);
     await claimBlock(db, tenantId, id);
     await recountSlots(db, rangeOf(tenantId, before));
     await writeAudit(db, actor, { action: "block.updated", entity: "block", entity_id: id, diff });
@@ -69,7 +61,7 @@ export async function deleteBlock(actor: StaffActor, id: string): Promise<void> 
     const seen = await visibleBlock(db, actor, id);
     await lockFor(db, actor, seen.resource_id);
     const block = await loadBlock(db, tenantId, id);
-    await db.query(sql`delete from block where tenant_id = ${tenantId} and id = ${id}`);
+    await removeBlock(db, tenantId, id);
     await recountSlots(db, rangeOf(tenantId, block));
     await writeAudit(db, actor, { action: "block.deleted", entity: "block", entity_id: id });
   });

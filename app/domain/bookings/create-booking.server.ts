@@ -3,7 +3,7 @@ import type { Booking } from "~/contract/bookings";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
-import { findCustomer, isHiddenGuest } from "../customers/list-customers.server";
+import { findCustomer, isHiddenGuest } from "../customers/list-customers.sql.server";
 import { hasRole, mayUseResource, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
 import { describeAnswers } from "./answers";
 import { book, type BookingRules } from "./book.server";

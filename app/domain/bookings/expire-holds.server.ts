@@ -6,7 +6,7 @@ import type { SystemActor, Tenant } from "../identity/actor";
 import { changeBooking } from "./apply-decision.server";
 import { type LockedResource, lockResource } from "../seats/lock-resource.server";
 import { endLapsedHolds } from "../seats/visitor-hold.server";
-import { findTenant } from "../identity/find-tenant.server";
+import { findTenant } from "../identity/find-tenant.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
 import { tenantsWithLapsedHolds } from "./tenants-with-lapsed-holds.server";
 

@@ -5,7 +5,7 @@ import type { PageOf } from "~/contract/common";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool, type Sql } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
-import { hasMeta } from "~/lib/has-meta";
+import { hasMeta } from "~/lib/has-meta.sql";
 import { addDays, startOfDay } from "~/lib/time";
 import { findGuests } from "../customers/find-guests.sql.server";
 import { referenceStart, typedText } from "../customers/typed-text";

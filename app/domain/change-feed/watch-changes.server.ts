@@ -1,9 +1,7 @@
-import sql from "sql-template-tag";
-import { pool } from "~/lib/db.server";
 import { log } from "~/lib/log.server";
 import { mayUseResource, type UserActor } from "../identity/actor";
-import { readRights, sameRights } from "./read-rights.server";
-import { readWatched, type Watched } from "./read-watched.server";
+import { readRights, sameRights } from "./read-rights.sql.server";
+import { readChanged, readWatched, type Watched } from "./read-watched.sql.server";
 
 /** Something of the tenant changed: `bookings` are the ids of those with new events that this person may see, none for a change of seats alone. */
 export interface LiveChange {
@@ -25,8 +23,6 @@ interface WatchedTenant {
 
 /** How often is asked while anybody watches. */
 const LOOK_MS = 1000;
-/** Ids in one change; who is told of more knows that much has changed. */
-const MOST_IDS = 100;
 
 const tenants = new Map<string, WatchedTenant>();
 let timer: ReturnType<typeof setTimeout> | null = null;
@@ -76,13 +72,4 @@ async function compare(now: Watched): Promise<void> {
     tell({
       bookings: changed.filter(({ resource_id }) => mayUseResource(actor, resource_id)).map(({ id }) => id),
     });
-}
-
-async function readChanged(tenantId: string, after: string, to: string) {
-  const found = await pool.query<{ id: string; resource_id: string }>(
-    sql`select distinct b.id, b.resource_id from event e
-        join booking b on b.tenant_id = e.tenant_id and b.id = e.booking_id
-        where e.tenant_id = ${tenantId} and e.position > ${after}::bigint and e.position <= ${to}::bigint limit ${MOST_IDS}`,
-  );
-  return found.rows;
 }

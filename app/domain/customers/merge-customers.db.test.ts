@@ -14,8 +14,8 @@ import { eraseWhole, readExport } from "~/testing/erasure";
 import { eraseCustomer } from "../privacy/erase-customer.server";
 import { exportCustomer } from "../privacy/export-customer.server";
 import { createWidgetBooking } from "../widgets/create-widget-booking.server";
-import { findDuplicates } from "./find-duplicates.server";
-import { getCustomer, listCustomers } from "./list-customers.server";
+import { findDuplicates } from "./find-duplicates.sql.server";
+import { getCustomer, listCustomers } from "./list-customers.sql.server";
 import { mergeCustomer, unmergeCustomer } from "./merge-customers.server";
 import { updateCustomer } from "./update-customer.server";
 

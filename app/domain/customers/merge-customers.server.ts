@@ -1,11 +1,11 @@
-import sql, { join, raw } from "sql-template-tag";
 import type { CustomerField, CustomerWithBookings, MergeCustomer } from "~/contract/customers";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { type Sql, transaction } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
-import { checkStands, type CustomerRow } from "./customer-row";
-import { getCustomer } from "./list-customers.server";
+import { checkStands } from "./customer-row";
+import { getCustomer } from "./list-customers.sql.server";
+import { copyDetails, findMergedInto, lockBoth, type MergeRow, pointTo, takeOut } from "./merges.sql.server";
 
 // A merged record stays as it was and points to the customer it belongs to (merged_into). Its bookings are that customer's, each with the
 // record it was made for (merged_from): lists and figures need not know of merging, and undoing it gives every booking back. Details that
@@ -23,21 +23,9 @@ export async function mergeCustomer(
     const [to, from] = await lockRecords(db, actor, id, from_id);
     checkStands(to);
     checkStands(from);
-    const tenant_id = actor.tenant.id;
     await swapDetails(db, to, from, take);
-    await db.query(
-      sql`update customer set merged_into = ${id}, merged_at = now(), merged_fields = ${take}, version = version + 1, updated_at = now()
-          where tenant_id = ${tenant_id} and id = ${from_id}`,
-    );
-    // Whoever was merged into that record belongs to this customer now; each can still be taken out by itself.
-    await db.query(
-      sql`update customer set merged_into = ${id}, version = version + 1 where tenant_id = ${tenant_id} and merged_into = ${from_id}`,
-    );
-    const moved = await db.query(
-      sql`update booking set customer_id = ${id}, merged_from = coalesce(merged_from, ${from_id}), version = version + 1, updated_at = now()
-          where tenant_id = ${tenant_id} and customer_id = ${from_id}`,
-    );
-    const diff = { merged: [null, from_id], changed: take, bookings: moved.rowCount };
+    const bookings = await pointTo(db, to, from, take);
+    const diff = { merged: [null, from_id], changed: take, bookings };
     await writeAudit(db, actor, { action: "customer.merged", entity: "customer", entity_id: id, diff });
   });
   return getCustomer(actor, id);
@@ -52,17 +40,8 @@ export async function unmergeCustomer(actor: StaffActor, id: string): Promise<Cu
     const into = await mergedInto(db, actor, id);
     const [to, from] = await lockRecords(db, actor, into, id);
     if (from.merged_into !== into || from.erased_at !== null) throw notMerged();
-    const tenant_id = actor.tenant.id;
     const { email } = await swapDetails(db, to, from, from.merged_fields);
-    await db.query(
-      sql`update customer set merged_into = null, merged_at = null, merged_fields = '{}', version = version + 1, updated_at = now()
-          where tenant_id = ${tenant_id} and id = ${id}`,
-    );
-    await db.query(
-      sql`update booking set customer_id = ${id}, merged_from = null, version = version + 1, updated_at = now()
-          where tenant_id = ${tenant_id} and customer_id = ${into}
-            and (merged_from = ${id} or (merged_from is null and customer_email = ${email} and created_at >= ${from.merged_at}))`,
-    );
+    await takeOut(db, into, from, email);
     await writeAudit(db, actor, {
       ...{ action: "customer.unmerged", entity: "customer", entity_id: into },
       diff: { merged: [id, null] },
@@ -71,25 +50,19 @@ export async function unmergeCustomer(actor: StaffActor, id: string): Promise<Cu
   return getCustomer(actor, id);
 }
 
-type MergeRow = CustomerRow & { merged_fields: CustomerField[] };
-
 const notMerged = () =>
   new AppError("invalid_transition", "This record is not merged into another one.", { details: { allowed: [] } });
 
 async function mergedInto(db: Sql, actor: StaffActor, id: string): Promise<string> {
-  const found = await db.query<{ merged_into: string | null }>(
-    sql`select merged_into from customer where tenant_id = ${actor.tenant.id} and id = ${id}`,
-  );
-  if (found.rows[0] === undefined) throw notFound();
-  if (found.rows[0].merged_into === null) throw notMerged();
-  return found.rows[0].merged_into;
+  const into = await findMergedInto(db, actor.tenant.id, id);
+  if (into === undefined) throw notFound();
+  if (into === null) throw notMerged();
+  return into;
 }
 
 /** Both records, locked in the order of their ids whichever way they are merged. */
 async function lockRecords(db: Sql, actor: StaffActor, to: string, from: string): Promise<[MergeRow, MergeRow]> {
-  const { rows } = await db.query<MergeRow>(
-    sql`select * from customer where tenant_id = ${actor.tenant.id} and id = any(${[to, from]}::uuid[]) order by id for update`,
-  );
+  const rows = await lockBoth(db, actor.tenant.id, [to, from]);
   const [first, second] = [to, from].map((id) => rows.find((row) => row.id === id));
   if (first === undefined || second === undefined) throw notFound();
   return [first, second];
@@ -98,13 +71,8 @@ async function lockRecords(db: Sql, actor: StaffActor, to: string, from: string)
 /** Lets details of two records change places; the second record as it is then. An address is one record's at any time. */
 async function swapDetails(db: Sql, to: MergeRow, from: MergeRow, fields: CustomerField[]): Promise<MergeRow> {
   if (fields.length === 0) return from;
-  const write = (row: MergeRow, said: MergeRow) =>
-    db.query(
-      sql`update customer set ${join(fields.map((field) => sql`${raw(field)} = ${said[field]}`))}, version = version + 1, updated_at = now()
-          where tenant_id = ${row.tenant_id} and id = ${row.id}`,
-    );
-  await write(from, { ...from, email: null });
-  await write(to, from);
-  await write(from, to);
+  await copyDetails(db, from, { ...from, email: null }, fields);
+  await copyDetails(db, to, from, fields);
+  await copyDetails(db, from, to, fields);
   return { ...from, ...Object.fromEntries(fields.map((field) => [field, to[field]])) };
 }

@@ -14,7 +14,7 @@ import { relayEvents } from "../events/relay.server";
 import type { UserActor } from "../identity/actor";
 import { eraseWhole, readExport } from "~/testing/erasure";
 import { eraseCustomer } from "../privacy/erase-customer.server";
-import { getCustomer, listCustomers } from "./list-customers.server";
+import { getCustomer, listCustomers } from "./list-customers.sql.server";
 import { updateCustomer } from "./update-customer.server";
 
 // Somebody on the telephone may have no e-mail address.

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
-import { hasMeta } from "~/lib/has-meta";
+import { hasMeta } from "~/lib/has-meta.sql";
 import { newId } from "~/lib/ids";
 import { slotsOf, type SlotRow } from "~/testing/booking-calls";
 import { eraseWhole, readExport } from "~/testing/erasure";

@@ -11,7 +11,7 @@ import type { UserActor } from "../identity/actor";
 import { findPerson } from "../privacy/find-person.sql.server";
 import { runErasure } from "../privacy/erase-customer.server";
 import { inTenant, isMessageOf, type Person } from "./about-person.sql";
-import { impersonalTables, type PersonalTable, personalTables } from "./personal-data";
+import { impersonalTables, type PersonalTable, personalTables } from "./personal-data.sql";
 
 const MARK = "unmistakable";
 const GUEST = { name: `${MARK} name`, email: `${MARK}@guest.test`, phone: "+31 6 98765432" };

@@ -1,8 +1,9 @@
-import sql from "sql-template-tag";
 import { Id } from "~/contract/common";
 import type { PostmarkEvent } from "~/contract/email";
 import { transaction } from "~/lib/db.server";
 import { log } from "~/lib/log.server";
+import { markBounced } from "./messages.sql.server";
+import { suppress } from "./suppressions.sql.server";
 
 /** Bounces that end an address (Postmark's types); others pass by themselves. */
 const LASTING = [
@@ -22,20 +23,12 @@ const LASTING = [
 export async function receivePostmarkEvent(event: PostmarkEvent): Promise<{ handled: boolean }> {
   const outcome = outcomeOf(event);
   const tenantId = Id.safeParse(event.Metadata?.["tenant_id"]).data;
-  if (outcome === null || event.MessageID === undefined || tenantId === undefined) return { handled: false };
+  const providerId = event.MessageID;
+  if (outcome === null || providerId === undefined || tenantId === undefined) return { handled: false };
   return transaction(async (db) => {
-    const found = await db.query<{ tenant_id: string; id: string; recipient: string }>(
-      sql`update message set status = 'bounced', error_code = ${outcome.code}, updated_at = now()
-        where tenant_id = ${tenantId} and provider_id = ${event.MessageID} and channel = 'email'
-        returning tenant_id, id, recipient`,
-    );
-    const message = found.rows[0];
+    const message = await markBounced(db, tenantId, providerId, outcome.code);
     if (message === undefined) return { handled: false };
-    if (outcome.is_lasting)
-      await db.query(
-        sql`insert into email_suppression (tenant_id, address, reason)
-          values (${message.tenant_id}, lower(${message.recipient}), ${outcome.code}) on conflict do nothing`,
-      );
+    if (outcome.is_lasting) await suppress(db, message.tenant_id, message.recipient, outcome.code);
     log.info({ tenant_id: message.tenant_id, message_id: message.id, code: outcome.code }, "a message bounced");
     return { handled: true };
   });

@@ -1,4 +1,3 @@
-import sql from "sql-template-tag";
 import type { AccountEvent } from "~/contract/email";
 import { directionOf } from "~/i18n/locales";
 import type { Sql } from "~/lib/db.server";
@@ -6,14 +5,10 @@ import { env } from "~/lib/env.server";
 import { DEFAULT_PREFERENCES } from "./default-preferences";
 import { htmlToText } from "./html-to-text";
 import { escapeHtml, layoutMail } from "./mail-layout";
+import { readChoices, readManagers } from "./mail-sources.sql.server";
 import { queueMail } from "./queue-message.server";
-import { readMailTenant } from "./read-mail-tenant.server";
+import { readMailTenant } from "./read-mail-tenant.sql.server";
 import { textsOf } from "./texts";
-
-interface Reader {
-  role: "owner" | "admin";
-  email: string;
-}
 
 /**
  * Mails the owners (and admins, where the company wants it) about the company's own account at the payment provider, in the caller's
@@ -25,16 +20,10 @@ export async function queueAccountMail(
   event: AccountEvent,
   { details = "", bookingId = null }: { details?: string; bookingId?: string | null } = {},
 ): Promise<void> {
-  const readers = await db.query<Reader>(
-    sql`select u.role, a.email from tenant_user u join account a on a.id = u.account_id
-        where u.tenant_id = ${tenantId} and u.role in ('owner', 'admin') order by a.email`,
-  );
-  const chosen = await db.query<{ recipient: string; enabled: boolean }>(
-    sql`select recipient, enabled from email_preference where tenant_id = ${tenantId} and event = ${event}`,
-  );
-  const wants = (recipient: "owner" | "staff") =>
-    chosen.rows.find((row) => row.recipient === recipient)?.enabled ?? DEFAULT_PREFERENCES[event]![recipient];
-  const wanted = readers.rows.filter(({ role }) => wants(role === "owner" ? "owner" : "staff"));
+  const readers = await readManagers(db, tenantId);
+  const chosen = await readChoices(db, tenantId, event);
+  const wants = (recipient: "owner" | "staff") => chosen[recipient] ?? DEFAULT_PREFERENCES[event]![recipient];
+  const wanted = readers.filter(({ role }) => wants(role === "owner" ? "owner" : "staff"));
   if (wanted.length === 0) return;
   const tenant = await readMailTenant(db, tenantId);
   const content = write(event, tenant, details);

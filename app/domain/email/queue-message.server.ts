@@ -1,11 +1,11 @@
-import sql from "sql-template-tag";
 import type { Attachment } from "~/adapters/email/port";
 import type { Recipient } from "~/contract/email";
 import { enqueue } from "~/jobs/queue.server";
 import { decrypt, encrypt } from "~/lib/crypto.server";
 import type { Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { mailTurns } from "./mail-turn.server";
+import { mailTurns } from "./mail-turn.sql.server";
+import { insertMessage } from "./messages.sql.server";
 import type { MailValues } from "./template-variables";
 
 export interface NewMessage {
@@ -33,19 +33,10 @@ export interface NewMessage {
  */
 export async function queueMessage(db: Sql, message: NewMessage): Promise<string | null> {
   const id = newId();
-  const { content, secret } = message;
+  const { secret, ...open } = message;
   const sealed = secret === undefined ? null : encrypt(JSON.stringify(secret), sealContext(id));
   const [priority = 0] = await mailTurns(db, message.tenant_id, [message.kind]);
-  const inserted = await db.query(
-    sql`insert into message (tenant_id, id, kind, channel, audience, recipient, locale, subject, html, text, attachments, sealed,
-          booking_id, event_id, context)
-        values (${message.tenant_id}, ${id}, ${message.kind}, ${message.channel}, ${message.audience}, ${message.recipient},
-          ${message.locale}, ${content?.subject ?? ""}, ${content?.html ?? null}, ${content?.text ?? null},
-          ${JSON.stringify(content?.attachments ?? [])}, ${sealed}, ${message.booking_id ?? null}, ${message.event_id ?? null},
-          ${JSON.stringify(message.context ?? {})})
-        on conflict (tenant_id, event_id, kind, channel, recipient) where event_id is not null do nothing`,
-  );
-  if (inserted.rowCount === 0) return null;
+  if (!(await insertMessage(db, id, open, sealed))) return null;
   await enqueue("message.send", { tenant_id: message.tenant_id, message_id: id }, { db, priority });
   return id;
 }

@@ -1,6 +1,5 @@
-import { isAgreed } from "~/contract/booking-status";
-import sql from "sql-template-tag";
 import type { Attachment, Mail } from "~/adapters/email/port";
+import { isAgreed } from "~/contract/booking-status";
 import { TemplateKey } from "~/contract/email";
 import { directionOf } from "~/i18n/locales";
 import { AppError } from "~/lib/app-error";
@@ -9,7 +8,6 @@ import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
 import { referenceOf } from "../bookings/booking-reference";
 import { loadBooking } from "../bookings/load-booking.sql.server";
-
 import { dashboardUrl } from "../bookings/dashboard-url.server";
 import { makeEvent } from "../bookings/event-body";
 import { manageUrl } from "../bookings/manage-link.server";
@@ -19,10 +17,11 @@ import { defaultTemplate, staffTemplate } from "./default-templates";
 import { htmlToText } from "./html-to-text";
 import { renderTemplate } from "./liquid-template.server";
 import { layoutMail } from "./mail-layout";
+import { readEventSource, readTemplates } from "./mail-sources.sql.server";
 import { type BookingSnapshot, bookingValues, type MailTenant, type Reading, tenantValues } from "./mail-values";
 import type { MessageRow } from "./message-row";
 import { openSeal } from "./queue-message.server";
-import { readMailTenant } from "./read-mail-tenant.server";
+import { readMailTenant } from "./read-mail-tenant.sql.server";
 import type { MailValues } from "./template-variables";
 import { textsOf } from "./texts";
 import type { BookingMail } from "./texts/mail-texts";
@@ -65,10 +64,8 @@ async function findTemplate(row: MessageRow, key: TemplateKey, tenant: MailTenan
     const text = staffTemplate(key as BookingMail, row.locale);
     return { ...text, locale: row.locale };
   }
-  const own = await pool.query<ChosenTemplate>(
-    sql`select locale, subject, body from email_template where tenant_id = ${row.tenant_id} and key = ${key}`,
-  );
-  return chooseTemplate(key, own.rows, row.locale, tenant.locale);
+  const own = await readTemplates(row.tenant_id, key);
+  return chooseTemplate(key, own, row.locale, tenant.locale);
 }
 
 /** Fills the template and puts the layout around it. A template that fails here was saved before today's rules: the default is used. */
@@ -116,13 +113,7 @@ interface Told {
 /** What the mail is about: the event's snapshot, or for a reminder and a payment link the booking as it is now. */
 async function readSnapshot(row: MessageRow): Promise<Told | null> {
   if (row.event_id === null) return row.booking_id === null ? null : currentBooking(row, row.booking_id);
-  const found = await pool.query<Omit<Told, "snapshot" | "at"> & { body: string; created_at: Date }>(
-    sql`select e.body, e.sequence, e.created_at, s.name as service, coalesce(s.questions, '[]') as questions from event e
-      join booking b on b.tenant_id = e.tenant_id and b.id = e.booking_id
-      left join schedule s on s.tenant_id = b.tenant_id and s.id = b.schedule_id
-      where e.tenant_id = ${row.tenant_id} and e.id = ${row.event_id}`,
-  );
-  const event = found.rows[0];
+  const event = await readEventSource(row.tenant_id, row.event_id);
   if (event === undefined) return null;
   const { type, data } = JSON.parse(event.body) as { type: string; data: BookingSnapshot }; // written by makeEvent alone
   return {

@@ -1,4 +1,3 @@
-import sql from "sql-template-tag";
 import { DeliveryError } from "~/adapters/email/port";
 import { emailSender, smsSender } from "~/adapters/registry.server";
 import { pool } from "~/lib/db.server";
@@ -7,19 +6,22 @@ import { log } from "~/lib/log.server";
 import { holdUntilTomorrow, overQuota } from "./mail-quota.server";
 import { senderLine } from "./sender-line";
 import { type MessageRow, SECRET_KINDS } from "./message-row";
-import { findMessageTenant } from "./message-tenant.server";
+import {
+  findMessageTenant,
+  isWaiting,
+  leaseMessage,
+  letGo,
+  type Outcome,
+  UNCONFIRMED,
+  UNCONFIRMED_TWICE,
+  writeOutcome,
+} from "./messages.sql.server";
 import { openSeal } from "./queue-message.server";
 import { type Rendered, renderMessage } from "./render-message.server";
+import { isSuppressed, suppress } from "./suppressions.sql.server";
 
 /** The first try and the queue's ten more. */
 export const MAX_ATTEMPTS = 11;
-/** Longer than the job may run: a lease that has ended shows that its holder is gone. */
-const LEASE_SECONDS = 45;
-/** `error_code` while it is unknown whether a run that never reported has sent the message, once and for the second time. */
-const UNCONFIRMED = "unconfirmed";
-const UNCONFIRMED_TWICE = "unconfirmed_twice";
-
-type Outcome = { status: MessageRow["status"]; provider_id?: string; error_code?: string };
 
 /**
  * Sends one queued message and writes down what became of it; a message that has been sent is not sent again, however often its job
@@ -33,7 +35,7 @@ export async function sendMessage(job: { tenant_id?: string; message_id: string 
   const rendered = row.channel === "email" ? await renderMessage(row) : null;
   if (row.channel === "email" && rendered === null)
     return finish(row, null, { status: "suppressed", error_code: "outdated" });
-  if (rendered !== null && (await isSuppressed(row)))
+  if (rendered !== null && (await isSuppressed(row.tenant_id, row.recipient)))
     return finish(row, rendered, { status: "suppressed", error_code: "inactive_recipient" });
   const reason = await overQuota(row);
   if (reason !== null) return holdUntilTomorrow(row, reason);
@@ -52,25 +54,10 @@ export async function sendMessage(job: { tenant_id?: string; message_id: string 
  * mail again and again because what became of it cannot be written down.
  */
 async function claimMessage(tenantId: string, id: string): Promise<MessageRow | null> {
-  const claimed = await pool.query<MessageRow>(
-    sql`update message set attempts = attempts + 1, status = 'queued', error_code = case when leased_until is null then error_code
-          when error_code = ${UNCONFIRMED} then ${UNCONFIRMED_TWICE} else ${UNCONFIRMED} end, leased_until = now() + ${LEASE_SECONDS} * interval '1 second'
-      where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'held') and (leased_until is null or leased_until < now()) returning *`,
-  );
-  if (claimed.rows[0] !== undefined) return claimed.rows[0];
-  const waiting = await pool.query(
-    sql`select 1 from message where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'held')`,
-  );
-  if (waiting.rowCount !== 0) throw new Error("This message is being sent by another run.");
+  const claimed = await leaseMessage(tenantId, id);
+  if (claimed !== undefined) return claimed;
+  if (await isWaiting(tenantId, id)) throw new Error("This message is being sent by another run.");
   return null;
-}
-
-async function isSuppressed(row: MessageRow): Promise<boolean> {
-  const found = await pool.query("select 1 from email_suppression where tenant_id = $1 and address = lower($2)", [
-    row.tenant_id,
-    row.recipient,
-  ]);
-  return found.rowCount !== 0;
 }
 
 async function sendMail(row: MessageRow, rendered: Rendered): Promise<{ provider_id: string }> {
@@ -97,36 +84,17 @@ async function sendSms(row: MessageRow): Promise<{ provider_id: string }> {
 async function recordFailure(row: MessageRow, rendered: Rendered | null, error: unknown): Promise<void> {
   const failure = error instanceof DeliveryError ? error : new DeliveryError("later", "unknown", "The driver failed.");
   if (failure.kind === "inactive") {
-    await suppress(row.tenant_id, row.recipient, failure.code);
+    await suppress(pool, row.tenant_id, row.recipient, failure.code);
     return finish(row, rendered, { status: "suppressed", error_code: failure.code });
   }
   if (failure.kind === "final" || row.attempts >= MAX_ATTEMPTS) {
     log.warn({ tenant_id: row.tenant_id, message_id: row.id, error_code: failure.code }, "a message could not be sent");
     return finish(row, rendered, { status: "failed", error_code: failure.code });
   }
-  await pool.query(
-    sql`update message set leased_until = null, error_code = ${failure.code}, updated_at = now()
-      where tenant_id = ${row.tenant_id} and id = ${row.id}`,
-  );
+  await letGo(row, failure.code);
   throw error;
 }
 
-/** Nothing is sent to this address of this tenant any more, until someone takes it off the list. */
-export async function suppress(tenantId: string, address: string, reason: string): Promise<void> {
-  await pool.query(
-    sql`insert into email_suppression (tenant_id, address, reason) values (${tenantId}, lower(${address}), ${reason})
-      on conflict do nothing`,
-  );
-}
-
 async function finish(row: MessageRow, rendered: Rendered | null, outcome: Outcome): Promise<void> {
-  const kept = SECRET_KINDS.includes(row.kind) ? null : rendered;
-  await pool.query(
-    sql`update message set status = ${outcome.status}, provider_id = ${outcome.provider_id ?? null},
-        error_code = ${outcome.error_code ?? null}, leased_until = null, sealed = null,
-        subject = ${kept?.subject ?? row.subject}, html = ${kept?.html ?? null}, text = ${kept?.text ?? null},
-        attachments = ${JSON.stringify(kept?.attachments ?? [])},
-        sent_at = ${outcome.status === "sent" ? sql`now()` : null}, updated_at = now()
-      where tenant_id = ${row.tenant_id} and id = ${row.id} and status = 'queued'`,
-  );
+  await writeOutcome(row, SECRET_KINDS.includes(row.kind) ? null : rendered, outcome);
 }

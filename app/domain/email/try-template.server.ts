@@ -4,11 +4,13 @@ import { clock } from "~/lib/clock";
 import { pool, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { writeAudit } from "../audit/write-audit.server";
+import { isMember } from "../identity/accounts.sql.server";
 import type { StaffActor } from "../identity/actor";
 import { type ChosenTemplate, chooseTemplate } from "./choose-template";
 import { exampleValues } from "./example-values";
+import { readTemplates } from "./mail-sources.sql.server";
 import { queueMail } from "./queue-message.server";
-import { readMailTenant } from "./read-mail-tenant.server";
+import { readMailTenant } from "./read-mail-tenant.sql.server";
 import { compose } from "./render-message.server";
 import { refuseBroken } from "./templates.server";
 
@@ -28,22 +30,15 @@ export async function previewTemplate(actor: StaffActor, draft: TemplateDraft): 
 }
 
 async function findInForce(actor: StaffActor, { key, locale }: TemplateDraft): Promise<ChosenTemplate> {
-  const own = await pool.query<ChosenTemplate>(
-    "select locale, subject, body from email_template where tenant_id = $1 and key = $2",
-    [actor.tenant.id, key],
-  );
-  return chooseTemplate(key, own.rows, locale, actor.tenant.locale);
+  const own = await readTemplates(actor.tenant.id, key);
+  return chooseTemplate(key, own, locale, actor.tenant.locale);
 }
 
 /** Sends a preview to someone who works for the tenant: never to a stranger. Throws validation_failed. */
 export async function sendTestMail(actor: StaffActor, draft: TestSend): Promise<{ message_id: string }> {
   const recipient = draft.to ?? (actor.kind === "user" ? actor.email : undefined);
   if (recipient === undefined) throw invalidField("to", "Enter the address of a user.", "required");
-  const known = await pool.query(
-    "select 1 from tenant_user u join account a on a.id = u.account_id where u.tenant_id = $1 and a.email = $2",
-    [actor.tenant.id, recipient],
-  );
-  if (known.rowCount === 0)
+  if (!(await isMember(pool, actor.tenant.id, recipient)))
     throw invalidField("to", "Test mails go to users of this company only. Choose one of them.");
   const { subject, html, text } = await previewTemplate(actor, draft);
   const content = { subject: `[Test] ${subject}`, html, text, attachments: [] };

@@ -7,7 +7,7 @@ import { makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
 import type { UserActor } from "../identity/actor";
 import { deleteEverything, makeEvents } from "~/testing/webhook-receivers";
-import { listEvents } from "./list-events.server";
+import { listEvents } from "./list-events.sql.server";
 import { relayEvents } from "./relay.server";
 
 let actor: UserActor;

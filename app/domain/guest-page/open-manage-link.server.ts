@@ -1,14 +1,15 @@
-import sql from "sql-template-tag";
 import { AppError } from "~/lib/app-error";
+import { databaseNow } from "~/lib/database-clock.sql.server";
 import { pool } from "~/lib/db.server";
 import type { BookingMoney } from "../accounting/booking-money.sql.server";
 import { readMoney } from "../accounting/booking-money.sql.server";
 import { type LoadedBooking, loadBooking } from "../bookings/load-booking.sql.server";
 import { readManageToken } from "../bookings/manage-link.server";
 import type { MailTenant } from "../email/mail-values";
-import { readMailTenant } from "../email/read-mail-tenant.server";
+import { readMailTenant } from "../email/read-mail-tenant.sql.server";
 import type { CustomerActor } from "../identity/actor";
-import { findTenant } from "../identity/find-tenant.server";
+import { findTenant } from "../identity/find-tenant.sql.server";
+import { addUse } from "./link-uses.sql.server";
 
 export interface OpenedLink {
   actor: CustomerActor;
@@ -34,8 +35,7 @@ export async function openManageLink(token: string, requestId: string | null): P
   if (tenant === null) return null;
   const booking = await loadOrNull(ids.tenant_id, ids.booking_id);
   if (booking === null) return null;
-  const clock = await pool.query<{ now: Date }>("select clock_timestamp() as now");
-  const now = clock.rows[0]!.now.getTime(); // a select without a table has one row
+  const now = (await databaseNow(pool)).getTime();
   if (now > booking.row.ends_at.getTime() + OPEN_DAYS * 86_400_000) return null;
   const actor: CustomerActor = { kind: "customer", tenant, request_id: requestId, booking_id: ids.booking_id };
   const money = await readMoney(pool, tenant.id, ids.booking_id);
@@ -56,19 +56,7 @@ const WINDOW_MINUTES = 10;
 
 /** Counts one change through a link, for all processes together; five in ten minutes. Throws rate_limited with Retry-After (seconds). */
 export async function countLinkUse(actor: CustomerActor): Promise<void> {
-  const counted = await pool.query<{ uses: number; wait: number }>(
-    sql`with counted as (
-        insert into manage_link_use as u (tenant_id, booking_id, window_starts_at, uses)
-        values (${actor.tenant.id}, ${actor.booking_id}, clock_timestamp(), 1)
-        on conflict (tenant_id, booking_id) do update set
-          uses = case when u.window_starts_at < excluded.window_starts_at - ${WINDOW_MINUTES} * interval '1 minute' then 1 else u.uses + 1 end,
-          window_starts_at = case when u.window_starts_at < excluded.window_starts_at - ${WINDOW_MINUTES} * interval '1 minute'
-            then excluded.window_starts_at else u.window_starts_at end
-        returning uses, window_starts_at)
-      select uses, greatest(1, ceil(extract(epoch from window_starts_at + ${WINDOW_MINUTES} * interval '1 minute' - clock_timestamp())))::int as wait
-      from counted`,
-  );
-  const { uses, wait } = counted.rows[0]!; // an upsert returns its row
+  const { uses, wait } = await addUse(actor.tenant.id, actor.booking_id, WINDOW_MINUTES);
   if (uses > CHANGES)
     throw new AppError("rate_limited", "Too many changes in a short time. Please wait and try again.", {
       headers: { "Retry-After": String(wait) },

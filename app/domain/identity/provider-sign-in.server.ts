@@ -1,15 +1,15 @@
-import sql from "sql-template-tag";
 import { z } from "zod";
 import { IdentityError, type IdentityProvider, type ProvenIdentity, type SignInChecks } from "~/adapters/identity/port";
 import { identityProviders } from "~/adapters/registry.server";
 import { Email } from "~/contract/common";
 import { AppError, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
-import { decrypt, encrypt, isEqual, randomToken, sha256 } from "~/lib/crypto.server";
+import { decrypt, encrypt, isEqual, randomToken } from "~/lib/crypto.server";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
-import { type Account, findOrCreateAccount } from "./accounts.server";
+import { type Account, findOrCreateAccount } from "./accounts.sql.server";
+import { insertIdentity, insertSpentState, nameAccount, useIdentity } from "./identities.sql.server";
 
 /** How long one may take at the provider. */
 export const SIGN_IN_MINUTES = 10;
@@ -113,33 +113,19 @@ function openKept<T>(kept: string | null, shape: z.ZodType<T>): T | null {
 
 /** Takes a state out of use, whatever comes of it. Throws verification_failed the second time. */
 async function spend({ state, expires_at }: Kept): Promise<void> {
-  const spent = await pool.query(
-    sql`with forgotten as (delete from spent_sign_in where expires_at < now())
-        insert into spent_sign_in (state_hash, expires_at) values (${sha256(state)}, ${new Date(expires_at)})
-        on conflict do nothing`,
-  );
-  if (spent.rowCount !== 1) throw refused("This sign-in has been used already. Begin again.");
+  if (!(await insertSpentState(state, new Date(expires_at))))
+    throw refused("This sign-in has been used already. Begin again.");
 }
 
 async function accountOf(db: Sql, provider: IdentityProvider, identity: ProvenIdentity): Promise<Account> {
-  const { issuer, subject, name } = identity;
-  const known = await db.query<Account>(
-    sql`update identity i set last_used_at = now() from account a
-        where i.issuer = ${issuer} and i.subject = ${subject} and a.id = i.account_id returning a.id, a.email, a.name`,
-  );
-  if (known.rows[0]) return known.rows[0];
+  const { name } = identity;
+  const known = await useIdentity(db, identity);
+  if (known !== null) return known;
   const account = await findOrCreateAccount(db, verifiedEmail(provider, identity));
   await insertIdentity(db, identity, account.id);
   if (account.name !== null || name === null) return account;
-  await db.query(sql`update account set name = ${name.slice(0, 120)} where id = ${account.id} and name is null`);
+  await nameAccount(db, account.id, name.slice(0, 120));
   return { ...account, name: name.slice(0, 120) };
-}
-
-/** Twice at once: both are the same person with the same address. */
-async function insertIdentity(db: Sql, { issuer, subject }: { issuer: string; subject: string }, accountId: string) {
-  await db.query(
-    sql`insert into identity (issuer, subject, account_id) values (${issuer}, ${subject}, ${accountId}) on conflict do nothing`,
-  );
 }
 
 /** Someone who can write any address into their profile there must not become its owner here. */

@@ -5,7 +5,7 @@ import { call } from "~/testing/request";
 import type { UserActor } from "../identity/actor";
 import { updatePreferences } from "../email/preferences.server";
 import { checklistItems } from "./checklist";
-import { declineItem, hideChecklist, readChecklist } from "./checklist.server";
+import { declineItem, hideChecklist, readChecklist } from "./checklist.sql.server";
 import { makeTestBooking } from "./test-booking.server";
 
 let owner: UserActor;

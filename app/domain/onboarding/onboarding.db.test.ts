@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OnboardingState } from "~/contract/onboarding";
-import { startSession } from "~/domain/identity/sessions.server";
+import { startSession } from "~/domain/identity/sessions.sql.server";
 import { prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeKey, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";

@@ -1,9 +1,7 @@
-import sql from "sql-template-tag";
 import { type OnboardingState, type OnboardingStep, requiredSteps, type SaveOnboarding } from "~/contract/onboarding";
 import { AppError, invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
-import { pool, prisma } from "~/lib/db.server";
-import { newId } from "~/lib/ids";
+import { prisma } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { Prisma } from "../../../prisma/generated/client";
 import { auditRow } from "../audit/write-audit.server";
@@ -11,7 +9,7 @@ import type { StaffActor } from "../identity/actor";
 import { createResource, getResource, updateResource } from "../resources/resources.server";
 import { createSchedule, getSchedule, updateSchedule } from "../schedules/schedules.server";
 import { getTenantProfile, updateTenant } from "../tenants/tenant-profile.server";
-import { keep, readKept } from "./kept.server";
+import { keep, readKept, settleId } from "./kept.sql.server";
 
 const STEPS: OnboardingStep[] = ["company", "resource", "schedule", "widget", "payments", "done"];
 
@@ -89,15 +87,6 @@ async function saveSchedule(
     await updateSchedule(actor, id, { ...data, ...again });
   };
   await makeOrChange(isThere, make, change);
-}
-
-/** The id of what a step makes, the same for everyone who asks. */
-async function settleId(tenantId: string, name: "resource_id" | "schedule_id"): Promise<string> {
-  const settled = await pool.query<{ id: string }>(
-    sql`update tenant set onboarding = ${JSON.stringify({ [name]: newId() })}::jsonb || onboarding
-        where id = ${tenantId} returning onboarding ->> ${name} as id`,
-  );
-  return settled.rows[0]!.id; // the actor's own tenant, and set above
 }
 
 async function makeOrChange(

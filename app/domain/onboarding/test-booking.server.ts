@@ -1,21 +1,18 @@
-import sql from "sql-template-tag";
 import type { Booking } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
-import { pool } from "~/lib/db.server";
 import { book } from "../bookings/book.server";
 import { toBooking } from "../bookings/booking-row";
 import { getBooking } from "../bookings/get-booking.server";
 import type { UserActor } from "../identity/actor";
 import { findFreeSlots } from "../slots/free-slots.server";
+import { findTestBookingId } from "./checklist.sql.server";
 
 const GUEST = "Test guest";
 
 /** The company's test booking; null where it has none. */
 export async function findTestBooking(actor: UserActor): Promise<Booking | null> {
-  const { rows } = await pool.query<{ id: string }>(
-    sql`select id from booking where tenant_id = ${actor.tenant.id} and source = 'test' limit 1`,
-  );
-  return rows[0] === undefined ? null : getBooking(actor, rows[0].id);
+  const id = await findTestBookingId(actor.tenant.id);
+  return id === undefined ? null : getBooking(actor, id);
 }
 
 /**

@@ -1,7 +1,6 @@
-import sql from "sql-template-tag";
 import { invalidField } from "~/lib/app-error";
-import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
+import { findAllowedOrigins } from "../api-keys/api-keys.sql.server";
 import { allowsOrigin } from "../api-keys/origins";
 import type { Actor } from "../identity/actor";
 import type { ReturnAddresses } from "./create-checkout.server";
@@ -10,10 +9,7 @@ import type { ReturnAddresses } from "./create-checkout.server";
 export async function checkReturns(actor: Actor, addresses: ReturnAddresses): Promise<void> {
   const given = Object.entries(addresses).filter((entry): entry is [string, string] => entry[1] !== undefined);
   if (given.length === 0) return;
-  const keys = await pool.query<{ allowed_origins: string[] }>(
-    sql`select allowed_origins from api_key where tenant_id = ${actor.tenant.id} and kind = 'publishable' and revoked_at is null`,
-  );
-  const allowed = keys.rows.flatMap(({ allowed_origins }) => allowed_origins);
+  const allowed = await findAllowedOrigins(actor.tenant.id);
   for (const [field, address] of given) {
     const { origin } = new URL(address);
     const isOurs = origin === env.BASE_URL;

@@ -1,10 +1,8 @@
-import sql from "sql-template-tag";
 import type { PaymentSnapshot } from "~/adapters/payments/port";
-import type { BookingStatus } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
-import { newId } from "~/lib/ids";
+import { releaseSavepoint, rollBackTo, setSavepoint } from "~/lib/savepoint.sql.server";
 import { changeBooking, type ChangeOptions, type LockedBooking } from "../bookings/apply-decision.server";
 import { dueOf } from "../bookings/balance";
 import type { BookingCommand } from "../bookings/booking-command";
@@ -12,13 +10,15 @@ import type { ToldRefund } from "../bookings/event-body";
 import { withLockedBooking } from "../bookings/with-locked-booking.server";
 import type { SystemActor } from "../identity/actor";
 import { type BookingMoney, readMoney } from "../accounting/booking-money.sql.server";
-import { CAPTURED, COUNTED, type PaymentRow, UNFINISHED } from "../accounting/payment-row";
+import { COUNTED, type PaymentRow, UNFINISHED } from "../accounting/payment-row";
 import { requestRefund } from "../accounting/request-refund.sql.server";
 import { decidePayment, type PaymentDecision, type RefundChange } from "./decide-payment";
 import { writeDisputes } from "./disputes.sql.server";
 import { followMoney, type MoneyStep } from "./follow-money";
-import { loadPayment, loadRefunds } from "./load-payment.sql.server";
+import { loadPayment } from "./payments.sql.server";
+import { loadRefunds } from "./refunds.sql.server";
 import { tellFailedRefund } from "./tell-failed-refund.server";
+import { isPaidOtherwise, markSurplus, readFormer, writePayment, writeRefund } from "./write-snapshot.sql.server";
 
 /**
  * Writes what the provider said of a payment at `askedAt`, and what follows for its booking, under the booking's locks and in the caller's
@@ -38,7 +38,8 @@ export async function applySnapshot(
     // A session that is another's, or answers for another payment, changes nothing: an account can name any of ours in its metadata.
     if (!isOurs(payment, snapshot)) return true;
     const decision = decidePayment(payment, await loadRefunds(db, tenant_id, [id]), snapshot);
-    await writePayment(db, payment, decision, askedAt);
+    const after = { ...payment, ...decision.patch };
+    await writePayment(db, payment, decision, askedAt, nextSync(after, decision.awaits, askedAt));
     await writeDisputes(db, payment, snapshot.disputes, askedAt);
     const { status } = booking.loaded.row;
     for (const refund of decision.refunds) {
@@ -68,27 +69,6 @@ function isOurs(payment: PaymentRow, snapshot: PaymentSnapshot): boolean {
   return snapshot.payment_id === payment.id && isSameMoney;
 }
 
-async function writePayment(
-  db: Sql,
-  payment: PaymentRow,
-  { patch, is_captured_now, awaits }: PaymentDecision,
-  askedAt: Date,
-): Promise<void> {
-  const after = { ...payment, ...patch };
-  await db.query(
-    sql`update payment set status = ${after.status}, session_id = ${after.session_id}, charge_ref = ${after.charge_ref},
-          checkout_url = ${after.checkout_url}, receipt_url = ${after.receipt_url}, failure_code = ${after.failure_code},
-          attention = ${after.attention}, asked_at = ${askedAt}, updated_at = current_timestamp,
-          captured_at = ${is_captured_now ? askedAt : payment.captured_at}, next_sync_at = ${nextSync(after, awaits, askedAt)}
-        where tenant_id = ${payment.tenant_id} and id = ${payment.id}`,
-  );
-  if (payment.session_id === null && after.session_id !== null)
-    await db.query(
-      sql`insert into provider_session (provider, session_id, tenant_id, booking_id)
-          values (${payment.provider}, ${after.session_id}, ${payment.tenant_id}, ${payment.booking_id}) on conflict do nothing`,
-    );
-}
-
 const MINUTE = 60_000;
 
 /** When the provider is asked again without being told to: often while a guest may be paying, then until its state is final. */
@@ -98,37 +78,6 @@ function nextSync({ status, expires_at }: PaymentRow, awaits: PaymentDecision["a
   if (!UNFINISHED.includes(status)) return null;
   const soon = askedAt.getTime() + 3 * MINUTE;
   return new Date(Math.min(soon, Math.max(expires_at?.getTime() ?? soon, askedAt.getTime() + MINUTE)));
-}
-
-async function writeRefund(
-  db: Sql,
-  payment: PaymentRow,
-  refund: RefundChange,
-  former: BookingStatus,
-  askedAt: Date,
-): Promise<void> {
-  const { tenant_id, id: payment_id, booking_id, currency } = payment;
-  const { provider_refund_id, amount, status, failure_code } = refund;
-  const isDone = status === "succeeded";
-  const hasFailed = status === "failed" || status === "canceled";
-  if (refund.id === null) {
-    refund.id = newId();
-    await db.query(
-      sql`insert into refund (tenant_id, id, payment_id, booking_id, provider_refund_id, idempotency_key, amount, currency, status, reason,
-            former_status, failure_code, completed_at, failed_at)
-          values (${tenant_id}, ${refund.id}, ${payment_id}, ${booking_id}, ${provider_refund_id}, gen_random_uuid(), ${amount}, ${currency},
-            ${status}, 'provider', ${former}, ${failure_code}, ${isDone ? sql`current_timestamp` : sql`null::timestamptz`},
-            ${hasFailed ? sql`current_timestamp` : sql`null::timestamptz`})`,
-    );
-    return;
-  }
-  await db.query(
-    sql`update refund set provider_refund_id = ${provider_refund_id}, status = ${status}, failure_code = ${failure_code},
-          former_status = ${refund.turned === "completed" ? sql`${former}::text` : sql`former_status`},
-          completed_at = ${refund.turned === "completed" ? sql`current_timestamp` : sql`completed_at`},
-          failed_at = ${hasFailed ? sql`coalesce(failed_at, ${askedAt}::timestamptz)` : sql`null::timestamptz`}
-        where tenant_id = ${tenant_id} and id = ${refund.id}`,
-  );
 }
 
 interface Told {
@@ -175,34 +124,16 @@ function toldRefund(refund: RefundChange, payment: PaymentRow, { captured, refun
 
 /** Whether the booking took it; refused, what was begun is undone and the rest of the transaction stands. */
 async function isTaken(db: Sql, take: () => Promise<void>): Promise<boolean> {
-  await db.query("savepoint take_money");
+  await setSavepoint(db, "take_money");
   try {
     await take();
-    await db.query("release savepoint take_money");
+    await releaseSavepoint(db, "take_money");
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await db.query("rollback to savepoint take_money");
+    await rollBackTo(db, "take_money");
     return false;
   }
-}
-
-/** Whether the booking's money came in by another payment. One of another amount is no payment of it. */
-async function isPaidOtherwise(db: Sql, { tenant_id, booking_id, id }: PaymentRow): Promise<boolean> {
-  const others = await db.query(
-    sql`select 1 from payment where tenant_id = ${tenant_id} and booking_id = ${booking_id} and id <> ${id}
-          and status = any(${CAPTURED}::text[]) and not is_surplus and attention is distinct from 'amount_mismatch' limit 1`,
-  );
-  return others.rowCount === 1;
-}
-
-/** The status that the refund which went through last found the booking in. */
-async function readFormer(db: Sql, { tenant_id, booking_id }: PaymentRow): Promise<BookingStatus | null> {
-  const found = await db.query<{ former_status: BookingStatus }>(
-    sql`select former_status from refund where tenant_id = ${tenant_id} and booking_id = ${booking_id} and former_status <> 'refunded'
-          and completed_at is not null order by completed_at desc, id desc limit 1`,
-  );
-  return found.rows[0]?.former_status ?? null;
 }
 
 /** Requests what is left of the payment back for the guest. */
@@ -210,7 +141,7 @@ async function sendBack(db: Sql, payment: PaymentRow, reason: "second_payment" |
   const { tenant_id, id } = payment;
   if (reason === "second_payment") {
     payment.is_surplus = true;
-    await db.query(sql`update payment set is_surplus = true where tenant_id = ${tenant_id} and id = ${id}`);
+    await markSurplus(db, payment);
   }
   const refunds = await loadRefunds(db, tenant_id, [id]);
   const promised = refunds

@@ -1,14 +1,22 @@
-import sql from "sql-template-tag";
 import { type ConnectPrefill, type PaymentProvider, type PaymentSlot, ProviderError } from "~/adapters/payments/port";
 import type { ConnectPage, ConnectStatus } from "~/contract/payment-connection";
 import { AppError, invalidField } from "~/lib/app-error";
-import { randomToken, sha256 } from "~/lib/crypto.server";
+import { randomToken } from "~/lib/crypto.server";
 import { isConstraint, pool, type Sql, transaction } from "~/lib/db.server";
-import { newId } from "~/lib/ids";
 import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor, UserActor } from "../identity/actor";
-import { UNFINISHED } from "../accounting/payment-row";
-import { type ConnectionRow, findConnection, markRevoked, refreshTakesPayments } from "./connections.sql.server";
+import { deleteState, findReturnPage, insertState, readCompany } from "./connect-states.sql.server";
+import {
+  askAboutUnfinished,
+  type ConnectionRow,
+  findConnection,
+  insertConnection,
+  isClosing,
+  markRevoked,
+  type NewConnection,
+  refreshTakesPayments,
+  writeProfile,
+} from "./connections.sql.server";
 import { requireConnection, settleBeforeEnd } from "./disconnect.server";
 import { connectionProblems, findConnectionProblem, keepAbility } from "./keep-ability.server";
 import { ask, requireProvider } from "./provider.server";
@@ -36,11 +44,7 @@ export async function startConnect(
 ): Promise<ConnectStart> {
   const provider = requireProvider(slot);
   const state = randomToken();
-  await pool.query(sql`delete from connect_state where tenant_id = ${actor.tenant.id} and expires_at < now()`);
-  await pool.query(
-    sql`insert into connect_state (state_hash, tenant_id, user_id, slot, return_to, expires_at)
-        values (${sha256(state)}, ${actor.tenant.id}, ${actor.user_id}, ${slot}, ${returnTo}, now() + ${STATE_MINUTES} * interval '1 minute')`,
-  );
+  await insertState(actor, slot, { state, returnTo, minutes: STATE_MINUTES });
   const known = prefill ? { prefill: await readPrefill(actor) } : {};
   return { url: provider.authorizeUrl({ state, ...known }), state };
 }
@@ -51,26 +55,11 @@ export async function connectBegunOn(
   slot: PaymentSlot,
   state: string | undefined,
 ): Promise<ConnectPage> {
-  const found = await pool.query<{ return_to: ConnectPage }>(
-    sql`select return_to from connect_state where state_hash = ${sha256(state ?? "")} and tenant_id = ${actor.tenant.id}
-        and user_id = ${actor.user_id} and slot = ${slot}`,
-  );
-  return found.rows[0]?.return_to ?? "dashboard";
-}
-
-interface CompanyRow {
-  name: string;
-  email: string | null;
-  phone: string | null;
-  website: string | null;
-  address: Partial<Record<"line1" | "line2" | "city" | "postal_code" | "country", string | null>>;
+  return (await findReturnPage(actor, slot, state ?? "")) ?? "dashboard";
 }
 
 async function readPrefill(actor: UserActor): Promise<ConnectPrefill> {
-  const found = await pool.query<CompanyRow>(
-    sql`select name, email, phone, website, address from tenant where id = ${actor.tenant.id}`,
-  );
-  const { name, email, phone, website, address } = found.rows[0]!; // the actor's own
+  const { name, email, phone, website, address } = await readCompany(actor.tenant.id);
   const [first_name, ...others] = actor.name.split(" ");
   const prefill = {
     email: email ?? actor.email,
@@ -128,11 +117,7 @@ export async function spendState(
   browserState: string | null,
 ): Promise<void> {
   if (browserState === null || browserState !== state) throw invalidState();
-  const used = await pool.query(
-    sql`delete from connect_state where state_hash = ${sha256(state)} and tenant_id = ${actor.tenant.id}
-        and user_id = ${actor.user_id} and slot = ${slot} and expires_at > now()`,
-  );
-  if (used.rowCount !== 1) throw invalidState();
+  if (!(await deleteState(actor, slot, state))) throw invalidState();
 }
 
 const invalidState = () =>
@@ -152,11 +137,6 @@ async function exchange(provider: PaymentProvider, code: string) {
   }
 }
 
-type NewConnection = Pick<
-  ConnectionRow,
-  "organization_id" | "organization_name" | "profile_id" | "livemode" | "scopes" | "can_take_payments" | "adapter"
->;
-
 /** Writes a connection in place of the one before. Throws organization_in_use. */
 export async function saveConnection(actor: UserActor, slot: PaymentSlot, row: NewConnection): Promise<void> {
   const tenantId = actor.tenant.id;
@@ -164,22 +144,9 @@ export async function saveConnection(actor: UserActor, slot: PaymentSlot, row: N
     await transaction(async (db) => {
       await checkNotClosing(db, tenantId);
       await markRevoked(db, tenantId, slot);
-      const id = newId();
-      await db.query(
-        sql`insert into provider_account (slot, organization_id, tenant_id) values (${slot}, ${row.organization_id}, ${tenantId})`,
-      );
-      await db.query(
-        sql`insert into payment_connection (tenant_id, id, slot, adapter, organization_id, organization_name, profile_id, livemode, scopes,
-              can_take_payments)
-            values (${tenantId}, ${id}, ${slot}, ${row.adapter}, ${row.organization_id}, ${row.organization_name}, ${row.profile_id},
-              ${row.livemode}, ${row.scopes}, ${row.can_take_payments})`,
-      );
+      const id = await insertConnection(db, tenantId, slot, row);
       await refreshTakesPayments(db, tenantId);
-      // Of this account, while it was not connected, nobody could be asked how they stand.
-      await db.query(
-        sql`update payment set next_sync_at = current_timestamp where tenant_id = ${tenantId} and provider = ${slot}
-              and organization_id = ${row.organization_id} and status = any(${UNFINISHED}::text[])`,
-      );
+      await askAboutUnfinished(db, tenantId, slot, row.organization_id);
       const entry = { action: "payments.connected", entity: "payment_connection", entity_id: id };
       await writeAudit(db, actor, { ...entry, diff: { slot, organization_id: row.organization_id } });
     });
@@ -192,8 +159,7 @@ export async function saveConnection(actor: UserActor, slot: PaymentSlot, row: N
 
 /** A company that is being deleted connects no other account: it would be left without anybody who looks after it. */
 async function checkNotClosing(db: Sql, tenantId: string): Promise<void> {
-  const closing = await db.query(sql`select 1 from tenant where id = ${tenantId} and is_closing for share`);
-  if (closing.rowCount !== 0) throw new AppError("in_use", "This company is being deleted.");
+  if (await isClosing(db, tenantId)) throw new AppError("in_use", "This company is being deleted.");
 }
 
 /** How the connection of a slot is, asked of the provider now. Throws integration_disabled. */
@@ -283,10 +249,7 @@ export async function chooseProfile(actor: UserActor, slot: PaymentSlot, profile
   if (!profiles.some(({ id, usable }) => id === profileId && usable))
     throw invalidField("profile_id", "The account has no such profile that can be used.", "unknown_profile");
   await transaction(async (db) => {
-    await db.query(
-      sql`update payment_connection set profile_id = ${profileId}
-          where tenant_id = ${connection.tenant_id} and id = ${connection.id}`,
-    );
+    await writeProfile(db, connection, profileId);
     const entry = { action: "payments.profile_chosen", entity: "payment_connection", entity_id: connection.id };
     await writeAudit(db, actor, { ...entry, diff: { profile_id: [connection.profile_id, profileId] } });
   });

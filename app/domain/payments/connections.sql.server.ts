@@ -1,6 +1,8 @@
 import sql from "sql-template-tag";
 import type { PaymentSlot, ProviderConnection } from "~/adapters/payments/port";
-import type { Sql } from "~/lib/db.server";
+import { pool, type Sql } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { UNFINISHED } from "../accounting/payment-row";
 
 /** A row of `payment_connection` as the driver gives it. */
 export interface ConnectionRow extends ProviderConnection {
@@ -61,4 +63,107 @@ export async function activeConnections(db: Sql, tenantId: string): Promise<Conn
     sql`select * from payment_connection where tenant_id = ${tenantId} and status = 'active' order by slot`,
   );
   return found.rows;
+}
+
+/** The tenant that this account of the provider is connected to. */
+export async function tenantOfAccount(slot: PaymentSlot, organizationId: string): Promise<string | null> {
+  const found = await pool.query<{ tenant_id: string }>(
+    sql`select tenant_id from provider_account where slot = ${slot} and organization_id = ${organizationId}`,
+  );
+  return found.rows[0]?.tenant_id ?? null;
+}
+
+/** Accounts that nobody has looked at for a day, the longest first. */
+export async function findUnchecked(most: number): Promise<Pick<ConnectionRow, "tenant_id" | "slot">[]> {
+  const due = await pool.query<Pick<ConnectionRow, "tenant_id" | "slot">>(
+    sql`select tenant_id, slot from payment_connection
+        where status = 'active' and (checked_at is null or checked_at < clock_timestamp() - interval '1 day')
+        order by checked_at nulls first limit ${most}`,
+  );
+  return due.rows;
+}
+
+export async function noteChecked({ tenant_id, slot }: Pick<ConnectionRow, "tenant_id" | "slot">): Promise<void> {
+  await pool.query(
+    sql`update payment_connection set checked_at = current_timestamp where tenant_id = ${tenant_id} and slot = ${slot} and status = 'active'`,
+  );
+}
+
+type Ability = Pick<ConnectionRow, "can_take_payments" | "problem">;
+
+/** Whether an active connection takes payments, held until the transaction ends; undefined: it has ended. */
+export async function lockAbility(db: Sql, { tenant_id, id }: ConnectionRow): Promise<Ability | undefined> {
+  const found = await db.query<Ability>(
+    sql`select can_take_payments, problem from payment_connection
+        where tenant_id = ${tenant_id} and id = ${id} and status = 'active' for update`,
+  );
+  return found.rows[0];
+}
+
+export async function writeAbility(
+  db: Sql,
+  { tenant_id, id }: ConnectionRow,
+  { can_take_payments, problem }: Ability,
+): Promise<void> {
+  await db.query(
+    sql`update payment_connection set can_take_payments = ${can_take_payments}, problem = ${problem}
+        where tenant_id = ${tenant_id} and id = ${id} and status = 'active'`,
+  );
+}
+
+/** Takes no more payments through a connection that is about to end. */
+export async function pausePayments(db: Sql, { tenant_id, id }: ConnectionRow): Promise<void> {
+  await db.query(
+    sql`update payment_connection set can_take_payments = false where tenant_id = ${tenant_id} and id = ${id}`,
+  );
+}
+
+export type NewConnection = Pick<
+  ConnectionRow,
+  "organization_id" | "organization_name" | "profile_id" | "livemode" | "scopes" | "can_take_payments" | "adapter"
+>;
+
+/** Writes a connection and its account, which is one tenant's; its id. */
+export async function insertConnection(
+  db: Sql,
+  tenantId: string,
+  slot: PaymentSlot,
+  row: NewConnection,
+): Promise<string> {
+  const id = newId();
+  await db.query(
+    sql`insert into provider_account (slot, organization_id, tenant_id) values (${slot}, ${row.organization_id}, ${tenantId})`,
+  );
+  await db.query(
+    sql`insert into payment_connection (tenant_id, id, slot, adapter, organization_id, organization_name, profile_id, livemode, scopes,
+          can_take_payments)
+        values (${tenantId}, ${id}, ${slot}, ${row.adapter}, ${row.organization_id}, ${row.organization_name}, ${row.profile_id},
+          ${row.livemode}, ${row.scopes}, ${row.can_take_payments})`,
+  );
+  return id;
+}
+
+/** Has the provider asked how unfinished payments of an account stand: while it was not connected, nobody could. */
+export async function askAboutUnfinished(
+  db: Sql,
+  tenantId: string,
+  slot: PaymentSlot,
+  organizationId: string,
+): Promise<void> {
+  await db.query(
+    sql`update payment set next_sync_at = current_timestamp where tenant_id = ${tenantId} and provider = ${slot}
+          and organization_id = ${organizationId} and status = any(${UNFINISHED}::text[])`,
+  );
+}
+
+export async function writeProfile(db: Sql, { tenant_id, id }: ConnectionRow, profileId: string): Promise<void> {
+  await db.query(
+    sql`update payment_connection set profile_id = ${profileId} where tenant_id = ${tenant_id} and id = ${id}`,
+  );
+}
+
+/** Whether the company is being deleted; held until the transaction ends. */
+export async function isClosing(db: Sql, tenantId: string): Promise<boolean> {
+  const closing = await db.query(sql`select 1 from tenant where id = ${tenantId} and is_closing for share`);
+  return closing.rowCount !== 0;
 }

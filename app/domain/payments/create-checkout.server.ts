@@ -1,4 +1,3 @@
-import sql from "sql-template-tag";
 import { ProviderError } from "~/adapters/payments/port";
 import type { FeeCode } from "~/contract/payment-connection";
 import type { Checkout, NewCheckout } from "~/contract/payments";
@@ -22,7 +21,7 @@ import { type PaymentRow, UNFINISHED } from "../accounting/payment-row";
 import { checkReturns } from "./allowed-returns.server";
 import { checkoutLine } from "./checkout-line";
 import { type ConnectionRow, findPayableConnection } from "./connections.sql.server";
-import { loadPayment } from "./load-payment.sql.server";
+import { findOutdated, findUnfinished, insertPayment, loadPayment } from "./payments.sql.server";
 import { feeOf, feeProblem } from "./platform-fee";
 import { platformOrganization, requireProvider } from "./provider.server";
 import { settlePayment, syncPayment } from "./sync-payment.server";
@@ -82,28 +81,16 @@ async function findOrWrite(
       withLockedBooking(db, actor, bookingId, { seats: false }, async (booking) => {
         checkPayable(booking);
         const { row } = booking.loaded;
-        const open = await db.query<PaymentRow>(
-          sql`select * from payment where tenant_id = ${row.tenant_id} and booking_id = ${row.id} and status = any(${UNFINISHED}::text[])`,
-        );
-        if (open.rows[0]?.status === "processing") throw notPayable("A payment of this booking is on its way already.");
-        if (open.rows[0] !== undefined) return { payment: open.rows[0], is_new: false };
+        const open = await findUnfinished(db, row.tenant_id, row.id);
+        if (open?.status === "processing") throw notPayable("A payment of this booking is on its way already.");
+        if (open !== undefined) return { payment: open, is_new: false };
         const connection = await findPayableConnection(db, row.tenant_id);
         if (connection === null) throw new AppError("not_connected", "Payments are not set up for this company.");
         const payment = newPayment(booking, connection, addresses, platform, actor.tenant);
-        await insertPayment(payment);
+        await insertPayment(db, payment);
         if (actor.kind !== "customer")
           await writeAudit(db, actor, { action: "payment.opened", entity: "booking", entity_id: row.id });
         return { payment, is_new: true };
-
-        async function insertPayment(made: PaymentRow): Promise<void> {
-          await db.query(
-            sql`insert into payment (tenant_id, id, booking_id, provider, status, amount, currency, connection_id, organization_id, livemode,
-                  fee_amount, idempotency_key, description, success_url, cancel_url, expires_at, next_sync_at, instant_only)
-                values (${made.tenant_id}, ${made.id}, ${made.booking_id}, ${made.provider}, ${made.status}, ${made.amount}, ${made.currency},
-                  ${made.connection_id}, ${made.organization_id}, ${made.livemode}, ${made.fee_amount}, ${made.idempotency_key},
-                  ${made.description}, ${made.success_url}, ${made.cancel_url}, ${made.expires_at}, ${made.next_sync_at}, ${made.instant_only})`,
-          );
-        }
       }),
     );
   } catch (error) {
@@ -115,11 +102,7 @@ async function findOrWrite(
 /** An open payment that asks for something else than is due by now (the party has changed). */
 async function outdatedPayment(actor: Actor, bookingId: string): Promise<string | null> {
   const { row } = await loadBooking(pool, actor.tenant.id, bookingId, false);
-  const found = await pool.query<{ id: string }>(
-    sql`select id from payment where tenant_id = ${actor.tenant.id} and booking_id = ${bookingId} and status = any(${["created", "open"]}::text[])
-          and (amount <> ${dueOf(row)}::int or currency is distinct from ${row.currency}::text)`,
-  );
-  return found.rows[0]?.id ?? null;
+  return findOutdated(actor.tenant.id, bookingId, { amount: dueOf(row), currency: row.currency });
 }
 
 /** Throws provider_unavailable where the provider does not end it: two open checkouts could both be paid. */

@@ -1,4 +1,3 @@
-import sql from "sql-template-tag";
 import { type PaymentSlot, ProviderError } from "~/adapters/payments/port";
 import { AppError } from "~/lib/app-error";
 import { pool, type Sql, transaction } from "~/lib/db.server";
@@ -7,6 +6,7 @@ import type { UserActor } from "../identity/actor";
 import { type ConnectionRow, findConnection, markRevoked } from "./connections.sql.server";
 import { endCheckouts } from "./end-checkouts.server";
 import { keepAbility } from "./keep-ability.server";
+import { countProcessing } from "./payments.sql.server";
 import { ask, requireProvider } from "./provider.server";
 
 /**
@@ -52,12 +52,8 @@ export async function settleBeforeEnd(connection: ConnectionRow): Promise<void> 
   }
 }
 
-async function checkNothingProcessing({ tenant_id, slot, organization_id }: ConnectionRow): Promise<void> {
-  const found = await pool.query<{ count: number }>(
-    sql`select count(*)::int as count from payment where tenant_id = ${tenant_id} and provider = ${slot}
-          and organization_id = ${organization_id} and status = 'processing'`,
-  );
-  const count = found.rows[0]?.count ?? 0;
+async function checkNothingProcessing(connection: ConnectionRow): Promise<void> {
+  const count = await countProcessing(connection);
   if (count > 0)
     throw new AppError(
       "in_use",

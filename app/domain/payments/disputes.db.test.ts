@@ -6,7 +6,7 @@ import { listAttention } from "~/domain/attention/list-attention.server";
 import { getBookingMoney } from "~/domain/bookings/booking-money.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { paidBooking, stateOf, takeWebhooks } from "~/testing/payment-calls";
-import { listPayments } from "./list-payments.server";
+import { listPayments } from "./list-payments.sql.server";
 import { refundBooking } from "./refund-booking.server";
 
 // A guest asks their bank for the money back: the company is told by when to answer, and what became of it.

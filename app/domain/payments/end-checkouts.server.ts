@@ -1,7 +1,7 @@
-import sql from "sql-template-tag";
 import { ProviderError } from "~/adapters/payments/port";
-import { pool, transaction } from "~/lib/db.server";
-import { type ConnectionRow, refreshTakesPayments } from "./connections.sql.server";
+import { transaction } from "~/lib/db.server";
+import { type ConnectionRow, pausePayments, refreshTakesPayments } from "./connections.sql.server";
+import { findUnsettled } from "./payments.sql.server";
 import { ask } from "./provider.server";
 import { settlePayment } from "./sync-payment.server";
 
@@ -10,19 +10,14 @@ import { settlePayment } from "./sync-payment.server";
  * Afterwards nobody could ask the provider, and a guest who paid would have paid for nothing. Throws provider_unavailable; the connection
  * is there still then.
  */
-export async function endCheckouts({ tenant_id, id, slot, organization_id }: ConnectionRow): Promise<void> {
+export async function endCheckouts(connection: ConnectionRow): Promise<void> {
+  const { tenant_id } = connection;
   await transaction(async (db) => {
-    await db.query(
-      sql`update payment_connection set can_take_payments = false where tenant_id = ${tenant_id} and id = ${id}`,
-    );
+    await pausePayments(db, connection);
     await refreshTakesPayments(db, tenant_id);
   });
-  const unsettled = await pool.query<{ id: string }>(
-    sql`select id from payment where tenant_id = ${tenant_id} and provider = ${slot} and organization_id = ${organization_id}
-          and next_sync_at is not null order by created_at`,
-  );
-  for (const payment of unsettled.rows)
-    await ask(() => settlePayment(tenant_id, payment.id, { close: true })).catch(passRefusal);
+  for (const id of await findUnsettled(connection))
+    await ask(() => settlePayment(tenant_id, id, { close: true })).catch(passRefusal);
 }
 
 /** What the provider refuses to do for one of them is no reason to leave the others open. */

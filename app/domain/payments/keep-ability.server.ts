@@ -1,9 +1,8 @@
-import sql from "sql-template-tag";
 import type { PaymentProvider } from "~/adapters/payments/port";
 import { transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { queueAccountMail } from "../email/queue-account-mails.server";
-import { type ConnectionRow, refreshTakesPayments } from "./connections.sql.server";
+import { type ConnectionRow, lockAbility, refreshTakesPayments, writeAbility } from "./connections.sql.server";
 import { platformOrganization } from "./provider.server";
 
 /** Why a connected account takes no payments although the provider would let it. */
@@ -29,22 +28,16 @@ export async function findConnectionProblem(
 
 /** Keeps what is true of an account now: what requires a payment is offered online only where it can be paid. Owners are mailed when it ends. */
 export async function keepAbility(
-  { tenant_id, id }: ConnectionRow,
+  connection: ConnectionRow,
   canCharge: boolean,
   problem: string | null,
 ): Promise<void> {
+  const { tenant_id } = connection;
   const canTake = canCharge && problem === null;
   await transaction(async (db) => {
-    const found = await db.query<{ can_take_payments: boolean; problem: string | null }>(
-      sql`select can_take_payments, problem from payment_connection
-          where tenant_id = ${tenant_id} and id = ${id} and status = 'active' for update`,
-    );
-    const before = found.rows[0];
+    const before = await lockAbility(db, connection);
     if (before === undefined || (before.can_take_payments === canTake && before.problem === problem)) return;
-    await db.query(
-      sql`update payment_connection set can_take_payments = ${canTake}, problem = ${problem}
-          where tenant_id = ${tenant_id} and id = ${id} and status = 'active'`,
-    );
+    await writeAbility(db, connection, { can_take_payments: canTake, problem });
     await refreshTakesPayments(db, tenant_id);
     if (before.can_take_payments && !canTake) await queueAccountMail(db, tenant_id, "payments_paused");
   });

@@ -1,14 +1,12 @@
-import sql from "sql-template-tag";
 import { type PaymentProvider, type PaymentSnapshot, ProviderError } from "~/adapters/payments/port";
 import { pool } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
-import { newId } from "~/lib/ids";
 import { loadBooking } from "../bookings/load-booking.sql.server";
 import type { PaymentRow } from "../accounting/payment-row";
 import { closeWhatWasRefused } from "./close-refused.server";
 import type { ConnectionRow } from "./connections.sql.server";
 import { createAtProvider } from "./create-at-provider.server";
-import { loadPayment } from "./load-payment.sql.server";
+import { changeKey, failPayment, loadPayment } from "./payments.sql.server";
 
 interface Asked {
   provider: PaymentProvider;
@@ -34,8 +32,7 @@ export async function makeCheckout(asked: Asked): Promise<PaymentSnapshot> {
 }
 
 async function create({ provider, connection, payment }: Asked): Promise<PaymentSnapshot> {
-  const { tenant_id, id, booking_id } = payment;
-  const { row, customer } = await loadBooking(pool, tenant_id, booking_id, false);
+  const { row, customer } = await loadBooking(pool, payment.tenant_id, payment.booking_id, false);
   const guest = { email: row.customer_email, locale: customer.locale ?? "en" };
   try {
     const made = await createAtProvider(provider, connection, payment, guest);
@@ -44,11 +41,7 @@ async function create({ provider, connection, payment }: Asked): Promise<Payment
   } catch (error) {
     if (error instanceof ProviderError && error.is_definite) {
       await closeWhatWasRefused(payment, error);
-      await pool.query(
-        `update payment set status = 'failed', failure_code = $3, next_sync_at = null, updated_at = current_timestamp
-         where tenant_id = $1 and id = $2 and status = 'created'`,
-        [tenant_id, id, error.code],
-      );
+      await failPayment(payment, error.code);
     }
     throw error;
   }
@@ -56,10 +49,6 @@ async function create({ provider, connection, payment }: Asked): Promise<Payment
 
 /** Two that met the same error go on with one key: the first to write it, so that they make one checkout between them. */
 async function withAnotherKey(payment: PaymentRow): Promise<PaymentRow> {
-  const { tenant_id, id, idempotency_key } = payment;
-  await pool.query(
-    sql`update payment set idempotency_key = ${newId()}
-        where tenant_id = ${tenant_id} and id = ${id} and idempotency_key = ${idempotency_key}`,
-  );
-  return (await loadPayment(pool, tenant_id, id, false)) ?? payment;
+  await changeKey(payment);
+  return (await loadPayment(pool, payment.tenant_id, payment.id, false)) ?? payment;
 }

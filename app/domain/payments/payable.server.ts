@@ -1,10 +1,10 @@
-import sql from "sql-template-tag";
 import type { AmountProblem } from "~/adapters/payments/port";
 import { paymentProviders } from "~/adapters/registry.server";
 import { invalidField } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { decimalsOf, formatMoney } from "~/lib/money";
+import { otherPrices, type Priced } from "./asking-services.sql.server";
 import { feeProblem } from "./platform-fee";
 
 /** Why nobody can pay a price online. */
@@ -54,20 +54,9 @@ function wordsFor(code: Unpayable, amount: number, currency: string): string {
     : `Guests can pay ${formatMoney(least, currency, "en")} or more online. Use a higher price, or do not ask for payment online.`;
 }
 
-/** How many different prices of single times are looked at. */
-const MOST_PRICES = 1000;
-
-type Priced = Pick<AskedPrice, "price_amount" | "currency"> & { id: string };
-
 /** Throws validation_failed where a service that begins to ask for payment has a time whose own price nobody could pay. */
 export async function checkTimesPayable(db: Sql, tenantId: string, service: Priced): Promise<void> {
-  const { id, price_amount, currency } = service;
-  const found = await db.query<Omit<AskedPrice, "requires_payment">>(
-    sql`select distinct price_amount, currency from slot where tenant_id = ${tenantId} and schedule_id = ${id} and price_amount > 0
-          and starts_at > clock_timestamp() and (price_amount, currency) is distinct from (${price_amount}::int, ${currency}::text)
-        limit ${MOST_PRICES}`,
-  );
-  for (const price of found.rows) {
+  for (const price of await otherPrices(db, tenantId, service)) {
     const code = whyUnpayable({ ...price, requires_payment: true });
     if (code === null) continue;
     const amount = formatMoney(price.price_amount!, price.currency!, "en"); // chosen so

@@ -22,7 +22,7 @@ import {
   waitingBooking,
   work,
 } from "~/testing/payment-calls";
-import { listPayments } from "./list-payments.server";
+import { listPayments } from "./list-payments.sql.server";
 import { refundBooking } from "./refund-booking.server";
 
 afterAll(() => standIn.close());

@@ -1,12 +1,10 @@
-import sql from "sql-template-tag";
 import { type PaymentProvider, ProviderError } from "~/adapters/payments/port";
 import { pool, transaction } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
-import { newId } from "~/lib/ids";
 import { log } from "~/lib/log.server";
 import type { PaymentRow, RefundRow } from "../accounting/payment-row";
 import { tellFailedRefund } from "./tell-failed-refund.server";
-import { loadRefunds } from "./load-payment.sql.server";
+import { changeRefundKey, failRefund, loadRefunds } from "./refunds.sql.server";
 
 /**
  * Sends the refunds of a payment that were requested, each with the key that was stored with it, so that one whose answer was lost is made
@@ -61,14 +59,11 @@ async function lookForRefund(
   provider: PaymentProvider,
   organizationId: string,
   payment: PaymentRow,
-  { tenant_id, id, idempotency_key }: RefundRow,
+  refund: RefundRow,
   error: ProviderError,
 ): Promise<void> {
-  if ((await provider.findRefundOf(organizationId, payment.charge_ref!, id)) !== null) return; // the caller looked
-  await pool.query(
-    sql`update refund set idempotency_key = ${newId()}
-        where tenant_id = ${tenant_id} and id = ${id} and idempotency_key = ${idempotency_key} and status = 'requested'`,
-  );
+  if ((await provider.findRefundOf(organizationId, payment.charge_ref!, refund.id)) !== null) return; // the caller looked
+  await changeRefundKey(refund);
   throw error;
 }
 
@@ -79,17 +74,8 @@ export async function refuseWaitingRefunds(payment: PaymentRow, code: string): P
 
 /** This money will not be given back by itself: a person has to look at it. */
 async function refuseRefund(payment: PaymentRow, refund: RefundRow, code: string | null): Promise<void> {
-  const { tenant_id } = payment;
   await transaction(async (db) => {
-    await db.query(
-      sql`update payment set attention = 'refund_failed', updated_at = current_timestamp
-          where tenant_id = ${tenant_id} and id = ${payment.id}`,
-    );
-    const failed = await db.query(
-      sql`update refund set status = 'failed', failure_code = ${code}, failed_at = current_timestamp
-          where tenant_id = ${tenant_id} and id = ${refund.id} and status = 'requested'`,
-    );
-    if (failed.rowCount !== 0) await tellFailedRefund(db, payment, refund.amount);
+    if (await failRefund(db, payment, refund, code)) await tellFailedRefund(db, payment, refund.amount);
   });
-  log.warn({ tenant_id, payment_id: payment.id, code }, "a refund was refused");
+  log.warn({ tenant_id: payment.tenant_id, payment_id: payment.id, code }, "a refund was refused");
 }

@@ -1,8 +1,7 @@
-import sql from "sql-template-tag";
 import { ProviderError } from "~/adapters/payments/port";
-import { pool } from "~/lib/db.server";
-import { log } from "~/lib/log.server";
 import { enqueue } from "~/jobs/queue.server";
+import { log } from "~/lib/log.server";
+import { askAgainIn, findDue } from "./payments.sql.server";
 import { settlePayment } from "./sync-payment.server";
 
 /** When a provider that did not answer is asked again, and one that refused to. */
@@ -26,19 +25,14 @@ export async function settleQueued({
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ tenant_id, payment_id, kind: error.kind, code: error.code }, "a payment could not be settled yet");
     const minutes = error.is_definite ? AFTER_REFUSAL_MINUTES : AFTER_SILENCE_MINUTES;
-    await pool.query(
-      sql`update payment set next_sync_at = current_timestamp + ${minutes} * interval '1 minute'
-          where tenant_id = ${tenant_id} and id = ${payment_id} and status <> 'failed'`,
-    );
+    await askAgainIn(tenant_id, payment_id, minutes);
   }
 }
 
 /** Finds payments whose state is due to be asked for: a lost webhook, a process that ended, a hold that is over. Returns how many. */
 export async function queueDuePayments(): Promise<number> {
-  const due = await pool.query<{ tenant_id: string; id: string }>(
-    sql`select tenant_id, id from payment where next_sync_at <= current_timestamp order by next_sync_at limit ${MOST}`,
-  );
-  for (const { tenant_id, id } of due.rows)
+  const due = await findDue(MOST);
+  for (const { tenant_id, id } of due)
     await enqueue("payments.settle", { tenant_id, payment_id: id }, { singletonKey: id });
-  return due.rows.length;
+  return due.length;
 }

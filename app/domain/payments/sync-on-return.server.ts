@@ -1,7 +1,5 @@
-import sql from "sql-template-tag";
 import { ProviderError } from "~/adapters/payments/port";
-import { pool } from "~/lib/db.server";
-import { UNFINISHED } from "../accounting/payment-row";
+import { findOpenCheckouts } from "./payments.sql.server";
 import { syncPayment } from "./sync-payment.server";
 
 /**
@@ -9,11 +7,7 @@ import { syncPayment } from "./sync-payment.server";
  * does not answer is no reason to keep the guest waiting: a worker asks again.
  */
 export async function syncOnReturn(tenantId: string, bookingId: string): Promise<void> {
-  const open = await pool.query<{ id: string }>(
-    sql`select id from payment where tenant_id = ${tenantId} and booking_id = ${bookingId} and status = any(${UNFINISHED}::text[])
-          and session_id is not null and (asked_at is null or asked_at < clock_timestamp() - interval '2 seconds')`,
-  );
-  for (const { id } of open.rows)
+  for (const id of await findOpenCheckouts(tenantId, bookingId))
     await syncPayment(tenantId, id).catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
     });

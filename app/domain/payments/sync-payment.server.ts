@@ -1,4 +1,5 @@
 import { type PaymentProvider, type PaymentSnapshot, ProviderError } from "~/adapters/payments/port";
+import { databaseNow } from "~/lib/database-clock.sql.server";
 import { pool, transaction } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { log } from "~/lib/log.server";
@@ -6,11 +7,11 @@ import { dueOf, whyNotPayable } from "../bookings/balance";
 import { loadBooking } from "../bookings/load-booking.sql.server";
 import type { SystemActor } from "../identity/actor";
 import { type PaymentRow, UNFINISHED } from "../accounting/payment-row";
-import { findTenant } from "../identity/find-tenant.server";
+import { findTenant } from "../identity/find-tenant.sql.server";
 import { applySnapshot } from "./apply-snapshot.server";
 import { type ConnectionRow, findConnection } from "./connections.sql.server";
-import { loadPayment } from "./load-payment.sql.server";
 import { makeCheckout } from "./make-checkout.server";
+import { loadPayment, stopAsking } from "./payments.sql.server";
 import { requireProvider } from "./provider.server";
 import { refuseWaitingRefunds, sendRefunds } from "./send-refunds.server";
 import { endIfEnded } from "./verify-connection.server";
@@ -62,8 +63,7 @@ async function settle(tenantId: string, paymentId: string, how: "read" | "close"
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const context = await readContext(tenantId, paymentId);
     if (context === null) return;
-    const asked = await pool.query<{ now: Date }>("select clock_timestamp() as now");
-    const asked_at = asked.rows[0]!.now; // a select without a table has one row
+    const asked_at = await databaseNow(pool);
     const snapshot = await readSnapshot(context, how);
     faultPoint("snapshot.read");
     if (snapshot === null) return stopAsking(context.payment);
@@ -94,10 +94,6 @@ async function readContext(tenantId: string, paymentId: string): Promise<Context
   return null;
 }
 
-async function stopAsking({ tenant_id, id }: PaymentRow): Promise<void> {
-  await pool.query("update payment set next_sync_at = null where tenant_id = $1 and id = $2", [tenant_id, id]);
-}
-
 /** What the provider says; a checkout whose making was never answered is asked for again with the same key. */
 async function readSnapshot(context: Context, how: "read" | "close"): Promise<PaymentSnapshot | null> {
   const { provider, connection, payment } = context;
@@ -114,7 +110,6 @@ async function readSnapshot(context: Context, how: "read" | "close"): Promise<Pa
 /** Whether a checkout asks for what is not due any more: its booking has ended, was paid in another way, or costs something else. */
 async function hasNoUse(payment: PaymentRow): Promise<boolean> {
   const { row } = await loadBooking(pool, payment.tenant_id, payment.booking_id, false);
-  const clock = await pool.query<{ now: Date }>("select clock_timestamp() as now");
-  const { now } = clock.rows[0]!; // a select without a table has one row
+  const now = await databaseNow(pool);
   return whyNotPayable(row, now) !== null || dueOf(row) !== payment.amount || row.currency !== payment.currency;
 }

@@ -1,9 +1,9 @@
-import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import { formatMoney } from "~/lib/money";
 import { referenceOf } from "../bookings/booking-reference";
 import { queueAccountMail } from "../email/queue-account-mails.server";
 import type { PaymentRow } from "../accounting/payment-row";
+import { readGuestOf } from "./refunds.sql.server";
 
 /** Mails the owner that a refund did not go through: how much, of which payment, for whose booking. */
 export async function tellFailedRefund(
@@ -11,11 +11,7 @@ export async function tellFailedRefund(
   { tenant_id, booking_id, amount: paid, currency }: PaymentRow,
   amount: number,
 ): Promise<void> {
-  const found = await db.query<{ reference: string; customer_name: string; locale: string }>(
-    sql`select b.reference, b.customer_name, t.locale from booking b join tenant t on t.id = b.tenant_id
-        where b.tenant_id = ${tenant_id} and b.id = ${booking_id}`,
-  );
-  const booking = found.rows[0];
+  const booking = await readGuestOf(db, tenant_id, booking_id);
   if (booking === undefined) return;
   const { reference, customer_name, locale } = booking;
   const words = (minor: number) => formatMoney(minor, currency, locale);

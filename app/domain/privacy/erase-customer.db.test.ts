@@ -5,7 +5,7 @@ import { AppError } from "~/lib/app-error";
 import { pool, transaction } from "~/lib/db.server";
 import { eraseWhole, readExport } from "~/testing/erasure";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
-import { fillAuditIds } from "../audit/fill-audit-ids.server";
+import { fillAuditIds } from "../audit/fill-audit-ids.sql.server";
 import { createBooking } from "../bookings/create-booking.server";
 import { mergeCustomer } from "../customers/merge-customers.server";
 import { updateCustomer } from "../customers/update-customer.server";

@@ -1,14 +1,15 @@
-import sql from "sql-template-tag";
 import type { Customer, CustomerErasure, ErasedCustomer } from "~/contract/customers";
 import { enqueue } from "~/jobs/queue.server";
+import { databaseNow } from "~/lib/database-clock.sql.server";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { checkStands, type CustomerRow, toCustomer } from "../customers/customer-row";
-import { findCustomer } from "../customers/list-customers.server";
-import { eraseRows, personalTables } from "../customers/personal-data";
+import { findCustomer } from "../customers/list-customers.sql.server";
+import { personalTables } from "../customers/personal-data.sql";
 import type { StaffActor } from "../identity/actor";
 import { eraseStep, erasureParts, partsDone } from "./erasure-steps.server";
+import { type ErasureRow, eraseWhere, findErasure, findSilent, insertErasure, lockMerged } from "./erasures.sql.server";
 import { findPerson } from "./find-person.sql.server";
 
 /** An erasure that has said nothing for this long has lost its worker. */
@@ -16,7 +17,7 @@ const SILENT_MINUTES = 2;
 const MOST = 200;
 
 /**
- * Erases who a customer was (GDPR, article 17), in every table of personal-data.ts, with the records merged into theirs. Bookings, times and
+ * Erases who a customer was (GDPR, article 17), in every table of personal-data.sql.ts, with the records merged into theirs. Bookings, times and
  * figures stay. The record itself is erased at once, so that nobody books for it, changes it or merges it any more; everything else follows
  * in steps (`erasure` says how far). A second time nothing more happens. Throws not_found, invalid_transition (merged into another).
  */
@@ -31,24 +32,17 @@ async function beginErasure(db: Sql, actor: StaffActor, id: string): Promise<Cus
   const before = await findCustomer(db, actor, id, true);
   if (before.erased_at !== null) return toCustomer(before, true);
   checkStands(before);
-  await db.query(
-    sql`select from customer where tenant_id = ${tenant_id} and merged_into = ${id} order by id for update`,
-  );
-  const person = { ...(await findPerson(db, before)), until: await databaseNow(db) };
-  await db.query(
-    sql`insert into customer_erasure (tenant_id, customer_id, person, asked_at) values (${tenant_id}, ${id}, ${JSON.stringify(person)}, ${person.until})`,
-  );
+  await lockMerged(db, tenant_id, id);
+  const known = await findPerson(db, before);
+  // After every lock was waited for: what others have committed by then was written before this.
+  const until = (await databaseNow(db)).toISOString();
+  const person = { ...known, until };
+  await insertErasure(db, tenant_id, id, person, until);
   for (const table of personalTables.filter(({ at_once }) => at_once === true))
-    await db.query(eraseRows(table, person, table.isAbout!(person))!); // neither looked up nor an event
+    await eraseWhere(db, table, person, table.isAbout!(person)); // these name their rows by the person
   await writeAudit(db, actor, { action: "customer.erased", entity: "customer", entity_id: id });
   await enqueueErasure(tenant_id, id, db);
   return toCustomer(await findCustomer(db, actor, id), true);
-}
-
-/** After every lock was waited for: what others have committed by then was written before this. */
-async function databaseNow(db: Sql): Promise<string> {
-  const found = await db.query<{ now: Date }>("select clock_timestamp() as now");
-  return found.rows[0]!.now.toISOString(); // a select without a table
 }
 
 const enqueueErasure = (tenant_id: string, customer_id: string, db?: Sql): Promise<void> =>
@@ -57,17 +51,11 @@ const enqueueErasure = (tenant_id: string, customer_id: string, db?: Sql): Promi
 /** How far the erasure of a customer is. Throws not_found. */
 export async function readErasure(actor: StaffActor, id: string): Promise<CustomerErasure> {
   const { erased_at } = await findCustomer(pool, actor, id);
-  const found = await pool.query<{ stage: string; asked_at: Date; ended_at: Date | null }>(
-    sql`select stage, asked_at, ended_at from customer_erasure where tenant_id = ${actor.tenant.id} and customer_id = ${id}`,
-  );
-  return showErasure(erased_at, found.rows[0]);
+  return showErasure(erased_at, await findErasure(actor.tenant.id, id));
 }
 
 /** A customer without an erasure of its own was erased in one go, by an earlier version or with the record it was merged into. */
-function showErasure(
-  erased_at: CustomerRow["erased_at"],
-  erasure: { stage: string; asked_at: Date; ended_at: Date | null } | undefined,
-): CustomerErasure {
+function showErasure(erased_at: CustomerRow["erased_at"], erasure: ErasureRow | undefined): CustomerErasure {
   const told = (instant: Date | null) => instant && toRfc3339(instant.getTime());
   if (erased_at === null) return { state: "none", done: 0, total: erasureParts, asked_at: null, ended_at: null };
   const { stage = "", asked_at = erased_at, ended_at = erased_at } = erasure ?? {};
@@ -88,10 +76,7 @@ export async function runErasure(tenantId: string, customerId: string): Promise<
 
 /** Erasures whose worker is gone go on; returns how many. */
 export async function queueSilentErasures(): Promise<number> {
-  const silent = await pool.query<{ tenant_id: string; customer_id: string }>(
-    sql`select tenant_id, customer_id from customer_erasure
-        where ended_at is null and updated_at < now() - ${SILENT_MINUTES}::int * interval '1 minute' order by updated_at limit ${MOST}`,
-  );
-  for (const { tenant_id, customer_id } of silent.rows) await enqueueErasure(tenant_id, customer_id);
-  return silent.rows.length;
+  const silent = await findSilent(SILENT_MINUTES, MOST);
+  for (const { tenant_id, customer_id } of silent) await enqueueErasure(tenant_id, customer_id);
+  return silent.length;
 }

@@ -1,4 +1,3 @@
-import sql, { raw } from "sql-template-tag";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
@@ -7,11 +6,11 @@ import { writeAudit } from "../audit/write-audit.server";
 import { type BookingRow, toBooking } from "../bookings/booking-row";
 import type { Person } from "../customers/about-person.sql";
 import { checkStands, type CustomerRow, toCustomer } from "../customers/customer-row";
-import { findCustomer } from "../customers/list-customers.server";
-import { type PersonalTable, personalTables } from "../customers/personal-data";
+import { findCustomer } from "../customers/list-customers.sql.server";
+import { type PersonalTable, personalTables } from "../customers/personal-data.sql";
 import type { StaffActor } from "../identity/actor";
 import { findPerson } from "./find-person.sql.server";
-import { nextPage, roundsOf } from "./walk-person.sql.server";
+import { nextPage, readRows, roundsOf } from "./walk-person.sql.server";
 
 /** Rows that are looked at and held at a time: a message may have a hundred kilobytes. */
 const PAGE = 250;
@@ -23,7 +22,7 @@ const present: Record<string, (row: Record<string, unknown>) => unknown> = {
 };
 
 /**
- * Everything kept about one customer, for themselves (GDPR, article 15): what the tables of personal-data.ts hold, a list for each, as the
+ * Everything kept about one customer, for themselves (GDPR, article 15): what the tables of personal-data.sql.ts hold, a list for each, as the
  * text of one JSON object in pieces. Read page by page, each as of its moment, and locks nothing. Recorded in the audit log.
  * Throws not_found, invalid_transition (merged into another).
  */
@@ -69,7 +68,6 @@ async function* jsonList(
 /** A table's rows about the person, each once though it may be found in several ways. */
 async function* rowsOf(table: PersonalTable, person: Person): AsyncGenerator<Record<string, unknown>[]> {
   const seen = new Set<unknown>();
-  const isFoundTwice = table.lookups !== undefined;
   for (const round of roundsOf(table)) {
     let place: string | null = "";
     while (place !== null) {
@@ -78,14 +76,12 @@ async function* rowsOf(table: PersonalTable, person: Person): AsyncGenerator<Rec
         person.tenant_id,
         async (db) => {
           const { where, next } = await nextPage(db, person, round, after, PAGE);
-          const { rows } = await db.query<Record<string, unknown>>(
-            sql`select ${raw(table.export.columns)} ${raw(isFoundTwice ? ", t.id as row_id" : "")} from ${raw(table.table)} t where ${where}`,
-          );
+          const rows = await readRows(db, table, where);
           return { rows, next };
         },
         { patient: true },
       );
-      yield isFoundTwice ? read.rows.flatMap((row) => withoutSeen(row, seen)) : read.rows;
+      yield table.lookups !== undefined ? read.rows.flatMap((row) => withoutSeen(row, seen)) : read.rows;
       place = read.next;
     }
   }

@@ -4,7 +4,7 @@ import { NewBooking } from "~/contract/booking-inputs";
 import { pool } from "~/lib/db.server";
 import { eraseWhole } from "~/testing/erasure";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
-import { fillAuditIds } from "../audit/fill-audit-ids.server";
+import { fillAuditIds } from "../audit/fill-audit-ids.sql.server";
 import { createBooking } from "../bookings/create-booking.server";
 import { tell } from "~/testing/proof/prove";
 import { exportCustomer } from "./export-customer.server";

@@ -1,7 +1,7 @@
 import sql, { empty, join, raw, type Sql as Part } from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import { inTenant, isMessageOf, type Person } from "../customers/about-person.sql";
-import { type Lookup, type PersonalTable, personalTables } from "../customers/personal-data";
+import { type Lookup, type PersonalTable, personalTables } from "../customers/personal-data.sql";
 
 // A person's rows, page by page: no statement takes longer the more there are of the person or of the company.
 
@@ -100,4 +100,13 @@ function placeOf(place: string): Part {
   if (!place.startsWith("[")) return sql`${place}::uuid`;
   const [route, key] = JSON.parse(place) as [string, string]; // written above
   return sql`(${route}::text, ${key}::text)`;
+}
+
+/** A table's rows of a condition as they are exported; with `row_id` where one may be found in several ways. */
+export async function readRows(db: Sql, table: PersonalTable, where: Part): Promise<Record<string, unknown>[]> {
+  const id = table.lookups === undefined ? "" : ", t.id as row_id";
+  const { rows } = await db.query<Record<string, unknown>>(
+    sql`select ${raw(table.export.columns)} ${raw(id)} from ${raw(table.table)} t where ${where}`,
+  );
+  return rows;
 }

@@ -1,11 +1,10 @@
-import sql from "sql-template-tag";
 import type { NewResource, Resource, ResourceFilter, ResourcePatch, SavedResource } from "~/contract/resources";
 import { Id, type PageOf } from "~/contract/common";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
-import { bulkPool, pool, prisma, type Sql, transaction } from "~/lib/db.server";
-import { metaConditions } from "~/lib/has-meta";
+import { bulkPool, pool, prisma, transaction } from "~/lib/db.server";
+import { metaConditions } from "~/lib/has-meta.sql";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import type { Prisma, Resource as ResourceRow } from "../../../prisma/generated/client";
@@ -14,8 +13,15 @@ import { mayUseResource, resourceLimit, type StaffActor } from "../identity/acto
 import { recountSlots } from "../seats/claim-seats.server";
 import { lockResources } from "../seats/lock-resource.server";
 import { timesOverCapacity } from "../seats/over-capacity.sql.server";
-import { refuseWhileBooked } from "../seats/refuse-while-booked.sql.server";
 import { checkAsset } from "../uploads/check-asset.server";
+import {
+  lockForDeletion,
+  readLastStart,
+  refuseWhileNeeded,
+  removeResource,
+  resizeSlots,
+  writeResource,
+} from "./resources.sql.server";
 
 const SORT = "position";
 
@@ -72,7 +78,7 @@ export async function getResource(actor: StaffActor, id: string): Promise<Resour
 
 /** Throws validation_failed (no such image). */
 export async function createResource(actor: StaffActor, input: NewResource, id = newId()): Promise<Resource> {
-  if (input.image_asset_id !== null) await checkAsset(prisma, actor.tenant.id, "image_asset_id", input.image_asset_id);
+  if (input.image_asset_id !== null) await checkAsset(pool, actor.tenant.id, "image_asset_id", input.image_asset_id);
   const [row] = await prisma.$transaction([
     prisma.resource.create({
       data: { ...input, meta: input.meta as Prisma.InputJsonObject, tenant_id: actor.tenant.id, id },
@@ -97,7 +103,7 @@ export async function updateResource(
 ): Promise<SavedResource> {
   const before = await getResource(actor, id);
   if (version !== undefined && version !== before.version) throw changedMeanwhile();
-  if (patch.image_asset_id) await checkAsset(prisma, actor.tenant.id, "image_asset_id", patch.image_asset_id);
+  if (patch.image_asset_id) await checkAsset(pool, actor.tenant.id, "image_asset_id", patch.image_asset_id);
   const isSame = Object.keys(changedFields(before, patch)).length === 0;
   if (!dry_run && !isSame) await saveResource(actor, before, patch, version);
   const after = dry_run ? { ...before, ...patch } : isSame ? before : await getResource(actor, id);
@@ -113,19 +119,11 @@ async function saveResource(
 ): Promise<void> {
   const tenant_id = actor.tenant.id;
   const diff = changedFields(before, patch);
-  await prisma.$transaction(async (tx) => {
-    const changed = await tx.resource.updateMany({
-      where: { tenant_id, id: before.id, ...(version !== undefined && { version }) },
-      data: {
-        ...{ ...patch, meta: patch.meta as Prisma.InputJsonObject | undefined },
-        ...{ slots_version: { increment: 1 }, version: { increment: 1 } },
-      },
-    });
-    if (changed.count === 0) throw version === undefined ? notFound() : changedMeanwhile();
-    if (patch.capacity !== undefined) await resizeSlots(tx, tenant_id, before.id, patch.capacity);
-    await tx.auditRow.create({
-      data: auditRow(actor, { action: "resource.updated", entity: "resource", entity_id: before.id, diff }),
-    });
+  await transaction(async (db) => {
+    const isChanged = await writeResource(db, tenant_id, before.id, patch, version);
+    if (!isChanged) throw version === undefined ? notFound() : changedMeanwhile();
+    if (patch.capacity !== undefined) await resizeSlots(db, tenant_id, before.id, patch.capacity);
+    await writeAudit(db, actor, { action: "resource.updated", entity: "resource", entity_id: before.id, diff });
   });
   if ("capacity" in diff) await recountAhead(tenant_id, before.id);
 }
@@ -133,28 +131,11 @@ async function saveResource(
 const changedMeanwhile = () =>
   new AppError("version_conflict", "Someone else has changed this resource. Compare, and save again.");
 
-/** One statement without counting: what is sold from now on is right. The counts follow in steps. */
-async function resizeSlots(
-  tx: Prisma.TransactionClient,
-  tenantId: string,
-  id: string,
-  capacity: number,
-): Promise<void> {
-  await tx.$executeRaw`
-    update slot set capacity = least(case when origin = 'generated' or follows_schedule then own_capacity else capacity end, ${capacity}::int)
-    where tenant_id = ${tenantId}::uuid and resource_id = ${id}::uuid and starts_at > ${clock.date()}
-      and capacity <> least(case when origin = 'generated' or follows_schedule then own_capacity else capacity end, ${capacity}::int)`;
-}
-
 const STEP_DAYS = 7;
 
 /** Counts the seats taken of all future slots again, a week a transaction, so that bookings wait for no more than that. */
 async function recountAhead(tenant_id: string, resource_id: string): Promise<void> {
-  const found = await bulkPool.query<{ last: Date | null }>(
-    "select max(starts_at) as last from slot where tenant_id = $1 and resource_id = $2",
-    [tenant_id, resource_id],
-  );
-  const last = found.rows[0]?.last?.getTime() ?? 0;
+  const last = (await readLastStart(tenant_id, resource_id))?.getTime() ?? 0;
   for (let at = clock.now(); at <= last; at += STEP_DAYS * 86_400_000) {
     const range = { occupies_from: new Date(at), occupies_to: new Date(at + STEP_DAYS * 86_400_000) };
     await transaction(async (db) => {
@@ -170,32 +151,9 @@ async function recountAhead(tenant_id: string, resource_id: string): Promise<voi
  */
 export async function deleteResource(actor: StaffActor, id: string): Promise<void> {
   await transaction(async (db) => {
-    const found = await db.query("select 1 from resource where tenant_id = $1 and id = $2 for update", [
-      actor.tenant.id,
-      id,
-    ]);
-    if (found.rowCount === 0) throw notFound();
-    await refuseWhileBooked(
-      db,
-      actor.tenant.id,
-      sql`resource_id = ${id}`,
-      "Archive it (active: false) to stop new ones.",
-    );
-    await db.query("delete from calendar_feed where tenant_id = $1 and resource_id = $2", [actor.tenant.id, id]);
-    await switchOffLeft(db, actor.tenant.id, id);
-    await db.query("delete from resource where tenant_id = $1 and id = $2", [actor.tenant.id, id]);
+    if (!(await lockForDeletion(db, actor.tenant.id, id))) throw notFound();
+    await refuseWhileNeeded(db, actor.tenant.id, id);
+    await removeResource(db, actor.tenant.id, id);
     await writeAudit(db, actor, { action: "resource.deleted", entity: "resource", entity_id: id });
   });
-}
-
-/** Schedules of this resource alone have nothing to offer without it. */
-async function switchOffLeft(db: Sql, tenantId: string, resourceId: string): Promise<void> {
-  await db.query(
-    `update schedule sc set active = false, updated_at = now(), plan_version = plan_version + 1, version = version + 1
-     where sc.tenant_id = $1 and exists (
-       select from schedule_resource sr where sr.tenant_id = $1 and sr.schedule_id = sc.id and sr.resource_id = $2)
-     and not exists (
-       select from schedule_resource sr where sr.tenant_id = $1 and sr.schedule_id = sc.id and sr.resource_id <> $2)`,
-    [tenantId, resourceId],
-  );
 }

@@ -4,7 +4,7 @@ import type { GeneratedSlots, GenerateSlots, SlotJob } from "~/contract/slots";
 import type { Schedule } from "~/contract/schedules";
 import { invalidField, notFound } from "~/lib/app-error";
 import { bulkPool, pool, transaction } from "~/lib/db.server";
-import { tenantsAfter } from "~/lib/in-steps.server";
+import { tenantsAfter } from "~/lib/in-steps.sql.server";
 import { clock } from "~/lib/clock";
 import { addDays, daysBetween, localDateOf, startOfDay } from "~/lib/time";
 import { enqueue } from "~/jobs/queue.server";

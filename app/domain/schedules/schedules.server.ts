@@ -6,7 +6,7 @@ import { invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool, prisma, transaction } from "~/lib/db.server";
-import { metaConditions } from "~/lib/has-meta";
+import { metaConditions } from "~/lib/has-meta.sql";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import type { Prisma } from "../../../prisma/generated/client";

@@ -1,10 +1,9 @@
-import sql from "sql-template-tag";
 import type { SavedSchedule, Schedule } from "~/contract/schedules";
 import { clock } from "~/lib/clock";
-import { pool } from "~/lib/db.server";
 import { addDays, localDateOf, toRfc3339 } from "~/lib/time";
 import { hoursOf } from "../schedules/stored-hours";
 import { readBusyResources, readWindow } from "./busy-resources.sql.server";
+import { readOutside } from "./outside-bookings.sql.server";
 import { nearestFree, NEAR_MS, previewDays } from "./preview-days";
 import type { OutsideBooking, ServicePreview } from "./service-outcome";
 
@@ -37,11 +36,11 @@ export async function describeOutside(
 ): Promise<OutsideBooking[]> {
   const shown = outside.slice(0, MOST_DECIDED);
   if (shown.length === 0) return [];
-  const found = await pool.query<{ id: string; resource_name: string; has_email: boolean }>(
-    sql`select id, resource_name, customer_email is not null as has_email from booking
-        where tenant_id = ${tenantId} and id = any(${shown.map(({ id }) => id)}::uuid[])`,
+  const rows = await readOutside(
+    tenantId,
+    shown.map(({ id }) => id),
   );
-  const known = new Map(found.rows.map((row) => [row.id, row]));
+  const known = new Map(rows.map((row) => [row.id, row]));
   const starts = shown.map(({ starts_at }) => Date.parse(starts_at));
   const from = localDateOf(Math.min(...starts) - NEAR_MS, draft.time_zone);
   const to = localDateOf(Math.max(...starts) + NEAR_MS, draft.time_zone);

@@ -1,11 +1,12 @@
-import sql from "sql-template-tag";
 import type { CodeSent, SendCode, VerifyCode } from "~/contract/auth";
 import { AppError } from "~/lib/app-error";
 import { codeHmac, isEqual, randomDigits } from "~/lib/crypto.server";
-import { pool, type Sql, transaction } from "~/lib/db.server";
+import { type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { sendLater } from "../email/mail-queue.server";
-import { type Account, findOrCreateAccount } from "../identity/accounts.server";
+import { type Account, findOrCreateAccount } from "../identity/accounts.sql.server";
+import { consumeCode } from "../verification/verification-codes.sql.server";
+import { countRecent, countTry, endCodes, insertCode, lockAddress } from "./sign-in-codes.sql.server";
 import { signInCodeMail } from "./sign-in-code-mail";
 
 export const CODE_MINUTES = 10;
@@ -28,45 +29,18 @@ export async function sendSignInCode(
   const id = newId();
   const code = randomDigits(6);
   await transaction(async (db) => {
-    // One sender per address at a time, so that two at once cannot both find the count low.
-    await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`sign_in ${email}`}, 0))`);
+    await lockAddress(db, email);
     await refuseTooMany(db, email, device);
-    await db.query(
-      sql`update verification_code set expires_at = now()
-        where purpose = 'sign_in' and destination = ${email} and device_id is not distinct from ${device}::uuid
-          and consumed_at is null and expires_at > now()`,
-    );
-    await db.query(
-      sql`insert into verification_code (id, purpose, channel, destination, device_id, code_hmac, created_at, expires_at)
-        values (${id}, 'sign_in', 'email', ${email}, ${device}, ${codeHmac(id, code)}, clock_timestamp(),
-          clock_timestamp() + ${CODE_MINUTES} * interval '1 minute')`,
-    );
+    await endCodes(db, email, device);
+    await insertCode(db, { id, email, device, code, minutes: CODE_MINUTES });
     await sendLater({ to: email, ...signInCodeMail(code, CODE_MINUTES, locale) }, db);
   });
   return { expires_in_seconds: CODE_MINUTES * 60, resend_after_seconds: RESEND_SECONDS };
 }
 
-interface Counted {
-  in_hour: number;
-  in_day: number;
-  resend_after: number | null;
-  hour_after: number | null;
-  day_after: number | null;
-}
-
 async function refuseTooMany(db: Sql, email: string, device: string | null): Promise<void> {
-  const counted = await db.query<Counted>(
-    // A code that was used keeps nobody waiting: who signs out may sign in again at once.
-    sql`select count(*)::int as in_day, (count(*) filter (where created_at > clock_timestamp() - interval '1 hour'))::int as in_hour,
-        ceil(extract(epoch from max(created_at) filter (where consumed_at is null)
-          + ${RESEND_SECONDS} * interval '1 second' - clock_timestamp()))::int as resend_after,
-        ceil(extract(epoch from min(created_at) filter (where created_at > clock_timestamp() - interval '1 hour')
-          + interval '1 hour' - clock_timestamp()))::int as hour_after,
-        ceil(extract(epoch from min(created_at) + interval '1 day' - clock_timestamp()))::int as day_after
-      from verification_code where purpose = 'sign_in' and destination = ${email} and device_id is not distinct from ${device}::uuid
-        and created_at > clock_timestamp() - interval '1 day'`,
-  );
-  const { in_hour, in_day, resend_after, hour_after, day_after } = counted.rows[0]!; // an aggregate is one row
+  const counted = await countRecent(db, email, device, RESEND_SECONDS);
+  const { in_hour, in_day, resend_after, hour_after, day_after } = counted;
   const wait = Math.max(
     in_hour >= CODES_PER_HOUR ? (hour_after ?? 0) : 0,
     in_day >= CODES_PER_DAY ? (day_after ?? 0) : 0,
@@ -91,34 +65,13 @@ function tooMany(message: string, seconds: number, details?: Record<string, unkn
  * tries, however many come at once. Throws verification_failed.
  */
 export async function verifySignInCode({ email, code }: VerifyCode, device: string | null = null): Promise<Account> {
-  const tried = await countTry(email, device);
+  const tried = await countTry(email, device, MAX_TRIES);
   if (tried === null) throw wrongCode("That code is no longer valid. Ask for a new one.");
   if (!isEqual(codeHmac(tried.id, code), tried.code_hmac)) throw wrongCode(triesLeft(MAX_TRIES - tried.attempts));
   return transaction(async (db) => {
-    const consumed = await db.query(
-      sql`update verification_code set consumed_at = now() where id = ${tried.id} and consumed_at is null`,
-    );
-    if (consumed.rowCount !== 1) throw wrongCode("That code has been used. Ask for a new one.");
+    if (!(await consumeCode(db, tried.id))) throw wrongCode("That code has been used. Ask for a new one.");
     return findOrCreateAccount(db, email);
   });
-}
-
-/**
- * Counts one try on the newest code of an address and returns what it must match; null when no try is left. One statement of its own:
- * a second try waits for the row and then sees the count as it is (read committed), and a refusal afterwards does not roll it back.
- */
-async function countTry(
-  email: string,
-  device: string | null,
-): Promise<{ id: string; code_hmac: Buffer; attempts: number } | null> {
-  const counted = await pool.query<{ id: string; code_hmac: Buffer; attempts: number }>(
-    sql`update verification_code set attempts = attempts + 1
-      where id = (select id from verification_code where purpose = 'sign_in' and destination = ${email}
-          and device_id is not distinct from ${device}::uuid order by created_at desc limit 1)
-        and attempts < ${MAX_TRIES} and consumed_at is null and expires_at > now()
-      returning id, code_hmac, attempts`,
-  );
-  return counted.rows[0] ?? null;
 }
 
 function triesLeft(left: number): string {

@@ -5,7 +5,7 @@ import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
 import { makeTenant, signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
-import { findSession, startSession } from "../identity/sessions.server";
+import { findSession, startSession } from "../identity/sessions.sql.server";
 
 const PATH = "/api/auth/create-tenant";
 const salon = { name: "Salon Élan", time_zone: "Europe/Paris", currency: "EUR", locale: "fr" };

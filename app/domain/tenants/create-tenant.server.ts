@@ -1,4 +1,3 @@
-import sql from "sql-template-tag";
 import type { Membership } from "~/contract/account";
 import { NewTenant } from "~/contract/auth";
 import { AppError } from "~/lib/app-error";
@@ -7,10 +6,10 @@ import { type Sql, transaction } from "~/lib/db.server";
 import { type IdempotencyTicket, keepAnswer, replayKeptAnswer } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { writeAudit } from "../audit/write-audit.server";
-import { toTenant } from "../identity/find-tenant.server";
 import type { Tenant, UserActor } from "../identity/actor";
-import type { SignedIn } from "../identity/sessions.server";
+import type { SignedIn } from "../identity/sessions.sql.server";
 import { slugOf } from "./slug";
+import { findOwned, insertOwner, insertTenant, isNewByProvider, lockAccount } from "./tenants.sql.server";
 
 /** How many companies one account may own. */
 const MOST_OWNED = 20;
@@ -26,9 +25,9 @@ export async function createTenant(
   ticket: IdempotencyTicket | null = null,
 ): Promise<Membership> {
   return transaction(async (db) => {
-    await lockAccount(db, signedIn); // so that two calls with one key are one after the other
+    await lockAccount(db, signedIn.account.id); // so that two calls with one key are one after the other
     if (ticket !== null) await replayOfAccount(db, signedIn.account.id, ticket);
-    const { tenant } = await insertTenant(db, signedIn, input, requestId, {});
+    const { tenant } = await makeTenant(db, signedIn, input, requestId, {});
     const made: Membership = { id: tenant.id, name: tenant.name, slug: tenant.slug, role: "owner", is_current: true };
     if (ticket !== null) await keepAnswer(db, { ...ticket, tenant_id: tenant.id }, made);
     return made;
@@ -37,10 +36,7 @@ export async function createTenant(
 
 /** The answer is kept with the company that was made: each company of the account is asked for it. Throws as replayKeptAnswer does. */
 async function replayOfAccount(db: Sql, accountId: string, ticket: IdempotencyTicket): Promise<void> {
-  const { rows } = await db.query<{ tenant_id: string }>(
-    sql`select tenant_id from tenant_user where account_id = ${accountId} and role = 'owner'`,
-  );
-  for (const { tenant_id } of rows) await replayKeptAnswer(db, { ...ticket, tenant_id });
+  for (const tenant_id of await findOwned(db, accountId)) await replayKeptAnswer(db, { ...ticket, tenant_id });
 }
 
 /**
@@ -49,24 +45,15 @@ async function replayOfAccount(db: Sql, accountId: string, ticket: IdempotencyTi
  */
 export async function makeFirstTenant(signedIn: SignedIn, requestId: string | null): Promise<UserActor | null> {
   return transaction(async (db) => {
-    await lockAccount(db, signedIn);
-    const wanted = await db.query(
-      sql`select 1 from identity i where i.account_id = ${signedIn.account.id}
-            and not exists (select 1 from tenant_user u where u.account_id = i.account_id)`,
-    );
-    if (wanted.rowCount === 0) return null;
+    await lockAccount(db, signedIn.account.id);
+    if (!(await isNewByProvider(db, signedIn.account.id))) return null;
     const name = signedIn.account.name ?? nameInEmail(signedIn.account.email);
     const guessed = NewTenant.parse({ name, time_zone: "UTC", currency: "EUR" });
-    return insertTenant(db, signedIn, guessed, requestId, { unnamed: true });
+    return makeTenant(db, signedIn, guessed, requestId, { unnamed: true });
   });
 }
 
-/** One new company of an account at a time: what was counted is still true when it is written. */
-async function lockAccount(db: Sql, { account }: SignedIn): Promise<void> {
-  await db.query(sql`select 1 from account where id = ${account.id} for no key update`);
-}
-
-async function insertTenant(
+async function makeTenant(
   db: Sql,
   { account, session_id }: SignedIn,
   input: NewTenant,
@@ -78,12 +65,7 @@ async function insertTenant(
   const tenant = await insertWithSlug(db, { ...fields, email: fields.email ?? account.email }, onboarding);
   const user_id = newId();
   const name = owner_name ?? account.name ?? nameInEmail(account.email);
-  await db.query(
-    sql`insert into tenant_user (tenant_id, id, account_id, role, name, resource_ids)
-        values (${tenant.id}, ${user_id}, ${account.id}, 'owner', ${name}, '{}')`,
-  );
-  await db.query(sql`update account set name = coalesce(name, ${owner_name ?? null}) where id = ${account.id}`);
-  await db.query(sql`update session set tenant_id = ${tenant.id} where id = ${session_id}`);
+  await insertOwner(db, tenant.id, { account, session_id }, { user_id, name, accountName: owner_name ?? null });
   const user = { user_id, account_id: account.id, session_id, name, email: account.email, role: "owner" as const };
   const actor: UserActor = { kind: "user", tenant, request_id: requestId, resource_ids: null, ...user };
   await writeAudit(db, actor, { action: "tenant.created", entity: "tenant", entity_id: tenant.id });
@@ -91,8 +73,7 @@ async function insertTenant(
 }
 
 async function refuseTooMany(db: Sql, accountId: string): Promise<void> {
-  const owned = await db.query(sql`select 1 from tenant_user where account_id = ${accountId} and role = 'owner'`);
-  if ((owned.rowCount ?? 0) >= MOST_OWNED)
+  if ((await findOwned(db, accountId)).length >= MOST_OWNED)
     throw new AppError("already_exists", `One account can own at most ${MOST_OWNED} companies.`);
 }
 
@@ -100,14 +81,8 @@ type Fields = Omit<NewTenant, "owner_name">;
 
 async function insertWithSlug(db: Sql, fields: Fields, onboarding: { unnamed?: true }): Promise<Tenant> {
   for (const slug of slugsOf(fields)) {
-    const { name, email, phone, website, time_zone, locale, currency } = fields;
-    const made = await db.query<Parameters<typeof toTenant>[0]>(
-      sql`insert into tenant (id, name, slug, email, phone, website, time_zone, locale, currency, onboarding)
-          values (${newId()}, ${name}, ${slug}, ${email}, ${phone}, ${website}, ${time_zone}, ${locale}, ${currency},
-            ${JSON.stringify(onboarding)}::jsonb)
-          on conflict (slug) do nothing returning id, name, slug, time_zone, locale, currency, policy`,
-    );
-    if (made.rows[0]) return toTenant(made.rows[0]);
+    const made = await insertTenant(db, slug, fields, onboarding);
+    if (made !== null) return made;
   }
   const message = "Another company already uses this address (slug).";
   throw new AppError("already_exists", message, { issues: [{ path: "slug", code: "already_exists", message }] });

@@ -3,7 +3,7 @@ import { prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeSecretKey, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
-import { findTenant } from "../identity/find-tenant.server";
+import { findTenant } from "../identity/find-tenant.sql.server";
 
 const patch = async (cookie: string, body: unknown) => call("/api/tenant", { method: "PATCH", cookie, body });
 

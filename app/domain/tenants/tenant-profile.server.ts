@@ -1,12 +1,13 @@
 import type { Address, TenantPatch, TenantProfile } from "~/contract/tenant";
 import { AppError } from "~/lib/app-error";
-import { prisma } from "~/lib/db.server";
+import { isConstraint, prisma, transaction } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
-import { Prisma, type Tenant as Row } from "../../../prisma/generated/client";
-import { auditRow, changedFields } from "../audit/write-audit.server";
+import type { Tenant as Row } from "../../../prisma/generated/client";
+import { changedFields, writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
-import { checkAsset } from "../uploads/check-asset.server";
 import { readPolicy } from "../identity/policy";
+import { checkAsset } from "../uploads/check-asset.server";
+import { lockRow, writeTenant } from "./tenants.sql.server";
 
 const NO_ADDRESS: Address = { line1: null, line2: null, postal_code: null, city: null, region: null, country: null };
 
@@ -33,10 +34,8 @@ export async function getTenantProfile(actor: StaffActor): Promise<TenantProfile
 export async function updateTenant(actor: StaffActor, patch: TenantPatch, readAt?: string): Promise<TenantProfile> {
   const { id } = actor.tenant;
   try {
-    return await prisma.$transaction(async (tx) => {
-      // Two changes of one policy at once: the second starts from what the first has left.
-      await tx.$queryRaw`select 1 from tenant where id = ${id}::uuid for no key update`;
-      const before = toTenantProfile(await tx.tenant.findUniqueOrThrow({ where: { id } }));
+    return await transaction(async (db) => {
+      const before = toTenantProfile(await lockRow(db, id));
       if (readAt !== undefined && readAt !== before.updated_at)
         throw new AppError("version_conflict", "Someone else has changed this. Read it again.");
       const wanted = {
@@ -46,15 +45,13 @@ export async function updateTenant(actor: StaffActor, patch: TenantPatch, readAt
       };
       const diff = changedFields({ ...before }, wanted);
       if (Object.keys(diff).length === 0) return before;
-      if (patch.logo_asset_id) await checkAsset(tx, id, "logo_asset_id", patch.logo_asset_id);
-      const row = await tx.tenant.update({ where: { id }, data: wanted });
-      await tx.auditRow.create({
-        data: auditRow(actor, { action: "tenant.updated", entity: "tenant", entity_id: id, diff }),
-      });
+      if (patch.logo_asset_id) await checkAsset(db, id, "logo_asset_id", patch.logo_asset_id);
+      const row = await writeTenant(db, id, wanted);
+      await writeAudit(db, actor, { action: "tenant.updated", entity: "tenant", entity_id: id, diff });
       return toTenantProfile(row);
     });
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
+    if (isConstraint(error, "tenant_slug_key"))
       throw new AppError("already_exists", "Another company already uses this address (slug).");
     throw error;
   }

@@ -1,13 +1,14 @@
-import sql from "sql-template-tag";
 import type { Role } from "~/contract/common";
 import type { User, UserPatch } from "~/contract/users";
 import { AppError, invalidField } from "~/lib/app-error";
 import { type Sql, transaction } from "~/lib/db.server";
-import { noteRemovedMaker } from "../api-keys/change-key.server";
+import { noteRemovedMaker } from "../api-keys/api-keys.sql.server";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import { hasRole, type StaffActor } from "../identity/actor";
-import { findUser } from "./list-users.server";
-import { checkResources, lockPeople } from "./people-rules.server";
+import { deleteInvitation } from "./invitations.sql.server";
+import { findUser } from "./list-users.sql.server";
+import { checkResources } from "./people-rules.server";
+import { deleteUser, endSessionsOf, lockPeople, stepDown, updatePerson } from "./people.sql.server";
 import { toUser, type UserRow } from "./user-row";
 
 /**
@@ -31,8 +32,8 @@ export async function updateUser(actor: StaffActor, id: string, patch: UserPatch
     const diff = changedFields({ ...before }, wanted);
     if (Object.keys(diff).length === 0) return toUser(before);
     const isHandover = role === "owner" && before.role !== "owner";
-    if (isHandover) await stepDown(db, actor);
-    await write(db, actor.tenant.id, before, wanted);
+    if (isHandover) await giveUpOwnership(db, actor);
+    await updatePerson(db, actor.tenant.id, before, wanted);
     const action = isHandover ? "user.made_owner" : "user.updated";
     await writeAudit(db, actor, { action, entity: "user", entity_id: id, diff });
     return toUser({ ...before, ...wanted });
@@ -65,25 +66,10 @@ function checkReach(actor: StaffActor, row: UserRow): void {
 }
 
 /** The caller was the owner when they asked; only here, under the lock, is it known whether they still are. */
-async function stepDown(db: Sql, actor: StaffActor): Promise<void> {
+async function giveUpOwnership(db: Sql, actor: StaffActor): Promise<void> {
   const userId = actor.kind === "user" ? actor.user_id : null;
-  const stepped = await db.query(
-    sql`update tenant_user set role = 'admin' where tenant_id = ${actor.tenant.id} and id = ${userId} and role = 'owner'`,
-  );
-  if (stepped.rowCount !== 1) throw new AppError("forbidden_role", "Only the owner can transfer the company.");
-}
-
-async function write(
-  db: Sql,
-  tenantId: string,
-  { id, status }: UserRow,
-  { name, role, resource_ids }: Pick<UserRow, "name" | "role" | "resource_ids">,
-): Promise<void> {
-  await db.query(
-    status === "invited"
-      ? sql`update invitation set name = ${name}, role = ${role}, resource_ids = ${resource_ids} where tenant_id = ${tenantId} and id = ${id}`
-      : sql`update tenant_user set name = ${name}, role = ${role}, resource_ids = ${resource_ids} where tenant_id = ${tenantId} and id = ${id}`,
-  );
+  if (!(await stepDown(db, actor.tenant.id, userId)))
+    throw new AppError("forbidden_role", "Only the owner can transfer the company.");
 }
 
 /**
@@ -98,12 +84,11 @@ export async function removeUser(actor: StaffActor, id: string): Promise<void> {
     checkReach(actor, row);
     if (isSelf(actor, row))
       throw new AppError("invalid_transition", "Another admin has to remove you.", { details: { allowed: [] } });
-    if (row.status === "invited")
-      await db.query(sql`delete from invitation where tenant_id = ${tenantId} and id = ${id}`);
+    if (row.status === "invited") await deleteInvitation(db, tenantId, id);
     else {
-      await db.query(sql`delete from session where tenant_id = ${tenantId} and account_id = ${row.account_id}`);
+      await endSessionsOf(db, tenantId, row.account_id);
       await noteRemovedMaker(db, tenantId, id);
-      await db.query(sql`delete from tenant_user where tenant_id = ${tenantId} and id = ${id}`);
+      await deleteUser(db, tenantId, id);
     }
     const action = row.status === "invited" ? "user.invitation_withdrawn" : "user.removed";
     await writeAudit(db, actor, { action, entity: "user", entity_id: id, diff: { role: [row.role, null] } });

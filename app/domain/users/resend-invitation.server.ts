@@ -2,7 +2,7 @@ import { GivenRole, type User } from "~/contract/users";
 import { AppError } from "~/lib/app-error";
 import type { StaffActor } from "../identity/actor";
 import { inviteUser } from "./invite-user.server";
-import { getUser } from "./list-users.server";
+import { getUser } from "./list-users.sql.server";
 
 /** Sends an invitation again as it is, with a new link; the old one ends. Throws not_found, invalid_transition, and as inviteUser. */
 export async function resendInvitation(actor: StaffActor, id: string): Promise<User> {

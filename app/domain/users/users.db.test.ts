@@ -3,10 +3,10 @@ import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeResource, makeSecretKey, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json, type Sent } from "~/testing/request";
-import { switchTenant } from "../account/memberships.server";
+import { switchTenant } from "../account/memberships.sql.server";
 import { openSeal } from "../email/queue-message.server";
 import type { UserActor } from "../identity/actor";
-import { findSession } from "../identity/sessions.server";
+import { findSession } from "../identity/sessions.sql.server";
 import { acceptInvitation, readInvitation } from "./accept-invitation.server";
 
 interface Person {

@@ -1,9 +1,8 @@
-import sql from "sql-template-tag";
 import { AppError } from "~/lib/app-error";
-import { sha256 } from "~/lib/crypto.server";
 import type { Sql } from "~/lib/db.server";
-import type { KeyActor } from "../identity/actor";
 import { toE164 } from "~/lib/phone-number";
+import type { KeyActor } from "../identity/actor";
+import { spendToken } from "./verification-codes.sql.server";
 import { allowsChannel, type VerificationMode } from "./verification-mode";
 
 /**
@@ -24,12 +23,6 @@ export async function useVerificationToken(
     });
   const email = allowsChannel(mode, "email") ? given.email : null;
   const phone = allowsChannel(mode, "sms") && given.phone !== null ? toE164(given.phone) : null;
-  const spent = await db.query(
-    sql`update verification_token set consumed_at = now()
-      where token_hash = ${sha256(given.verification_token)} and tenant_id = ${actor.tenant.id} and api_key_id = ${actor.key_id}
-        and consumed_at is null and expires_at > now()
-        and ((channel = 'email' and destination = ${email}) or (channel = 'sms' and destination = ${phone}))`,
-  );
-  if (spent.rowCount !== 1)
+  if (!(await spendToken(db, actor, given.verification_token, { email, phone })))
     throw new AppError("verification_failed", "Your confirmation has expired. Confirm your address again.");
 }

@@ -1,4 +1,3 @@
-import sql from "sql-template-tag";
 import type {
   ConfirmVerification,
   StartVerification,
@@ -6,21 +5,29 @@ import type {
   VerificationStarted,
 } from "~/contract/verification";
 import { AppError, invalidField } from "~/lib/app-error";
-import { codeHmac, isEqual, randomDigits, randomToken, sha256 } from "~/lib/crypto.server";
+import { codeHmac, isEqual, randomDigits, randomToken } from "~/lib/crypto.server";
 import { pool, type Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { type IdempotencyTicket, idempotentTransaction, replayKeptAnswer } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
+import { isAllowedNumber, toE164 } from "~/lib/phone-number";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
 import { queueMail } from "../email/queue-message.server";
 import { textsOf } from "../email/texts";
 import type { KeyActor } from "../identity/actor";
-import { isAllowedNumber, toE164 } from "~/lib/phone-number";
-import { queueSms } from "../sms/queue-sms.server";
+import { queueSms } from "./queue-sms.server";
+import {
+  consumeCode,
+  countRecent,
+  countTry,
+  endCodes,
+  insertCode,
+  insertToken,
+  lockDestination,
+} from "./verification-codes.sql.server";
 import { allowsChannel } from "./verification-mode";
 
-const PURPOSE = "widget";
 export const CODE_MINUTES = 10;
 export const MAX_TRIES = 5;
 export const RESEND_SECONDS = 60;
@@ -50,23 +57,12 @@ export async function startVerification(
   const id = newId();
   const code = randomDigits(6);
   return idempotentTransaction(ticket, async (db) => {
-    // One at a time for each destination of a company, so that two at once cannot both find the count low.
-    await db.query(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`${PURPOSE} ${actor.tenant.id} ${destination}`}, 0))`,
-    );
+    await lockDestination(db, actor.tenant.id, destination);
     await refuseTooMany(db, actor.tenant.id, destination);
-    await db.query(
-      sql`update verification_code set expires_at = now()
-        where purpose = ${PURPOSE} and destination = ${destination} and tenant_id = ${actor.tenant.id}
-          and consumed_at is null and expires_at > now()`,
-    );
-    const made = await db.query<{ created_at: Date; expires_at: Date }>(
-      sql`insert into verification_code (id, purpose, channel, destination, tenant_id, api_key_id, code_hmac, created_at, expires_at)
-        values (${id}, ${PURPOSE}, ${channel}, ${destination}, ${actor.tenant.id}, ${actor.key_id}, ${codeHmac(id, code)},
-          clock_timestamp(), clock_timestamp() + ${CODE_MINUTES} * interval '1 minute') returning created_at, expires_at`,
-    );
+    await endCodes(db, actor.tenant.id, destination);
+    const made = { id, channel, destination, code, minutes: CODE_MINUTES };
+    const { created_at, expires_at } = await insertCode(db, actor, made);
     await sendCode(db, actor, { channel, destination, code, locale });
-    const { created_at, expires_at } = made.rows[0]!; // an insert of one row
     return {
       verification_id: id,
       expires_at: toRfc3339(expires_at.getTime()),
@@ -105,16 +101,8 @@ async function sendCode(
   await queueSms(db, { ...message, text });
 }
 
-/** A company's own codes count: another's are none of its business, and cannot be used up by it. */
 async function refuseTooMany(db: Sql, tenantId: string, destination: string): Promise<void> {
-  const counted = await db.query<{ sent: number; resend_after: number | null; hour_after: number | null }>(
-    sql`select count(*)::int as sent,
-        ceil(extract(epoch from max(created_at) + ${RESEND_SECONDS} * interval '1 second' - clock_timestamp()))::int as resend_after,
-        ceil(extract(epoch from min(created_at) + interval '1 hour' - clock_timestamp()))::int as hour_after
-      from verification_code
-      where purpose = ${PURPOSE} and destination = ${destination} and tenant_id = ${tenantId} and created_at > clock_timestamp() - interval '1 hour'`,
-  );
-  const { sent, resend_after, hour_after } = counted.rows[0]!; // an aggregate is one row
+  const { sent, resend_after, hour_after } = await countRecent(db, tenantId, destination, RESEND_SECONDS);
   const wait = Math.max(sent >= CODES_PER_HOUR ? (hour_after ?? 0) : 0, resend_after ?? 0);
   if (wait <= 0) return;
   throw new AppError("rate_limited", `A new code can be sent in ${wait} seconds.`, {
@@ -133,31 +121,18 @@ export async function confirmVerification(
   ticket: IdempotencyTicket | null = null,
 ): Promise<VerificationConfirmed> {
   const { verification_id: id, code } = input;
-  const tried = await pool.query<{ code_hmac: Buffer; channel: string; destination: string }>(
-    sql`update verification_code set attempts = attempts + 1
-      where id = ${id} and purpose = ${PURPOSE} and tenant_id = ${actor.tenant.id} and api_key_id = ${actor.key_id}
-        and attempts < ${MAX_TRIES} and consumed_at is null and expires_at > now()
-      returning code_hmac, channel, destination`,
-  );
-  const found = tried.rows[0];
+  const found = await countTry(actor, id, MAX_TRIES);
   // Hashed in any case, so that an id that does not exist takes no less time.
   const hmac = codeHmac(id, code);
-  if (found === undefined || !isEqual(hmac, found.code_hmac)) {
+  if (found === null || !isEqual(hmac, found.code_hmac)) {
     if (ticket !== null) await replayKeptAnswer(pool, ticket); // the same call again finds its code used up by itself
     throw failed();
   }
   return idempotentTransaction(ticket, async (db) => {
-    const consumed = await db.query(
-      sql`update verification_code set consumed_at = now() where id = ${id} and consumed_at is null`,
-    );
-    if (consumed.rowCount !== 1) throw failed();
+    if (!(await consumeCode(db, id))) throw failed();
     const verification_token = `vt_${randomToken()}`;
-    const made = await db.query<{ expires_at: Date }>(
-      sql`insert into verification_token (token_hash, tenant_id, api_key_id, channel, destination, expires_at)
-        values (${sha256(verification_token)}, ${actor.tenant.id}, ${actor.key_id}, ${found.channel}, ${found.destination},
-          clock_timestamp() + ${TOKEN_MINUTES} * interval '1 minute') returning expires_at`,
-    );
-    return { verification_token, expires_at: toRfc3339(made.rows[0]!.expires_at.getTime()) };
+    const expiresAt = await insertToken(db, actor, verification_token, found, TOKEN_MINUTES);
+    return { verification_token, expires_at: toRfc3339(expiresAt.getTime()) };
   });
 }
 

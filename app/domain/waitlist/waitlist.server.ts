@@ -1,8 +1,7 @@
-import sql, { join, type Sql as Part } from "sql-template-tag";
 import type { PageOf } from "~/contract/common";
 import type { JoinedWaitlist, NewWidgetWaitlistEntry, WaitlistEntry, WaitlistFilter } from "~/contract/waitlist";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { COUNT_LIMIT, readTimeCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
+import { readTimeCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import { isConstraint, pool, transaction } from "~/lib/db.server";
 import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
@@ -17,10 +16,20 @@ import { checkParty, type Offer } from "../bookings/offer";
 import { offerFreedSeats } from "../bookings/offer-freed-seats.server";
 import { type KeyActor, mayUseResource, resourceLimit, seesContacts, type StaffActor } from "../identity/actor";
 import { useVerificationToken } from "../verification/use-verification-token.server";
-import { isOpen } from "../seats/slot-parts.sql";
-import { tenantsWithWaiting } from "./tenants-with-waiting.server";
+import { findTenant } from "../identity/find-tenant.sql.server";
 import { lockResource } from "../seats/lock-resource.server";
-import { findTenant } from "../identity/find-tenant.server";
+import { tenantsWithWaiting } from "./tenants-with-waiting.sql.server";
+import {
+  countEntries,
+  endEntry,
+  endPast,
+  entriesOf,
+  type EntryRow,
+  findEntries,
+  findFreed,
+  insertEntry,
+  readWaiting,
+} from "./waitlist-entries.sql.server";
 
 const MAX_PER_SLOT = 100;
 
@@ -44,14 +53,8 @@ export async function joinWaitlist(
     return await idempotentTransaction(ticket, async (db) => {
       const lock = await lockResource(db, { ...offer, tenant_id, resource_id: offer.resource.id });
       if (offer.starts_at <= lock.db_now) throw invalidField("slot_id", "That time has passed.", "past");
-      const state = await db.query<{ has_room: boolean; before: number }>(
-        sql`select s.capacity - s.taken >= ${input.party_size} as has_room, (select count(*)::int from waitlist_entry e
-              where e.tenant_id = s.tenant_id and e.slot_id = s.id and e.resource_id = s.resource_id and e.starts_at = s.starts_at
-                and e.status = 'waiting') as before
-            from slot s where s.tenant_id = ${tenant_id} and s.id = ${input.slot_id}`,
-      );
-      const slot = state.rows[0];
-      if (slot === undefined) throw notFound();
+      const slot = await readWaiting(db, tenant_id, input.slot_id, input.party_size);
+      if (slot === null) throw notFound();
       if (slot.has_room) throw invalidField("slot_id", "This time still has free places. Book it.", "not_full");
       if (slot.before >= MAX_PER_SLOT) throw new AppError("already_exists", "The waiting list for this time is full.");
       if (actor.kind === "publishable_key") {
@@ -59,11 +62,8 @@ export async function joinWaitlist(
         const given = { verification_token: input.verification_token, email, phone };
         await useVerificationToken(db, actor, actor.configuration.verification, given);
       }
-      await db.query(
-        sql`insert into waitlist_entry (tenant_id, id, slot_id, resource_id, starts_at, party_size, email, customer)
-            values (${tenant_id}, ${id}, ${input.slot_id}, ${offer.resource.id}, ${offer.starts_at}, ${input.party_size},
-              ${input.customer.email}, ${input.customer})`,
-      );
+      const place = { tenant_id, resource_id: offer.resource.id, starts_at: offer.starts_at };
+      await insertEntry(db, id, place, input);
       await writeAudit(db, actor, { action: "waitlist.added", entity: "waitlist_entry", entity_id: id });
       return { id, status: "waiting", position: slot.before + 1 };
     });
@@ -81,45 +81,16 @@ function checkWaiting(actor: KeyActor, offer: Offer): void {
     throw invalidField("slot_id", "There is no waiting list here. Choose another time.", "not_enabled");
 }
 
-interface EntryRow extends Omit<WaitlistEntry, "starts_at" | "created_at" | "customer"> {
-  customer: { name: string; email: string; phone?: string | null };
-  starts_at: Date;
-  created_at: Date;
-}
 const SORT = "created_at";
 
 /** Who waits, in the order they came; people limited to some resources see those. */
 export async function listWaitlist(actor: StaffActor, filter: WaitlistFilter): Promise<PageOf<WaitlistEntry>> {
-  const limit = resourceLimit(actor);
   const after = filter.cursor === undefined ? null : readTimeCursor(SORT, filter.cursor);
-  const where = [
-    sql`tenant_id = ${actor.tenant.id}`,
-    ...(limit ? [sql`resource_id = any(${limit}::uuid[])`] : []),
-    ...(filter.slot_id ? [sql`slot_id = ${filter.slot_id}`] : []),
-    ...(filter.resource_id ? [sql`resource_id = ${filter.resource_id}`] : []),
-    ...(filter.status ? [sql`status = any(${filter.status}::text[])`] : []),
-  ];
-  const found = await pool.query<EntryRow>(
-    sql`select id, slot_id, resource_id, starts_at, party_size, customer, status, booking_id, created_at from waitlist_entry
-        where ${join(after ? [...where, place(after)] : where, " and ")} order by created_at, id limit ${filter.limit + 1}`,
-  );
-  const total = wantsTotal(filter) ? await countEntries(join(where, " and ")) : undefined;
-  const page = toPage(
-    found.rows,
-    filter.limit,
-    (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]),
-    total,
-  );
+  const where = entriesOf(actor.tenant.id, resourceLimit(actor), filter);
+  const rows = await findEntries(where, after, filter.limit + 1);
+  const total = wantsTotal(filter) ? await countEntries(where) : undefined;
+  const page = toPage(rows, filter.limit, (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]), total);
   return { ...page, data: page.data.map((row) => toEntry(row, seesContacts(actor))) };
-}
-
-const place = ({ at, id }: { at: Date; id: string }): Part => sql`(created_at, id) > (${at}::timestamptz, ${id}::uuid)`;
-
-async function countEntries(where: Part): Promise<number> {
-  const counted = await pool.query<{ count: number }>(
-    sql`select count(*)::int from (select 1 from waitlist_entry where ${where} limit ${COUNT_LIMIT}) counted`,
-  );
-  return counted.rows[0]!.count; // an aggregate is one row
 }
 
 function toEntry(row: EntryRow, seesAll: boolean): WaitlistEntry {
@@ -135,12 +106,7 @@ function toEntry(row: EntryRow, seesAll: boolean): WaitlistEntry {
 /** Takes a guest off the list; a seat already offered to them stays theirs until the offer ends. Throws not_found. */
 export async function leaveWaitlist(actor: StaffActor, id: string): Promise<void> {
   await transaction(async (db) => {
-    const limit = resourceLimit(actor);
-    const left = await db.query(
-      sql`update waitlist_entry set status = 'left' where tenant_id = ${actor.tenant.id} and id = ${id} and status = 'waiting'
-          and (${limit}::uuid[] is null or resource_id = any(${limit}::uuid[]))`,
-    );
-    if (left.rowCount !== 1) throw notFound();
+    if (!(await endEntry(db, actor.tenant.id, id, resourceLimit(actor)))) throw notFound();
     await writeAudit(db, actor, { action: "waitlist.removed", entity: "waitlist_entry", entity_id: id });
   });
 }
@@ -154,16 +120,9 @@ export function sweepWaitlist(): Promise<number> {
 async function sweepWaitlistOf(tenantId: string): Promise<number> {
   const tenant = await findTenant(tenantId);
   if (tenant === null) return 0;
-  await pool.query(
-    sql`update waitlist_entry set status = 'ended' where tenant_id = ${tenantId} and status = 'waiting' and starts_at <= now()`,
-  );
-  const found = await pool.query<{ resource_id: string; starts_at: Date }>(
-    sql`select distinct e.resource_id, e.starts_at from waitlist_entry e
-        join slot s on s.tenant_id = ${tenantId} and s.id = e.slot_id
-        where e.tenant_id = ${tenantId} and e.status = 'waiting' and ${isOpen(sql`s`)} and s.capacity - s.taken >= e.party_size`,
-  );
+  await endPast(tenantId);
   let offers = 0;
-  for (const { resource_id, starts_at } of found.rows) {
+  for (const { resource_id, starts_at } of await findFreed(tenantId)) {
     const at = { tenant_id: tenantId, resource_id, occupies_from: starts_at, occupies_to: starts_at };
     offers += await transaction(async (db) => offerFreedSeats(db, tenant, at, await lockResource(db, at)));
   }

@@ -1,11 +1,11 @@
-import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import { log } from "~/lib/log.server";
 import { htmlToText } from "../email/html-to-text";
 import { layoutMail } from "../email/mail-layout";
 import { queueMail } from "../email/queue-message.server";
-import { readMailTenant } from "../email/read-mail-tenant.server";
+import { readMailTenant } from "../email/read-mail-tenant.sql.server";
 import { textsOf } from "../email/texts";
+import { readManagersOf } from "./subscriptions.sql.server";
 
 /** gone: the endpoint answered 410; failing: nothing reached it for five days; manual: someone switched it off. */
 export type DisabledReason = "gone" | "failing" | "manual";
@@ -24,13 +24,7 @@ export async function onSubscriptionDisabled(
 ): Promise<void> {
   log.warn({ tenant_id, subscription_id, reason }, "a webhook subscription was disabled");
   const tenant = await readMailTenant(db, tenant_id);
-  const readers = await db.query<{ email: string; url: string }>(
-    sql`select a.email, w.url from tenant_user u
-        join account a on a.id = u.account_id
-        join webhook_subscription w on w.tenant_id = u.tenant_id and w.id = ${subscription_id}
-        where u.tenant_id = ${tenant_id} and u.role in ('owner', 'admin')`,
-  );
-  for (const { email, url } of readers.rows) {
+  for (const { email, url } of await readManagersOf(db, tenant_id, subscription_id)) {
     const { host } = new URL(url);
     const subject = `Webhooks to ${host} are switched off`;
     const html = layoutMail({

@@ -5,11 +5,11 @@ import { AppError } from "~/lib/app-error";
 import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeTenant } from "~/testing/factory";
-import { listEvents } from "../events/list-events.server";
+import { listEvents } from "../events/list-events.sql.server";
 import { relayEvents } from "../events/relay.server";
 import type { UserActor } from "../identity/actor";
 import { attemptDelivery, claimDeliveries } from "./deliver.server";
-import { getDelivery, listDeliveries } from "./deliveries.server";
+import { getDelivery, listDeliveries } from "./deliveries.sql.server";
 import { replayDelivery, replayRange, sendTestEvent } from "./replay.server";
 import {
   deleteEverything,

@@ -1,13 +1,12 @@
-import sql, { empty } from "sql-template-tag";
 import { MOST_WAITING_REPLAYS } from "~/contract/limits";
 import { type ReplayRange, type WebhookDelivery, type WebhookEventType, webhookEventTypes } from "~/contract/webhooks";
 import { invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { type Sql, transaction } from "~/lib/db.server";
-import { newId } from "~/lib/ids";
 import { writeAudit } from "../audit/write-audit.server";
-import { actorRecord, type StaffActor } from "../identity/actor";
-import { findDelivery } from "./deliveries.server";
+import type { StaffActor } from "../identity/actor";
+import { findDelivery } from "./deliveries.sql.server";
+import { countWaiting, findEvents, insertDeliveries, insertTestEvent } from "./replays.sql.server";
 import { findEnabled } from "./subscriptions.server";
 import { makeTestEvent } from "./test-event";
 
@@ -19,6 +18,7 @@ export async function replayDelivery(actor: StaffActor, id: string): Promise<Web
   return transaction(async (db) => {
     const { subscription_id, event_id } = await findDelivery(db, tenantId, id);
     await findEnabled(db, tenantId, subscription_id);
+    await checkWaiting(db, tenantId, 1);
     const [replayed = ""] = await insertDeliveries(db, tenantId, subscription_id, [event_id], "replay");
     await writeAudit(db, actor, { action: "webhook.replayed", entity: "webhook_delivery", entity_id: id });
     return findDelivery(db, tenantId, replayed);
@@ -37,21 +37,15 @@ export async function replayRange(actor: StaffActor, id: string, range: ReplayRa
   return transaction(async (db) => {
     const subscription = await findEnabled(db, tenantId, id);
     const types = subscription.events.filter((type) => range.types?.includes(type as WebhookEventType) ?? true);
-    const missing = range.only_missing
-      ? sql`and not exists (select 1 from webhook_delivery d where d.tenant_id = e.tenant_id and d.event_id = e.id
-          and d.subscription_id = ${id} and d.status = 'succeeded')`
-      : empty;
-    const found = await db.query<{ id: string }>(
-      sql`select e.id from event e where e.tenant_id = ${tenantId} and e.position is not null and e.type = any(${types}::text[])
-          and e.created_at >= ${range.from} and e.created_at < ${to} ${missing} order by e.position limit ${MAX_REPLAYED + 1}`,
-    );
-    if (found.rows.length > MAX_REPLAYED)
+    const wanted = { types, from: range.from, to, missing_of: range.only_missing ? id : null };
+    const eventIds = await findEvents(db, tenantId, wanted, MAX_REPLAYED + 1);
+    if (eventIds.length > MAX_REPLAYED)
       throw invalidField(
         "from",
         `That are more than ${MAX_REPLAYED.toLocaleString("en")} events; take a shorter range.`,
         "too_big",
       );
-    const eventIds = found.rows.map((row) => row.id);
+    await checkWaiting(db, tenantId, eventIds.length);
     await insertDeliveries(db, tenantId, id, eventIds, "replay");
     await writeAudit(db, actor, {
       action: "webhook.range_replayed",
@@ -74,11 +68,7 @@ export async function sendTestEvent(
     const subscription = await findEnabled(db, tenantId, id);
     const type = asked ?? webhookEventTypes.find((known) => subscription.events.includes(known)) ?? "booking.created";
     const event = makeTestEvent(actor.tenant, type, clock.date());
-    // Relayed from the start and without a place in the feed: it goes to this subscription and nowhere else.
-    await db.query(
-      sql`insert into event (tenant_id, id, type, booking_id, sequence, body, actor, livemode, relayed_at)
-        values (${tenantId}, ${event.id}, ${type}, null, ${event.sequence}, ${event.body}, ${actorRecord(actor)}::jsonb, false, now())`,
-    );
+    await insertTestEvent(db, actor, type, event);
     const [delivery = ""] = await insertDeliveries(db, tenantId, id, [event.id], "test");
     await writeAudit(db, actor, { action: "webhook.tested", entity: "webhook_subscription", entity_id: id });
     return findDelivery(db, tenantId, delivery);
@@ -87,13 +77,7 @@ export async function sendTestEvent(
 
 /** Replays of a company wait in one line, which has an end: those that are sent make room. */
 async function checkWaiting(db: Sql, tenantId: string, more: number): Promise<void> {
-  // One at a time, so that two at once cannot both find room.
-  await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`replay ${tenantId}`}, 0))`);
-  const found = await db.query<{ waiting: number }>(
-    sql`select count(*)::int as waiting from webhook_delivery
-        where tenant_id = ${tenantId}::uuid and origin = 'replay' and status = 'pending'`,
-  );
-  const { waiting } = found.rows[0]!; // an aggregate is one row
+  const waiting = await countWaiting(db, tenantId);
   if (waiting + more <= MOST_WAITING_REPLAYS) return;
   const most = MOST_WAITING_REPLAYS.toLocaleString("en");
   throw invalidField(
@@ -101,21 +85,4 @@ async function checkWaiting(db: Sql, tenantId: string, more: number): Promise<vo
     `${waiting.toLocaleString("en")} replays wait to be sent already, and at most ${most} can. Take a shorter range, or wait.`,
     "too_big",
   );
-}
-
-async function insertDeliveries(
-  db: Sql,
-  tenantId: string,
-  subscriptionId: string,
-  eventIds: string[],
-  origin: "replay" | "test",
-): Promise<string[]> {
-  if (origin === "replay") await checkWaiting(db, tenantId, eventIds.length);
-  const ids = eventIds.map(() => newId());
-  await db.query(
-    sql`insert into webhook_delivery (tenant_id, id, event_id, subscription_id, origin)
-      select ${tenantId}::uuid, d.id, d.event_id, ${subscriptionId}::uuid, ${origin}::text
-      from unnest(${ids}::uuid[], ${eventIds}::uuid[]) as d (id, event_id)`,
-  );
-  return ids;
 }

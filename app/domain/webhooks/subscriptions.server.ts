@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import sql, { empty, raw } from "sql-template-tag";
 import type { PageOf, PageQuery } from "~/contract/common";
 import type {
   CreatedWebhookSubscription,
@@ -17,17 +16,24 @@ import { newId } from "~/lib/ids";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { refusalOf } from "./address-rules";
-import { secretContext, SUBSCRIPTION_COLUMNS, type SubscriptionRow, toSubscription } from "./subscription-row";
+import { secretContext, type SubscriptionRow, toSubscription } from "./subscription-row";
+import {
+  cancelWaiting,
+  countLocked,
+  findSubscription,
+  findSubscriptions,
+  insertSubscription,
+  removeSubscription,
+  replaceSecret,
+  writeSubscription,
+} from "./subscriptions.sql.server";
 
 const MAX_SUBSCRIPTIONS = 20;
-const COLUMNS = raw(SUBSCRIPTION_COLUMNS);
 
 /** The tenant's subscriptions, the oldest first. */
 export async function listSubscriptions(actor: StaffActor, query: PageQuery): Promise<PageOf<WebhookSubscription>> {
-  const found = await pool.query<SubscriptionRow>(
-    sql`select ${COLUMNS} from webhook_subscription where tenant_id = ${actor.tenant.id} `,
-  );
-  return pageOfAll(found.rows.map(toSubscription), query, "created_at", (row) => `${row.created_at} ${row.id}`);
+  const rows = await findSubscriptions(actor.tenant.id);
+  return pageOfAll(rows.map(toSubscription), query, "created_at", (row) => `${row.created_at} ${row.id}`);
 }
 
 /** Throws not_found. */
@@ -49,23 +55,21 @@ export async function createSubscription(
   const id = newId();
   const secret = newSecret();
   return transaction(async (db) => {
-    // One creation of a tenant at a time, so that two cannot both be the twentieth.
-    await db.query(sql`select 1 from tenant where id = ${tenantId} for no key update`);
-    const counted = await db.query<{ count: number }>(
-      sql`select count(*)::int as count from webhook_subscription where tenant_id = ${tenantId}`,
-    );
-    if ((counted.rows[0]?.count ?? 0) >= MAX_SUBSCRIPTIONS)
+    if ((await countLocked(db, tenantId)) >= MAX_SUBSCRIPTIONS)
       throw new AppError(
         "validation_failed",
         `There can be at most ${MAX_SUBSCRIPTIONS} subscriptions. Delete one first.`,
       );
-    const created = await db.query<SubscriptionRow>(
-      sql`insert into webhook_subscription (tenant_id, id, url, events, description, secret_ciphertext)
-        values (${tenantId}, ${id}, ${url}, ${input.events}::text[], ${input.description ?? null}, ${seal(secret, tenantId, id)})
-        returning ${COLUMNS}`,
+    const { events, description = null } = input;
+    const created = await insertSubscription(
+      db,
+      tenantId,
+      id,
+      { url, events, description },
+      seal(secret, tenantId, id),
     );
     await writeAudit(db, actor, { action: "webhook.created", entity: "webhook_subscription", entity_id: id });
-    return { ...toSubscription(only(created.rows)), secret };
+    return { ...toSubscription(created), secret };
   });
 }
 
@@ -82,17 +86,9 @@ export async function updateSubscription(
   if (patch.url !== undefined) patch = { ...patch, url: checkUrl(patch.url) };
   const tenantId = actor.tenant.id;
   return transaction(async (db) => {
-    const before = toSubscription(await findRow(db, tenantId, id, "for no key update"));
+    const before = toSubscription(await findRow(db, tenantId, id, true));
     const next = { ...before, ...patch };
-    const disabled = next.enabled ? sql`null` : sql`now()`;
-    const switched =
-      next.enabled === before.enabled
-        ? empty
-        : sql`, disabled_at = ${disabled}, disabled_reason = ${next.enabled ? null : "manual"}, failing_since = null, failure_count = 0`;
-    const updated = await db.query<SubscriptionRow>(
-      sql`update webhook_subscription set url = ${next.url}, events = ${next.events}::text[], description = ${next.description} ${switched}
-        where tenant_id = ${tenantId} and id = ${id} returning ${COLUMNS}`,
-    );
+    const updated = await writeSubscription(db, tenantId, before, next);
     if (!next.enabled) await cancelWaiting(db, tenantId, id);
     await writeAudit(db, actor, {
       action: "webhook.updated",
@@ -100,7 +96,7 @@ export async function updateSubscription(
       entity_id: id,
       diff: changedFields(before, patch),
     });
-    return toSubscription(only(updated.rows));
+    return toSubscription(updated);
   });
 }
 
@@ -109,25 +105,19 @@ export async function rotateSecret(actor: StaffActor, id: string): Promise<Creat
   const tenantId = actor.tenant.id;
   const secret = newSecret();
   return transaction(async (db) => {
-    const updated = await db.query<SubscriptionRow>(
-      sql`update webhook_subscription set previous_secret_ciphertext = secret_ciphertext,
-          previous_secret_expires_at = now() + interval '24 hours', secret_ciphertext = ${seal(secret, tenantId, id)}
-        where tenant_id = ${tenantId} and id = ${id} returning ${COLUMNS}`,
-    );
-    if (updated.rows[0] === undefined) throw notFound();
+    const updated = await replaceSecret(db, tenantId, id, seal(secret, tenantId, id));
+    if (updated === undefined) throw notFound();
     await writeAudit(db, actor, { action: "webhook.secret_rotated", entity: "webhook_subscription", entity_id: id });
-    return { ...toSubscription(updated.rows[0]), secret };
+    return { ...toSubscription(updated), secret };
   });
 }
 
 /** Deletes a subscription with its deliveries and their log. Throws not_found. */
 export async function deleteSubscription(actor: StaffActor, id: string): Promise<void> {
   await transaction(async (db) => {
-    const deleted = await db.query<{ url: string }>(
-      sql`delete from webhook_subscription where tenant_id = ${actor.tenant.id} and id = ${id} returning url`,
-    );
-    if (deleted.rows[0] === undefined) throw notFound();
-    const diff = { url: [deleted.rows[0].url, null] };
+    const url = await removeSubscription(db, actor.tenant.id, id);
+    if (url === undefined) throw notFound();
+    const diff = { url: [url, null] };
     await writeAudit(db, actor, { action: "webhook.deleted", entity: "webhook_subscription", entity_id: id, diff });
   });
 }
@@ -140,26 +130,10 @@ export async function findEnabled(db: Sql, tenantId: string, id: string): Promis
   return row;
 }
 
-async function findRow(
-  db: Sql,
-  tenantId: string,
-  id: string,
-  lock: "" | "for no key update" = "",
-): Promise<SubscriptionRow> {
-  const found = await db.query<SubscriptionRow>(
-    sql`select ${COLUMNS} from webhook_subscription where tenant_id = ${tenantId} and id = ${id} ${raw(lock)}`,
-  );
-  if (found.rows[0] === undefined) throw notFound();
-  return found.rows[0];
-}
-
-/** What a sender holds at this moment is left to that sender, which finds the subscription disabled when it records. */
-async function cancelWaiting(db: Sql, tenantId: string, subscriptionId: string): Promise<void> {
-  await db.query(
-    sql`update webhook_delivery set status = 'cancelled', next_attempt_at = null, completed_at = now()
-      where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and status = 'pending'
-        and (leased_until is null or leased_until <= now())`,
-  );
+async function findRow(db: Sql, tenantId: string, id: string, lock = false): Promise<SubscriptionRow> {
+  const row = await findSubscription(db, tenantId, id, lock);
+  if (row === undefined) throw notFound();
+  return row;
 }
 
 function checkEvents(events: string[]): void {
@@ -195,10 +169,4 @@ function newSecret(): string {
 
 function seal(secret: string, tenantId: string, id: string): Buffer {
   return encrypt(secret, secretContext(tenantId, id));
-}
-
-function only<T>(rows: T[]): T {
-  const [row] = rows;
-  if (row === undefined) throw new Error("A statement that returns its row returned none.");
-  return row;
 }

@@ -1,7 +1,7 @@
 import type { WidgetSettings } from "~/contract/widget-configs";
 import { AppError } from "~/lib/app-error";
-import { pool } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
+import { findKnown } from "./widget-configs.sql.server";
 
 /**
  * What one field alone cannot tell. Throws validation_failed: a resource or schedule that does not exist and was not chosen `before`, codes
@@ -29,13 +29,7 @@ async function unknown(
 ) {
   const added = ids?.filter((id) => !before?.includes(id)) ?? [];
   if (ids === null || added.length === 0) return [];
-  const found = await pool.query<{ id: string }>(
-    table === "resource"
-      ? "select id from resource where tenant_id = $1 and id = any($2::uuid[])"
-      : "select id from schedule where tenant_id = $1 and id = any($2::uuid[])",
-    [actor.tenant.id, added],
-  );
-  const known = new Set(found.rows.map(({ id }) => id));
+  const known = await findKnown(actor.tenant.id, table, added);
   return ids.flatMap((id, index) =>
     added.includes(id) && !known.has(id)
       ? [{ path: `${table}_ids.${index}`, code: "unknown", message: `This ${table} does not exist.` }]

@@ -2,7 +2,7 @@ import type { WidgetConfig } from "~/contract/widget";
 import { pool } from "~/lib/db.server";
 import { findBaseKeyCaller } from "../api-keys/base-key-actor.server";
 import type { MailTenant } from "../email/mail-values";
-import { readMailTenant } from "../email/read-mail-tenant.server";
+import { readMailTenant } from "../email/read-mail-tenant.sql.server";
 import type { KeyActor } from "../identity/actor";
 import { readWidgetConfig } from "./read-widget-config.server";
 

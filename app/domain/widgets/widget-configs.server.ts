@@ -8,16 +8,25 @@ import type {
 } from "~/contract/widget-configs";
 import { AppError, notFound } from "~/lib/app-error";
 import { readTimeCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
-import { prisma } from "~/lib/db.server";
+import { pool, prisma, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import type { Prisma, WidgetConfig as Row } from "../../../prisma/generated/client";
-import { auditRow, changedFields } from "../audit/write-audit.server";
+import { changedFields, writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { readSettings, type StoredSettings } from "../identity/widget-settings";
 import { checkSettings } from "./check-settings.server";
+import {
+  countConfigs,
+  findBoundKeys,
+  findConfig,
+  insertConfig,
+  lockConfigs,
+  makeDefault,
+  removeConfig,
+  writeConfig,
+} from "./widget-configs.sql.server";
 
-type Transaction = Prisma.TransactionClient;
 const SORT = "created_at";
 
 function toConfiguration({ tenant_id: _tenant, settings, created_at, updated_at, ...row }: Row): WidgetConfiguration {
@@ -55,7 +64,7 @@ function afterCursor(cursor: string): Prisma.WidgetConfigWhereInput {
 
 /** Throws not_found. */
 export async function getWidgetConfig(actor: StaffActor, id: string): Promise<WidgetConfiguration> {
-  return toConfiguration(await findRow(prisma, actor, id));
+  return toConfiguration(await findRow(pool, actor, id));
 }
 
 /** The first one is the default. Throws validation_failed (unknown resources or schedules), already_exists (as many as there may be). */
@@ -65,14 +74,14 @@ export async function createWidgetConfig(
 ): Promise<WidgetConfiguration> {
   const settings = readSettings(given);
   await checkSettings(actor, settings, null);
-  return prisma.$transaction(async (tx) => insertConfig(tx, actor, name, settings, {}));
+  return transaction((db) => makeConfig(db, actor, name, settings, {}));
 }
 
 /** A copy under the name "Name (copy)", which nothing uses. Throws not_found, already_exists. */
 export async function duplicateWidgetConfig(actor: StaffActor, id: string): Promise<WidgetConfiguration> {
-  return prisma.$transaction(async (tx) => {
-    const { name, settings } = await findRow(tx, actor, id);
-    return insertConfig(tx, actor, copyName(name), readSettings(settings as StoredSettings), { copy_of: id });
+  return transaction(async (db) => {
+    const { name, settings } = await findRow(db, actor, id);
+    return makeConfig(db, actor, copyName(name), readSettings(settings as StoredSettings), { copy_of: id });
   });
 }
 
@@ -88,24 +97,21 @@ function copyName(name: string): string {
   return kept + COPY;
 }
 
-async function insertConfig(
-  tx: Transaction,
+async function makeConfig(
+  db: Sql,
   actor: StaffActor,
   name: string,
   settings: ReturnType<typeof readSettings>,
   diff: Record<string, unknown>,
 ): Promise<WidgetConfiguration> {
-  await lockConfigs(tx, actor);
-  const tenant_id = actor.tenant.id;
-  const count = await tx.widgetConfig.count({ where: { tenant_id } });
-  if (count >= MOST_WIDGET_CONFIGS)
+  const tenantId = actor.tenant.id;
+  await lockConfigs(db, tenantId);
+  const counted = await countConfigs(db, tenantId);
+  if (counted.all >= MOST_WIDGET_CONFIGS)
     throw new AppError("already_exists", `At most ${MOST_WIDGET_CONFIGS} configurations; delete one first.`);
-  const is_default = (await tx.widgetConfig.count({ where: { tenant_id, is_default: true } })) === 0;
   const id = newId();
-  const row = await tx.widgetConfig.create({
-    data: { tenant_id, id, name, is_default, settings: settings as Prisma.InputJsonObject }, // JSON by the contract's schema
-  });
-  await audit(tx, actor, id, "widget_config.created", { name, ...diff });
+  const row = await insertConfig(db, tenantId, { id, name, is_default: counted.defaults === 0, settings });
+  await audit(db, actor, id, "widget_config.created", { name, ...diff });
   return toConfiguration(row);
 }
 
@@ -118,9 +124,8 @@ export async function updateWidgetConfig(
   id: string,
   { version, name, ...patch }: WidgetConfigurationPatch,
 ): Promise<WidgetConfiguration> {
-  return prisma.$transaction(async (tx) => {
-    await lockConfig(tx, actor, id);
-    const row = await findRow(tx, actor, id);
+  return transaction(async (db) => {
+    const row = await findRow(db, actor, id, true);
     if (version !== undefined && version !== row.version)
       throw new AppError("version_conflict", "Someone else has changed this configuration. Reload it and try again.");
     const before = readSettings(row.settings as StoredSettings);
@@ -133,50 +138,32 @@ export async function updateWidgetConfig(
     await checkSettings(actor, settings, before);
     const diff = changedFields({ ...before, name: row.name }, { ...settings, ...(name !== undefined && { name }) });
     if (Object.keys(diff).length === 0) return toConfiguration(row);
-    const updated = await tx.widgetConfig.update({
-      where: keyOf(actor, id),
-      data: { name, settings: settings as Prisma.InputJsonObject, version: { increment: 1 } },
-    });
-    await audit(tx, actor, id, "widget_config.updated", diff);
+    const updated = await writeConfig(db, row, name ?? row.name, settings);
+    await audit(db, actor, id, "widget_config.updated", diff);
     return toConfiguration(updated);
   });
 }
 
 /** Keys that are bound to no configuration take this one from now on. Throws not_found. */
 export async function setDefaultWidgetConfig(actor: StaffActor, id: string): Promise<WidgetConfiguration> {
-  return prisma.$transaction(async (tx) => {
-    await lockConfigs(tx, actor);
-    await lockConfig(tx, actor, id);
-    const row = await findRow(tx, actor, id);
+  return transaction(async (db) => {
+    await lockConfigs(db, actor.tenant.id);
+    const row = await findRow(db, actor, id, true);
     if (row.is_default) return toConfiguration(row);
-    const tenant_id = actor.tenant.id;
-    await tx.widgetConfig.updateMany({
-      where: { tenant_id, is_default: true },
-      data: { is_default: false, version: { increment: 1 } },
-    });
-    const data = { is_default: true, version: { increment: 1 } };
-    const updated = await tx.widgetConfig.update({ where: keyOf(actor, id), data });
-    await audit(tx, actor, id, "widget_config.made_default", {});
+    const updated = await makeDefault(db, row);
+    await audit(db, actor, id, "widget_config.made_default", {});
     return toConfiguration(updated);
   });
 }
 
 /** Throws not_found, in_use (the default; a key is bound to it), with what uses it. */
 export async function deleteWidgetConfig(actor: StaffActor, id: string): Promise<void> {
-  await prisma.$transaction(async (tx) => {
-    await lockConfig(tx, actor, id); // a key that is bound to it at the same time waits, and finds it gone
-    const { is_default, name } = await findRow(tx, actor, id);
-    const tenant_id = actor.tenant.id;
-    const api_keys = await tx.apiKey.findMany({
-      where: { tenant_id, widget_config_id: id, revoked_at: null },
-      select: { id: true, name: true },
-      orderBy: { id: "asc" },
-    });
-    if (is_default || api_keys.length > 0) throw inUse(is_default, api_keys);
-    // Keys that were revoked are kept for the log alone.
-    await tx.apiKey.updateMany({ where: { tenant_id, widget_config_id: id }, data: { widget_config_id: null } });
-    await tx.widgetConfig.delete({ where: keyOf(actor, id) });
-    await audit(tx, actor, id, "widget_config.deleted", { name });
+  await transaction(async (db) => {
+    const row = await findRow(db, actor, id, true); // a key that is bound to it at the same time waits, and finds it gone
+    const api_keys = await findBoundKeys(db, row);
+    if (row.is_default || api_keys.length > 0) throw inUse(row.is_default, api_keys);
+    await removeConfig(db, row);
+    await audit(db, actor, id, "widget_config.deleted", { name: row.name });
   });
 }
 
@@ -188,23 +175,12 @@ function inUse(is_default: boolean, api_keys: { id: string; name: string }[]): A
   return new AppError("in_use", message, { details: { is_default, api_keys } });
 }
 
-const keyOf = (actor: StaffActor, id: string) => ({ tenant_id_id: { tenant_id: actor.tenant.id, id } });
-
-async function findRow(db: Pick<Transaction, "widgetConfig">, actor: StaffActor, id: string): Promise<Row> {
-  const row = await db.widgetConfig.findUnique({ where: keyOf(actor, id) });
-  if (row === null) throw notFound();
+async function findRow(db: Sql, actor: StaffActor, id: string, lock = false): Promise<Row> {
+  const row = await findConfig(db, actor.tenant.id, id, lock);
+  if (row === undefined) throw notFound();
   return row;
 }
 
-/** One at a time makes a configuration or the default, so that what was counted is still true when the row is written. */
-async function lockConfigs(tx: Transaction, actor: StaffActor): Promise<void> {
-  await tx.$queryRaw`select 1 from tenant where id = ${actor.tenant.id}::uuid for no key update`;
-}
-
-async function lockConfig(tx: Transaction, actor: StaffActor, id: string): Promise<void> {
-  await tx.$queryRaw`select 1 from widget_config where tenant_id = ${actor.tenant.id}::uuid and id = ${id}::uuid for update`;
-}
-
-async function audit(tx: Transaction, actor: StaffActor, id: string, action: string, diff: Record<string, unknown>) {
-  await tx.auditRow.create({ data: auditRow(actor, { action, entity: "widget_config", entity_id: id, diff }) });
+async function audit(db: Sql, actor: StaffActor, id: string, action: string, diff: Record<string, unknown>) {
+  await writeAudit(db, actor, { action, entity: "widget_config", entity_id: id, diff });
 }

@@ -5,7 +5,7 @@ import { listApiKeys } from "~/domain/api-keys/api-keys.server";
 import { relayEvents } from "~/domain/events/relay.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { attemptDelivery, claimDeliveries } from "~/domain/webhooks/deliver.server";
-import { listDeliveries } from "~/domain/webhooks/deliveries.server";
+import { listDeliveries } from "~/domain/webhooks/deliveries.sql.server";
 import { getSubscription } from "~/domain/webhooks/subscriptions.server";
 import { pool } from "~/lib/db.server";
 import { flashOf, get, post, refusalOf } from "~/testing/desk";

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { listMemberships } from "~/domain/account/memberships.server";
+import { listMemberships } from "~/domain/account/memberships.sql.server";
 import { hasRole } from "~/domain/identity/actor";
 import { takeFlash } from "~/http/flash.server";
 import { readPreferences } from "~/domain/users/preferences.server";

@@ -1,4 +1,4 @@
-import { readReadiness } from "~/domain/health/readiness.server";
+import { readReadiness } from "~/lib/readiness.server";
 
 /** The process can serve: its database answers, with the settings and tables it needs. Says within 8 seconds what is missing. */
 export async function loader(): Promise<Response> {

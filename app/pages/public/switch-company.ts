@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { SwitchTenant } from "~/contract/account";
-import { switchTenant } from "~/domain/account/memberships.server";
+import { switchTenant } from "~/domain/account/memberships.sql.server";
 import { requireVisitor, submit } from "~/http/page.server";
 
 /** A link must not be able to take anybody to another company. */

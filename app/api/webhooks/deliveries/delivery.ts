@@ -1,5 +1,5 @@
 import { webhooks } from "~/contract/webhooks";
-import { getDelivery } from "~/domain/webhooks/deliveries.server";
+import { getDelivery } from "~/domain/webhooks/deliveries.sql.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(on(webhooks.getDelivery, ({ actor, params }) => getDelivery(actor, params.id)));

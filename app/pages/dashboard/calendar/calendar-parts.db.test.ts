@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NewBooking } from "~/contract/booking-inputs";
 import { createBooking } from "~/domain/bookings/create-booking.server";
-import { getBlock } from "~/domain/blocks/list-blocks.server";
+import { getBlock } from "~/domain/blocks/list-blocks.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { slotsOf } from "~/testing/booking-calls";

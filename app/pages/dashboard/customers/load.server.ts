@@ -1,5 +1,5 @@
 import { CustomerFilter } from "~/contract/customers";
-import { listCustomers } from "~/domain/customers/list-customers.server";
+import { listCustomers } from "~/domain/customers/list-customers.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { orBusyPage } from "~/http/or-busy-page.server";
 import { orFirstPage } from "~/http/or-first-page.server";

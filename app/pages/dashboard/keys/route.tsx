@@ -8,7 +8,7 @@ import { listApiKeys } from "~/domain/api-keys/api-keys.server";
 import { revokeKeysOf } from "~/domain/api-keys/change-key.server";
 import { RevokeAllForm } from "./key-forms";
 import type { UserActor } from "~/domain/identity/actor";
-import { listUsers } from "~/domain/users/list-users.server";
+import { listUsers } from "~/domain/users/list-users.sql.server";
 import { listWidgetConfigs } from "~/domain/widgets/widget-configs.server";
 import { redirectWith } from "~/http/flash.server";
 import { orFirstPage } from "~/http/or-first-page.server";

@@ -7,7 +7,7 @@ import { readAccount } from "~/domain/payments/account.server";
 import { paymentsToLookAt } from "~/domain/payments/attention.server";
 import { chooseProfile } from "~/domain/payments/connect.server";
 import { disconnect } from "~/domain/payments/disconnect.server";
-import { listPayments } from "~/domain/payments/list-payments.server";
+import { listPayments } from "~/domain/payments/list-payments.sql.server";
 import { paidBookings } from "~/domain/payments/paid-bookings.sql.server";
 import { redirectWith } from "~/http/flash.server";
 import { orFirstPage } from "~/http/or-first-page.server";

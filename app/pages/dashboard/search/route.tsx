@@ -4,7 +4,7 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { BookingFilter } from "~/contract/booking-filter";
 import { CustomerFilter } from "~/contract/customers";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
-import { listCustomers } from "~/domain/customers/list-customers.server";
+import { listCustomers } from "~/domain/customers/list-customers.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { orBusyPage } from "~/http/or-busy-page.server";
 import { requireActor } from "~/http/page.server";

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { UserFilter } from "~/contract/users";
 import type { UserActor } from "~/domain/identity/actor";
 import { getTenantProfile, updateTenant } from "~/domain/tenants/tenant-profile.server";
-import { listUsers } from "~/domain/users/list-users.server";
+import { listUsers } from "~/domain/users/list-users.sql.server";
 import { readPreferences } from "~/domain/users/preferences.server";
 import { pool } from "~/lib/db.server";
 import { flashOf, get, post, postImage, refusalOf } from "~/testing/desk";

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { UserActor } from "~/domain/identity/actor";
 import type { ChecklistForm } from "~/domain/onboarding/checklist";
-import { declineItem, hideChecklist } from "~/domain/onboarding/checklist.server";
+import { declineItem, hideChecklist } from "~/domain/onboarding/checklist.sql.server";
 import { makeTestBooking } from "~/domain/onboarding/test-booking.server";
 import { redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";

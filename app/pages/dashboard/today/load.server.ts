@@ -8,7 +8,7 @@ import { listAttention } from "~/domain/attention/list-attention.server";
 import { bookingActions } from "~/domain/bookings/booking-actions";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
-import { readChecklist } from "~/domain/onboarding/checklist.server";
+import { readChecklist } from "~/domain/onboarding/checklist.sql.server";
 import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { calendarOf } from "~/http/page-calendar.server";

@@ -8,7 +8,7 @@ import { isPaymentTest } from "~/domain/payments/test-mode.server";
 import { syncOnReturn } from "~/domain/payments/sync-on-return.server";
 import { readFreeTimes } from "~/domain/guest-page/free-times.server";
 import { toGuestBooking } from "~/domain/guest-page/guest-booking";
-import { readGuestMoney } from "~/domain/guest-page/guest-money.server";
+import { readGuestMoney } from "~/domain/guest-page/guest-money.sql.server";
 import { readNextAddress } from "~/domain/guest-page/read-next-address.server";
 import { countLinkUse, type OpenedLink, openManageLink } from "~/domain/guest-page/open-manage-link.server";
 import { guestPage, type GuestRequest } from "~/http/guest-page.server";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test, vi } from "vitest";
-import { DEMO_OWNER_EMAIL } from "~/domain/identity/accounts.server";
-import { findSession } from "~/domain/identity/sessions.server";
+import { DEMO_OWNER_EMAIL } from "~/domain/identity/accounts.sql.server";
+import { findSession } from "~/domain/identity/sessions.sql.server";
 import { env } from "~/lib/env.server";
 import { makeTenant } from "~/testing/factory";
 import { loader } from "./route";

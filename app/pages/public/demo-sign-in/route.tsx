@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { findDemoOwner } from "~/domain/identity/accounts.server";
+import { findDemoOwner } from "~/domain/identity/accounts.sql.server";
 import { openSession } from "~/http/authenticator.server";
 import { contextOf } from "~/http/client-context";
 import { pageError } from "~/http/page.server";

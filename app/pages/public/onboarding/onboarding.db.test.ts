@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { NewUser } from "~/contract/users";
 import { openSeal } from "~/domain/email/queue-message.server";
-import { findSession, startSession } from "~/domain/identity/sessions.server";
+import { findSession, startSession } from "~/domain/identity/sessions.sql.server";
 import { inviteUser } from "~/domain/users/invite-user.server";
 import { prisma } from "~/lib/db.server";
 import { env } from "~/lib/env.server";

@@ -1,8 +1,8 @@
 import { Anchor, Button } from "@mantine/core";
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { listMemberships } from "~/domain/account/memberships.server";
-import { invitersOf } from "~/domain/users/invitations-of.server";
+import { listMemberships } from "~/domain/account/memberships.sql.server";
+import { invitersOf } from "~/domain/users/invitations.sql.server";
 import { requireVisitor } from "~/http/page.server";
 import { CardPage } from "~/ui/layout/card-page";
 import styles from "~/ui/layout/card-text.module.css";

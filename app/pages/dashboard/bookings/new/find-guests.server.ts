@@ -1,6 +1,6 @@
 import { Id } from "~/contract/common";
 import { CustomerFilter } from "~/contract/customers";
-import { getCustomer, listCustomers } from "~/domain/customers/list-customers.server";
+import { getCustomer, listCustomers } from "~/domain/customers/list-customers.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { orBusyPage } from "~/http/or-busy-page.server";
 import { orNull } from "~/lib/app-error";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { EmailPreferencesPatch } from "~/contract/email";
 import { updatePreferences } from "~/domain/email/preferences.server";
-import { suppress } from "~/domain/email/send-message.server";
+import { suppress } from "~/domain/email/suppressions.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { getBooking } from "~/domain/bookings/get-booking.server";
 import { pool } from "~/lib/db.server";
@@ -43,7 +43,7 @@ test.each<[string, (owner: UserActor) => unknown, Record<string, string>, string
   ],
   [
     "an address that takes no mail",
-    (owner) => suppress(owner.tenant.id, guest.email, "HardBounce"),
+    (owner) => suppress(pool, owner.tenant.id, guest.email, "HardBounce"),
     guest,
     "The address of Anna Jansen takes no email (bounced or unsubscribed), so none was sent.",
   ],

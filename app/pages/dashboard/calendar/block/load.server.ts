@@ -1,8 +1,8 @@
 import type { Block } from "~/contract/blocks";
 import { Id, InstantInput, LocalDate } from "~/contract/common";
 import { ResourceFilter } from "~/contract/resources";
-import { previewBlock } from "~/domain/blocks/find-in-the-way.server";
-import { getBlock } from "~/domain/blocks/list-blocks.server";
+import { previewBlock } from "~/domain/blocks/find-in-the-way.sql.server";
+import { getBlock } from "~/domain/blocks/list-blocks.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 import { calendarOf } from "~/http/page-calendar.server";

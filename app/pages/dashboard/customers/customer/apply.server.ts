@@ -1,5 +1,5 @@
 import { CustomerField } from "~/contract/customers";
-import { getCustomer } from "~/domain/customers/list-customers.server";
+import { getCustomer } from "~/domain/customers/list-customers.sql.server";
 import { mergeCustomer, unmergeCustomer } from "~/domain/customers/merge-customers.server";
 import { updateCustomer } from "~/domain/customers/update-customer.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";

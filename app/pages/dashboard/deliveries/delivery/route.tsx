@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { getDelivery } from "~/domain/webhooks/deliveries.server";
+import { getDelivery } from "~/domain/webhooks/deliveries.sql.server";
 import { replayDelivery } from "~/domain/webhooks/replay.server";
 import { getSubscription } from "~/domain/webhooks/subscriptions.server";
 import { redirectWith } from "~/http/flash.server";

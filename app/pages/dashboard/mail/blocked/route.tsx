@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PageQuery } from "~/contract/common";
 import { UnblockForm } from "../mail-forms";
-import { listSuppressions, removeSuppression } from "~/domain/email/messages.server";
+import { removeSuppression } from "~/domain/email/messages.server";
+import { listSuppressions } from "~/domain/email/suppressions.sql.server";
 import { redirectWith } from "~/http/flash.server";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";

@@ -1,7 +1,7 @@
 import { BlockFilter } from "~/contract/blocks";
 import { PageQuery } from "~/contract/common";
 import { ScheduleFilter } from "~/contract/schedules";
-import { listBlocks } from "~/domain/blocks/list-blocks.server";
+import { listBlocks } from "~/domain/blocks/list-blocks.sql.server";
 import { listFeeds } from "~/domain/calendar/calendar-feeds.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { getResource } from "~/domain/resources/resources.server";

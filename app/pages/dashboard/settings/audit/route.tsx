@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { UserFilter } from "~/contract/users";
-import { listAudit } from "~/domain/audit/list-audit.server";
-import { listUsers } from "~/domain/users/list-users.server";
+import { listAudit } from "~/domain/audit/list-audit.sql.server";
+import { listUsers } from "~/domain/users/list-users.sql.server";
 import { orBusyPage } from "~/http/or-busy-page.server";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";

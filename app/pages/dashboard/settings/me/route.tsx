@@ -5,7 +5,7 @@ import { PageQuery } from "~/contract/common";
 import { UserPatch } from "~/contract/users";
 import { createFeed, listFeeds, removeFeed, rotateFeed } from "~/domain/calendar/calendar-feeds.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
-import { endOtherSessions, endOwnSession, listOwnSessions } from "~/domain/identity/own-sessions.server";
+import { endOtherSessions, endOwnSession, listOwnSessions } from "~/domain/identity/own-sessions.sql.server";
 import { MeForm } from "./me-form";
 import { changePreferences, readPreferences } from "~/domain/users/preferences.server";
 import { renameSelf } from "~/domain/users/rename-self.server";

@@ -5,7 +5,7 @@ import { ResourceFilter } from "~/contract/resources";
 import { NewUser, UserFilter } from "~/contract/users";
 import { listResources } from "~/domain/resources/resources.server";
 import { inviteUser } from "~/domain/users/invite-user.server";
-import { listUsers } from "~/domain/users/list-users.server";
+import { listUsers } from "~/domain/users/list-users.sql.server";
 import { InviteForm } from "./team-forms";
 import { redirectWith } from "~/http/flash.server";
 import { orFirstPage } from "~/http/or-first-page.server";

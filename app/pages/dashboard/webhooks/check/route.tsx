@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Id } from "~/contract/common";
-import { getDelivery } from "~/domain/webhooks/deliveries.server";
+import { getDelivery } from "~/domain/webhooks/deliveries.sql.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { pageError, requireActor } from "~/http/page.server";
 import { PageHeader } from "~/ui/layout/page-header";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { listDeliveries } from "~/domain/webhooks/deliveries.server";
+import { listDeliveries } from "~/domain/webhooks/deliveries.sql.server";
 import { getSubscription } from "~/domain/webhooks/subscriptions.server";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { orNoPage, pageId } from "~/http/or-no-page.server";

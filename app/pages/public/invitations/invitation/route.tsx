@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { switchTenant } from "~/domain/account/memberships.server";
+import { switchTenant } from "~/domain/account/memberships.sql.server";
 import { acceptInvitation, readInvitation } from "~/domain/users/accept-invitation.server";
 import { contextOf } from "~/http/client-context";
 import { countCall } from "~/http/limits.server";

@@ -6,7 +6,7 @@ import { UserPatch } from "~/contract/users";
 import { revokeKeysOf } from "~/domain/api-keys/change-key.server";
 import { listResources } from "~/domain/resources/resources.server";
 import { removeUser, updateUser } from "~/domain/users/change-user.server";
-import { getUser } from "~/domain/users/list-users.server";
+import { getUser } from "~/domain/users/list-users.sql.server";
 import { resendInvitation } from "~/domain/users/resend-invitation.server";
 import { PersonForm } from "../team-forms";
 import { redirectWith } from "~/http/flash.server";

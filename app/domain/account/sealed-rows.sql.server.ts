@@ -1,0 +1,60 @@
+import sql, { raw } from "sql-template-tag";
+import { bulkPool, pool } from "~/lib/db.server";
+
+export interface Sealed<T> {
+  id: string;
+  sealed: T;
+}
+
+/** A column that holds a ciphertext. */
+interface Column {
+  table: string;
+  column: string;
+}
+
+export async function allTenants(): Promise<string[]> {
+  const tenants = await pool.query<{ id: string }>(sql`select id from tenant order by id`);
+  return tenants.rows.map(({ id }) => id);
+}
+
+/** Rows of a tenant whose ciphertext does not begin with `prefix`. */
+export async function findSealed(
+  tenantId: string,
+  { table, column }: Column,
+  prefix: Buffer,
+  limit: number,
+): Promise<Sealed<Buffer>[]> {
+  const name = raw(column);
+  const { rows } = await bulkPool.query<Sealed<Buffer>>(
+    sql`select id, ${name} as sealed from ${raw(table)}
+        where tenant_id = ${tenantId} and ${name} is not null and substring(${name} from 1 for 5) <> ${prefix} limit ${limit}`,
+  );
+  return rows;
+}
+
+/** Writes a ciphertext in place of the one that was read; what was changed meanwhile was written with the current key. */
+export async function replaceSealed(
+  tenantId: string,
+  { table, column }: Column,
+  { id, sealed }: Sealed<Buffer>,
+  next: Buffer,
+): Promise<void> {
+  const name = raw(column);
+  await bulkPool.query(
+    sql`update ${raw(table)} set ${name} = ${next} where tenant_id = ${tenantId} and id = ${id} and ${name} = ${sealed}`,
+  );
+}
+
+/** Mails of the job queue that have not been sent. */
+export async function findSealedMails(): Promise<Sealed<string>[]> {
+  const { rows } = await bulkPool.query<Sealed<string>>(
+    sql`select id, data ->> 'sealed' as sealed from pgboss.job where name = 'email.send' and state < 'completed'`,
+  );
+  return rows;
+}
+
+export async function replaceSealedMail(id: string, sealed: string): Promise<void> {
+  await bulkPool.query(
+    sql`update pgboss.job set data = jsonb_set(data, '{sealed}', to_jsonb(${sealed}::text)) where name = 'email.send' and id = ${id}`,
+  );
+}

@@ -1,0 +1,131 @@
+import sql, { join } from "sql-template-tag";
+import type { ApiKeyPatch } from "~/contract/api-keys";
+import { assignments } from "~/lib/assignments.sql";
+import { pool, type Sql } from "~/lib/db.server";
+import type { ApiKey as KeyRow } from "../../../prisma/generated/client";
+
+/** What is stored of a key's text. */
+export type StoredText = Pick<KeyRow, "prefix" | "key_hash" | "last4" | "secret_ciphertext">;
+/** Who knows a key's text. */
+export type Maker = Pick<KeyRow, "created_by_user_id" | "created_by_name" | "created_by_removed_at">;
+
+/** One maker of keys at a time, so that what was counted is still true when a key is inserted. */
+export async function lockKeys(db: Sql, tenantId: string): Promise<void> {
+  await db.query(sql`select 1 from tenant where id = ${tenantId} for no key update`);
+}
+
+export async function countLive(db: Sql, tenantId: string): Promise<number> {
+  const counted = await db.query<{ live: number }>(
+    sql`select count(*)::int as live from api_key
+        where tenant_id = ${tenantId} and revoked_at is null and (expires_at is null or expires_at > now())`,
+  );
+  return counted.rows[0]!.live; // an aggregate is one row
+}
+
+export type NewKey = StoredText &
+  Maker &
+  Pick<
+    KeyRow,
+    | ("tenant_id" | "id" | "kind" | "mode" | "name" | "scopes" | "allowed_origins")
+    | ("role" | "widget_config_id" | "is_base" | "expires_at")
+  >;
+
+export async function insertKey(db: Sql, key: NewKey): Promise<KeyRow> {
+  const made = await db.query<KeyRow>(
+    sql`insert into api_key (tenant_id, id, kind, mode, name, scopes, allowed_origins, role, widget_config_id, is_base, expires_at,
+          prefix, key_hash, last4, secret_ciphertext, created_by_user_id, created_by_name, created_by_removed_at)
+        values (${key.tenant_id}, ${key.id}, ${key.kind}, ${key.mode}, ${key.name}, ${key.scopes}, ${key.allowed_origins}, ${key.role},
+          ${key.widget_config_id}, ${key.is_base}, ${key.expires_at}, ${key.prefix}, ${key.key_hash}, ${key.last4},
+          ${key.secret_ciphertext}, ${key.created_by_user_id}, ${key.created_by_name}, ${key.created_by_removed_at})
+        returning *`,
+  );
+  return made.rows[0]!; // an insert of one row
+}
+
+/** The tenant's base key; undefined where it has none that was not revoked. */
+export async function findBaseKey(db: Sql, tenantId: string): Promise<KeyRow | undefined> {
+  const found = await db.query<KeyRow>(
+    sql`select * from api_key where tenant_id = ${tenantId} and is_base and revoked_at is null limit 1`,
+  );
+  return found.rows[0];
+}
+
+/** A key, held until the transaction ends. */
+export async function lockKey(db: Sql, tenantId: string, id: string): Promise<KeyRow | undefined> {
+  const found = await db.query<KeyRow>(
+    sql`select * from api_key where tenant_id = ${tenantId} and id = ${id} for update`,
+  );
+  return found.rows[0];
+}
+
+const COLUMNS = [
+  ...(["name", "scopes", "allowed_origins", "widget_config_id", "expires_at"] as const),
+] satisfies (keyof ApiKeyPatch)[];
+
+/** Writes what is named (something is), into a row that is locked. */
+export async function writeKey(db: Sql, { tenant_id, id }: KeyRow, patch: ApiKeyPatch): Promise<KeyRow> {
+  const updated = await db.query<KeyRow>(
+    sql`update api_key set ${join(assignments(COLUMNS, patch))} where tenant_id = ${tenant_id} and id = ${id} returning *`,
+  );
+  return updated.rows[0]!; // locked before
+}
+
+/** Gives a key that is locked a new text; the old one is taken for so many hours more, one older than that no longer. */
+export async function replaceText(
+  db: Sql,
+  { tenant_id, id, key_hash }: KeyRow,
+  text: StoredText & Maker,
+  overlapHours: number,
+): Promise<KeyRow> {
+  const isKept = overlapHours > 0;
+  const updated = await db.query<KeyRow>(
+    sql`update api_key set prefix = ${text.prefix}, key_hash = ${text.key_hash}, last4 = ${text.last4},
+          secret_ciphertext = ${text.secret_ciphertext}, created_by_user_id = ${text.created_by_user_id},
+          created_by_name = ${text.created_by_name}, created_by_removed_at = ${text.created_by_removed_at},
+          previous_key_hash = ${isKept ? key_hash : null}::bytea,
+          previous_key_expires_at = now() + ${isKept ? overlapHours : null}::int * interval '1 hour'
+        where tenant_id = ${tenant_id} and id = ${id} returning *`,
+  );
+  return updated.rows[0]!; // locked before
+}
+
+/** Ends a key with its former text and the ciphertext of its text. */
+export async function revokeKey(db: Sql, { tenant_id, id }: KeyRow): Promise<void> {
+  await db.query(
+    sql`update api_key set revoked_at = now(), previous_key_hash = null, previous_key_expires_at = null, secret_ciphertext = null
+        where tenant_id = ${tenant_id} and id = ${id}`,
+  );
+}
+
+/** Whether this user works here, or made a key that is here still. */
+export async function isKnownMaker(db: Sql, tenantId: string, userId: string): Promise<boolean> {
+  const known = await db.query(
+    sql`select 1 from api_key where tenant_id = ${tenantId} and created_by_user_id = ${userId}
+        union all select 1 from tenant_user where tenant_id = ${tenantId} and id = ${userId} limit 1`,
+  );
+  return known.rowCount !== 0;
+}
+
+/** Ends the secret keys that a user made; their ids. */
+export async function revokeSecretsOf(db: Sql, tenantId: string, userId: string): Promise<string[]> {
+  const revoked = await db.query<{ id: string }>(
+    sql`update api_key set revoked_at = now(), previous_key_hash = null, previous_key_expires_at = null
+        where tenant_id = ${tenantId} and created_by_user_id = ${userId} and kind = 'secret' and revoked_at is null returning id`,
+  );
+  return revoked.rows.map(({ id }) => id);
+}
+
+/** Notes on the keys of a user who is being removed that their maker is gone: they work on until someone revokes them. */
+export async function noteRemovedMaker(db: Sql, tenantId: string, userId: string): Promise<void> {
+  await db.query(
+    sql`update api_key set created_by_removed_at = now() where tenant_id = ${tenantId} and created_by_user_id = ${userId}`,
+  );
+}
+
+/** The origins that the tenant's publishable keys allow. */
+export async function findAllowedOrigins(tenantId: string): Promise<string[]> {
+  const keys = await pool.query<{ allowed_origins: string[] }>(
+    sql`select allowed_origins from api_key where tenant_id = ${tenantId} and kind = 'publishable' and revoked_at is null`,
+  );
+  return keys.rows.flatMap(({ allowed_origins }) => allowed_origins);
+}

@@ -1,0 +1,35 @@
+import sql from "sql-template-tag";
+import { pool } from "~/lib/db.server";
+import { inSteps } from "~/lib/in-steps.sql.server";
+import { visitTenants } from "~/lib/tenant-round.server";
+
+const STEP = 500;
+/** Rows that are read to find tenants, however many tenants they are of. */
+const READ = 500;
+const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+
+/** Tenants with rows that do not say which ids they are about. */
+async function tenantsWithout(after: string, limit: number): Promise<string[]> {
+  const found = await pool.query<{ tenant_id: string }>(
+    sql`select distinct tenant_id from (
+          select tenant_id from audit_row where about is null and tenant_id > ${after}::uuid order by tenant_id limit ${READ}
+        ) without order by tenant_id limit ${limit}`,
+  );
+  return found.rows.map(({ tenant_id }) => tenant_id);
+}
+
+/**
+ * Gives audit rows that were written before they said which ids they are about, or by an earlier version, those ids (write-audit.server.ts),
+ * in steps; how many. Until then erasure and export look for ids in their text.
+ */
+export async function fillAuditIds(): Promise<number> {
+  return visitTenants("audit ids", tenantsWithout, (tenantId) =>
+    inSteps(
+      STEP,
+      sql`update audit_row set about = array(
+            select distinct (m.found)[1]::uuid from regexp_matches(lower(concat(entity_id, ' ', diff)), ${ID}::text, 'g') as m(found))
+          where tenant_id = ${tenantId} and id in (
+            select id from audit_row where tenant_id = ${tenantId} and about is null order by id limit ${STEP})`,
+    ),
+  );
+}

@@ -1,0 +1,43 @@
+import sql from "sql-template-tag";
+import { notFound } from "~/lib/app-error";
+import type { Sql } from "~/lib/db.server";
+import type { BlockRow } from "./block-row";
+
+/** Throws not_found. */
+export async function loadBlock(db: Sql, tenantId: string, id: string): Promise<BlockRow> {
+  const found = await db.query<BlockRow>(
+    sql`select id, resource_id, starts_at, ends_at, reason, created_at, updated_at from block
+        where tenant_id = ${tenantId} and id = ${id}`,
+  );
+  if (found.rows[0] === undefined) throw notFound();
+  return found.rows[0];
+}
+
+type BlockTime = Pick<BlockRow, "starts_at" | "ends_at" | "reason">;
+
+export async function insertBlock(
+  db: Sql,
+  tenantId: string,
+  { id, resource_id, starts_at, ends_at, reason }: BlockTime & Pick<BlockRow, "id" | "resource_id">,
+): Promise<void> {
+  await db.query(
+    sql`insert into block (tenant_id, id, resource_id, starts_at, ends_at, reason)
+        values (${tenantId}, ${id}, ${resource_id}, ${starts_at}, ${ends_at}, ${reason})`,
+  );
+}
+
+export async function writeBlock(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  { starts_at, ends_at, reason }: BlockTime,
+): Promise<void> {
+  await db.query(
+    sql`update block set starts_at = ${starts_at}, ends_at = ${ends_at}, reason = ${reason}, updated_at = now()
+        where tenant_id = ${tenantId} and id = ${id}`,
+  );
+}
+
+export async function removeBlock(db: Sql, tenantId: string, id: string): Promise<void> {
+  await db.query(sql`delete from block where tenant_id = ${tenantId} and id = ${id}`);
+}

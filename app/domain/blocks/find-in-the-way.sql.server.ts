@@ -1,0 +1,54 @@
+import sql from "sql-template-tag";
+import { notFound } from "~/lib/app-error";
+import { pool, type Sql } from "~/lib/db.server";
+import { mayUseResource, type StaffActor } from "../identity/actor";
+import { instant } from "../seats/slot-parts.sql";
+import type { InTheWay } from "./in-the-way";
+
+/** Time off as it is wished for; `except`: the block itself, where it is there already. */
+export interface TimeOff {
+  resource_id: string;
+  starts_at: Date;
+  ends_at: Date;
+  except?: string | null;
+}
+
+type Found = { total: number } & (
+  { kind: "bookings"; row: InTheWay["bookings"][number] } | { kind: "blocks"; row: InTheWay["blocks"][number] }
+);
+
+const MOST_TOLD = 20;
+
+/** The first bookings and blocks (20 at most together) that have a resource in a time off, buffers included. */
+export async function findInTheWay(
+  db: Sql,
+  tenantId: string,
+  { resource_id, starts_at, ends_at, except = null }: TimeOff,
+): Promise<InTheWay> {
+  const found = await db.query<Found>(sql`
+    select kind, row, count(*) over ()::int as total from (
+      select 'bookings' as kind, b.starts_at, json_build_object('id', b.id, 'reference', b.reference, 'status', b.status,
+          'starts_at', ${instant(sql`b.starts_at`)}, 'ends_at', ${instant(sql`b.ends_at`)}, 'party_size', b.party_size,
+          'customer_name', b.customer_name) as row
+        from booking b where b.tenant_id = ${tenantId} and b.id in (
+          select c.booking_id from claim c where c.tenant_id = ${tenantId} and c.resource_id = ${resource_id}
+            and c.starts_at > ${starts_at}::timestamptz - interval '2 days' -- no claim of a booking is longer (claim_time_check)
+            and c.starts_at < ${ends_at} and c.ends_at > ${starts_at})
+      union all
+      select 'blocks', b.starts_at, json_build_object('id', b.id, 'starts_at', ${instant(sql`b.starts_at`)},
+          'ends_at', ${instant(sql`b.ends_at`)}, 'reason', b.reason)
+        from block b where b.tenant_id = ${tenantId} and b.resource_id = ${resource_id} and b.ends_at > ${starts_at}
+          and b.starts_at < ${ends_at} and b.id is distinct from ${except}::uuid) found
+    order by starts_at limit ${MOST_TOLD}`);
+  return {
+    bookings: found.rows.flatMap(({ kind, row }) => (kind === "bookings" ? [row] : [])),
+    blocks: found.rows.flatMap(({ kind, row }) => (kind === "blocks" ? [row] : [])),
+    total: found.rows[0]?.total ?? 0,
+  };
+}
+
+/** What would refuse a time off, before it is asked for. Throws not_found. */
+export async function previewBlock(actor: StaffActor, time: TimeOff): Promise<InTheWay> {
+  if (!mayUseResource(actor, time.resource_id)) throw notFound();
+  return findInTheWay(pool, actor.tenant.id, time);
+}

@@ -1,0 +1,36 @@
+import sql from "sql-template-tag";
+import { pool } from "~/lib/db.server";
+
+/** Where a tenant is: both rise with every change. Texts, since they are bigint. */
+export interface Watched {
+  tenant_id: string;
+  /** Of its newest event that was passed on. */
+  position: string;
+  /** Of the seats and times of all its resources. */
+  seats: string;
+}
+
+/** Where some tenants are, in one statement: positions each by its own index entry, the resources of all together. */
+export async function readWatched(tenantIds: readonly string[]): Promise<Watched[]> {
+  const found = await pool.query<Watched>(
+    sql`select t.id as tenant_id,
+          (select coalesce(max(e.position), 0) from event e where e.tenant_id = t.id)::text as position,
+          coalesce(r.seats, 0)::text as seats
+        from unnest(${tenantIds}::uuid[]) as t(id)
+        left join (select tenant_id, sum(slots_version) as seats from resource where tenant_id = any(${tenantIds}::uuid[])
+          group by tenant_id) r on r.tenant_id = t.id`,
+  );
+  return found.rows;
+}
+
+/** Ids in one change; who is told of more knows that much has changed. */
+const MOST_IDS = 100;
+
+export async function readChanged(tenantId: string, after: string, to: string) {
+  const found = await pool.query<{ id: string; resource_id: string }>(
+    sql`select distinct b.id, b.resource_id from event e
+        join booking b on b.tenant_id = e.tenant_id and b.id = e.booking_id
+        where e.tenant_id = ${tenantId} and e.position > ${after}::bigint and e.position <= ${to}::bigint limit ${MOST_IDS}`,
+  );
+  return found.rows;
+}

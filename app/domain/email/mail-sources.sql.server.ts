@@ -1,0 +1,129 @@
+import sql from "sql-template-tag";
+import type { Recipient, TemplateKey } from "~/contract/email";
+import { pool, prepared, type Sql } from "~/lib/db.server";
+import type { ChosenTemplate } from "./choose-template";
+
+// What a mail is written from: the tenant's own texts and choices, who reads it, and what happened.
+
+/** The tenant's own texts of a mail, one for each language that has one. */
+export async function readTemplates(tenantId: string, key: TemplateKey): Promise<ChosenTemplate[]> {
+  const own = await pool.query<ChosenTemplate>(
+    sql`select locale, subject, body from email_template where tenant_id = ${tenantId} and key = ${key}`,
+  );
+  return own.rows;
+}
+
+export interface EventSource {
+  /** JSON, written by makeEvent alone. */
+  body: string;
+  sequence: number;
+  created_at: Date;
+  service: string | null;
+  questions: { id: string; label: string }[];
+}
+
+/** An event with its booking's service as it is now. */
+export async function readEventSource(tenantId: string, eventId: string): Promise<EventSource | undefined> {
+  const found = await pool.query<EventSource>(
+    sql`select e.body, e.sequence, e.created_at, s.name as service, coalesce(s.questions, '[]') as questions from event e
+      join booking b on b.tenant_id = e.tenant_id and b.id = e.booking_id
+      left join schedule s on s.tenant_id = b.tenant_id and s.id = b.schedule_id
+      where e.tenant_id = ${tenantId} and e.id = ${eventId}`,
+  );
+  return found.rows[0];
+}
+
+/** Who of the tenant is mailed about its own account. */
+export async function readManagers(db: Sql, tenantId: string): Promise<{ role: "owner" | "admin"; email: string }[]> {
+  const readers = await db.query<{ role: "owner" | "admin"; email: string }>(
+    sql`select u.role, a.email from tenant_user u join account a on a.id = u.account_id
+        where u.tenant_id = ${tenantId} and u.role in ('owner', 'admin') order by a.email`,
+  );
+  return readers.rows;
+}
+
+/** The tenant's choices for one mail, where they differ from the defaults. */
+export async function readChoices(
+  db: Sql,
+  tenantId: string,
+  event: string,
+): Promise<Partial<Record<Recipient, boolean>>> {
+  const chosen = await db.query<{ recipient: Recipient; enabled: boolean }>(
+    sql`select recipient, enabled from email_preference where tenant_id = ${tenantId} and event = ${event}`,
+  );
+  return Object.fromEntries(chosen.rows.map(({ recipient, enabled }) => [recipient, enabled]));
+}
+
+export interface EventToTell {
+  id: string;
+  type: string;
+  booking_id: string;
+  notify: boolean;
+  /** null: there is nowhere to write to. */
+  customer_email: string | null;
+  customer_locale: string | null;
+  tenant_locale: string;
+  /** The tenant's choices for this mail, where they differ from the defaults. */
+  chosen: Partial<Record<Recipient, boolean>>;
+  staff: { role: string; email: string }[];
+}
+
+/** These events but those that the next one speaks for; `mailOf` names the mail of each type. Of a test booking nobody is told. */
+export async function readEventsToTell(
+  db: Sql,
+  tenantId: string,
+  eventIds: string[],
+  mailOf: Record<string, string>,
+): Promise<EventToTell[]> {
+  const found = await db.query<EventToTell>(
+    prepared(sql`select e.id, e.type, e.booking_id, e.notify, t.locale as tenant_locale,
+        e.body::jsonb #>> '{data,booking,customer,email}' as customer_email,
+        coalesce(e.body::jsonb #>> '{data,booking,customer,locale}', (select c.locale from customer c
+          where c.tenant_id = ${tenantId} and c.id = b.customer_id)) as customer_locale,
+        (select coalesce(jsonb_object_agg(p.recipient, p.enabled), '{}') from email_preference p
+          where p.tenant_id = ${tenantId} and p.event = ${JSON.stringify(mailOf)}::jsonb ->> e.type) as chosen,
+        (select coalesce(jsonb_agg(jsonb_build_object('role', u.role, 'email', a.email)), '[]')
+          from tenant_user u join account a on a.id = u.account_id
+          where u.tenant_id = ${tenantId} and u.id::text is distinct from e.actor ->> 'id'
+            and (u.role = 'owner' or (u.role = 'staff' and b.resource_id = any(u.resource_ids)))) as staff
+      from event e
+      join booking b on b.tenant_id = ${tenantId} and b.id = e.booking_id
+      join tenant t on t.id = ${tenantId}
+      where e.tenant_id = ${tenantId} and e.id = any(${eventIds}::uuid[]) and b.source <> 'test' and not exists (
+        select 1 from event n where n.tenant_id = ${tenantId} and n.booking_id = e.booking_id and n.sequence = e.sequence + 1
+          and n.created_at = e.created_at and n.type in ('booking.confirmed', 'booking.paid'))
+      order by e.created_at, e.sequence`),
+  );
+  return found.rows;
+}
+
+export interface LastChange {
+  type: string;
+  notify: boolean;
+  is_test: boolean;
+  email: string | null;
+  /** The tenant's choice for the guest's mail; null: none. */
+  chosen: boolean | null;
+  is_suppressed: boolean;
+}
+
+/** A booking's latest change of these types, with what decides on the guest's mail about it. */
+export async function readLastChange(
+  tenantId: string,
+  bookingId: string,
+  types: string[],
+  mailOf: Record<string, string>,
+): Promise<LastChange | undefined> {
+  const found = await pool.query<LastChange>(
+    sql`select e.type, e.notify, b.source = 'test' as is_test, c.email,
+        (select p.enabled from email_preference p where p.tenant_id = ${tenantId} and p.recipient = 'customer'
+          and p.event = ${JSON.stringify(mailOf)}::jsonb ->> e.type) as chosen,
+        exists (select 1 from email_suppression x where x.tenant_id = ${tenantId} and x.address = lower(c.email)) as is_suppressed
+      from event e
+      join booking b on b.tenant_id = ${tenantId} and b.id = e.booking_id
+      left join customer c on c.tenant_id = ${tenantId} and c.id = b.customer_id
+      where e.tenant_id = ${tenantId} and e.booking_id = ${bookingId} and e.type = any(${types}::text[])
+      order by e.sequence desc limit 1`,
+  );
+  return found.rows[0];
+}

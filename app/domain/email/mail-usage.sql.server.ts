@@ -1,0 +1,46 @@
+import sql from "sql-template-tag";
+import { sha256 } from "~/lib/crypto.server";
+import { pool, type Sql } from "~/lib/db.server";
+
+/** Whose mails are counted: one recipient's, or all of the tenant's (null). */
+const hashOf = (recipient: string | null): Buffer =>
+  recipient === null ? Buffer.alloc(0) : sha256(recipient.toLowerCase());
+
+/** Counts a mail of today where fewer than `limit` are, judging in the same statement, so that many at once do not pass it together; false: used up. */
+export async function countMail(db: Sql, tenantId: string, recipient: string | null, limit: number): Promise<boolean> {
+  const counted = await db.query(
+    sql`insert into mail_usage (tenant_id, day, recipient_hash, sent)
+      select ${tenantId}::uuid, (now() at time zone 'UTC')::date, ${hashOf(recipient)}::bytea, 1 where ${limit}::int > 0
+      on conflict (tenant_id, day, recipient_hash) do update set sent = mail_usage.sent + 1 where mail_usage.sent < ${limit}::int`,
+  );
+  return counted.rowCount === 1;
+}
+
+/** How many mails were counted today, of the tenant and to this recipient. */
+export async function readUsage(tenantId: string, recipient: string): Promise<{ all: number; to_recipient: number }> {
+  const whole = hashOf(null);
+  const usage = await pool.query<{ is_whole: boolean; sent: number }>(
+    sql`select recipient_hash = ${whole}::bytea as is_whole, sent from mail_usage
+      where tenant_id = ${tenantId} and day = (now() at time zone 'UTC')::date
+        and recipient_hash in (${whole}::bytea, ${hashOf(recipient)}::bytea)`,
+  );
+  const sent = (isWhole: boolean) => usage.rows.find(({ is_whole }) => is_whole === isWhole)?.sent ?? 0;
+  return { all: sent(true), to_recipient: sent(false) };
+}
+
+export async function worksForTenant(db: Sql, tenantId: string, recipient: string): Promise<boolean> {
+  const found = await db.query(
+    sql`select 1 from tenant_user u join account a on a.id = u.account_id
+        where u.tenant_id = ${tenantId} and a.email = lower(${recipient})`,
+  );
+  return found.rowCount !== 0;
+}
+
+/** Younger than a week, and without real money at a payment provider. */
+export async function isNewTenant(db: Sql, tenantId: string): Promise<boolean> {
+  const found = await db.query(
+    sql`select 1 from tenant where id = ${tenantId} and created_at > now() - interval '7 days' and not exists (
+          select 1 from payment where tenant_id = ${tenantId} and livemode and captured_at is not null)`,
+  );
+  return found.rowCount !== 0;
+}

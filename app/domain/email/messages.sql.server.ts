@@ -1,0 +1,132 @@
+import sql from "sql-template-tag";
+import { pool, prepared, type Sql } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import type { MessageRow } from "./message-row";
+import type { NewMail } from "./queue-mails.server";
+import type { NewMessage } from "./queue-message.server";
+import type { Rendered } from "./render-message.server";
+
+/** Longer than the job may run: a lease that has ended shows that its holder is gone. */
+const LEASE_SECONDS = 45;
+/** `error_code` while it is unknown whether a run that never reported has sent the message, once and for the second time. */
+export const UNCONFIRMED = "unconfirmed";
+export const UNCONFIRMED_TWICE = "unconfirmed_twice";
+
+/** The tenant of a message whose job was queued before jobs named it; null when the message is gone. */
+export async function findMessageTenant(messageId: string): Promise<string | null> {
+  const found = await pool.query<{ tenant_id: string }>(sql`select tenant_id from message where id = ${messageId}`);
+  return found.rows[0]?.tenant_id ?? null;
+}
+
+export async function loadMessage(db: Sql, tenantId: string, id: string): Promise<MessageRow | undefined> {
+  const found = await db.query<MessageRow>(sql`select * from message where tenant_id = ${tenantId} and id = ${id}`);
+  return found.rows[0];
+}
+
+/** Writes a message that waits to be sent; false: the same kind to the same address for the same event is there already. */
+export async function insertMessage(
+  db: Sql,
+  id: string,
+  message: Omit<NewMessage, "secret">,
+  sealed: Buffer | null,
+): Promise<boolean> {
+  const { content } = message;
+  const inserted = await db.query(
+    sql`insert into message (tenant_id, id, kind, channel, audience, recipient, locale, subject, html, text, attachments, sealed,
+          booking_id, event_id, context)
+        values (${message.tenant_id}, ${id}, ${message.kind}, ${message.channel}, ${message.audience}, ${message.recipient},
+          ${message.locale}, ${content?.subject ?? ""}, ${content?.html ?? null}, ${content?.text ?? null},
+          ${JSON.stringify(content?.attachments ?? [])}, ${sealed}, ${message.booking_id ?? null}, ${message.event_id ?? null},
+          ${JSON.stringify(message.context ?? {})})
+        on conflict (tenant_id, event_id, kind, channel, recipient) where event_id is not null do nothing`,
+  );
+  return inserted.rowCount !== 0;
+}
+
+/** insertMessage for many mails; the ids of those that were not there. */
+export async function insertMails(db: Sql, tenantId: string, mails: NewMail[]): Promise<string[]> {
+  const rows = mails.map((mail) => ({ ...mail, id: newId(), context: mail.context ?? {} }));
+  const inserted = await db.query<{ message_id: string }>(
+    prepared(sql`insert into message (tenant_id, id, kind, channel, audience, recipient, locale, subject, booking_id, event_id, context)
+        select ${tenantId}::uuid, m.id, m.kind, 'email', m.audience, m.recipient, m.locale, '', m.booking_id, m.event_id, m.context
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, kind text, audience text, recipient text, locale text,
+          booking_id uuid, event_id uuid, context jsonb)
+        on conflict (tenant_id, event_id, kind, channel, recipient) where event_id is not null do nothing
+        returning id as message_id`),
+  );
+  return inserted.rows.map(({ message_id }) => message_id);
+}
+
+/**
+ * Holds a message that waits for one run alone, and counts the attempt; undefined: it does not wait, or another run holds it. Where the run
+ * before ended without a word, `error_code` says so, the second time UNCONFIRMED_TWICE.
+ */
+export async function leaseMessage(tenantId: string, id: string): Promise<MessageRow | undefined> {
+  const claimed = await pool.query<MessageRow>(
+    sql`update message set attempts = attempts + 1, status = 'queued', error_code = case when leased_until is null then error_code
+          when error_code = ${UNCONFIRMED} then ${UNCONFIRMED_TWICE} else ${UNCONFIRMED} end, leased_until = now() + ${LEASE_SECONDS} * interval '1 second'
+      where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'held') and (leased_until is null or leased_until < now()) returning *`,
+  );
+  return claimed.rows[0];
+}
+
+export async function isWaiting(tenantId: string, id: string): Promise<boolean> {
+  const waiting = await pool.query(
+    sql`select 1 from message where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'held')`,
+  );
+  return waiting.rowCount !== 0;
+}
+
+/** It is tried again: nobody holds it any more. */
+export async function letGo({ tenant_id, id }: MessageRow, code: string): Promise<void> {
+  await pool.query(
+    sql`update message set leased_until = null, error_code = ${code}, updated_at = now()
+      where tenant_id = ${tenant_id} and id = ${id}`,
+  );
+}
+
+export type Outcome = { status: MessageRow["status"]; provider_id?: string; error_code?: string };
+
+/** What became of a message, with the text that is kept of it; null: none is. */
+export async function writeOutcome(row: MessageRow, kept: Rendered | null, outcome: Outcome): Promise<void> {
+  await pool.query(
+    sql`update message set status = ${outcome.status}, provider_id = ${outcome.provider_id ?? null},
+        error_code = ${outcome.error_code ?? null}, leased_until = null, sealed = null,
+        subject = ${kept?.subject ?? row.subject}, html = ${kept?.html ?? null}, text = ${kept?.text ?? null},
+        attachments = ${JSON.stringify(kept?.attachments ?? [])},
+        sent_at = ${outcome.status === "sent" ? sql`now()` : null}, updated_at = now()
+      where tenant_id = ${row.tenant_id} and id = ${row.id} and status = 'queued'`,
+  );
+}
+
+/** It waits for another day, and this attempt does not count. */
+export async function holdMessage(db: Sql, { tenant_id, id }: MessageRow, reason: string): Promise<void> {
+  await db.query(
+    sql`update message set status = 'held', error_code = ${reason}, attempts = attempts - 1, leased_until = null, updated_at = now()
+      where tenant_id = ${tenant_id} and id = ${id} and status = 'queued'`,
+  );
+}
+
+/** The mail that a provider's id names, marked as bounced. */
+export async function markBounced(
+  db: Sql,
+  tenantId: string,
+  providerId: string,
+  code: string,
+): Promise<Pick<MessageRow, "tenant_id" | "id" | "recipient"> | undefined> {
+  const found = await db.query<Pick<MessageRow, "tenant_id" | "id" | "recipient">>(
+    sql`update message set status = 'bounced', error_code = ${code}, updated_at = now()
+        where tenant_id = ${tenantId} and provider_id = ${providerId} and channel = 'email'
+        returning tenant_id, id, recipient`,
+  );
+  return found.rows[0];
+}
+
+/** How often a message was sent again, as messages of their own; its row is locked, so that two at once are counted as two. */
+export async function countResends(db: Sql, tenantId: string, id: string): Promise<number> {
+  await db.query(sql`select 1 from message where tenant_id = ${tenantId} and id = ${id} for update`);
+  const resent = await db.query(
+    sql`select 1 from message where tenant_id = ${tenantId} and context ->> 'resent_of' = ${id} and context ? 'resent_of'`,
+  );
+  return resent.rowCount ?? 0;
+}

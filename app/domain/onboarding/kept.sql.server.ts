@@ -1,0 +1,44 @@
+import sql from "sql-template-tag";
+import { z } from "zod";
+import { pool, prisma } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { checklistItems } from "./checklist";
+
+/** What tenant.onboarding holds: what the tenant's own records do not say. */
+export const Kept = z.object({
+  /** Made with a guessed name, for someone new by an identity provider. */
+  unnamed: z.boolean().default(false),
+  /** What the steps make: an id that is settled before it is used, so that a step sent twice makes one thing. */
+  resource_id: z.string().optional(),
+  schedule_id: z.string().optional(),
+  widget: z.enum(["completed", "skipped"]).optional(),
+  payments: z.enum(["completed", "skipped"]).optional(),
+  completed_at: z.string().optional(),
+  /** Of the checklist on Today: what the company has decided against, and whether the list was put away. */
+  not_needed: z.array(z.enum(checklistItems)).default([]),
+  checklist_hidden: z.boolean().default(false),
+});
+export type Kept = z.infer<typeof Kept>;
+
+export async function readKept(tenantId: string): Promise<Kept> {
+  const { onboarding } = await prisma.tenant.findUniqueOrThrow({
+    where: { id: tenantId },
+    select: { onboarding: true },
+  });
+  return Kept.parse(onboarding);
+}
+
+export async function keep(tenantId: string, part: Partial<Kept>): Promise<void> {
+  await pool.query(
+    sql`update tenant set onboarding = onboarding || ${JSON.stringify(part)}::jsonb where id = ${tenantId}`,
+  );
+}
+
+/** The id of what a step makes, the same for everyone who asks: the one that was kept first. */
+export async function settleId(tenantId: string, name: "resource_id" | "schedule_id"): Promise<string> {
+  const settled = await pool.query<{ id: string }>(
+    sql`update tenant set onboarding = ${JSON.stringify({ [name]: newId() })}::jsonb || onboarding
+        where id = ${tenantId} returning onboarding ->> ${name} as id`,
+  );
+  return settled.rows[0]!.id; // the actor's own tenant, and set above
+}

@@ -1,0 +1,59 @@
+import sql from "sql-template-tag";
+import { pool, type Sql } from "~/lib/db.server";
+import type { PaymentRow } from "../accounting/payment-row";
+import type { AskedPrice, Unpayable } from "./payable.server";
+
+/** The services that ask guests for money, and why nobody can pay it. */
+export async function findAsking(
+  tenantId: string,
+): Promise<(AskedPrice & { id: string; unpayable: Unpayable | null })[]> {
+  const asking = await pool.query<AskedPrice & { id: string; unpayable: Unpayable | null }>(
+    sql`select id, requires_payment, price_amount, currency, unpayable from schedule
+        where tenant_id = ${tenantId} and requires_payment and price_amount > 0`,
+  );
+  return asking.rows;
+}
+
+/** Closes a service for online booking, or opens it again (null). */
+export async function writeUnpayable(db: Sql, tenantId: string, id: string, why: Unpayable | null): Promise<void> {
+  await db.query(sql`update schedule set unpayable = ${why} where tenant_id = ${tenantId} and id = ${id}`);
+  // What is offered online changes with it, so every answer of availability does.
+  await db.query(
+    sql`update resource set slots_version = slots_version + 1 where tenant_id = ${tenantId} and id in (
+          select resource_id from schedule_resource where tenant_id = ${tenantId} and schedule_id = ${id})`,
+  );
+}
+
+/** The service of a payment's booking where its own price is what was asked; a price that was given to this one booking is not. */
+export async function findServiceOf({
+  tenant_id,
+  booking_id,
+  amount,
+  currency,
+}: Pick<PaymentRow, "tenant_id" | "booking_id" | "amount" | "currency">): Promise<string[]> {
+  const service = await pool.query<{ id: string }>(
+    sql`select s.id from schedule s join booking b on b.tenant_id = s.tenant_id and b.schedule_id = s.id
+        where s.tenant_id = ${tenant_id} and b.tenant_id = ${tenant_id} and b.id = ${booking_id} and s.requires_payment
+          and s.price_amount > 0 and s.price_amount <= ${amount}::int and s.currency = ${currency}`,
+  );
+  return service.rows.map(({ id }) => id);
+}
+
+/** How many different prices of single times are looked at. */
+const MOST_PRICES = 1000;
+
+export type Priced = Pick<AskedPrice, "price_amount" | "currency"> & { id: string };
+
+/** The prices of a service's times to come that are not its own. */
+export async function otherPrices(
+  db: Sql,
+  tenantId: string,
+  { id, price_amount, currency }: Priced,
+): Promise<Omit<AskedPrice, "requires_payment">[]> {
+  const found = await db.query<Omit<AskedPrice, "requires_payment">>(
+    sql`select distinct price_amount, currency from slot where tenant_id = ${tenantId} and schedule_id = ${id} and price_amount > 0
+          and starts_at > clock_timestamp() and (price_amount, currency) is distinct from (${price_amount}::int, ${currency}::text)
+        limit ${MOST_PRICES}`,
+  );
+  return found.rows;
+}

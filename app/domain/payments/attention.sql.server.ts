@@ -1,0 +1,86 @@
+import sql from "sql-template-tag";
+import { pool } from "~/lib/db.server";
+import { PAID_AMOUNT } from "../accounting/booking-money.sql.server";
+import type { BookingRow } from "../bookings/booking-row";
+import type { DisputeRow } from "./disputes.sql.server";
+import type { ConnectionProblem } from "./keep-ability.server";
+import type { Unpayable } from "./payable.server";
+
+/** How many of each kind are told at once. */
+const MOST = 20;
+
+/** Bookings whose price and money differ, with nothing on its way back and no failed refund that tells of it. */
+export async function findUnbalanced(tenantId: string): Promise<BookingRow[]> {
+  const found = await pool.query<BookingRow>(
+    sql`select b.*, ${PAID_AMOUNT} from booking b where b.tenant_id = ${tenantId} and b.unsettled_since is not null
+          and not exists (select 1 from refund r where r.tenant_id = b.tenant_id and r.booking_id = b.id and r.status in ('requested', 'pending'))
+          and not exists (select 1 from payment p where p.tenant_id = b.tenant_id and p.booking_id = b.id and p.attention = 'refund_failed')
+        order by b.unsettled_since desc limit ${MOST}`,
+  );
+  return found.rows;
+}
+
+/** What a payment wants a person to look at. */
+export type PaymentAttention = "amount_mismatch" | "refund_failed";
+
+interface MarkedPayment {
+  id: string;
+  booking_id: string;
+  attention: PaymentAttention;
+  updated_at: Date;
+}
+
+export async function findMarked(tenantId: string): Promise<MarkedPayment[]> {
+  const payments = await pool.query<MarkedPayment>(
+    sql`select id, booking_id, attention, updated_at from payment
+        where tenant_id = ${tenantId} and attention is not null order by updated_at desc limit ${MOST}`,
+  );
+  return payments.rows;
+}
+
+type OpenDispute = Pick<
+  DisputeRow,
+  "booking_id" | "payment_id" | "amount" | "currency" | "respond_by" | "created_at"
+> & {
+  customer_name: string;
+  locale: string;
+  time_zone: string;
+};
+
+/** Disputes that want an answer, the one that is due soonest first. */
+export async function findOpenDisputes(tenantId: string): Promise<OpenDispute[]> {
+  const found = await pool.query<OpenDispute>(
+    sql`select d.booking_id, d.payment_id, d.amount, d.currency, d.respond_by, d.created_at, b.customer_name, t.locale, t.time_zone
+        from dispute d
+        join booking b on b.tenant_id = d.tenant_id and b.id = d.booking_id
+        join tenant t on t.id = d.tenant_id
+        where d.tenant_id = ${tenantId} and d.closed_at is null order by d.respond_by nulls last, d.created_at limit ${MOST}`,
+  );
+  return found.rows;
+}
+
+/** The problem of each account that is connected; null: none. */
+export async function findProblems(tenantId: string): Promise<(ConnectionProblem | null)[]> {
+  const connections = await pool.query<{ problem: ConnectionProblem | null }>(
+    sql`select problem from payment_connection where tenant_id = ${tenantId} and status = 'active'`,
+  );
+  return connections.rows.map(({ problem }) => problem);
+}
+
+interface UnpayableOffer {
+  id: string;
+  name: string;
+  unpayable: Unpayable | null;
+  takes_payments: boolean;
+}
+
+/** Services that ask for money nobody can pay. */
+export async function findUnpayable(tenantId: string): Promise<UnpayableOffer[]> {
+  const services = await pool.query<UnpayableOffer>(
+    sql`select s.id, s.name, s.unpayable, t.takes_payments from schedule s join tenant t on t.id = s.tenant_id
+        where s.tenant_id = ${tenantId} and s.active and s.requires_payment and coalesce(s.price_amount, 0) > 0
+          and (not t.takes_payments or s.unpayable is not null)
+        order by s.name limit ${MOST}`,
+  );
+  return services.rows;
+}

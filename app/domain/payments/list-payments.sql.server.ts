@@ -1,0 +1,59 @@
+import sql, { join } from "sql-template-tag";
+import type { PageOf } from "~/contract/common";
+import type { Payment, PaymentFilter } from "~/contract/payments";
+import { notFound } from "~/lib/app-error";
+import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
+import { pool } from "~/lib/db.server";
+import type { StaffActor } from "../identity/actor";
+import { type PaymentRow, toPayment } from "../accounting/payment-row";
+import { loadDisputes, toDispute } from "./disputes.sql.server";
+import { loadPayment } from "./payments.sql.server";
+import { loadRefunds } from "./refunds.sql.server";
+
+const SORT = "-created_at";
+const MOST_COUNTED = 10_000;
+
+/** Payments with their refunds, the newest first. */
+export async function listPayments(actor: StaffActor, filter: PaymentFilter): Promise<PageOf<Payment>> {
+  const tenantId = actor.tenant.id;
+  const after = filter.cursor === undefined ? null : readTimeCursor(SORT, filter.cursor);
+  const chosen = [
+    sql`tenant_id = ${tenantId}`,
+    ...(filter.booking_id ? [sql`booking_id = ${filter.booking_id}`] : []),
+    ...(filter.status ? [sql`status = any(${filter.status}::text[])`] : []),
+    ...(filter.from ? [sql`created_at >= ${filter.from}`] : []),
+    ...(filter.to ? [sql`created_at < ${filter.to}`] : []),
+  ];
+  const from = after ? [sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : [];
+  const found = await pool.query<PaymentRow>(
+    sql`select * from payment where ${join([...chosen, ...from], " and ")} order by created_at desc, id desc limit ${filter.limit + 1}`,
+  );
+  const page = toPage(found.rows, filter.limit, (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]));
+  const data = await withItsMoney(tenantId, page.data);
+  if (!filter.include?.includes("total")) return { ...page, data };
+  const counted = await pool.query<{ total: number }>(
+    sql`select count(*)::int as total from (select 1 from payment where ${join(chosen, " and ")} limit ${MOST_COUNTED}) counted`,
+  );
+  return { data, page: { ...page.page, total: counted.rows[0]?.total ?? 0 } };
+}
+
+/** A payment with its refunds and disputes. Throws not_found. */
+export async function getPayment({ tenant }: StaffActor, id: string): Promise<Payment> {
+  const row = await loadPayment(pool, tenant.id, id, false);
+  if (row === null) throw notFound();
+  const [payment] = await withItsMoney(tenant.id, [row]);
+  return payment!; // one for each row
+}
+
+async function withItsMoney(tenantId: string, rows: PaymentRow[]): Promise<Payment[]> {
+  const ids = rows.map(({ id }) => id);
+  const refunds = await loadRefunds(pool, tenantId, ids);
+  const disputes = await loadDisputes(pool, tenantId, ids);
+  return rows.map((row) =>
+    toPayment(
+      row,
+      refunds.filter(({ payment_id }) => payment_id === row.id),
+      disputes.filter(({ payment_id }) => payment_id === row.id).map(toDispute),
+    ),
+  );
+}

@@ -1,0 +1,150 @@
+import sql from "sql-template-tag";
+import type { PaymentSlot, WebhookHint } from "~/adapters/payments/port";
+import { pool, type Sql } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { type PaymentRow, UNFINISHED } from "../accounting/payment-row";
+import type { ConnectionRow } from "./connections.sql.server";
+
+export async function loadPayment(db: Sql, tenantId: string, id: string, lock: boolean): Promise<PaymentRow | null> {
+  const found = await db.query<PaymentRow>(
+    lock
+      ? sql`select * from payment where tenant_id = ${tenantId} and id = ${id} for update`
+      : sql`select * from payment where tenant_id = ${tenantId} and id = ${id}`,
+  );
+  return found.rows[0] ?? null;
+}
+
+/** The booking's payment that a guest may still finish. */
+export async function findUnfinished(db: Sql, tenantId: string, bookingId: string): Promise<PaymentRow | undefined> {
+  const open = await db.query<PaymentRow>(
+    sql`select * from payment where tenant_id = ${tenantId} and booking_id = ${bookingId} and status = any(${UNFINISHED}::text[])`,
+  );
+  return open.rows[0];
+}
+
+/** An open payment that asks for another amount or currency than these. */
+export async function findOutdated(
+  tenantId: string,
+  bookingId: string,
+  { amount, currency }: { amount: number; currency: string | null },
+): Promise<string | null> {
+  const found = await pool.query<{ id: string }>(
+    sql`select id from payment where tenant_id = ${tenantId} and booking_id = ${bookingId} and status = any(${["created", "open"]}::text[])
+          and (amount <> ${amount}::int or currency is distinct from ${currency}::text)`,
+  );
+  return found.rows[0]?.id ?? null;
+}
+
+export async function insertPayment(db: Sql, made: PaymentRow): Promise<void> {
+  await db.query(
+    sql`insert into payment (tenant_id, id, booking_id, provider, status, amount, currency, connection_id, organization_id, livemode,
+          fee_amount, idempotency_key, description, success_url, cancel_url, expires_at, next_sync_at, instant_only)
+        values (${made.tenant_id}, ${made.id}, ${made.booking_id}, ${made.provider}, ${made.status}, ${made.amount}, ${made.currency},
+          ${made.connection_id}, ${made.organization_id}, ${made.livemode}, ${made.fee_amount}, ${made.idempotency_key},
+          ${made.description}, ${made.success_url}, ${made.cancel_url}, ${made.expires_at}, ${made.next_sync_at}, ${made.instant_only})`,
+  );
+}
+
+/** The booking behind a checkout's session, or this booking itself where it has a price; undefined: neither. */
+export async function findBookingOf(
+  tenantId: string,
+  { session_id, booking_id }: { session_id: string | null; booking_id: string | null },
+): Promise<string | undefined> {
+  const found = await pool.query<{ booking_id: string }>(
+    session_id === null
+      ? sql`select id as booking_id from booking where tenant_id = ${tenantId} and id = ${booking_id} and price_amount > 0`
+      : sql`select booking_id from payment where tenant_id = ${tenantId} and session_id = ${session_id}`,
+  );
+  return found.rows[0]?.booking_id;
+}
+
+/** The payment that a webhook names, among those of this account of the tenant. */
+export async function findByHint(
+  db: Sql,
+  slot: PaymentSlot,
+  tenantId: string,
+  { session_id, charge_ref, organization_id }: Extract<WebhookHint, { kind: "payment" }>,
+): Promise<string | null> {
+  const found = await db.query<{ id: string }>(
+    sql`select id from payment where tenant_id = ${tenantId} and provider = ${slot} and organization_id = ${organization_id}
+          and (session_id = ${session_id} or charge_ref = ${charge_ref}) limit 1`,
+  );
+  return found.rows[0]?.id ?? null;
+}
+
+/** Notes a provider's event; false: it came before. */
+export async function insertProviderEvent(
+  db: Sql,
+  tenantId: string,
+  slot: PaymentSlot,
+  eventId: string,
+): Promise<boolean> {
+  const first = await db.query(
+    sql`insert into provider_event (tenant_id, slot, event_id) values (${tenantId}, ${slot}, ${eventId}) on conflict do nothing`,
+  );
+  return first.rowCount === 1;
+}
+
+/** The booking's payments with a checkout that nobody has asked about for two seconds. */
+export async function findOpenCheckouts(tenantId: string, bookingId: string): Promise<string[]> {
+  const open = await pool.query<{ id: string }>(
+    sql`select id from payment where tenant_id = ${tenantId} and booking_id = ${bookingId} and status = any(${UNFINISHED}::text[])
+          and session_id is not null and (asked_at is null or asked_at < clock_timestamp() - interval '2 seconds')`,
+  );
+  return open.rows.map(({ id }) => id);
+}
+
+/** Payments of an account whose state is not final, the oldest first. */
+export async function findUnsettled({ tenant_id, slot, organization_id }: ConnectionRow): Promise<string[]> {
+  const unsettled = await pool.query<{ id: string }>(
+    sql`select id from payment where tenant_id = ${tenant_id} and provider = ${slot} and organization_id = ${organization_id}
+          and next_sync_at is not null order by created_at`,
+  );
+  return unsettled.rows.map(({ id }) => id);
+}
+
+/** Payments of an account that are on their way. */
+export async function countProcessing({ tenant_id, slot, organization_id }: ConnectionRow): Promise<number> {
+  const found = await pool.query<{ count: number }>(
+    sql`select count(*)::int as count from payment where tenant_id = ${tenant_id} and provider = ${slot}
+          and organization_id = ${organization_id} and status = 'processing'`,
+  );
+  return found.rows[0]!.count; // an aggregate is one row
+}
+
+/** Payments whose state is due to be asked for, the longest first. */
+export async function findDue(most: number): Promise<{ tenant_id: string; id: string }[]> {
+  const due = await pool.query<{ tenant_id: string; id: string }>(
+    sql`select tenant_id, id from payment where next_sync_at <= current_timestamp order by next_sync_at limit ${most}`,
+  );
+  return due.rows;
+}
+
+/** The provider is asked about it again in so many minutes. */
+export async function askAgainIn(tenantId: string, id: string, minutes: number): Promise<void> {
+  await pool.query(
+    sql`update payment set next_sync_at = current_timestamp + ${minutes} * interval '1 minute'
+        where tenant_id = ${tenantId} and id = ${id} and status <> 'failed'`,
+  );
+}
+
+/** The provider is not asked about it any more. */
+export async function stopAsking({ tenant_id, id }: PaymentRow): Promise<void> {
+  await pool.query(sql`update payment set next_sync_at = null where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
+/** Ends a payment whose checkout was refused. */
+export async function failPayment({ tenant_id, id }: PaymentRow, code: string | null): Promise<void> {
+  await pool.query(
+    sql`update payment set status = 'failed', failure_code = ${code}, next_sync_at = null, updated_at = current_timestamp
+        where tenant_id = ${tenant_id} and id = ${id} and status = 'created'`,
+  );
+}
+
+/** Asks with another key from now on, unless somebody else has changed it: two that met the same error go on with one key. */
+export async function changeKey({ tenant_id, id, idempotency_key }: PaymentRow): Promise<void> {
+  await pool.query(
+    sql`update payment set idempotency_key = ${newId()}
+        where tenant_id = ${tenant_id} and id = ${id} and idempotency_key = ${idempotency_key}`,
+  );
+}

@@ -1,0 +1,60 @@
+import sql from "sql-template-tag";
+import { pool, type Sql } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import type { PaymentRow, RefundRow } from "../accounting/payment-row";
+
+/** The refunds of payments, the oldest first. */
+export async function loadRefunds(db: Sql, tenantId: string, paymentIds: string[]): Promise<RefundRow[]> {
+  const found = await db.query<RefundRow>(
+    sql`select * from refund where tenant_id = ${tenantId} and payment_id = any(${paymentIds}::uuid[]) order by created_at, id`,
+  );
+  return found.rows;
+}
+
+/** What of the booking's money has gone back or is on its way back. */
+export async function sumRefunds(tenantId: string, bookingId: string): Promise<number> {
+  const found = await pool.query<{ amount: number }>(
+    sql`select coalesce(sum(amount), 0)::int as amount from refund
+        where tenant_id = ${tenantId} and booking_id = ${bookingId} and status in ('requested', 'pending', 'succeeded')`,
+  );
+  return found.rows[0]!.amount; // a sum has one row
+}
+
+/** Asks with another key from now on. */
+export async function changeRefundKey({ tenant_id, id, idempotency_key }: RefundRow): Promise<void> {
+  await pool.query(
+    sql`update refund set idempotency_key = ${newId()}
+        where tenant_id = ${tenant_id} and id = ${id} and idempotency_key = ${idempotency_key} and status = 'requested'`,
+  );
+}
+
+/** Ends a refund that waits to be sent, and marks its payment for a person to look at; false: it does not wait any more. */
+export async function failRefund(
+  db: Sql,
+  { tenant_id, id }: PaymentRow,
+  refund: RefundRow,
+  code: string | null,
+): Promise<boolean> {
+  await db.query(
+    sql`update payment set attention = 'refund_failed', updated_at = current_timestamp
+        where tenant_id = ${tenant_id} and id = ${id}`,
+  );
+  const failed = await db.query(
+    sql`update refund set status = 'failed', failure_code = ${code}, failed_at = current_timestamp
+        where tenant_id = ${tenant_id} and id = ${refund.id} and status = 'requested'`,
+  );
+  return failed.rowCount !== 0;
+}
+
+/** Whose booking it is, and the language of its company. */
+export async function readGuestOf(
+  db: Sql,
+  tenantId: string,
+  bookingId: string,
+): Promise<{ reference: string; customer_name: string; locale: string } | undefined> {
+  const found = await db.query<{ reference: string; customer_name: string; locale: string }>(
+    sql`select b.reference, b.customer_name, t.locale from booking b join tenant t on t.id = b.tenant_id
+        where b.tenant_id = ${tenantId} and b.id = ${bookingId}`,
+  );
+  return found.rows[0];
+}

@@ -1,0 +1,90 @@
+import sql, { join } from "sql-template-tag";
+import type { ResourcePatch } from "~/contract/resources";
+import { assignments } from "~/lib/assignments.sql";
+import { clock } from "~/lib/clock";
+import { bulkPool, type Sql } from "~/lib/db.server";
+import { refuseWhileBooked } from "../seats/refuse-while-booked.sql.server";
+
+const COLUMNS = [
+  ...(["type", "name", "description", "capacity", "meta"] as const),
+  ...(["active", "image_asset_id", "position", "color"] as const),
+] satisfies (keyof ResourcePatch)[];
+
+/** Writes what is named; false: there is no such resource, or not of this `version` any more. */
+export async function writeResource(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  patch: ResourcePatch,
+  version: number | undefined,
+): Promise<boolean> {
+  const counts = sql`slots_version = slots_version + 1, version = version + 1, updated_at = ${clock.date()}`;
+  const isSeen = version === undefined ? sql`true` : sql`version = ${version}`;
+  const changed = await db.query(
+    sql`update resource set ${join([...assignments(COLUMNS, patch), counts])}
+        where tenant_id = ${tenantId} and id = ${id} and ${isSeen}`,
+  );
+  return changed.rowCount !== 0;
+}
+
+/** One statement without counting: what is sold from now on is right. The counts follow in steps. */
+export async function resizeSlots(db: Sql, tenantId: string, id: string, capacity: number): Promise<void> {
+  await db.query(
+    sql`update slot set capacity = least(case when origin = 'generated' or follows_schedule then own_capacity else capacity end, ${capacity}::int)
+        where tenant_id = ${tenantId}::uuid and resource_id = ${id}::uuid and starts_at > ${clock.date()}
+          and capacity <> least(case when origin = 'generated' or follows_schedule then own_capacity else capacity end, ${capacity}::int)`,
+  );
+}
+
+/** When the last slot of a resource begins; null: it has none. */
+export async function readLastStart(tenantId: string, resourceId: string): Promise<Date | null> {
+  const found = await bulkPool.query<{ last: Date | null }>(
+    sql`select max(starts_at) as last from slot where tenant_id = ${tenantId} and resource_id = ${resourceId}`,
+  );
+  return found.rows[0]!.last; // an aggregate is one row
+}
+
+/** Holds a resource that is to be deleted; false: there is none such. */
+export async function lockForDeletion(db: Sql, tenantId: string, id: string): Promise<boolean> {
+  const found = await db.query(sql`select 1 from resource where tenant_id = ${tenantId} and id = ${id} for update`);
+  return found.rowCount !== 0;
+}
+
+/** Throws in_use while it has bookings that are still to come. */
+export function refuseWhileNeeded(db: Sql, tenantId: string, id: string): Promise<void> {
+  return refuseWhileBooked(db, tenantId, sql`resource_id = ${id}`, "Archive it (active: false) to stop new ones.");
+}
+
+/** Deletes a resource with its calendar's address. Schedules of this resource alone have nothing to offer without it, and are switched off. */
+export async function removeResource(db: Sql, tenantId: string, id: string): Promise<void> {
+  await db.query(sql`delete from calendar_feed where tenant_id = ${tenantId} and resource_id = ${id}`);
+  await db.query(
+    sql`update schedule sc set active = false, updated_at = now(), plan_version = plan_version + 1, version = version + 1
+        where sc.tenant_id = ${tenantId} and exists (
+          select from schedule_resource sr where sr.tenant_id = ${tenantId} and sr.schedule_id = sc.id and sr.resource_id = ${id})
+        and not exists (
+          select from schedule_resource sr where sr.tenant_id = ${tenantId} and sr.schedule_id = sc.id and sr.resource_id <> ${id})`,
+  );
+  await db.query(sql`delete from resource where tenant_id = ${tenantId} and id = ${id}`);
+}
+
+export interface Placed {
+  id: string;
+  position: number;
+}
+
+/** The tenant's resources in their order, held until the transaction ends. */
+export async function lockOrder(db: Sql, tenantId: string): Promise<Placed[]> {
+  const found = await db.query<Placed>(
+    sql`select id, position from resource where tenant_id = ${tenantId} order by position, id for no key update`,
+  );
+  return found.rows;
+}
+
+export async function writeOrder(db: Sql, tenantId: string, moved: Placed[]): Promise<void> {
+  await db.query(
+    sql`update resource r set position = p.position, version = version + 1, updated_at = now()
+        from unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ position }) => position)}::int[]) p(id, position)
+        where r.tenant_id = ${tenantId} and r.id = p.id`,
+  );
+}

@@ -1,0 +1,17 @@
+import sql from "sql-template-tag";
+import { pool } from "~/lib/db.server";
+
+/** What a form says of bookings besides their time. */
+export interface OutsideRow {
+  id: string;
+  resource_name: string;
+  has_email: boolean;
+}
+
+export async function readOutside(tenantId: string, ids: string[]): Promise<OutsideRow[]> {
+  const found = await pool.query<OutsideRow>(
+    sql`select id, resource_name, customer_email is not null as has_email from booking
+        where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
+  );
+  return found.rows;
+}

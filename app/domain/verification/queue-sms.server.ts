@@ -1,0 +1,27 @@
+import { AppError } from "~/lib/app-error";
+import type { Sql } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { queueMessage } from "../email/queue-message.server";
+import { countSms } from "./sms-usage.sql.server";
+
+export interface NewSms {
+  tenant_id: string;
+  kind: string;
+  /** E.164; the caller has checked that the country is allowed. */
+  recipient: string;
+  locale: string;
+  /** Kept encrypted until it is sent. */
+  text: string;
+}
+
+/**
+ * Queues an SMS in the caller's transaction and counts it against the tenant's month. Throws rate_limited when the month is used up.
+ */
+export async function queueSms(db: Sql, { text, ...sms }: NewSms): Promise<void> {
+  if (!(await countSms(db, sms.tenant_id, env.SMS_MONTHLY_CAP)))
+    throw new AppError("rate_limited", "No more text messages can be sent this month.", retryLater);
+  await queueMessage(db, { ...sms, channel: "sms", audience: "customer", secret: { sms: { text } } });
+}
+
+/** A day: the month's end may be weeks away, and the cap may be raised before. */
+const retryLater = { headers: { "Retry-After": "86400" } };

@@ -1,0 +1,85 @@
+import sql, { type Sql as Part } from "sql-template-tag";
+import type { Question } from "~/contract/schedules";
+import type { WidgetConfig } from "~/contract/widget";
+import type { WidgetSettings } from "~/contract/widget-configs";
+import { pool, prepared } from "~/lib/db.server";
+import type { ConfigurationRow } from "../api-keys/configurations.sql.server";
+import type { Tenant } from "../identity/actor";
+
+type ResourceRow = Omit<WidgetConfig["resources"][number], "image_url"> & { image_asset_id: string | null };
+/** What a widget shows by a configuration, as it is kept. */
+export interface ShownRow {
+  configuration: ConfigurationRow | null;
+  logo_asset_id: string | null;
+  resources: ResourceRow[];
+  /** Without questions where those of all schedules are too many for one answer. */
+  schedules: (Omit<WidgetConfig["schedules"][number], "questions"> & { questions: Question[] | null })[];
+}
+
+/** How many resources, and how many schedules, one widget offers at most. */
+const MOST_OFFERED = 200;
+/** The questions of all schedules come along up to this size; beyond it those of the chosen schedule alone. */
+const MOST_BYTES_OF_ALL_QUESTIONS = 100_000;
+
+/** By a configuration, none where the tenant has no such; with the questions of this schedule in any case. */
+export function readByConfig(tenant: Tenant, id: string | null, scheduleId: string | null): Promise<ShownRow> {
+  return read(
+    tenant,
+    sql`select w.id, w.settings from widget_config w where w.tenant_id = ${tenant.id} and w.id = ${id}`,
+    scheduleId,
+  );
+}
+
+/** By settings that are not saved. */
+export function readByDraft(tenant: Tenant, id: string, settings: WidgetSettings): Promise<ShownRow> {
+  return read(tenant, sql`select ${id}::uuid as id, ${JSON.stringify(settings)}::jsonb as settings`);
+}
+
+/** By the default configuration, where there is one. */
+export function readByDefault(tenant: Tenant): Promise<ShownRow> {
+  return read(
+    tenant,
+    sql`select w.id, w.settings from widget_config w where w.tenant_id = ${tenant.id} and w.is_default`,
+  );
+}
+
+async function read(tenant: Tenant, chosen: Part, scheduleId: string | null = null): Promise<ShownRow> {
+  const found = await pool.query<ShownRow>(prepared(statement(tenant, chosen, scheduleId)));
+  return found.rows[0]!; // a select without a table has one row
+}
+
+/** Whether a list of ids in the settings names this one; one that is not there names all. */
+const names = (field: string, id: Part): Part =>
+  sql`(coalesce(jsonb_typeof(c.settings -> ${field}), 'null') = 'null' or c.settings -> ${field} ? ${id}::text)`;
+
+/** `chosen`: selects id and settings of the configuration. `schedule_id`: the one whose questions come in any case. */
+function statement({ id: tenantId, takes_payments }: Tenant, chosen: Part, schedule_id: string | null): Part {
+  return sql`
+    with chosen as (${chosen}),
+    links as materialized (
+      select sr.schedule_id, sr.resource_id
+      from schedule sc
+      join schedule_resource sr on sr.tenant_id = sc.tenant_id and sr.schedule_id = sc.id
+      join resource r on r.tenant_id = sr.tenant_id and r.id = sr.resource_id and r.active
+      left join chosen c on true
+      where sc.tenant_id = ${tenantId} and sc.active and ${names("schedule_ids", sql`sc.id`)} and ${names("resource_ids", sql`r.id`)}
+        and ((${takes_payments}::boolean and c.settings ->> 'payment' is distinct from 'off' and sc.unpayable is null)
+          or not (sc.requires_payment and coalesce(sc.price_amount, 0) > 0)))
+    select (select json_build_object('id', c.id, 'settings', c.settings) from chosen c) as configuration,
+      (select t.logo_asset_id from tenant t where t.id = ${tenantId}) as logo_asset_id,
+      coalesce((select json_agg(json_build_object('id', r.id, 'type', r.type, 'name', r.name, 'description', r.description,
+          'capacity', r.capacity, 'color', r.color, 'image_asset_id', r.image_asset_id) order by r.position, r.id)
+        from (select * from resource r where r.tenant_id = ${tenantId} and r.id in (select l.resource_id from links l)
+          order by r.position, r.id limit ${MOST_OFFERED}) r), '[]') as resources,
+      coalesce((select json_agg(json_build_object('id', sc.id, 'name', sc.name,
+          'resource_ids', (select json_agg(l.resource_id order by l.resource_id) from links l where l.schedule_id = sc.id),
+          'duration_minutes', sc.duration_minutes, 'time_zone', sc.time_zone, 'price_amount', sc.price_amount, 'currency', sc.currency,
+          'max_party_size', sc.max_party_size, 'requires_payment', sc.requires_payment, 'requires_approval', sc.requires_approval,
+          'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days,
+          'questions', case when sc.bytes <= ${MOST_BYTES_OF_ALL_QUESTIONS}::int or sc.questions = '[]' or sc.id = ${schedule_id}::uuid
+            then sc.questions end)
+          order by sc.created_at, sc.id)
+        from (select offered.*, sum(octet_length(offered.questions::text)) over () as bytes
+          from (select * from schedule sc where sc.tenant_id = ${tenantId} and sc.id in (select l.schedule_id from links l)
+            order by sc.created_at, sc.id limit ${MOST_OFFERED}) offered) sc), '[]') as schedules`;
+}

@@ -1,0 +1,40 @@
+import { readdir } from "node:fs/promises";
+import { databaseState, isDatabaseAway, sqlState } from "./db.server";
+import { readDatabase } from "./readiness.sql.server";
+import { takesWrites } from "./write-probe.sql.server";
+
+const NO_SUCH_TABLE = "42P01";
+/** Where the migrations of this version lie, below the folder that every command runs in. */
+const MIGRATIONS = "prisma/migrations";
+
+export interface Readiness {
+  /** Why this process cannot serve; null when it can. */
+  reason: "database_away" | "database_wrong_settings" | "database_takes_no_writes" | "migrations_missing" | null;
+  /** How long ago (seconds) a worker was last seen; null before the first one. It says so each half minute. */
+  worker_seen_seconds: number | null;
+}
+
+/** Whether this process can serve: its database answers, with the settings and tables that this version needs, and writes. Within 8 seconds. */
+export async function readReadiness(): Promise<Readiness> {
+  const database = await databaseState();
+  if (database !== "ready") return { reason: `database_${database}`, worker_seen_seconds: null };
+  try {
+    const { applied, worker_seen_seconds } = await readDatabase();
+    const isMissing = (await migrationsOfThisVersion()).some((name) => !applied.includes(name));
+    if (isMissing) return { reason: "migrations_missing", worker_seen_seconds };
+    return { reason: (await takesWrites()) ? null : "database_takes_no_writes", worker_seen_seconds };
+  } catch (error) {
+    if (sqlState(error) === NO_SUCH_TABLE) return { reason: "migrations_missing", worker_seen_seconds: null };
+    if (isDatabaseAway(error)) return { reason: "database_away", worker_seen_seconds: null };
+    throw error;
+  }
+}
+
+let names: Promise<string[]> | undefined;
+
+async function migrationsOfThisVersion(): Promise<string[]> {
+  names ??= readdir(MIGRATIONS, { withFileTypes: true }).then((entries) =>
+    entries.filter((entry) => entry.isDirectory()).map(({ name }) => name),
+  );
+  return names;
+}
