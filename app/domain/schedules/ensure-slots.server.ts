@@ -116,9 +116,9 @@ export async function requestHorizon(
 }
 
 /** After a schedule was saved: what of it fits into the request at once, the rest by a job. Whether any time is pending still. */
-export async function refillSchedule(tenantId: string, scheduleId: string): Promise<boolean> {
-  const isPending = await fillPending(tenantId, scheduleId);
-  await enqueue("slots.ensure", { tenant_id: tenantId, schedule_id: scheduleId });
+export async function refillSchedule(planned: PlannedSchedule): Promise<boolean> {
+  const isPending = await fillPending(planned);
+  await enqueue("slots.ensure", { tenant_id: planned.tenant_id, schedule_id: planned.schedule.id });
   return isPending;
 }
 

@@ -6,7 +6,6 @@ import { clock } from "~/lib/clock";
 import { bulkPool, pool, prepared, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { addDays, localDateOf, startOfDay, toRfc3339 } from "~/lib/time";
-import { readPlanned } from "./read-schedule.server";
 import { type PlanStep, planSteps } from "./slot-plan";
 import { hoursOf } from "./stored-hours";
 import { type SlotTime, slotTimes } from "./slot-times";
@@ -132,20 +131,19 @@ async function pendingLinks(tenantId: string, scheduleId: string): Promise<Pendi
 const FIRST_MS = 14 * 86_400_000;
 
 /** Makes pending times of a schedule, the next two weeks first, as many as one request makes. Whether any are left. */
-export async function fillPending(tenantId: string, scheduleId: string): Promise<boolean> {
-  const planned = await readPlanned(tenantId, scheduleId);
-  if (planned === null) return false;
+export async function fillPending(planned: PlannedSchedule): Promise<boolean> {
+  const { tenant_id, schedule } = planned;
   let room = MOST_SLOTS_IN_REQUEST;
   for (const ahead of [FIRST_MS, Infinity])
-    for (const { resource_id, pending_from, pending_until } of await pendingLinks(tenantId, scheduleId)) {
+    for (const { resource_id, pending_from, pending_until } of await pendingLinks(tenant_id, schedule.id)) {
       if (room === 0) break; // the job's
       const from = Math.max(pending_from.getTime(), clock.now());
       const to = Math.min(pending_until.getTime(), clock.now() + ahead);
-      const whole = timesBetween(planned.schedule, from, to);
+      const whole = timesBetween(schedule, from, to);
       const last = whole.length > room ? whole[room]!.starts_at : to;
       if (last <= pending_from.getTime()) continue;
       await fillSlots(planned, [resource_id], { from: pending_from.getTime(), to: last });
       room -= Math.min(whole.length, room);
     }
-  return (await pendingLinks(tenantId, scheduleId)).length > 0;
+  return (await pendingLinks(tenant_id, schedule.id)).length > 0;
 }
