@@ -3,7 +3,7 @@ import { MOST_SLOTS_IN_REQUEST } from "~/contract/limits";
 import type { Schedule } from "~/contract/schedules";
 import type { GeneratedSlots } from "~/contract/slots";
 import { clock } from "~/lib/clock";
-import { bulkPool, pool, prepared, type Sql, transaction } from "~/lib/db.server";
+import { bulkPool, inRolledBackTransaction, pool, prepared, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { addDays, localDateOf, startOfDay, toRfc3339 } from "~/lib/time";
 import { type PlanStep, planSteps } from "./slot-plan";
@@ -93,24 +93,11 @@ async function applyStep(
       ${starts.map((start) => new Date(start).toISOString())}::timestamptz[])`,
   );
   const apply = async (db: Sql) => (await db.query<AppliedStep>(statement)).rows[0] ?? null;
-  const done = dryRun ? await undone(apply) : await transaction(apply, bulkPool);
+  const done = await (dryRun ? inRolledBackTransaction : transaction)(apply, bulkPool);
   if (done === null) return null;
   const { booked, ...counts } = done;
   const skipped = booked.map((at) => ({ resource_id, starts_at: toRfc3339(at.getTime()), reason: "booked" }));
   return { ...counts, skipped };
-}
-
-/** What `work` answers, with everything it did taken back. */
-async function undone<T>(work: (db: Sql) => Promise<T>): Promise<T> {
-  const back = new Error("taken back");
-  let answer: T | undefined;
-  await transaction(async (db) => {
-    answer = await work(db);
-    throw back;
-  }, bulkPool).catch((error: unknown) => {
-    if (error !== back) throw error;
-  });
-  return answer as T; // set before `back` was thrown
 }
 
 interface PendingLink {
