@@ -1,6 +1,6 @@
-import { afterEach, beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { beforeAll, expect, test, vi } from "vitest";
 import { SchedulePatch } from "~/contract/schedules";
-import { onStatement } from "~/lib/db.server";
 import { addDays, localDateOf } from "~/lib/time";
 import { outcome, slotsOf } from "~/testing/booking-calls";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
@@ -18,22 +18,23 @@ let owner: UserActor;
 beforeAll(async () => {
   owner = await makeTenant({ time_zone: ZONE });
 });
-afterEach(() => onStatement(undefined));
 
 const offered = async () =>
   makeSchedule(owner, [(await makeResource(owner)).id], { max_advance_days: 5, rules: daily("09:00", "12:00") });
 const plan = async (id: string, patch: Record<string, unknown>) =>
   planChange(owner, await getSchedule(owner, id), SchedulePatch.parse(patch));
 
-/** How many reads of each kind `work` sends. */
+/** How many reads of each table `work` sends. */
 async function readsOf(work: () => Promise<unknown>) {
-  const sent: string[] = [];
-  onStatement((text) => void sent.push(text));
+  const sent = vi.spyOn(pg.Client.prototype, "query"); // once a statement, also of what goes through a pool
   await work();
-  onStatement(undefined);
+  const texts = (sent.mock.calls as unknown[][]).map(([statement]) =>
+    typeof statement === "string" ? statement : (statement as { text: string }).text,
+  );
+  sent.mockRestore();
   const reads = (table: string) => {
     const isRead = new RegExp(String.raw`^\s*select\b.*\bfrom\s+("public"\.)?"?${table}"?(?![\w."])`, "is");
-    return sent.filter((text) => isRead.test(text)).length;
+    return texts.filter((text) => isRead.test(text)).length;
   };
   return { schedule: reads("schedule"), booking: reads("booking"), slot: reads("slot") };
 }
