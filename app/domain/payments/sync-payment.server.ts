@@ -1,3 +1,4 @@
+import sql from "sql-template-tag";
 import { type PaymentProvider, type PaymentSnapshot, ProviderError } from "~/adapters/payments/port";
 import { pool, transaction } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
@@ -18,10 +19,35 @@ import { endIfEnded } from "./verify-connection.server";
 /** A snapshot that was overtaken by a younger one is thrown away and asked for again, this often. */
 const TRIES = 3;
 
+/** When a provider that did not answer is asked again, and one that refused to. */
+const AFTER_SILENCE_MINUTES = 1;
+const AFTER_REFUSAL_MINUTES = 60;
+
 interface Context {
   provider: PaymentProvider;
   connection: ConnectionRow;
   payment: PaymentRow;
+}
+
+/** The job: a payment is brought to what the provider says, and its refunds are sent. A provider that is away is asked again later. */
+export async function settleQueued({
+  tenant_id,
+  payment_id,
+}: {
+  tenant_id: string;
+  payment_id: string;
+}): Promise<void> {
+  try {
+    await settlePayment(tenant_id, payment_id);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log.warn({ tenant_id, payment_id, kind: error.kind, code: error.code }, "a payment could not be settled yet");
+    const minutes = error.is_definite ? AFTER_REFUSAL_MINUTES : AFTER_SILENCE_MINUTES;
+    await pool.query(
+      sql`update payment set next_sync_at = current_timestamp + ${minutes} * interval '1 minute'
+          where tenant_id = ${tenant_id} and id = ${payment_id} and status <> 'failed'`,
+    );
+  }
 }
 
 /**
