@@ -4,12 +4,12 @@ import { isConstraint, isRetryable, pool, retryOnConflict, type Sql, transaction
 import { type IdempotencyTicket, replayKeptAnswer } from "~/lib/idempotency.server";
 import type { Actor } from "../identity/actor";
 import { inResourceLine, inTenantLine } from "../seats/booking-lines";
-import { seatRefusal, slotUnavailable } from "../seats/claim-seats.server";
-import { lockResource } from "../seats/lock-resource.server";
-import { withAlternatives } from "./find-alternatives.server";
+import { seatRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
+import { lockResource } from "../seats/lock-resource.sql.server";
+import { withAlternatives } from "./find-alternatives.sql.server";
 import type { BookingRow } from "./booking-row";
 import { expireHolds } from "./expire-holds.server";
-import { findOffer } from "./find-offer.server";
+import { findOffer } from "./find-offer.sql.server";
 import type { Due } from "./new-booking";
 import type { Offer } from "./offer";
 import { type BookingWish, type Draft, draftBooking, placeBooking, type Placed } from "./place-booking.server";

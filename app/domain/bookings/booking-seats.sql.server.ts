@@ -4,8 +4,8 @@ import type { Sql } from "~/lib/db.server";
 import type { Tenant } from "../identity/actor";
 import type { SeatsDecision } from "./booking-command";
 import type { BookingRow } from "./booking-row";
-import { claimSeats, releaseSeats, slotUnavailable } from "../seats/claim-seats.server";
-import { type LockedResource, lockResource } from "../seats/lock-resource.server";
+import { claimSeats, releaseSeats, slotUnavailable } from "../seats/claim-seats.sql.server";
+import { type LockedResource, lockResource } from "../seats/lock-resource.sql.server";
 import { type SeatRequest, seatRequest } from "../seats/seat-request";
 import { offerFreedSeats } from "./offer-freed-seats.server";
 

@@ -2,13 +2,13 @@ import sql from "sql-template-tag";
 import { notFound } from "~/lib/app-error";
 import { inRolledBackTransaction, pool, type Sql, transaction } from "~/lib/db.server";
 import { type Actor, mayUseResource } from "../identity/actor";
-import { withAlternatives } from "./find-alternatives.server";
+import { withAlternatives } from "./find-alternatives.sql.server";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingDetails } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 import { inResourceLine, inTenantLine } from "../seats/booking-lines";
-import { seatRefusal } from "../seats/claim-seats.server";
-import { findOffer, type OfferTarget } from "./find-offer.server";
+import { seatRefusal } from "../seats/claim-seats.sql.server";
+import { findOffer, type OfferTarget } from "./find-offer.sql.server";
 import { checkTarget, type Offer } from "./offer";
 import { withLockedBooking } from "./with-locked-booking.server";
 

@@ -7,15 +7,15 @@ import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
-import { withAlternatives } from "../bookings/find-alternatives.server";
+import { withAlternatives } from "../bookings/find-alternatives.sql.server";
 import { expireHolds } from "../bookings/expire-holds.server";
-import { findOffer } from "../bookings/find-offer.server";
+import { findOffer } from "../bookings/find-offer.sql.server";
 import { isOffered } from "../bookings/is-offered";
 import { checkParty, checkWindow } from "../bookings/offer";
 import type { KeyActor, Tenant } from "../identity/actor";
 import { inResourceLine, inTenantLine } from "../seats/booking-lines";
-import { type SeatClaim, seatRefusal, slotUnavailable } from "../seats/claim-seats.server";
-import { lockResource } from "../seats/lock-resource.server";
+import { type SeatClaim, seatRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
+import { lockResource } from "../seats/lock-resource.sql.server";
 import { seatRequest } from "../seats/seat-request";
 import {
   namedHold,
@@ -23,7 +23,7 @@ import {
   type HoldPlaced,
   placeHold,
   releaseVisitorHold,
-} from "../seats/visitor-hold.server";
+} from "../seats/visitor-hold.sql.server";
 
 /** The most that a caller is asked to wait before another hold, seconds. */
 const RETRY_SECONDS = 60;

@@ -10,7 +10,7 @@ import { addDays, daysBetween, localDateOf, startOfDay } from "~/lib/time";
 import { enqueue } from "~/jobs/queue.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
-import { lockResources } from "../seats/lock-resource.server";
+import { lockResources } from "../seats/lock-resource.sql.server";
 import {
   addGenerated,
   fillPending,
@@ -22,7 +22,7 @@ import {
 } from "./fill-slots.server";
 import { checkRoomForMore, countPlanned } from "./room-for-slots.server";
 import { readPlanned, scheduleIds } from "./read-schedule.server";
-import { type SlotTask, startSlotJob } from "./slot-jobs.server";
+import { type SlotTask, startSlotJob } from "./slot-jobs.sql.server";
 import { slotIsBooked } from "./slot-is-booked.sql";
 
 const MAX_DAYS = 92;

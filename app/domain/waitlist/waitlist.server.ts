@@ -11,7 +11,7 @@ import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
 import { maskContact } from "../customers/mask";
-import { findOffer } from "../bookings/find-offer.server";
+import { findOffer } from "../bookings/find-offer.sql.server";
 import { isOffered } from "../bookings/is-offered";
 import { checkParty, type Offer } from "../bookings/offer";
 import { offerFreedSeats } from "../bookings/offer-freed-seats.server";
@@ -19,7 +19,7 @@ import { type KeyActor, mayUseResource, resourceLimit, seesContacts, type StaffA
 import { useVerificationToken } from "../verification/use-verification-token.server";
 import { isOpen } from "../seats/slot-parts.sql";
 import { tenantsWithWaiting } from "./tenants-with-waiting.server";
-import { lockResource } from "../seats/lock-resource.server";
+import { lockResource } from "../seats/lock-resource.sql.server";
 import { findTenant } from "../identity/find-tenant.server";
 
 const MAX_PER_SLOT = 100;

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { BookingFilter } from "~/contract/bookings";
 import { ResourceFilter } from "~/contract/resources";
-import { countTestBookings, deleteTestBookings } from "~/domain/bookings/delete-test-bookings.server";
+import { countTestBookings, deleteTestBookings } from "~/domain/bookings/delete-test-bookings.sql.server";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { changeInBulk, previewBulkCancel } from "~/domain/bookings/change-in-bulk.server";
 import { arrangeList } from "./arrange-list.server";

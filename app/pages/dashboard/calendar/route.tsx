@@ -7,7 +7,7 @@ import type { AvailableSlot } from "~/contract/slots";
 import { editBooking } from "~/domain/bookings/edit-booking.server";
 import { readCalendar, readCalendarMonth } from "~/domain/calendar/read-calendar.sql.server";
 import { hasRole, type StaffActor } from "~/domain/identity/actor";
-import { explain } from "~/domain/slots/explain.server";
+import { explain } from "~/domain/slots/explain.sql.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { requireActor, submit } from "~/http/page.server";
 import { AppError } from "~/lib/app-error";

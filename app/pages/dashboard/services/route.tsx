@@ -4,7 +4,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ScheduleFilter } from "~/contract/schedules";
 import { hasRole } from "~/domain/identity/actor";
 import { listSchedules, updateSchedule } from "~/domain/schedules/schedules.server";
-import { readLastSlotJob } from "~/domain/schedules/slot-jobs.server";
+import { readLastSlotJob } from "~/domain/schedules/slot-jobs.sql.server";
 import { nextFreeTimes, resourceNames } from "~/domain/services/list-services.sql.server";
 import { readMakingTimes } from "~/domain/services/making-times.sql.server";
 import { SwitchForm } from "~/ui/services/service-forms";

@@ -11,7 +11,7 @@ import { getBookingMoney, getRefundablePayments } from "~/domain/bookings/bookin
 import { moverOf } from "~/domain/bookings/booking-status";
 import { getBooking, previewCancellation } from "~/domain/bookings/get-booking.server";
 import { approvalAsksPayment } from "~/domain/bookings/payment-after-approval.server";
-import { removeTestBooking } from "~/domain/bookings/remove-test-booking.server";
+import { removeTestBooking } from "~/domain/bookings/remove-test-booking.sql.server";
 import { getCustomer } from "~/domain/customers/list-customers.server";
 import { applyBookingForm } from "./apply-booking-form.server";
 import type { BookingForm } from "~/ui/booking/booking-forms";

@@ -5,7 +5,7 @@ import { ExplainQuery } from "~/contract/slots";
 import { mayUseResource } from "~/domain/identity/actor";
 import { getSchedule } from "~/domain/schedules/schedules.server";
 import { resourceChoices } from "../service-resources.server";
-import { explain } from "~/domain/slots/explain.server";
+import { explain } from "~/domain/slots/explain.sql.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { pageError, requireActor } from "~/http/page.server";
 import { clockFormat } from "~/i18n/clock-format";
