@@ -86,7 +86,7 @@ export async function setResources(
   );
 }
 
-/** None of a schedule's times in here can be booked until they are made anew. */
+/** None of a schedule's times in here can be booked until they are made again. */
 export async function setPending(db: Sql, tenantId: string, id: string, { from, to }: Span): Promise<void> {
   await db.query(
     sql`update schedule_resource set pending_from = least(pending_from, ${new Date(from)}::timestamptz),
