@@ -89,7 +89,7 @@ const asksForMoney = ({
 }: Pick<Schedule, "requires_payment" | "price_amount">): boolean => requires_payment && Boolean(price_amount);
 
 /** Resources are a set, and read in order of their ids. */
-export function inOrder<T extends { resource_ids?: string[] }>(changes: T): T {
+function inOrder<T extends { resource_ids?: string[] }>(changes: T): T {
   return changes.resource_ids === undefined ? changes : { ...changes, resource_ids: changes.resource_ids.toSorted() };
 }
 
