@@ -13,7 +13,7 @@ export type KeyRule = { kind: "key"; scope: Scope };
 /** Anyone. What changes something refuses other websites' forms, unless the rule says why it need not. */
 export type PublicRule = { kind: "public"; csrf: "checked" | { exempt: string } };
 /** An outside service, by the signature it puts on the bytes it sends: they are checked before anything is made of them. */
-export type ProviderRule = { kind: "provider"; provider: Provider; max_bytes: number };
+export type ProviderRule<Name extends Provider = Provider> = { kind: "provider"; provider: Name; max_bytes: number };
 /** Every kind of caller there is. Each has its check in http/caller.server.ts; one without does not compile. */
 export type CallerRule = SessionRule | AccountRule | KeyRule | PublicRule | ProviderRule;
 
@@ -34,7 +34,7 @@ export const key = (scope: Scope): KeyRule => ({ kind: "key", scope });
 export const anyone: PublicRule = { kind: "public", csrf: "checked" };
 /** Any person who has proven an address and is signed in, also without a tenant. */
 export const anyAccount: AccountRule = { kind: "account" };
-export const provider = (name: Provider, max_bytes: number): ProviderRule => ({
+export const provider = <Name extends Provider>(name: Name, max_bytes: number): ProviderRule<Name> => ({
   kind: "provider",
   provider: name,
   max_bytes,

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { PaymentSlot, WebhookHint } from "~/adapters/payments/port";
 import { operations } from "~/contract";
 import { errorStatus } from "~/contract/errors";
 import type { BodyOf, CallerRule, Method, OperationShape, ParamsOf, QueryOf, ReturnsOf } from "~/contract/operation";
@@ -31,6 +32,7 @@ type ActorOf<Rule extends CallerRule> = Rule extends { kind: "session" }
     : null;
 type AccountOf<Rule extends CallerRule> = Rule extends { kind: "account" } ? SignedIn : null;
 type RawOf<Rule extends CallerRule> = Rule extends { kind: "provider" } ? Buffer : null;
+type HintOf<Rule extends CallerRule> = Rule extends { provider: PaymentSlot } ? WebhookHint : null;
 
 export interface Call<T extends OperationShape> {
   request: Request;
@@ -42,6 +44,8 @@ export interface Call<T extends OperationShape> {
   account: AccountOf<T["caller"]>;
   /** What a provider sent, as it was signed. */
   raw: RawOf<T["caller"]>;
+  /** What a payment provider says in it, read when its signature was checked. */
+  hint: HintOf<T["caller"]>;
   params: ParamsOf<T>;
   query: QueryOf<T>;
   body: BodyOf<T>;
@@ -155,7 +159,7 @@ async function run(
     ip: client.ip ?? "",
     read: (max) => readBytes(request, max),
   });
-  const { actor, account, raw } = caller;
+  const { actor, account, raw, hint } = caller;
   const limit = operation.limit ?? "session";
   const who = { ip: client.ip ?? "", ...countedAs(caller) };
   Object.assign(headers, await countCall(limit, who));
@@ -165,7 +169,7 @@ async function run(
     body: serialize(operation, result),
   }));
   const ticket = await ticketOf(request, operation, caller, url.pathname, { body, sent }, stored);
-  const call = { request, url, client, request_id: requestId, actor, account, raw, params, query, body, ticket };
+  const call = { request, url, client, request_id: requestId, actor, account, raw, hint, params, query, body, ticket };
   const work = () => handle(call as never); // the binding's own operation parsed each part
   const isKeptHere = ticket !== null && operation.idempotent !== true;
   const result = await replayed(() => (isKeptHere ? keptWork(operation, ticket, stored, work) : work()));

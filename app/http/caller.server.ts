@@ -1,4 +1,5 @@
 import type { AccountRule, CallerRule, KeyRule, ProviderRule, PublicRule, SessionRule } from "~/contract/operation";
+import type { WebhookHint } from "~/adapters/payments/port";
 import { findKey } from "~/domain/api-keys/find-key.server";
 import {
   lacksRole,
@@ -47,9 +48,11 @@ export interface Caller {
   account: SignedIn | null;
   /** What a provider signed. */
   raw: Buffer | null;
+  /** What a payment provider says in it. */
+  hint: WebhookHint | null;
 }
 
-const nobody: Caller = { actor: null, account: null, raw: null };
+const nobody: Caller = { actor: null, account: null, raw: null, hint: null };
 
 /** One check for each kind of caller that the contract knows; a kind without one does not compile. */
 const checks: { [Kind in CallerRule["kind"]]: Check<Extract<CallerRule, { kind: Kind }>> } = {
@@ -72,8 +75,7 @@ const checks: { [Kind in CallerRule["kind"]]: Check<Extract<CallerRule, { kind: 
   provider: async ({ provider, max_bytes }: ProviderRule, { request, read }) => {
     const verify = verifierOf(provider);
     const raw = await read(max_bytes);
-    await verify(request.headers, raw);
-    return { ...nobody, raw };
+    return { ...nobody, raw, hint: verify(request.headers, raw) };
   },
 };
 type Check<Rule> = (rule: Rule, arrival: Arrival) => Promise<Caller>;

@@ -1,12 +1,15 @@
-import { type PaymentSlot, ProviderError } from "~/adapters/payments/port";
+import { type PaymentSlot, ProviderError, type WebhookHint } from "~/adapters/payments/port";
 import { paymentProviders } from "~/adapters/registry.server";
 import type { Provider } from "~/contract/operation";
 import { AppError } from "~/lib/app-error";
 import { isEqual, sha256 } from "~/lib/crypto.server";
 import { env } from "~/lib/env.server";
 
-/** Judges who sent the bytes, before anything is made of them. Throws integration_disabled without a secret, unauthenticated. */
-type Verifier = (headers: Headers, raw: Buffer) => void | Promise<void>;
+/**
+ * Judges who sent the bytes, before anything is made of them; then what a payment provider says in them, null of any other. Throws
+ * integration_disabled without a secret, unauthenticated, bad_signature, malformed_request.
+ */
+type Verifier = (headers: Headers, raw: Buffer) => WebhookHint | null;
 
 /** How each provider of the contract proves itself. One without a line here does not compile. */
 const verifiers: Record<Provider, Verifier> = {
@@ -22,11 +25,11 @@ export function verifierOf(provider: Provider): Verifier {
 }
 
 /** By the provider's own signature over the raw bytes. */
-function checkPaymentProvider(slot: PaymentSlot, headers: Headers, raw: Buffer): void {
+function checkPaymentProvider(slot: PaymentSlot, headers: Headers, raw: Buffer): WebhookHint {
   const provider = paymentProviders[slot];
   if (provider === null) throw new AppError("integration_disabled", "This payment provider is not switched on here.");
   try {
-    provider.readWebhook(raw, headers);
+    return provider.readWebhook(raw, headers);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.kind === "invalid") throw new AppError("malformed_request", "This is no event of this payment provider.");
@@ -35,13 +38,13 @@ function checkPaymentProvider(slot: PaymentSlot, headers: Headers, raw: Buffer):
 }
 
 /** Postmark signs nothing: it sends the password of its webhook (RFC 7617), compared as hashes. */
-function checkPostmark(headers: Headers): void {
+function checkPostmark(headers: Headers): null {
   if (env.POSTMARK_WEBHOOK_SECRET === undefined)
     throw new AppError("integration_disabled", "This deployment does not take Postmark's webhooks.");
   const [, encoded = ""] = /^Basic +(\S+)$/i.exec(headers.get("Authorization") ?? "") ?? [];
   const given = Buffer.from(encoded, "base64").toString("utf8");
   const password = given.slice(given.indexOf(":") + 1);
-  if (isEqual(sha256(password), sha256(env.POSTMARK_WEBHOOK_SECRET))) return;
+  if (isEqual(sha256(password), sha256(env.POSTMARK_WEBHOOK_SECRET))) return null;
   throw new AppError("unauthenticated", "Use the password of this webhook.", {
     headers: { "WWW-Authenticate": "Basic" },
   });

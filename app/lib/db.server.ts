@@ -126,28 +126,57 @@ export function isConstraint(error: unknown, name: string): boolean {
   return error.constraint.replace(/_\d{6,}$/, "") === name;
 }
 
+const ATTEMPTS = 3;
+
+/** What `work` answers; where it throws because of what others did meanwhile (`isConflict`), it is tried again, 3 times in all. */
+export async function retryOnConflict<T>(
+  work: () => Promise<T>,
+  isConflict: (error: unknown) => boolean = isRetryable,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isConflict(error)) throw error;
+    }
+}
+
 /** Runs `work` in one transaction (read committed); rolled back when it throws, tried again (3 times) after a deadlock. */
 export async function transaction<T>(work: (db: Sql) => Promise<T>, on: pg.Pool = pool): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    const client = await on.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query("begin");
-      const result = await work(client);
-      const mark = commitMark.getStore();
-      if (mark) checkMarked(mark, (await client.query(mark.statement)).rowCount);
-      await client.query("commit");
-      return result;
-    } catch (error) {
-      // A connection that is lost rolls back by itself; asking it to would only wait.
-      if (isDatabaseAway(error)) broken = error as Error;
-      else await client.query("rollback").catch((failure: Error) => (broken = failure));
-      if (attempt < 3 && isRetryable(error)) continue;
-      throw error;
-    } finally {
-      client.release(broken);
-    }
+  return retryOnConflict(() => inOneTransaction(work, on));
+}
+
+async function inOneTransaction<T>(work: (db: Sql) => Promise<T>, on: pg.Pool): Promise<T> {
+  const client = await on.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const result = await work(client);
+    const mark = commitMark.getStore();
+    if (mark) checkMarked(mark, (await client.query(mark.statement)).rowCount);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    // A connection that is lost rolls back by itself; asking it to would only wait.
+    if (isDatabaseAway(error)) broken = error as Error;
+    else await client.query("rollback").catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    client.release(broken);
   }
+}
+
+/** What `work` answers, with everything it did taken back. */
+export async function inRolledBackTransaction<T>(work: (sql: Sql) => Promise<T>, on: pg.Pool = pool): Promise<T> {
+  const back = new Error("taken back");
+  let answer: T | undefined;
+  await transaction(async (db) => {
+    answer = await work(db);
+    throw back;
+  }, on).catch((error: unknown) => {
+    if (error !== back) throw error;
+  });
+  return answer as T; // set before `back` was thrown
 }
 
 export type DatabaseState = "ready" | "away" | "wrong_settings";

@@ -2,8 +2,7 @@ import sql from "sql-template-tag";
 import { expect } from "vitest";
 import { sweepHolds } from "~/domain/bookings/expire-holds.server";
 import { pool } from "~/lib/db.server";
-import { cancel, letHoldEnd, stateOf, takeWebhooks, work } from "./payment-calls";
-import { receiveWebhook } from "~/domain/payments/receive-webhook.server";
+import { cancel, letHoldEnd, stateOf, takeWebhook, takeWebhooks, work } from "./payment-calls";
 import { refundBooking } from "~/domain/payments/refund-booking.server";
 import { syncOnReturn } from "~/domain/payments/sync-on-return.server";
 import { partialRefunds } from "./payment-race-refunds";
@@ -27,7 +26,7 @@ export const races: Record<string, Race> = {
     drive: async (stage) => {
       await pay(stage);
       const [told] = webhooksOf("checkout.session.completed");
-      await Promise.all(Array.from({ length: 50 }, () => receiveWebhook("payprovider", told!.body, told!.headers)));
+      await Promise.all(Array.from({ length: 50 }, () => takeWebhook(told!)));
       await tellAll(stage);
     },
     booking: ["paid", "paid", 1],
@@ -252,7 +251,7 @@ export const races: Record<string, Race> = {
       await pool.query(sql`update payment_connection set livemode = true where tenant_id = ${stage.owner.tenant.id}`);
       await pay(stage);
       await standIn.sandbox.events.settled();
-      for (const { body, headers } of standIn.received.splice(0)) await receiveWebhook("payprovider", body, headers);
+      for (const told of standIn.received.splice(0)) await takeWebhook(told);
       const jobs = await pool.query(sql`select 1 from provider_event where tenant_id = ${stage.owner.tenant.id}`);
       expect(jobs.rowCount).toBe(0);
     },

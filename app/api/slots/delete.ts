@@ -1,5 +1,5 @@
 import { slots } from "~/contract/slot-operations";
-import { deleteSlots } from "~/domain/schedules/delete-slots.server";
+import { deleteSlots } from "~/domain/schedules/delete-slots.sql.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(on(slots.remove, ({ actor, body }) => deleteSlots(actor, body)));

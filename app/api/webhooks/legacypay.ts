@@ -3,8 +3,8 @@ import { receiveWebhook } from "~/domain/payments/receive-webhook.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(
-  on(payments.receiveLegacypay, async ({ raw, request }) => {
-    await receiveWebhook("legacypay", raw, request.headers);
+  on(payments.receiveLegacypay, async ({ hint }) => {
+    await receiveWebhook("legacypay", hint);
     return { received: true };
   }),
 );

@@ -3,8 +3,8 @@ import { receiveWebhook } from "~/domain/payments/receive-webhook.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(
-  on(payments.receivePayprovider, async ({ raw, request }) => {
-    await receiveWebhook("payprovider", raw, request.headers);
+  on(payments.receivePayprovider, async ({ hint }) => {
+    await receiveWebhook("payprovider", hint);
     return { received: true };
   }),
 );

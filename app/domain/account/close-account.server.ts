@@ -11,7 +11,7 @@ import { readMoney } from "../accounting/booking-money.sql.server";
 import { activeConnections } from "../payments/connections.sql.server";
 import { disconnectAtProvider } from "../payments/disconnect.server";
 import { endCheckouts } from "../payments/end-checkouts.server";
-import { settleQueued } from "../payments/settle-due.server";
+import { settleQueued } from "../payments/sync-payment.server";
 import {
   type Closing,
   CLOSING_REASON,

@@ -8,7 +8,7 @@ import { type BookingMoney, readMoney, readTellablePayment } from "../accounting
 import { endUnfitCheckouts } from "./end-unfit-checkouts.sql.server";
 import { receiveOffline, returnOffline } from "../accounting/offline-payment.sql.server";
 import { dueOf, isUnsettled } from "./balance";
-import { insertEvents } from "./insert-events.server";
+import { insertEvents } from "./insert-events.sql.server";
 import type { BookingRow } from "./booking-row";
 import { carryOutSeats, type ResourceLocks } from "./booking-seats.sql.server";
 import { moverOf } from "./booking-status";

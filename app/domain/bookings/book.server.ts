@@ -1,15 +1,15 @@
 import type { KeptAnswer } from "~/contract/bookings";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { isConstraint, isRetryable, pool, type Sql, transaction } from "~/lib/db.server";
+import { isConstraint, isRetryable, pool, retryOnConflict, type Sql, transaction } from "~/lib/db.server";
 import { type IdempotencyTicket, replayKeptAnswer } from "~/lib/idempotency.server";
 import type { Actor } from "../identity/actor";
 import { inResourceLine, inTenantLine } from "../seats/booking-lines";
-import { isClash, slotUnavailable } from "../seats/claim-seats.server";
-import { lockResource } from "../seats/lock-resource.server";
-import { findAlternatives } from "./find-alternatives.server";
+import { seatRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
+import { lockResource } from "../seats/lock-resource.sql.server";
+import { withAlternatives } from "./find-alternatives.sql.server";
 import type { BookingRow } from "./booking-row";
 import { expireHolds } from "./expire-holds.server";
-import { findOffer } from "./find-offer.server";
+import { findOffer } from "./find-offer.sql.server";
 import type { Due } from "./new-booking";
 import type { Offer } from "./offer";
 import { type BookingWish, type Draft, draftBooking, placeBooking, type Placed } from "./place-booking.server";
@@ -44,9 +44,10 @@ export async function book<T>(
   present: (booked: Booked) => T,
 ): Promise<T> {
   const tenantId = actor.tenant.id;
-  for (let attempt = 1; ; attempt++) {
-    let offer: Offer | null = null;
-    try {
+  let offer = null as Offer | null;
+  try {
+    return await retryOnConflict(async () => {
+      offer = null;
       const found = await inTenantLine(tenantId, () => findOffer(pool, tenantId, wish.target, wish.customer));
       offer = found.offer;
       rules.check(offer);
@@ -54,18 +55,16 @@ export async function book<T>(
       const result = present({ row: draft.row, offer });
       await inResourceLine(tenantId, draft.row.resource_id, () => place(draft, rules, ticket, result));
       return result;
-    } catch (error) {
-      if (metAnother(error) && attempt < 3) continue;
-      // The constraint refused what the lock should have kept out: still one seat, one booking.
-      const refusal = isClash(error) ? slotUnavailable("full") : isGuestGone(error) ? guestErased() : error;
-      if (refusal instanceof AppError && ticket !== null) await replayKeptAnswer(pool, ticket);
-      throw offer === null ? refusal : await withAlternatives(refusal, tenantId, offer, wish.party_size);
-    }
+    }, isConcurrencyConflict);
+  } catch (error) {
+    const refusal = isGuestGone(error) ? guestErased() : seatRefusal(error);
+    if (refusal instanceof AppError && ticket !== null) await replayKeptAnswer(pool, ticket);
+    throw offer === null ? refusal : await withAlternatives(refusal, tenantId, offer, wish.party_size);
   }
 }
 
 /** Meanwhile someone else made the customer or took the reference, or a migration and this call waited for each other: try again. */
-function metAnother(error: unknown): boolean {
+function isConcurrencyConflict(error: unknown): boolean {
   return isRetryable(error) || isGuestGone(error) || isConstraint(error, "booking_tenant_id_reference_key");
 }
 
@@ -104,17 +103,4 @@ async function place(
 function throwUnlessPlaced(placed: Placed): void {
   if (placed === "ok") return;
   throw placed === "gone" || placed === "answered" ? notFound() : slotUnavailable(placed);
-}
-
-/** A refusal of a time that is taken, with up to three other times; anything else as it is. */
-export async function withAlternatives(
-  error: unknown,
-  tenantId: string,
-  offer: Offer,
-  partySize: number,
-): Promise<unknown> {
-  if (!(error instanceof AppError) || error.code !== "slot_unavailable" || error.extra.details?.alternatives)
-    return error;
-  const alternatives = await findAlternatives(tenantId, offer, partySize);
-  return new AppError("slot_unavailable", error.message, { details: { ...error.extra.details, alternatives } });
 }

@@ -1,6 +1,7 @@
 import type { BookingStatus } from "~/contract/bookings";
 import type { EventType } from "./event-body";
 import type { BookingMoney } from "../accounting/booking-money.sql.server";
+import type { SeatRequest } from "../seats/seat-request";
 import type { Policy } from "../identity/policy";
 import type { BookingRow } from "./booking-row";
 import type { Mover } from "./booking-status";
@@ -77,18 +78,6 @@ export interface DecisionContext {
   returned?: number | undefined;
 }
 
-/** The seats of a move: where, how many lanes there are, and what else must hold. As claimSeats takes them. */
-export interface WantedSeats {
-  occupies_from: Date;
-  occupies_to: Date;
-  capacity: number;
-  slot_id: string | null;
-  /** The booking's own slot, where it stays there. */
-  own_slot_id?: string | null;
-  daily: { schedule_id: string; max: number; starts_at: Date; time_zone: string } | null;
-  over_capacity: boolean;
-}
-
 export type SeatsDecision =
   | { kind: "keep" }
   /** Held, but only until then. */
@@ -96,7 +85,7 @@ export type SeatsDecision =
   /** A hold that no longer ends by itself. */
   | { kind: "keep_for_good" }
   | { kind: "release" }
-  | { kind: "exchange"; wanted: WantedSeats }
+  | { kind: "exchange"; wanted: SeatRequest }
   /** Seats that were given back are claimed again; refused when somebody else has them. */
   | { kind: "reclaim" };
 

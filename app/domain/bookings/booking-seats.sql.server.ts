@@ -2,10 +2,11 @@ import sql from "sql-template-tag";
 import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import type { Tenant } from "../identity/actor";
-import type { SeatsDecision, WantedSeats } from "./booking-command";
+import type { SeatsDecision } from "./booking-command";
 import type { BookingRow } from "./booking-row";
-import { claimSeats, releaseSeats, slotUnavailable } from "../seats/claim-seats.server";
-import { type LockedResource, lockResource } from "../seats/lock-resource.server";
+import { claimSeats, releaseSeats, slotUnavailable } from "../seats/claim-seats.sql.server";
+import { type LockedResource, lockResource } from "../seats/lock-resource.sql.server";
+import { type SeatRequest, seatRequest } from "../seats/seat-request";
 import { offerFreedSeats } from "./offer-freed-seats.server";
 
 // The one place where a decision about a booking meets claims, lanes and locks.
@@ -64,7 +65,7 @@ async function exchangeSeats(
   tenant: Tenant,
   before: BookingRow,
   row: BookingRow,
-  wanted: WantedSeats,
+  wanted: SeatRequest,
   locks: ResourceLocks,
 ): Promise<void> {
   const freed = await freeClaims(db, before, locks);
@@ -94,12 +95,13 @@ async function reclaimSeats(db: Sql, row: BookingRow, locks: ResourceLocks): Pro
   const place = {
     occupies_from: new Date(row.starts_at.getTime() - before * 1000),
     occupies_to: new Date(row.ends_at.getTime() + after * 1000),
+    ...{ capacity, slot_id: row.slot_id, starts_at: row.starts_at },
+    schedule: null, // the limit of its day is not asked again
   };
-  const rest = { capacity, slot_id: null, own_slot_id: row.slot_id, daily: null, over_capacity: false };
-  await claim(db, row, { ...place, ...rest }, locks);
+  await claim(db, row, seatRequest(place, { held: row }), locks);
 }
 
-async function claim(db: Sql, row: BookingRow, wanted: WantedSeats, locks: ResourceLocks): Promise<void> {
+async function claim(db: Sql, row: BookingRow, wanted: SeatRequest, locks: ResourceLocks): Promise<void> {
   const lock = locks.get(row.resource_id);
   if (lock === undefined) throw new Error("Seats are claimed under their resource's lock only.");
   if (lock === null) throw slotUnavailable("closed");

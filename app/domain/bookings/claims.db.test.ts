@@ -3,7 +3,7 @@ import { pool } from "~/lib/db.server";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { book, slotsOf, type SlotRow } from "~/testing/booking-calls";
 import type { UserActor } from "../identity/actor";
-import { claimSeats, releaseSeats } from "../seats/claim-seats.server";
+import { claimSeats, releaseSeats } from "../seats/claim-seats.sql.server";
 
 // What the database itself refuses when code forgot the resource's lock.
 

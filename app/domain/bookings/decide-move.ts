@@ -2,8 +2,9 @@ import { isAttended, isUpcoming } from "~/contract/booking-status";
 import { AppError, invalidField } from "~/lib/app-error";
 import { changedFields } from "../audit/changed-fields";
 import type { EventType } from "./event-body";
-import type { BookingCommand, BookingDetails, Decision, DecisionContext, WantedSeats } from "./booking-command";
+import type { BookingCommand, BookingDetails, Decision, DecisionContext } from "./booking-command";
 import type { BookingRow } from "./booking-row";
+import { seatRequest } from "../seats/seat-request";
 import { writtenOffAt } from "./balance";
 import { changed, isLapsed } from "./decision-parts";
 import { priceOf } from "./new-booking";
@@ -39,7 +40,7 @@ export function decideMove(before: BookingRow, move: Move, context: DecisionCont
   return changed(before, context.now, {
     patch,
     events: [event],
-    seats: { kind: "exchange", wanted: wantedSeats(before, offer, override) },
+    seats: { kind: "exchange", wanted: seatRequest(offer, { override, held: before }) },
     audit: auditOf(before, patch, override),
     resource: offer.resource,
   });
@@ -114,23 +115,6 @@ function checkGuestMove(before: BookingRow, offer: Offer, { policy, now }: Decis
   if (offer.schedule?.id !== (before.schedule_id ?? undefined))
     throw invalidField("slot_id", "This time belongs to another service. Choose a time of the same service.");
   checkWindow(offer);
-}
-
-function wantedSeats(before: BookingRow, offer: Offer, override: boolean): WantedSeats {
-  const { schedule, slot_id, starts_at } = offer;
-  const isLimited = schedule?.max_per_day != null && !override;
-  return {
-    occupies_from: offer.occupies_from,
-    occupies_to: offer.occupies_to,
-    capacity: offer.capacity,
-    // A slot that was closed by hand keeps the bookings it has, and their parties may still change.
-    slot_id: override || slot_id === before.slot_id ? null : slot_id,
-    own_slot_id: slot_id,
-    daily: isLimited
-      ? { schedule_id: schedule.id, max: schedule.max_per_day!, starts_at, time_zone: schedule.time_zone }
-      : null,
-    over_capacity: override,
-  };
 }
 
 /** What the log keeps: where and how many, and that notes or guest changed, never what they say. */

@@ -11,7 +11,7 @@ import { describeAnswers, type GivenAnswer, questionsFor } from "./answers";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingDetails } from "./booking-command";
 import { type BookingRow, toBooking } from "./booking-row";
-import type { OfferTarget } from "./find-offer.server";
+import type { OfferTarget } from "./find-offer.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
 import { moveBooking } from "./move-booking.server";
 import { withLockedBooking } from "./with-locked-booking.server";

@@ -4,11 +4,11 @@ import { pool, type Sql, transaction } from "~/lib/db.server";
 import { visitTenants } from "~/lib/tenant-round.server";
 import type { SystemActor, Tenant } from "../identity/actor";
 import { changeBooking } from "./apply-decision.server";
-import { type LockedResource, lockResource } from "../seats/lock-resource.server";
-import { endLapsedHolds } from "../seats/visitor-hold.server";
+import { type LockedResource, lockResource } from "../seats/lock-resource.sql.server";
+import { endLapsedHolds } from "../seats/visitor-hold.sql.server";
 import { findTenant } from "../identity/find-tenant.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
-import { tenantsWithLapsedHolds } from "./tenants-with-lapsed-holds.server";
+import { tenantsWithLapsedHolds } from "./tenants-with-lapsed-holds.sql.server";
 
 /**
  * Ends the holds of one resource that have lapsed by the database's clock: visitors' holds, and those of bookings, where the booking

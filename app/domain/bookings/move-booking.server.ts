@@ -1,14 +1,14 @@
 import sql from "sql-template-tag";
-import { AppError, notFound } from "~/lib/app-error";
-import { pool, type Sql, transaction } from "~/lib/db.server";
+import { notFound } from "~/lib/app-error";
+import { inRolledBackTransaction, pool, type Sql, transaction } from "~/lib/db.server";
 import { type Actor, mayUseResource } from "../identity/actor";
-import { findAlternatives } from "./find-alternatives.server";
+import { withAlternatives } from "./find-alternatives.sql.server";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingDetails } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 import { inResourceLine, inTenantLine } from "../seats/booking-lines";
-import { isClash, slotUnavailable } from "../seats/claim-seats.server";
-import { findOffer, type OfferTarget } from "./find-offer.server";
+import { seatRefusal } from "../seats/claim-seats.sql.server";
+import { findOffer, type OfferTarget } from "./find-offer.sql.server";
 import { checkTarget, type Offer } from "./offer";
 import { withLockedBooking } from "./with-locked-booking.server";
 
@@ -43,29 +43,13 @@ export async function moveBooking(actor: Actor, id: string, move: Move): Promise
   if (!mayUseResource(actor, offer.resource.id)) throw notFound();
   checkTarget(move.target, offer);
   try {
-    const inTransaction = move.dry_run ? undone : transaction<BookingRow>;
+    const inTransaction = move.dry_run ? inRolledBackTransaction<BookingRow> : transaction<BookingRow>;
     return await inResourceLine(tenantId, offer.resource.id, () =>
       inTransaction((db) => moveWithin(db, actor, id, move, offer)),
     );
   } catch (error) {
-    const refusal = isClash(error) ? slotUnavailable("full") : error;
-    if (!(refusal instanceof AppError) || refusal.code !== "slot_unavailable") throw refusal;
-    const alternatives = await findAlternatives(tenantId, offer, move.party_size ?? 1);
-    throw new AppError("slot_unavailable", refusal.message, { details: { ...refusal.extra.details, alternatives } });
+    throw await withAlternatives(seatRefusal(error), tenantId, offer, move.party_size ?? 1);
   }
-}
-
-/** What `work` answers, with everything it did taken back. */
-async function undone<T>(work: (db: Sql) => Promise<T>): Promise<T> {
-  const back = new Error("taken back");
-  let answer: T | undefined;
-  await transaction(async (db) => {
-    answer = await work(db);
-    throw back;
-  }).catch((error: unknown) => {
-    if (error !== back) throw error;
-  });
-  return answer!; // back is thrown after it
 }
 
 function moveWithin(db: Sql, actor: Actor, id: string, move: Move, offer: Offer): Promise<BookingRow> {

@@ -3,9 +3,9 @@ import type { CustomerInput } from "~/contract/booking-inputs";
 import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import type { SystemActor, Tenant } from "../identity/actor";
-import type { LockedResource } from "../seats/lock-resource.server";
+import type { LockedResource } from "../seats/lock-resource.sql.server";
 import { isOpen } from "../seats/slot-parts.sql";
-import { findOffer } from "./find-offer.server";
+import { findOffer } from "./find-offer.sql.server";
 import { type BookingWish, draftBooking, placeBooking } from "./place-booking.server";
 
 interface Waiting {

@@ -9,10 +9,11 @@ import { countClaim } from "~/lib/metrics.server";
 import { auditRow } from "../audit/write-audit.server";
 import { makeEvent, type NewEvent } from "./event-body";
 import { type Actor, isLiveMode } from "../identity/actor";
-import type { ClaimRefusal, NamedHold, SeatClaim } from "../seats/claim-seats.server";
+import type { ClaimRefusal, NamedHold, SeatClaim } from "../seats/claim-seats.sql.server";
+import { seatRequest } from "../seats/seat-request";
 import type { BookingRow } from "./booking-row";
-import type { FoundOffer, OfferTarget } from "./find-offer.server";
-import { eventsJson } from "./insert-events.server";
+import type { FoundOffer, OfferTarget } from "./find-offer.sql.server";
+import { eventsJson } from "./insert-events.sql.server";
 import { manageUrl } from "./manage-link.server";
 import { decideNew, type Due, type FirstEvent, priceOf } from "./new-booking";
 import { checkHorizon, type Offer } from "./offer";
@@ -152,29 +153,16 @@ function rowOf(actor: Actor, wish: BookingWish, { offer, customer }: FoundOffer)
   };
 }
 
-function seatClaim(row: BookingRow, wish: BookingWish, offer: Offer): SeatClaim {
-  const { schedule } = offer;
-  const isLimited = schedule?.max_per_day != null && !wish.override;
+function seatClaim(row: BookingRow, { override, hold }: BookingWish, offer: Offer): SeatClaim {
+  const { tenant_id, resource_id, id: booking_id, party_size, expires_at: lapses_at } = row;
   return {
-    tenant_id: row.tenant_id,
-    resource_id: row.resource_id,
-    booking_id: row.id,
-    occupies_from: offer.occupies_from,
-    occupies_to: offer.occupies_to,
-    capacity: offer.capacity,
-    party_size: row.party_size,
-    lapses_at: row.expires_at,
-    slot_id: wish.override ? null : row.slot_id,
-    hold: wish.hold ?? null,
-    daily: isLimited
-      ? {
-          schedule_id: schedule.id,
-          max: schedule.max_per_day!,
-          starts_at: row.starts_at,
-          time_zone: schedule.time_zone,
-        }
-      : null,
-    over_capacity: wish.override,
+    ...seatRequest(offer, { override }),
+    tenant_id,
+    resource_id,
+    booking_id,
+    party_size,
+    lapses_at,
+    hold: hold ?? null,
   };
 }
 

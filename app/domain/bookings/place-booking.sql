@@ -2,7 +2,7 @@
 -- of a volatile function has a snapshot of its own, so what is read after the lock is what was committed while it was waited for. Answers
 -- 'ok', 'answered' (the Idempotency-Key has an answer already), 'gone' (no such resource), or what refuses the claim as find_lanes
 -- (seats/claim-seats.sql) does; whatever is not 'ok' has changed nothing.
---   p_claim    SeatClaim (seats/claim-seats.server.ts)
+--   p_claim    SeatClaim (seats/claim-seats.sql.server.ts)
 --   p_booking  the row (BookingRow)
 --   p_customer {is_known, corrects, locale, time_zone, livemode}: a known guest's record is corrected, or another name of theirs is kept beside it
 --   p_events   as insert_events takes them

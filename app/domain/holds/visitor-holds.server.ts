@@ -7,22 +7,23 @@ import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
-import { withAlternatives } from "../bookings/book.server";
+import { withAlternatives } from "../bookings/find-alternatives.sql.server";
 import { expireHolds } from "../bookings/expire-holds.server";
-import { findOffer } from "../bookings/find-offer.server";
+import { findOffer } from "../bookings/find-offer.sql.server";
 import { isOffered } from "../bookings/is-offered";
-import { checkParty, checkWindow, type Offer } from "../bookings/offer";
+import { checkParty, checkWindow } from "../bookings/offer";
 import type { KeyActor, Tenant } from "../identity/actor";
 import { inResourceLine, inTenantLine } from "../seats/booking-lines";
-import { isClash, type SeatClaim, slotUnavailable } from "../seats/claim-seats.server";
-import { lockResource } from "../seats/lock-resource.server";
+import { type SeatClaim, seatRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
+import { lockResource } from "../seats/lock-resource.sql.server";
+import { seatRequest } from "../seats/seat-request";
 import {
   namedHold,
   type NewHold as HoldToPlace,
   type HoldPlaced,
   placeHold,
   releaseVisitorHold,
-} from "../seats/visitor-hold.server";
+} from "../seats/visitor-hold.sql.server";
 
 /** The most that a caller is asked to wait before another hold, seconds. */
 const RETRY_SECONDS = 60;
@@ -53,7 +54,12 @@ export async function takeHold(
     client_hash: Buffer.from(linkSignature(`hold:${actor.key_id}:${network}`), "base64url").toString("hex"),
     minutes: Math.min(tenant.policy.hold_minutes, HOLD_MINUTES),
   };
-  const claim = { ...seatsOf(tenant, offer, input.party_size), hold: formerHold(actor, input) };
+  const claim = {
+    ...seatRequest(offer, {}),
+    ...{ tenant_id: tenant.id, resource_id: offer.resource.id, party_size: input.party_size },
+    lapses_at: null, // place_hold's own
+    hold: formerHold(actor, input),
+  };
   try {
     return await inResourceLine(tenant.id, offer.resource.id, () =>
       idempotentTransaction(ticket, async (db) => {
@@ -64,8 +70,7 @@ export async function takeHold(
       }),
     );
   } catch (error) {
-    const refusal = isClash(error) ? slotUnavailable("full") : error;
-    throw await withAlternatives(refusal, tenant.id, offer, input.party_size);
+    throw await withAlternatives(seatRefusal(error), tenant.id, offer, input.party_size);
   }
 }
 
@@ -88,19 +93,6 @@ async function placeWhereFree(
   if (placed.said !== "lapsed") return placed;
   await expireHolds(db, tenant, claim.resource_id, await lockResource(db, claim));
   return placeHold(db, claim, hold);
-}
-
-function seatsOf(tenant: Tenant, offer: Offer, party_size: number): Omit<SeatClaim, "booking_id"> {
-  const { resource, schedule, occupies_from, occupies_to, capacity, slot_id, starts_at } = offer;
-  return {
-    ...{ tenant_id: tenant.id, resource_id: resource.id, occupies_from, occupies_to, capacity, party_size, slot_id },
-    lapses_at: null, // place_hold's own
-    daily:
-      schedule?.max_per_day == null
-        ? null
-        : { schedule_id: schedule.id, max: schedule.max_per_day, starts_at, time_zone: schedule.time_zone },
-    over_capacity: false,
-  };
 }
 
 function refusalOf(said: Exclude<HoldPlaced["said"], "ok">): AppError {

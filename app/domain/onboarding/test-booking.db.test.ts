@@ -5,7 +5,7 @@ import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/fact
 import { makeSubscription } from "~/testing/webhook-receivers";
 import { changeBookingStatus } from "../bookings/change-status.server";
 import { editBooking } from "../bookings/edit-booking.server";
-import { removeTestBooking } from "../bookings/remove-test-booking.server";
+import { removeTestBooking } from "../bookings/remove-test-booking.sql.server";
 import { queueReminders } from "../email/reminders.server";
 import { relayEvents } from "../events/relay.server";
 import type { UserActor } from "../identity/actor";

@@ -25,7 +25,7 @@ import {
   work,
 } from "~/testing/payment-calls";
 import { refundBooking } from "./refund-booking.server";
-import { settleQueued } from "./settle-due.server";
+import { settleQueued } from "./sync-payment.server";
 
 // What a booking costs and what came in for it, when one of the two changes after the other.
 

@@ -23,7 +23,7 @@ import { startWeb, type WebProcess } from "~/testing/web-process";
 import { startWorkerProcess, type WorkerProcess } from "~/testing/worker-process";
 import { untilTrue } from "~/testing/webhook-receivers";
 import { closeDueAccounts } from "../account/close-account.server";
-import { settleQueued } from "./settle-due.server";
+import { settleQueued } from "./sync-payment.server";
 
 // Between every two steps of checkout and refund the process is ended as by kill -9; the next one finds what was left, and money and
 // seat agree: nothing is charged twice, no refund is lost or sent twice.

@@ -6,15 +6,12 @@ import { settleLater } from "../accounting/request-refund.sql.server";
 import { refreshConnection } from "./connect.server";
 import { findConnection, tenantOfAccount } from "./connections.sql.server";
 import { findByHint, insertProviderEvent } from "./payments.sql.server";
-import { requireProvider } from "./provider.server";
 
 /**
- * Takes a webhook of a payment provider: its signature is checked, whose account it speaks of is looked up, and a worker asks the provider
- * what is true. What it says itself is believed in nothing. Quick, and the same one again changes nothing. Throws integration_disabled,
- * ProviderError bad_signature.
+ * Takes what a payment provider has signed (http/provider-signatures.server.ts): whose account it speaks of is looked up, and a worker asks
+ * the provider what is true. What it says itself is believed in nothing. Quick, and the same one again changes nothing.
  */
-export async function receiveWebhook(slot: PaymentSlot, raw: Buffer, headers: Headers): Promise<void> {
-  const hint = requireProvider(slot).readWebhook(raw, headers);
+export async function receiveWebhook(slot: PaymentSlot, hint: WebhookHint): Promise<void> {
   const tenantId = hint.organization_id === null ? null : await tenantOfAccount(slot, hint.organization_id);
   if (tenantId === null || hint.kind === "ignored") return;
   const connection = await findConnection(pool, tenantId, slot);

@@ -11,7 +11,7 @@ import { findTenant } from "../identity/find-tenant.sql.server";
 import { applySnapshot } from "./apply-snapshot.server";
 import { type ConnectionRow, findConnection } from "./connections.sql.server";
 import { makeCheckout } from "./make-checkout.server";
-import { loadPayment, stopAsking } from "./payments.sql.server";
+import { askAgainIn, loadPayment, stopAsking } from "./payments.sql.server";
 import { requireProvider } from "./provider.server";
 import { refuseWaitingRefunds, sendRefunds } from "./send-refunds.server";
 import { endIfEnded } from "./verify-connection.server";
@@ -19,10 +19,32 @@ import { endIfEnded } from "./verify-connection.server";
 /** A snapshot that was overtaken by a younger one is thrown away and asked for again, this often. */
 const TRIES = 3;
 
+/** When a provider that did not answer is asked again, and one that refused to. */
+const AFTER_SILENCE_MINUTES = 1;
+const AFTER_REFUSAL_MINUTES = 60;
+
 interface Context {
   provider: PaymentProvider;
   connection: ConnectionRow;
   payment: PaymentRow;
+}
+
+/** The job: a payment is brought to what the provider says, and its refunds are sent. A provider that is away is asked again later. */
+export async function settleQueued({
+  tenant_id,
+  payment_id,
+}: {
+  tenant_id: string;
+  payment_id: string;
+}): Promise<void> {
+  try {
+    await settlePayment(tenant_id, payment_id);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log.warn({ tenant_id, payment_id, kind: error.kind, code: error.code }, "a payment could not be settled yet");
+    const minutes = error.is_definite ? AFTER_REFUSAL_MINUTES : AFTER_SILENCE_MINUTES;
+    await askAgainIn(tenant_id, payment_id, minutes);
+  }
 }
 
 /**

@@ -2,13 +2,21 @@ import { standIn } from "~/testing/payments-on";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import sql from "sql-template-tag";
 import { Stripe } from "stripe";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { action } from "~/api/webhooks/payprovider";
-import { atProvider, checkout, events, makePaidOffer, stateOf, waitingBooking, work } from "~/testing/payment-calls";
-import { receiveWebhook } from "./receive-webhook.server";
+import {
+  atProvider,
+  checkout,
+  events,
+  makePaidOffer,
+  stateOf,
+  takeWebhook,
+  waitingBooking,
+  work,
+} from "~/testing/payment-calls";
 
 // What is told to the service about payments: believed only with a signature, and only as far as it is the account's own.
 
@@ -70,6 +78,15 @@ describe("a webhook", () => {
     expect(await events(id)).not.toContain("paid");
   });
 
+  test("is verified and read once, before anything else", async () => {
+    const { owner, body } = await paidAtProvider();
+    const verify = vi.spyOn(Stripe.webhooks, "constructEvent");
+    expect((await tell(body, signed(body, secrets()[0]!))).status).toBe(200);
+    expect(verify).toHaveBeenCalledTimes(1);
+    verify.mockRestore();
+    expect(await isAsked(owner)).toBe(true);
+  });
+
   test("is taken with the old and the new secret while they are exchanged", async () => {
     for (const secret of secrets()) {
       const { owner, body } = await paidAtProvider();
@@ -81,11 +98,10 @@ describe("a webhook", () => {
   test("that comes again after it was carried out asks for nothing more", async () => {
     const { owner, id, body } = await paidAtProvider();
     const again = () =>
-      receiveWebhook(
-        "payprovider",
-        Buffer.from(body),
-        new Headers({ "Stripe-Signature": signed(body, secrets()[0]!) }),
-      );
+      takeWebhook({
+        body: Buffer.from(body),
+        headers: new Headers({ "Stripe-Signature": signed(body, secrets()[0]!) }),
+      });
     await again();
     await ask(owner);
     expect(await stateOf(id)).toMatchObject({ status: "paid", payment_status: "paid" });

@@ -10,8 +10,8 @@ import { toRfc3339 } from "~/lib/time";
 import type { Prisma, Resource as ResourceRow } from "../../../prisma/generated/client";
 import { auditRow, changedFields, writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
-import { recountSlots } from "../seats/claim-seats.server";
-import { lockResources } from "../seats/lock-resource.server";
+import { recountSlots } from "../seats/claim-seats.sql.server";
+import { lockResources } from "../seats/lock-resource.sql.server";
 import { timesOverCapacity } from "../seats/over-capacity.sql.server";
 import { checkAsset } from "../uploads/check-asset.server";
 import {

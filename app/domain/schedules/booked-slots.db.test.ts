@@ -8,7 +8,7 @@ import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { changeBookingStatus } from "../bookings/change-status.server";
 import { editBooking } from "../bookings/edit-booking.server";
 import type { UserActor } from "../identity/actor";
-import { explain } from "../slots/explain.server";
+import { explain } from "../slots/explain.sql.server";
 import { updateSchedule } from "./schedules.server";
 
 // A slot with bookings whose schedule gets another length or other buffers: guests keep their time, its other seats are sold as new.

@@ -10,7 +10,7 @@ import { addDays, daysBetween, localDateOf, startOfDay } from "~/lib/time";
 import { enqueue } from "~/jobs/queue.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
-import { lockResources } from "../seats/lock-resource.server";
+import { lockResources } from "../seats/lock-resource.sql.server";
 import {
   addGenerated,
   fillPending,
@@ -22,7 +22,7 @@ import {
 } from "./fill-slots.server";
 import { checkRoomForMore, countPlanned } from "./room-for-slots.server";
 import { readPlanned, scheduleIds } from "./read-schedule.server";
-import { type SlotTask, startSlotJob } from "./slot-jobs.server";
+import { type SlotTask, startSlotJob } from "./slot-jobs.sql.server";
 import { slotIsBooked } from "./slot-is-booked.sql";
 
 const MAX_DAYS = 92;
@@ -116,9 +116,9 @@ export async function requestHorizon(
 }
 
 /** After a schedule was saved: what of it fits into the request at once, the rest by a job. Whether any time is pending still. */
-export async function refillSchedule(tenantId: string, scheduleId: string): Promise<boolean> {
-  const isPending = await fillPending(tenantId, scheduleId);
-  await enqueue("slots.ensure", { tenant_id: tenantId, schedule_id: scheduleId });
+export async function refillSchedule(planned: PlannedSchedule): Promise<boolean> {
+  const isPending = await fillPending(planned);
+  await enqueue("slots.ensure", { tenant_id: planned.tenant_id, schedule_id: planned.schedule.id });
   return isPending;
 }
 

@@ -3,10 +3,9 @@ import { MOST_SLOTS_IN_REQUEST } from "~/contract/limits";
 import type { Schedule } from "~/contract/schedules";
 import type { GeneratedSlots } from "~/contract/slots";
 import { clock } from "~/lib/clock";
-import { bulkPool, pool, prepared, type Sql, transaction } from "~/lib/db.server";
+import { bulkPool, inRolledBackTransaction, pool, prepared, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { addDays, localDateOf, startOfDay, toRfc3339 } from "~/lib/time";
-import { readPlanned } from "./read-schedule.server";
 import { type PlanStep, planSteps } from "./slot-plan";
 import { hoursOf } from "./stored-hours";
 import { type SlotTime, slotTimes } from "./slot-times";
@@ -94,24 +93,11 @@ async function applyStep(
       ${starts.map((start) => new Date(start).toISOString())}::timestamptz[])`,
   );
   const apply = async (db: Sql) => (await db.query<AppliedStep>(statement)).rows[0] ?? null;
-  const done = dryRun ? await undone(apply) : await transaction(apply, bulkPool);
+  const done = await (dryRun ? inRolledBackTransaction : transaction)(apply, bulkPool);
   if (done === null) return null;
   const { booked, ...counts } = done;
   const skipped = booked.map((at) => ({ resource_id, starts_at: toRfc3339(at.getTime()), reason: "booked" }));
   return { ...counts, skipped };
-}
-
-/** What `work` answers, with everything it did taken back. */
-async function undone<T>(work: (db: Sql) => Promise<T>): Promise<T> {
-  const back = new Error("taken back");
-  let answer: T | undefined;
-  await transaction(async (db) => {
-    answer = await work(db);
-    throw back;
-  }, bulkPool).catch((error: unknown) => {
-    if (error !== back) throw error;
-  });
-  return answer as T; // set before `back` was thrown
 }
 
 interface PendingLink {
@@ -132,20 +118,19 @@ async function pendingLinks(tenantId: string, scheduleId: string): Promise<Pendi
 const FIRST_MS = 14 * 86_400_000;
 
 /** Makes pending times of a schedule, the next two weeks first, as many as one request makes. Whether any are left. */
-export async function fillPending(tenantId: string, scheduleId: string): Promise<boolean> {
-  const planned = await readPlanned(tenantId, scheduleId);
-  if (planned === null) return false;
+export async function fillPending(planned: PlannedSchedule): Promise<boolean> {
+  const { tenant_id, schedule } = planned;
   let room = MOST_SLOTS_IN_REQUEST;
   for (const ahead of [FIRST_MS, Infinity])
-    for (const { resource_id, pending_from, pending_until } of await pendingLinks(tenantId, scheduleId)) {
+    for (const { resource_id, pending_from, pending_until } of await pendingLinks(tenant_id, schedule.id)) {
       if (room === 0) break; // the job's
       const from = Math.max(pending_from.getTime(), clock.now());
       const to = Math.min(pending_until.getTime(), clock.now() + ahead);
-      const whole = timesBetween(planned.schedule, from, to);
+      const whole = timesBetween(schedule, from, to);
       const last = whole.length > room ? whole[room]!.starts_at : to;
       if (last <= pending_from.getTime()) continue;
       await fillSlots(planned, [resource_id], { from: pending_from.getTime(), to: last });
       room -= Math.min(whole.length, room);
     }
-  return (await pendingLinks(tenantId, scheduleId)).length > 0;
+  return (await pendingLinks(tenant_id, schedule.id)).length > 0;
 }

@@ -7,7 +7,7 @@ import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/fact
 import { book, outcome, slotsOf, wrongCounts } from "~/testing/booking-calls";
 import type { UserActor } from "../identity/actor";
 import { updateSchedule } from "./schedules.server";
-import { deleteSlots } from "./delete-slots.server";
+import { deleteSlots } from "./delete-slots.sql.server";
 import { ensureSchedule, ensureSlotsFor, generateSlots } from "./ensure-slots.server";
 import { updateSlot } from "../slots/edit-slot.server";
 

@@ -11,8 +11,11 @@ import { hoursOf } from "./stored-hours";
 
 const MINUTE_MS = 60_000;
 
+/** A schedule that need not have been saved yet. */
+type Wanted = Omit<Schedule, "version" | "created_at" | "updated_at">;
+
 /** How many slots a schedule makes over its horizon, from its hours alone. */
-export function countPlanned(schedule: Schedule): number {
+export function countPlanned(schedule: Wanted): number {
   const today = localDateOf(clock.now(), schedule.time_zone);
   const { duration_minutes, step_minutes, buffer_before_minutes, buffer_after_minutes } = schedule;
   const step = (step_minutes ?? buffer_before_minutes + duration_minutes + buffer_after_minutes) * MINUTE_MS;
@@ -26,7 +29,7 @@ export function countPlanned(schedule: Schedule): number {
 }
 
 /** Refuses a schedule whose horizon would hold too many slots, with what to change about it. Throws validation_failed. */
-export async function checkRoomForPlan(tenantId: string, schedule: Schedule): Promise<void> {
+export async function checkRoomForPlan(tenantId: string, schedule: Wanted): Promise<void> {
   if (!schedule.active) return;
   const planned = countPlanned(schedule);
   const days = `Take fewer days ahead (max_advance_days), fewer resources or a longer step.`;

@@ -1,114 +1,58 @@
-import sql from "sql-template-tag";
-import type { Schedule, SchedulePatch } from "~/contract/schedules";
-import { AppError } from "~/lib/app-error";
-import { clock } from "~/lib/clock";
-import { bulkPool, prisma } from "~/lib/db.server";
-import { addDays, localDateOf } from "~/lib/time";
-import type { Prisma } from "../../../prisma/generated/client";
-import { auditRow, changedFields } from "../audit/write-audit.server";
+import type { SavedSchedule } from "~/contract/schedules";
+import { type Sql, transaction } from "~/lib/db.server";
+import { toRfc3339 } from "~/lib/time";
+import { changedFields, writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { whyUnpayable } from "../payments/payable.server";
-import { changedSpan } from "./changed-span";
-import { horizonOf, lastDateOf } from "./fill-slots.server";
-import { checkRoomForSchedule } from "./room-for-schedules.server";
-import { toSchedule, WITH_RESOURCES } from "./schedule-row";
-import { hoursOf } from "./stored-hours";
-
-type Changes = Omit<SchedulePatch, "dry_run" | "version">;
-
-/** How long a save may wait for the bookings of its resources. */
-const WAIT_MS = 20_000;
+import { refillSchedule } from "./ensure-slots.server";
+import { planChange, type ScheduleChange } from "./plan-change.server";
+import { getSchedule } from "./read-schedule.server";
+import { takeRoomForSchedule } from "./room-for-schedules.sql.server";
+import {
+  lockForNewHours,
+  overwriteSchedule,
+  priceSlots,
+  setPending,
+  setResources,
+  type WrittenSchedule,
+} from "./write-schedule.sql.server";
 
 /**
- * Writes the changes of a schedule. Where its times may be others now, they are pending from this moment on and none can be booked until
- * they are made; the caller sees to that. `version`: refused with version_conflict where it has another by now.
+ * Saves a change as it was planned. Its times are pending from that moment on and none can be booked until they are made: some at once, the
+ * rest by a job. Where someone else has saved since, it is planned again from what they saved. Throws what planChange throws.
  */
-export async function saveSchedule(
-  actor: StaffActor,
-  seen: Schedule,
-  changes: Changes,
-  version?: number,
-): Promise<void> {
+export async function saveChange(actor: StaffActor, planned: ScheduleChange): Promise<SavedSchedule> {
   const tenant_id = actor.tenant.id;
-  const where = { tenant_id_id: { tenant_id, id: seen.id } };
-  const { resource_ids, ...fields } = changes;
-  await prisma.$transaction(
-    async (tx) => {
-      // Behind the bookings of these resources, so that none that is on its way sees the hours that go.
-      const ids = [...new Set([...seen.resource_ids, ...(resource_ids ?? [])])];
-      await tx.$executeRaw`
-        update resource set slots_version = slots_version + 1 where tenant_id = ${tenant_id}::uuid and id in (
-          select id from resource where tenant_id = ${tenant_id}::uuid and id = any(${ids}::uuid[]) order by id for no key update)`;
-      const { questions } = fields;
-      if (questions !== undefined) await checkRoomForSchedule(tx, tenant_id, { id: seen.id, questions });
-      const before = toSchedule(await tx.schedule.findUniqueOrThrow({ where, include: WITH_RESOURCES }));
-      if (version !== undefined && before.version !== version) throw changedMeanwhile();
-      // What was in the way of its former price is not in the way of this one, as far as is known.
-      const isPricedAnew = [fields.price_amount, fields.currency, fields.requires_payment].some(
-        (one) => one !== undefined,
-      );
-      const data = {
-        ...scheduleColumns(fields),
-        ...{ plan_version: { increment: 1 }, version: { increment: 1 } },
-        ...(isPricedAnew && { unpayable: whyUnpayable({ ...before, ...fields }) }),
-      };
-      const after = toSchedule(await tx.schedule.update({ where, data, include: WITH_RESOURCES }));
-      await moveLinks(tx, tenant_id, before, { ...after, resource_ids: resource_ids ?? before.resource_ids });
-      const diff = changedFields(before, changes);
-      const entry = { action: "schedule.updated", entity: "schedule", entity_id: seen.id, diff };
-      await tx.auditRow.create({ data: auditRow(actor, entry) });
-    },
-    { timeout: WAIT_MS },
-  );
-  if (fields.price_amount !== undefined || fields.currency !== undefined) await priceSlots(tenant_id, seen);
+  const { after, outside_bookings } = planned;
+  if (planned.is_empty) return { ...after, dry_run: false, outside_bookings };
+  const written = await transaction((db) => writeChange(db, actor, planned));
+  if (written === null)
+    return saveChange(actor, await planChange(actor, await getSchedule(actor, after.id), planned.patch));
+  const { plan_version, version, updated_at } = written;
+  // What a price that was saved before has not reached, it reaches now.
+  await priceSlots(tenant_id, after.id);
+  const schedule = { ...after, version, updated_at: toRfc3339(updated_at.getTime()) };
+  const pending_until_filled = await refillSchedule({ tenant_id, schedule, plan_version });
+  const resource_ids = after.resource_ids.toSorted();
+  return { ...schedule, resource_ids, pending_until_filled, dry_run: false, outside_bookings };
 }
 
-export const changedMeanwhile = () =>
-  new AppError("version_conflict", "Someone else has changed this service. Compare, and save again.");
-
-/** A schedule's fields as Prisma takes them. */
-export function scheduleColumns(fields: Omit<Changes, "resource_ids">) {
-  const date = (value: string | null | undefined) => (value ? new Date(`${value}T00:00:00Z`) : value);
-  return { ...fields, valid_from: date(fields.valid_from), valid_to: date(fields.valid_to) };
-}
-
-/** The schedule's resources become those it has now; each one's times are pending where they may differ. */
-async function moveLinks(
-  tx: Prisma.TransactionClient,
-  tenantId: string,
-  before: Schedule,
-  after: Schedule,
-): Promise<void> {
-  const whole = horizonOf(after);
-  await tx.$executeRaw`delete from schedule_resource
-    where tenant_id = ${tenantId}::uuid and schedule_id = ${after.id}::uuid and resource_id <> all(${after.resource_ids}::uuid[])`;
-  await tx.$executeRaw`
-    insert into schedule_resource (tenant_id, schedule_id, resource_id, pending_from, pending_until)
-    select ${tenantId}::uuid, ${after.id}::uuid, id, ${new Date(whole.from)}::timestamptz, ${new Date(whole.to)}::timestamptz
-    from unnest(${after.resource_ids}::uuid[]) id on conflict do nothing`;
-  // Slots may lie beyond a horizon that has become shorter.
-  const last = [lastDateOf(before), lastDateOf(after)].sort().at(-1)!; // one of two
-  const first = addDays(localDateOf(clock.now(), after.time_zone), -2);
-  const plan = (schedule: Schedule) => ({ ...hoursOf(schedule), max_advance_days: schedule.max_advance_days });
-  const span = changedSpan(plan(before), plan(after), first, addDays(last, 1), lastDateOf(before));
-  if (span === null || span.to <= whole.from) return;
-  const [from, to] = [new Date(Math.max(span.from, whole.from)), new Date(span.to)];
-  await tx.$executeRaw`
-    update schedule_resource set pending_from = least(pending_from, ${from}::timestamptz),
-      pending_until = greatest(pending_until, ${to}::timestamptz)
-    where tenant_id = ${tenantId}::uuid and schedule_id = ${after.id}::uuid`;
-}
-
-/** A new price is that of all seats that are free, whoever else has booked the same time. No step holds bookings up. */
-async function priceSlots(tenantId: string, { id }: Schedule): Promise<void> {
-  const step = sql`
-    update slot s set price_amount = sc.price_amount, currency = sc.currency from schedule sc -- but where it has a price of its own
-    where s.tenant_id = ${tenantId} and sc.tenant_id = ${tenantId} and sc.id = ${id} and s.id in (
-      select o.id from slot o join schedule p on p.tenant_id = ${tenantId} and p.id = ${id}
-      where o.tenant_id = ${tenantId} and o.schedule_id = ${id} and o.starts_at > now()
-        and o.own_price_amount is null and (o.origin = 'generated' or o.follows_schedule)
-        and (o.price_amount, o.currency) is distinct from (p.price_amount, p.currency) limit 1000)`;
-  for (let changed = 1; changed > 0;) changed = (await bulkPool.query(step)).rowCount ?? 0;
-  await bulkPool.query(sql`update resource set slots_version = slots_version + 1 where tenant_id = ${tenantId} and id in (
-    select resource_id from schedule_resource where tenant_id = ${tenantId} and schedule_id = ${id})`);
+/** null, with nothing written: it was planned from another version than the one that is there. */
+async function writeChange(
+  db: Sql,
+  actor: StaffActor,
+  { before, after, fields, changed, horizon }: ScheduleChange,
+): Promise<WrittenSchedule | null> {
+  const tenant_id = actor.tenant.id;
+  await lockForNewHours(db, tenant_id, [...new Set([...before.resource_ids, ...after.resource_ids])]);
+  if (fields.questions !== undefined) await takeRoomForSchedule(db, tenant_id, after);
+  // What was in the way of its former price is not in the way of this one, as far as is known.
+  const written = await overwriteSchedule(db, tenant_id, before, after, whyUnpayable(after));
+  if (written === null) return null;
+  // Otherwise they stay: one may have been deleted since.
+  if (fields.resource_ids !== undefined) await setResources(db, tenant_id, after.id, fields.resource_ids, horizon);
+  if (changed !== null) await setPending(db, tenant_id, after.id, changed);
+  const diff = changedFields(before, fields);
+  await writeAudit(db, actor, { action: "schedule.updated", entity: "schedule", entity_id: after.id, diff });
+  return written;
 }

@@ -64,7 +64,7 @@ end $$;
 -- resource's claims. Or what refuses it: 'closed', 'daily_limit', 'full', or 'lapsed' when a hold that has ended is in the way and only has to
 -- be cleared. A lane must be free over the whole time; and where somebody sits above the capacity (it was lowered, or a booking was allowed over
 -- it), as many lanes below stay empty as there are seats too many: no more are taken at once than there are. recount_slots counts the same.
--- The capacity is the one of now, however long ago the claim was prepared. `p_claim` is a SeatClaim (claim-seats.server.ts); its own `hold` is
+-- The capacity is the one of now, however long ago the claim was prepared. `p_claim` is a SeatClaim (claim-seats.sql.server.ts); its own `hold` is
 -- not in its way. Needs the resource's lock; changes nothing.
 create or replace function find_lanes(p_tenant uuid, p_claim jsonb, out refusal text, out lanes int[]) language plpgsql as $$
 declare

@@ -10,8 +10,8 @@ import type { UserActor } from "../identity/actor";
 import { updateResource } from "../resources/resources.server";
 import { updateSlot } from "../slots/edit-slot.server";
 import { transaction } from "~/lib/db.server";
-import { claimSeats } from "./claim-seats.server";
-import { lockResource } from "./lock-resource.server";
+import { claimSeats } from "./claim-seats.sql.server";
+import { lockResource } from "./lock-resource.sql.server";
 
 let owner: UserActor;
 beforeAll(async () => void (owner = await makeTenant()));

@@ -39,7 +39,7 @@ end $$;
 
 -- Takes seats for a visitor. Answers 'ok', 'gone' (no such resource), 'too_many' (as much is held as may be at one time) or what refuses it as
 -- find_lanes does; whatever is not 'ok' has changed nothing.
---   p_claim  SeatClaim (claim-seats.server.ts) with the hold's id; its `hold` is the one that this visitor gives up for it
+--   p_claim  SeatClaim (claim-seats.sql.server.ts) with the hold's id; its `hold` is the one that this visitor gives up for it
 --   p_hold   {id, slot_id, token_hash, api_key_id, client_hash, minutes, minutes_in_all, most_of_client}
 create or replace function place_hold(p_tenant uuid, p_claim jsonb, p_hold jsonb, out said text, out ends_at timestamptz)
 language plpgsql as $$

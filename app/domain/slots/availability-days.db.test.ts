@@ -7,7 +7,7 @@ import { book, outcome, slotsOf } from "~/testing/booking-calls";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import type { UserActor } from "../identity/actor";
 import { readAvailability } from "./availability.sql.server";
-import { explain } from "./explain.server";
+import { explain } from "./explain.sql.server";
 import { updateSlot } from "./edit-slot.server";
 import { createSlot } from "./manual-slots.server";
 

@@ -8,8 +8,8 @@ import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
 import { checkRoomForMore } from "../schedules/room-for-slots.server";
 import { checkPayable } from "../payments/payable.server";
-import { recountSlots } from "../seats/claim-seats.server";
-import { type LockedResource, lockResource } from "../seats/lock-resource.server";
+import { recountSlots } from "../seats/claim-seats.sql.server";
+import { type LockedResource, lockResource } from "../seats/lock-resource.sql.server";
 import { loadSlot, toSlot } from "./slot-row.sql.server";
 
 /**

@@ -10,14 +10,14 @@ import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
 import { maskContact } from "../customers/mask";
-import { findOffer } from "../bookings/find-offer.server";
+import { findOffer } from "../bookings/find-offer.sql.server";
 import { isOffered } from "../bookings/is-offered";
 import { checkParty, type Offer } from "../bookings/offer";
 import { offerFreedSeats } from "../bookings/offer-freed-seats.server";
 import { type KeyActor, mayUseResource, resourceLimit, seesContacts, type StaffActor } from "../identity/actor";
 import { useVerificationToken } from "../verification/use-verification-token.server";
 import { findTenant } from "../identity/find-tenant.sql.server";
-import { lockResource } from "../seats/lock-resource.server";
+import { lockResource } from "../seats/lock-resource.sql.server";
 import { tenantsWithWaiting } from "./tenants-with-waiting.sql.server";
 import {
   countEntries,

@@ -14,7 +14,7 @@ import { checkParty, checkTarget, checkWindow, type Offer } from "../bookings/of
 import { payUrl } from "../bookings/pay-link.server";
 import type { BookingWish } from "../bookings/place-booking.server";
 import type { KeyActor } from "../identity/actor";
-import { namedHold } from "../seats/visitor-hold.server";
+import { namedHold } from "../seats/visitor-hold.sql.server";
 import { useVerificationToken } from "../verification/use-verification-token.server";
 
 /**

@@ -1,6 +1,6 @@
 import { BookingFilter } from "~/contract/booking-filter";
 import { ResourceFilter } from "~/contract/resources";
-import { countTestBookings } from "~/domain/bookings/delete-test-bookings.server";
+import { countTestBookings } from "~/domain/bookings/delete-test-bookings.sql.server";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { hasRole, seesContacts, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";

@@ -1,6 +1,6 @@
 import { readCalendar, readCalendarMonth } from "~/domain/calendar/read-calendar.sql.server";
 import { hasRole, type StaffActor, type UserActor } from "~/domain/identity/actor";
-import { explain } from "~/domain/slots/explain.server";
+import { explain } from "~/domain/slots/explain.sql.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { clock } from "~/lib/clock";
 import { addDays, startOfDay } from "~/lib/time";

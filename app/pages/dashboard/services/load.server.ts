@@ -1,7 +1,7 @@
 import { ScheduleFilter } from "~/contract/schedules";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listSchedules } from "~/domain/schedules/schedules.server";
-import { readLastSlotJob } from "~/domain/schedules/slot-jobs.server";
+import { readLastSlotJob } from "~/domain/schedules/slot-jobs.sql.server";
 import { nextFreeTimes, resourceNames } from "~/domain/services/list-services.sql.server";
 import { readMakingTimes } from "~/domain/services/making-times.sql.server";
 import { orFirstPage } from "~/http/or-first-page.server";

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import type { AvailableSlot } from "~/contract/slots";
 import { moverOf } from "~/domain/bookings/booking-status";
 import { getBooking } from "~/domain/bookings/get-booking.server";
-import { removeTestBooking } from "~/domain/bookings/remove-test-booking.server";
+import { removeTestBooking } from "~/domain/bookings/remove-test-booking.sql.server";
 import { guestMailOf } from "~/domain/email/guest-mail.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { makePayLink } from "~/domain/payments/make-pay-link.server";

@@ -1,11 +1,13 @@
 import { data } from "@remix-run/node";
 import { InstantInput } from "~/contract/common";
-import type { SavedSchedule, SchedulePatch } from "~/contract/schedules";
+import type { SavedSchedule, Schedule, SchedulePatch } from "~/contract/schedules";
 import { changeInBulk, previewBulkCancel } from "~/domain/bookings/change-in-bulk.server";
 import { editBooking } from "~/domain/bookings/edit-booking.server";
 import { guestMailOf } from "~/domain/email/guest-mail.server";
 import type { StaffActor, UserActor } from "~/domain/identity/actor";
-import { getSchedule, updateSchedule } from "~/domain/schedules/schedules.server";
+import { planChange, type ScheduleChange } from "~/domain/schedules/plan-change.server";
+import { saveChange } from "~/domain/schedules/save-schedule.server";
+import { getSchedule } from "~/domain/schedules/schedules.server";
 import { describeOutside, MOST_DECIDED, previewService } from "~/domain/services/preview-service.server";
 import type { ServiceDry, ServiceOutcome } from "~/domain/services/service-outcome";
 import { redirectWith } from "~/http/flash.server";
@@ -20,13 +22,13 @@ import type { ServicePart } from "../service-parts.server";
 import { resourceChoices } from "../service-resources.server";
 import { savedWords } from "./service-words";
 
-/** Shows or does what the form of a part asks. Throws what updateSchedule throws. `input`: as the part's schema gave it. */
+/** Shows or does what the form of a part asks. Throws what planChange throws. `input`: as the part's schema gave it. */
 export async function applyServiceForm(actor: UserActor, id: string, part: ServicePart, input: unknown) {
   const schedule = await getSchedule(actor, id);
   const listed = (await resourceChoices(actor)).map((resource) => resource.id);
   const patch = part.patch(input, { schedule, currency: actor.tenant.currency, listed });
   const typed = input as Draft & Record<string, unknown>; // each part's form is a Draft with its fields
-  const outcome = await outcomeOf(actor, id, typed, patch);
+  const outcome = await outcomeOf(actor, schedule, typed, patch);
   if (outcome.kind === "saved") return redirectWith(servicePath(id, part.tab), savedWords(outcome));
   if (outcome.kind === "conflict") {
     const conflict = { now: part.values(outcome.now), seen: outcome.now.version };
@@ -53,30 +55,39 @@ function dryAnswer(
   };
 }
 
-async function outcomeOf(actor: StaffActor, id: string, form: Draft, patch: SchedulePatch): Promise<ServiceOutcome> {
-  const before = await getSchedule(actor, id);
+async function outcomeOf(
+  actor: StaffActor,
+  before: Schedule,
+  form: Draft,
+  patch: SchedulePatch,
+): Promise<ServiceOutcome> {
   if (form.intent === "save" && before.version !== form.seen) return { kind: "conflict", now: before };
-  const dry = await updateSchedule(actor, id, { ...patch, dry_run: true });
-  const open = dry.outside_bookings.slice(0, MOST_DECIDED).filter((booking) => form.choice[booking.id] === undefined);
+  const change = await planChange(actor, before, { ...patch, ...(form.intent === "save" && { version: form.seen }) });
+  const { outside_bookings } = change;
+  const open = outside_bookings.slice(0, MOST_DECIDED).filter((booking) => form.choice[booking.id] === undefined);
   if (form.intent === "preview" || open.length > 0)
-    return { kind: "dry", undecided: form.intent === "save", ...(await dryRun(actor, dry, form)) };
+    return { kind: "dry", undecided: form.intent === "save", ...(await dryRun(actor, change, form)) };
   try {
-    await updateSchedule(actor, id, { ...patch, version: form.seen });
+    await saveChange(actor, change);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "version_conflict") throw error;
-    return { kind: "conflict", now: await getSchedule(actor, id) };
+    return { kind: "conflict", now: await getSchedule(actor, before.id) };
   }
-  return settle(actor, dry.outside_bookings, form);
+  return settle(actor, outside_bookings, form);
 }
 
-async function dryRun(actor: StaffActor, dry: SavedSchedule, form: Draft): Promise<ServiceDry> {
-  const cancelled = dry.outside_bookings.filter(({ id }) => form.choice[id] === "cancel").map(({ id }) => id);
+async function dryRun(
+  actor: StaffActor,
+  { after, outside_bookings }: ScheduleChange,
+  form: Draft,
+): Promise<ServiceDry> {
+  const cancelled = outside_bookings.filter(({ id }) => form.choice[id] === "cancel").map(({ id }) => id);
   const [preview, outside, { refunds }] = await Promise.all([
-    previewService(actor.tenant.id, dry),
-    describeOutside(actor.tenant.id, dry, dry.outside_bookings),
+    previewService(actor.tenant.id, after),
+    describeOutside(actor.tenant.id, after, outside_bookings),
     previewBulkCancel(actor, cancelled.slice(0, MOST_DECIDED)),
   ]);
-  return { time_zone: dry.time_zone, preview, outside, outside_total: dry.outside_bookings.length, refunds };
+  return { time_zone: after.time_zone, preview, outside, outside_total: outside_bookings.length, refunds };
 }
 
 /** Moves and cancels as it was chosen, one by one: one that is refused stops none of the others. */

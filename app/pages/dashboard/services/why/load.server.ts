@@ -2,7 +2,7 @@ import { Id, LocalDate } from "~/contract/common";
 import { ExplainQuery } from "~/contract/slots";
 import { mayUseResource, type UserActor } from "~/domain/identity/actor";
 import { getSchedule } from "~/domain/schedules/schedules.server";
-import { explain } from "~/domain/slots/explain.server";
+import { explain } from "~/domain/slots/explain.sql.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { clockFormat } from "~/i18n/clock-format";

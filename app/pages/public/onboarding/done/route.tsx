@@ -2,7 +2,7 @@ import { Anchor, Button } from "@mantine/core";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
-import { removeTestBooking } from "~/domain/bookings/remove-test-booking.server";
+import { removeTestBooking } from "~/domain/bookings/remove-test-booking.sql.server";
 import { firstBookableTime } from "./first-time.server";
 import { listUnpayableOffers } from "../payments-step.server";
 import { readOnboarding } from "~/domain/onboarding/onboarding.server";

@@ -5,7 +5,7 @@ import { pool, transaction } from "~/lib/db.server";
 import { addDays, startOfDay, toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
-import { lockResources } from "../seats/lock-resource.server";
+import { lockResources } from "../seats/lock-resource.sql.server";
 import { readSchedule } from "./read-schedule.server";
 import { slotIsBooked } from "./slot-is-booked.sql";
 

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { notFound } from "~/lib/app-error";
 import { prepared, type Sql } from "~/lib/db.server";
-import type { SeatClaim } from "./claim-seats.server";
+import type { SeatClaim } from "./claim-seats.sql.server";
 
 /** What the lock brings along: the database's clock, and how far around a time this resource's slots and claims reach. */
 export interface LockedResource {

@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import type { AvailableSlot } from "~/contract/slots";
+import { AppError } from "~/lib/app-error";
 import { pool, prepared } from "~/lib/db.server";
 import { KeyedQueue, SharedWork } from "~/lib/keyed-queue";
 import { isOnOffer, slotJson, slotReason } from "../seats/slot-parts.sql";
@@ -18,11 +19,24 @@ const searches = new KeyedQueue(1);
 const shared = new SharedWork<AvailableSlot[]>();
 
 /** The bookable slots of the same resource and schedule nearest to `offer` in time: at most three, in order of time. */
-export function findAlternatives(tenantId: string, offer: Refused, partySize: number): Promise<AvailableSlot[]> {
+function findAlternatives(tenantId: string, offer: Refused, partySize: number): Promise<AvailableSlot[]> {
   const { resource, schedule, starts_at } = offer;
   const line = `${tenantId}/${resource.id}`;
   const question = `${line}/${schedule?.id}/${starts_at.getTime()}/${partySize}`;
   return shared.run(question, () => searches.run(line, () => search(tenantId, offer, partySize)));
+}
+
+/** A refusal of a time that is taken, with up to three other times; anything else as it is. */
+export async function withAlternatives(
+  error: unknown,
+  tenantId: string,
+  offer: Refused,
+  partySize: number,
+): Promise<unknown> {
+  if (!(error instanceof AppError) || error.code !== "slot_unavailable" || error.extra.details?.alternatives)
+    return error;
+  const alternatives = await findAlternatives(tenantId, offer, partySize);
+  return new AppError("slot_unavailable", error.message, { details: { ...error.extra.details, alternatives } });
 }
 
 async function search(tenantId: string, offer: Refused, partySize: number): Promise<AvailableSlot[]> {

@@ -2,6 +2,7 @@ import { AppError } from "~/lib/app-error";
 import { isConstraint, prepared, type Sql } from "~/lib/db.server";
 import { countClaim } from "~/lib/metrics.server";
 import sql from "sql-template-tag";
+import type { SeatRequest } from "./seat-request";
 
 /** A visitor's hold by its token: hex of its SHA-256, and the key it was taken with. */
 export interface NamedHold {
@@ -9,27 +10,16 @@ export interface NamedHold {
   api_key_id: string;
 }
 
-/** The seats one booking needs: `party_size` lanes below `capacity` over [occupies_from, occupies_to), buffers included. */
-export interface SeatClaim {
+/** The seats one booking needs: `party_size` lanes below the capacity that is asked for. */
+export interface SeatClaim extends SeatRequest {
   tenant_id: string;
   resource_id: string;
   booking_id: string;
-  occupies_from: Date;
-  occupies_to: Date;
-  capacity: number;
   party_size: number;
   /** When a hold ends by itself; null for good. */
   lapses_at: Date | null;
-  /** The slot that must still be open and on offer, when one was chosen. */
-  slot_id: string | null;
-  /** The slot whose seats are counted though it need not be on offer: that of a booking which stays where it is. */
-  own_slot_id?: string | null;
-  /** At most `max` live bookings of this schedule on this resource on the local day of `starts_at`. */
-  daily: { schedule_id: string; max: number; starts_at: Date; time_zone: string } | null;
   /** A hold of the same visitor's: its seats count as free, and it ends when these are taken. */
   hold?: NamedHold | null;
-  /** Seats beyond the capacity are taken when the lanes below it are full (override; the caller has checked the right). */
-  over_capacity: boolean;
 }
 
 /** Why a claim was refused; `lapsed`: by a hold that has ended, which only has to be cleared. */
@@ -52,6 +42,11 @@ export async function claimSeats(db: Sql, claim: SeatClaim): Promise<void> {
 export function isClash(error: unknown): boolean {
   // Two that begin together meet in the key, too.
   return isConstraint(error, "claim_no_overlap") || isConstraint(error, "claim_pkey");
+}
+
+/** An error as the caller is told it: what the constraint refused, the lock should have kept out. Still one seat, one booking. */
+export function seatRefusal(error: unknown): unknown {
+  return isClash(error) ? slotUnavailable("full") : error;
 }
 
 export function slotUnavailable(reason: ClaimRefusal): AppError {

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import { HOLD_MINUTES, MOST_HOLDS_PER_VISITOR } from "~/contract/limits";
 import { sha256 } from "~/lib/crypto.server";
 import { prepared, type Sql } from "~/lib/db.server";
-import type { ClaimRefusal, NamedHold, SeatClaim } from "./claim-seats.server";
+import type { ClaimRefusal, NamedHold, SeatClaim } from "./claim-seats.sql.server";
 
 /** A hold as the database knows it: by the hash of its token, and for the key it was taken with alone. */
 export function namedHold(apiKeyId: string, token: string): NamedHold {

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { DeletedTests } from "~/contract/test-bookings";
 import { pool } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
-import { hasRealMoney, removeTestBooking } from "./remove-test-booking.server";
+import { hasRealMoney, removeTestBooking } from "./remove-test-booking.sql.server";
 
 /** How many go in one call: each frees its seats in a transaction of its own. */
 const MOST = 500;

@@ -1,0 +1,125 @@
+import { UPCOMING } from "~/contract/booking-status";
+import type { SavedSchedule, Schedule, SchedulePatch } from "~/contract/schedules";
+import { AppError, notFound } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
+import { pool, prisma } from "~/lib/db.server";
+import { addDays, localDateOf, toRfc3339 } from "~/lib/time";
+import { changedFields } from "../audit/changed-fields";
+import { mayUseResource, type StaffActor } from "../identity/actor";
+import { checkPayable, checkTimesPayable } from "../payments/payable.server";
+import { type Plan, type Span, changedSpan } from "./changed-span";
+import { checkResources, checkSchedule } from "./check-schedule.server";
+import { horizonOf, lastDateOf } from "./fill-slots.server";
+import { outsideHours } from "./outside-hours";
+import { checkRoomForSchedule } from "./room-for-schedules.sql.server";
+import { checkRoomForPlan } from "./room-for-slots.server";
+import { hoursOf } from "./stored-hours";
+
+/** What a patch makes of a schedule: nothing is written yet. A preview shows it, `saveChange` applies it. */
+export interface ScheduleChange {
+  /** What it was planned from. */
+  before: Schedule;
+  after: Schedule;
+  patch: Omit<SchedulePatch, "dry_run">;
+  /** The fields that are written: those of the patch, and the currency that goes with the price. */
+  fields: Omit<SchedulePatch, "dry_run" | "version">;
+  /** Nothing of it is other than what is stored. */
+  is_empty: boolean;
+  /** The times that a save makes, changes or takes away start in here; null: they stay as they are. */
+  changed: Span | null;
+  /** All the times ahead of `after`: those of a resource that is added. */
+  horizon: Span;
+  /** The first bookings ahead that the new hours or resources do not hold, by their start. */
+  outside_bookings: SavedSchedule["outside_bookings"];
+}
+
+/**
+ * Plans a change of the schedule `before`, which this person has been shown. Throws not_found (a resource of it is not theirs),
+ * validation_failed, version_conflict (the patch was made from another version).
+ */
+export async function planChange(
+  actor: StaffActor,
+  before: Schedule,
+  patch: Omit<SchedulePatch, "dry_run">,
+): Promise<ScheduleChange> {
+  const { version, ...changes } = patch;
+  if (version !== undefined && version !== before.version)
+    throw new AppError("version_conflict", "Someone else has changed this service. Compare, and save again.");
+  const wanted = { ...before, ...changes };
+  // A price that goes takes its currency along.
+  const currency =
+    wanted.price_amount === null ? (changes.currency ?? null) : (wanted.currency ?? actor.tenant.currency);
+  const after = { ...wanted, currency } as Schedule; // parsed by the contract
+  await checkChange(actor, before, after, changes);
+  const fields = { ...changes, currency };
+  const { from, to } = horizonOf(after);
+  const differs = changedTimes(before, after);
+  return {
+    ...{ before, after, patch, fields },
+    is_empty: Object.keys(changedFields(before, inOrder(fields))).length === 0,
+    changed: differs === null || differs.to <= from ? null : { from: Math.max(differs.from, from), to: differs.to },
+    horizon: { from, to },
+    outside_bookings: await findOutside(actor, after),
+  };
+}
+
+/** Throws not_found, validation_failed. */
+async function checkChange(
+  actor: StaffActor,
+  before: Schedule,
+  after: Schedule,
+  { resource_ids, questions }: ScheduleChange["fields"],
+): Promise<void> {
+  checkSchedule(after);
+  const asksAnew = asksForMoney(after) && ASKING.some((name) => after[name] !== before[name]);
+  if (asksAnew) checkPayable(after, "price_amount");
+  if (asksAnew && !asksForMoney(before)) await checkTimesPayable(pool, actor.tenant.id, before);
+  if (!before.resource_ids.every((resource) => mayUseResource(actor, resource))) throw notFound();
+  if (resource_ids !== undefined) await checkResources(actor, resource_ids);
+  if (questions !== undefined) await checkRoomForSchedule(pool, actor.tenant.id, { id: after.id, questions });
+  await checkRoomForPlan(actor.tenant.id, after);
+}
+
+/** What decides whether guests can pay for a service online. One that was saved before there was a rule may change in all else. */
+const ASKING = ["price_amount", "currency", "requires_payment"] as const;
+
+const asksForMoney = ({
+  requires_payment,
+  price_amount,
+}: Pick<Schedule, "requires_payment" | "price_amount">): boolean => requires_payment && Boolean(price_amount);
+
+/** Resources are a set, and read in order of their ids. */
+function inOrder<T extends { resource_ids?: string[] }>(changes: T): T {
+  return changes.resource_ids === undefined ? changes : { ...changes, resource_ids: changes.resource_ids.toSorted() };
+}
+
+function changedTimes(before: Schedule, after: Schedule): Span | null {
+  // Slots may lie beyond a horizon that has become shorter.
+  const last = [lastDateOf(before), lastDateOf(after)].sort().at(-1)!; // one of two
+  const first = addDays(localDateOf(clock.now(), after.time_zone), -2);
+  const planOf = (schedule: Schedule): Plan => ({ ...hoursOf(schedule), max_advance_days: schedule.max_advance_days });
+  return changedSpan(planOf(before), planOf(after), first, addDays(last, 1), lastDateOf(before));
+}
+
+/** How many of the bookings outside are named. */
+const MOST_OUTSIDE = 200;
+
+async function findOutside(actor: StaffActor, schedule: Schedule): Promise<SavedSchedule["outside_bookings"]> {
+  const found = await prisma.booking.findMany({
+    where: {
+      tenant_id: actor.tenant.id,
+      schedule_id: schedule.id,
+      starts_at: { gt: clock.date() },
+      status: { in: [...UPCOMING] },
+    },
+    select: { id: true, reference: true, resource_id: true, starts_at: true, ends_at: true, customer_name: true },
+    orderBy: { starts_at: "asc" },
+    take: 5000,
+  });
+  const times = found.map((row) => ({ row, starts_at: row.starts_at.getTime(), ends_at: row.ends_at.getTime() }));
+  const outside = new Set(outsideHours(hoursOf(schedule), times));
+  return times
+    .filter((time) => outside.has(time) || !schedule.resource_ids.includes(time.row.resource_id))
+    .slice(0, MOST_OUTSIDE)
+    .map(({ row, starts_at, ends_at }) => ({ ...row, starts_at: toRfc3339(starts_at), ends_at: toRfc3339(ends_at) }));
+}

@@ -1,0 +1,101 @@
+import pg from "pg";
+import { beforeAll, expect, test, vi } from "vitest";
+import { SchedulePatch } from "~/contract/schedules";
+import { addDays, localDateOf } from "~/lib/time";
+import { outcome, slotsOf } from "~/testing/booking-calls";
+import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
+import type { UserActor } from "../identity/actor";
+import { deleteResource } from "../resources/resources.server";
+import { planChange } from "./plan-change.server";
+import { saveChange } from "./save-schedule.server";
+import { createSchedule, getSchedule, updateSchedule } from "./schedules.server";
+
+const ZONE = "Europe/Amsterdam";
+const today = localDateOf(Date.now(), ZONE);
+const daily = (start: string, end: string) => [{ days: [1, 2, 3, 4, 5, 6, 7], start, end }];
+
+let owner: UserActor;
+beforeAll(async () => {
+  owner = await makeTenant({ time_zone: ZONE });
+});
+
+const offered = async () =>
+  makeSchedule(owner, [(await makeResource(owner)).id], { max_advance_days: 5, rules: daily("09:00", "12:00") });
+const plan = async (id: string, patch: Record<string, unknown>) =>
+  planChange(owner, await getSchedule(owner, id), SchedulePatch.parse(patch));
+
+/** How many reads of each table `work` sends. */
+async function readsOf(work: () => Promise<unknown>) {
+  const sent = vi.spyOn(pg.Client.prototype, "query"); // once a statement, also of what goes through a pool
+  await work();
+  const texts = (sent.mock.calls as unknown[][]).map(([statement]) =>
+    typeof statement === "string" ? statement : (statement as { text: string }).text,
+  );
+  sent.mockRestore();
+  const reads = (table: string) => {
+    const isRead = new RegExp(String.raw`^\s*select\b.*\bfrom\s+("public"\.)?"?${table}"?(?![\w."])`, "is");
+    return texts.filter((text) => isRead.test(text)).length;
+  };
+  return { schedule: reads("schedule"), booking: reads("booking"), slot: reads("slot") };
+}
+
+test("a save reads its schedule, the bookings outside and the room for its slots once", async () => {
+  const { id } = await offered();
+  const patch = SchedulePatch.parse({ rules: daily("10:00", "13:00") });
+  const once = { schedule: 1, booking: 1, slot: 1 };
+  expect(await readsOf(() => updateSchedule(owner, id, { ...patch, dry_run: true }))).toEqual(once);
+  expect(await readsOf(() => updateSchedule(owner, id, patch))).toEqual(once);
+});
+
+test("a plan that was shown is saved without another look, and answers what is stored", async () => {
+  const { id } = await offered();
+  const change = await plan(id, { rules: daily("10:00", "13:00"), name: "Later", valid_to: addDays(today, 4) });
+  let saved;
+  const reads = await readsOf(async () => (saved = await saveChange(owner, change)));
+  expect(reads).toEqual({ schedule: 0, booking: 0, slot: 0 });
+  expect(saved).toEqual({ ...(await getSchedule(owner, id)), dry_run: false, outside_bookings: [] });
+  expect(await slotsOf(id)).not.toEqual([]);
+});
+
+test("what is made is answered as it is stored; made twice with the same id, it is changed", async () => {
+  const { resource_ids } = await offered();
+  const { id: former, version: _version, created_at: _at, updated_at: _then, ...input } = await offered();
+  const { pending_until_filled: _pending, ...rest } = input;
+  const fields = { ...rest, overrides: [], resource_ids: [...rest.resource_ids, ...resource_ids].toReversed() };
+  const made = await createSchedule(owner, fields);
+  expect(made).toEqual(await getSchedule(owner, made.id));
+  await createSchedule(owner, { ...fields, name: "Again" }, former);
+  expect(await getSchedule(owner, former)).toMatchObject({
+    name: "Again",
+    resource_ids: made.resource_ids,
+    version: 2,
+  });
+});
+
+test("where someone else has saved since, it is planned again from theirs: nobody's change is lost", async () => {
+  const { id } = await offered();
+  const change = await plan(id, { name: "Mine" });
+  await updateSchedule(owner, id, { duration_minutes: 30 });
+  expect(await saveChange(owner, change)).toMatchObject({ name: "Mine", duration_minutes: 30, version: 3 });
+  expect(await getSchedule(owner, id)).toMatchObject({ name: "Mine", duration_minutes: 30, version: 3 });
+});
+
+test("the two together must be right, and a change of a version that was seen is a conflict", async () => {
+  const { id } = await offered();
+  const before = await plan(id, { valid_from: addDays(today, 3) });
+  const seen = await plan(id, { name: "Mine", version: 1 });
+  await updateSchedule(owner, id, { valid_to: addDays(today, 2) });
+  expect(await outcome(saveChange(owner, before))).toBe("validation_failed");
+  expect(await outcome(saveChange(owner, seen))).toBe("version_conflict");
+  expect(await getSchedule(owner, id)).toMatchObject({ valid_from: null, valid_to: addDays(today, 2), version: 2 });
+});
+
+test("a resource that was deleted since stays deleted", async () => {
+  const kept = await makeResource(owner);
+  const gone = await makeResource(owner);
+  const { id } = await makeSchedule(owner, [kept.id, gone.id], { max_advance_days: 2 });
+  const change = await plan(id, { name: "Mine" });
+  await deleteResource(owner, gone.id);
+  await saveChange(owner, change);
+  expect(await getSchedule(owner, id)).toMatchObject({ name: "Mine", resource_ids: [kept.id] });
+});

@@ -1,0 +1,110 @@
+import sql, { join, raw, type Sql as Part } from "sql-template-tag";
+import type { Schedule } from "~/contract/schedules";
+import { bulkPool, type Sql } from "~/lib/db.server";
+import type { Unpayable } from "../payments/payable.server";
+import type { Span } from "./changed-span";
+
+/** What a person decides of a schedule; its resources are rows of their own. */
+const COLUMNS = [
+  ...(["name", "time_zone", "rules", "overrides", "valid_from", "valid_to"] as const),
+  ...(["duration_minutes", "step_minutes", "buffer_before_minutes", "buffer_after_minutes"] as const),
+  ...(["min_notice_minutes", "max_advance_days", "price_amount", "currency", "requires_payment"] as const),
+  ...(["requires_approval", "max_party_size", "max_per_day", "questions", "meta", "active"] as const),
+];
+export type ScheduleFields = Pick<Schedule, (typeof COLUMNS)[number]>;
+
+/** A value as its column takes it: lists and objects are JSON. */
+const valueOf = (fields: ScheduleFields, column: (typeof COLUMNS)[number]): Part => {
+  const value = fields[column];
+  return sql`${typeof value === "object" && value !== null ? JSON.stringify(value) : value}`;
+};
+
+/** What the database says of a schedule that was written. */
+export interface WrittenSchedule {
+  version: number;
+  plan_version: number;
+  created_at: Date;
+  updated_at: Date;
+}
+const WRITTEN = raw("version, plan_version, created_at, updated_at");
+
+/** null: there is one with this id. */
+export async function insertSchedule(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  fields: ScheduleFields,
+): Promise<WrittenSchedule | null> {
+  const made = await db.query<WrittenSchedule>(
+    sql`insert into schedule (tenant_id, id, ${raw(COLUMNS.join(", "))})
+        values (${tenantId}, ${id}, ${join(COLUMNS.map((column) => valueOf(fields, column)))})
+        on conflict (tenant_id, id) do nothing returning ${WRITTEN}`,
+  );
+  return made.rows[0] ?? null;
+}
+
+/** Writes a schedule over its version `from`; null where it has another by now, or is gone. */
+export async function overwriteSchedule(
+  db: Sql,
+  tenantId: string,
+  from: Pick<Schedule, "id" | "version">,
+  fields: ScheduleFields,
+  unpayable: Unpayable | null,
+): Promise<WrittenSchedule | null> {
+  const written = await db.query<WrittenSchedule>(
+    sql`update schedule set ${join(COLUMNS.map((column) => sql`${raw(column)} = ${valueOf(fields, column)}`))},
+          unpayable = ${unpayable}, plan_version = plan_version + 1, version = version + 1, updated_at = now()
+        where tenant_id = ${tenantId} and id = ${from.id} and version = ${from.version} returning ${WRITTEN}`,
+  );
+  return written.rows[0] ?? null;
+}
+
+/** Queues behind the bookings of these resources, so that none that is on its way sees the hours that go. */
+export async function lockForNewHours(db: Sql, tenantId: string, resourceIds: string[]): Promise<void> {
+  await db.query(
+    sql`update resource set slots_version = slots_version + 1 where tenant_id = ${tenantId} and id in (
+          select id from resource where tenant_id = ${tenantId} and id = any(${resourceIds}::uuid[]) order by id for no key update)`,
+  );
+}
+
+/** A schedule's resources become these; the times of one that is added are pending over the whole horizon. */
+export async function setResources(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  resourceIds: string[],
+  { from, to }: Span,
+): Promise<void> {
+  await db.query(
+    sql`delete from schedule_resource
+        where tenant_id = ${tenantId} and schedule_id = ${id} and resource_id <> all(${resourceIds}::uuid[])`,
+  );
+  await db.query(
+    sql`insert into schedule_resource (tenant_id, schedule_id, resource_id, pending_from, pending_until)
+        select ${tenantId}::uuid, ${id}::uuid, id, ${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz
+        from unnest(${resourceIds}::uuid[]) id on conflict do nothing`,
+  );
+}
+
+/** None of a schedule's times in here can be booked until they are made again. */
+export async function setPending(db: Sql, tenantId: string, id: string, { from, to }: Span): Promise<void> {
+  await db.query(
+    sql`update schedule_resource set pending_from = least(pending_from, ${new Date(from)}::timestamptz),
+          pending_until = greatest(pending_until, ${new Date(to)}::timestamptz)
+        where tenant_id = ${tenantId} and schedule_id = ${id}`,
+  );
+}
+
+/** The price of a schedule is that of all its seats that are free, whoever else has booked the same time. No step holds bookings up. */
+export async function priceSlots(tenantId: string, id: string): Promise<void> {
+  const step = sql`
+    update slot s set price_amount = sc.price_amount, currency = sc.currency from schedule sc -- but where it has a price of its own
+    where s.tenant_id = ${tenantId} and sc.tenant_id = ${tenantId} and sc.id = ${id} and s.id in (
+      select o.id from slot o join schedule p on p.tenant_id = ${tenantId} and p.id = ${id}
+      where o.tenant_id = ${tenantId} and o.schedule_id = ${id} and o.starts_at > now()
+        and o.own_price_amount is null and (o.origin = 'generated' or o.follows_schedule)
+        and (o.price_amount, o.currency) is distinct from (p.price_amount, p.currency) limit 1000)`;
+  for (let changed = 1; changed > 0;) changed = (await bulkPool.query(step)).rowCount ?? 0;
+  await bulkPool.query(sql`update resource set slots_version = slots_version + 1 where tenant_id = ${tenantId} and id in (
+    select resource_id from schedule_resource where tenant_id = ${tenantId} and schedule_id = ${id})`);
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { seatRequest } from "./seat-request";
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 24, hour));
+const place = {
+  ...{ occupies_from: at(8), occupies_to: at(11), starts_at: at(9), capacity: 4, slot_id: "slot" },
+  schedule: { id: "service", max_per_day: 3, time_zone: "UTC" },
+};
+const time = { occupies_from: at(8), occupies_to: at(11), capacity: 4 };
+const daily = { schedule_id: "service", max: 3, starts_at: at(9), time_zone: "UTC" };
+
+describe("the seats asked for", () => {
+  test("by a booking or a hold: of a slot on offer, within the limit of its day", () => {
+    expect(seatRequest(place, {})).toEqual({ ...time, slot_id: "slot", daily, over_capacity: false });
+  });
+
+  test("without a limit, or without a service: no limit", () => {
+    for (const schedule of [{ ...place.schedule, max_per_day: null }, null])
+      expect(seatRequest({ ...place, schedule }, {}).daily).toBeNull();
+  });
+
+  test("by an override: whatever is closed, full or at its limit", () => {
+    const wanted = { ...time, slot_id: null, daily: null, over_capacity: true };
+    expect(seatRequest(place, { override: true })).toEqual(wanted);
+    expect(seatRequest(place, { override: true, held: { slot_id: "other" } })).toEqual({
+      ...wanted,
+      own_slot_id: "slot",
+    });
+  });
+
+  test("by a booking that stays in its slot: also of one that is not on offer; elsewhere only of one that is", () => {
+    const wanted = { ...time, own_slot_id: "slot", daily, over_capacity: false };
+    expect(seatRequest(place, { held: { slot_id: "slot" } })).toEqual({ ...wanted, slot_id: null });
+    for (const slot_id of ["other", null])
+      expect(seatRequest(place, { held: { slot_id } })).toEqual({ ...wanted, slot_id: "slot" });
+  });
+
+  test("by a late payment whose slot is gone: of no slot", () => {
+    const late = { ...place, slot_id: null, schedule: null };
+    expect(seatRequest(late, { held: { slot_id: null } })).toEqual({
+      ...time,
+      ...{ slot_id: null, own_slot_id: null, daily: null, over_capacity: false },
+    });
+  });
+});

@@ -1,0 +1,42 @@
+/** The seats somebody asks for at a time: which lanes, over [occupies_from, occupies_to), buffers included, and what else must hold. */
+export interface SeatRequest {
+  occupies_from: Date;
+  occupies_to: Date;
+  capacity: number;
+  /** The slot that must still be open and on offer, when one was chosen. */
+  slot_id: string | null;
+  /** The slot whose seats are counted though it need not be on offer: that of a booking which stays where it is. */
+  own_slot_id?: string | null;
+  /** At most `max` live bookings of this schedule on this resource on the local day of `starts_at`. */
+  daily: { schedule_id: string; max: number; starts_at: Date; time_zone: string } | null;
+  /** Seats beyond the capacity are taken when the lanes below it are full (override; the caller has checked the right). */
+  over_capacity: boolean;
+}
+
+/** A time with what decides who gets its seats. */
+export interface SeatPlace extends Pick<SeatRequest, "occupies_from" | "occupies_to" | "capacity" | "slot_id"> {
+  starts_at: Date;
+  schedule: { id: string; max_per_day: number | null; time_zone: string } | null;
+}
+
+/**
+ * What a booking, a move, a hold and a late payment ask for. `held`: the slot of a booking that has one already; where it stays there, the
+ * slot need not be on offer. `override`: neither closed times nor capacity nor the limit of the day count.
+ */
+export function seatRequest(
+  { occupies_from, occupies_to, capacity, slot_id, starts_at, schedule }: SeatPlace,
+  { override = false, held }: { override?: boolean; held?: { slot_id: string | null } },
+): SeatRequest {
+  const max = override ? null : (schedule?.max_per_day ?? null);
+  return {
+    ...{ occupies_from, occupies_to, capacity },
+    // A slot that was closed by hand keeps the bookings it has, and their parties may still change.
+    slot_id: override || slot_id === held?.slot_id ? null : slot_id,
+    ...(held !== undefined && { own_slot_id: slot_id }),
+    daily:
+      schedule === null || max === null
+        ? null
+        : { schedule_id: schedule.id, max, starts_at, time_zone: schedule.time_zone },
+    over_capacity: override,
+  };
+}
