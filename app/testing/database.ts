@@ -24,7 +24,7 @@ interface Made {
   database: ProvidedContext["testDatabase"];
   remove: () => Promise<void>;
 }
-/** Of this run of Vitest, whose projects each load this file anew. */
+/** Of this run of Vitest, whose projects load this file once each. */
 const run = globalThis as typeof globalThis & { testServer?: { made: Promise<Made>; projects: number } };
 
 /**
