@@ -118,6 +118,31 @@ test("what broke before anything was written is done by the next call", async ()
   expect(await outcome(keep("broke", () => makeRoom("After a fault")))).toBe("done");
 });
 
+test("while what was written has no answer yet, another call hears that it is in progress", async () => {
+  let go!: () => void;
+  const gate = new Promise<void>((resolve) => (go = resolve));
+  let hasWritten!: () => void;
+  const written = new Promise<void>((resolve) => (hasWritten = resolve));
+  const slow = keepingAnswer(
+    ticket("slow answer"),
+    false,
+    () => makeRoom("Slow to answer"),
+    async (result) => {
+      hasWritten();
+      await gate;
+      return { status: 201, body: JSON.stringify(result) };
+    },
+  );
+  await written;
+  expect(await outcome(keep("slow answer", () => makeRoom("again")))).toBe("idempotency_in_progress");
+  // Its process must be gone by then.
+  await age("slow answer", 6);
+  expect(await outcome(keep("slow answer", () => makeRoom("again")))).toBe("already_exists");
+  go();
+  await slow;
+  expect(await countOf("again")).toBe(0);
+});
+
 test.each([
   [
     "by statements",

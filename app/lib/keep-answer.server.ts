@@ -45,8 +45,9 @@ export async function keepingAnswer<T>(
     const { text, values } = markDone(ticket, since, DONE_WITHOUT_ANSWER);
     result = await commitMark.run({ statement: { text, values }, failure: inProgress }, work);
   } catch (error) {
-    // A refusal has done nothing. What else was thrown is tried again unless something was committed.
+    // A refusal has done nothing. What else was thrown is tried again unless something was committed: there will be no answer to that.
     await orWarn(deleteKey(ticket, since, !(error instanceof AppError)));
+    await orWarn(writeAnswer(ticket, since, { status: DONE_WITHOUT_ANSWER, body: "" }));
     throw error;
   }
   const { status, body } = await answerOf(result);
@@ -72,8 +73,10 @@ async function claim(ticket: IdempotencyTicket, isSecret: boolean): Promise<Date
     const before = await findKey(ticket);
     if (before === null) continue; // its refusal came in between
     if (!before.fingerprint.equals(ticket.fingerprint) && !ticket.isOfSameBody(before.fingerprint)) throw mismatch();
+    const isYoung = before.created_at.getTime() > now.getTime() - LEASE_MS;
+    // Done or not yet, its answer is still to come.
+    if (before.body === null && isYoung) throw inProgress();
     if (before.status !== null) throw replayOf(ticket, before, isSecret);
-    if (before.created_at.getTime() > now.getTime() - LEASE_MS) throw inProgress();
     if (await takeOver(ticket, before.created_at, now)) return now;
   }
   throw inProgress();
