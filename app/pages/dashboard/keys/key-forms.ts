@@ -3,6 +3,8 @@ import { AllowedOrigin, NewApiKey } from "~/contract/api-keys";
 import { Id, LocalDate, Scope } from "~/contract/common";
 import { addDays, startOfDay } from "~/lib/time";
 
+export const KEYS_PATH = "/dashboard/keys";
+
 // What the forms of the key pages send. A field that was left empty is not there.
 
 const [publishable, secret] = NewApiKey.options;
@@ -43,6 +45,8 @@ export const KeyForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("revoke") }),
 ]);
 export type KeyForm = z.output<typeof KeyForm>;
+/** The form that changes a key, by what the key is. */
+export type EditIntent = Extract<KeyForm, { intent: `edit_${string}` }>["intent"];
 
 export const RevokeAllForm = z.object({ created_by: Id });
 

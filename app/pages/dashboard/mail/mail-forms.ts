@@ -9,6 +9,9 @@ import {
   TemplateKey,
 } from "~/contract/email";
 
+export const LOG_PATH = "/dashboard/mail/log";
+export const BLOCKED_PATH = "/dashboard/mail/blocked";
+
 // What the forms of the mail pages send. A field that was left empty is not there.
 
 const subject = NewEmailTemplate.shape.subject;
@@ -27,6 +30,7 @@ export const TemplateForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("test"), subject, body }),
   z.object({ intent: z.literal("default") }),
 ]);
+export type TemplateForm = z.output<typeof TemplateForm>;
 
 /** The same form, as it is posted into the preview. */
 export const PreviewForm = z.object({ key: TemplateKey, locale: Locale, subject, body });

@@ -1,7 +1,5 @@
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
-import { Anchor, Button, TextInput } from "@mantine/core";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { VerifyCode } from "~/contract/auth";
 import { signInWithCode } from "~/http/authenticator.server";
@@ -11,13 +9,12 @@ import { refuseForgery, safePath, submit } from "~/http/page.server";
 import { endedSignInCookie, readPendingSignIn } from "~/http/sign-in-cookie.server";
 import { clock } from "~/lib/clock";
 import { env } from "~/lib/env.server";
-import { Notice } from "~/ui/feedback/notice";
 import { fieldLimits } from "~/ui/form/field-limits";
-import { ResendButton } from "~/ui/form/resend-button";
-import { CardPage } from "~/ui/layout/card-page";
-import styles from "~/ui/layout/card-text.module.css";
+import { CodePage } from "./code-page";
 
 export const meta: MetaFunction = () => [{ title: "Enter your code · Booking Service" }];
+
+const Code = VerifyCode.pick({ code: true });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const pending = await readPendingSignIn(request);
@@ -31,8 +28,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     outbox_url: env.DEMO === "1" && env.SANDBOX_URL ? `${env.SANDBOX_URL}/outbox` : null,
   };
 }
-
-const Code = VerifyCode.pick({ code: true });
 
 export async function action({ request, context }: ActionFunctionArgs) {
   refuseForgery(request);
@@ -50,54 +45,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function TypeCode() {
-  const { limits, email, to, resend_at, resend_after_seconds, outbox_url } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.result;
-  const [form, fields] = useForm<z.output<typeof Code>>({ lastResult, id: "code" });
-  const isSending = useNavigation().state !== "idle";
-  return (
-    <CardPage title="Check your e-mail">
-      <p className={styles.lead}>
-        We sent a six-digit code to <strong>{email}</strong>. It works for ten minutes.
-      </p>
-      <Form method="post" className={styles.form!} {...getFormProps(form)}>
-        {form.errors && <Notice tone="bad">{form.errors.join(" ")}</Notice>}
-        <TextInput
-          {...getInputProps(fields.code, { type: "text" })}
-          key={fields.code.key}
-          label="Code"
-          size="lg"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          pattern="\s*(\d\s*){6}"
-          title="Six digits"
-          autoFocus
-          {...limits.code}
-          withAsterisk={false}
-          classNames={{ input: styles.code! }}
-          error={fields.code.errors?.join(" ")}
-        />
-        <Button type="submit" size="md" loading={isSending}>
-          Sign in
-        </Button>
-      </Form>
-      <div className={styles.more}>
-        <Form method="post" action={`/sign-in?to=${encodeURIComponent(to)}`}>
-          <input type="hidden" name="email" value={email} />
-          <ResendButton key={resend_at} afterSeconds={resend_after_seconds} />
-        </Form>
-        <Anchor component={Link} to={`/sign-in?to=${encodeURIComponent(to)}`} size="sm">
-          Use another address
-        </Anchor>
-      </div>
-      {outbox_url && (
-        <p className={styles.aside}>
-          This is a demo: e-mails stay on this machine. Read yours in the{" "}
-          <Anchor href={outbox_url} size="sm" inherit underline="always">
-            outbox
-          </Anchor>
-          .
-        </p>
-      )}
-    </CardPage>
-  );
+  return <CodePage {...useLoaderData<typeof loader>()} lastResult={useActionData<typeof action>()?.result} />;
 }

@@ -1,0 +1,95 @@
+import { Button } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import { Badge } from "~/ui/feedback/badge";
+import { Notice } from "~/ui/feedback/notice";
+import { Confirm } from "~/ui/form/confirm";
+import { SelectField } from "~/ui/form/fields";
+import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { Icon } from "~/ui/icon";
+import { EmptyList } from "~/ui/layout/filter-form";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Pager } from "~/ui/layout/pager";
+import { KEYS_PATH } from "./key-forms";
+import type { KeysView } from "./load.server";
+import styles from "~/ui/layout/rows.module.css";
+
+/** The company's API keys. */
+export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefusal | undefined }) {
+  const { keys, makers, problem, has_cursor, next_cursor } = view;
+  const state = formState({}, refusal);
+  return (
+    <>
+      <PageHeader title="API keys">
+        <Button component={Link} to="/dashboard/keys/new" leftSection={<Icon name="plus" size={18} />}>
+          New key
+        </Button>
+      </PageHeader>
+      {problem !== null && (
+        <div className={styles.above}>
+          <Notice tone="bad">{problem}</Notice>
+        </div>
+      )}
+      {keys.length === 0 ? (
+        <EmptyList icon="key" title="No keys yet" clear={null}>
+          <p>
+            A publishable key puts the widget on your website. A secret key lets your own server work with bookings.
+          </p>
+          <Button component={Link} to="/dashboard/keys/new">
+            New key
+          </Button>
+        </EmptyList>
+      ) : (
+        <ul className={styles.list}>
+          {keys.map(
+            ({
+              id,
+              name,
+              text,
+              is_test,
+              may_do,
+              where,
+              configuration,
+              made_by,
+              used,
+              state: { label, tone, icon },
+            }) => (
+              <li key={id} data-row>
+                <div className={styles.main}>
+                  <Link to={`${KEYS_PATH}/${id}`} className={styles.name!} prefetch="intent">
+                    {name}
+                  </Link>
+                  <p>
+                    <code>{text}</code>
+                    {is_test && " · for tests"}
+                  </p>
+                  <p>{may_do}</p>
+                  <p>{[where, configuration, made_by].filter(Boolean).join(" · ")}</p>
+                </div>
+                <div className={styles.side}>
+                  <span>{used}</span>
+                  <Badge tone={tone} icon={icon}>
+                    {label}
+                  </Badge>
+                </div>
+              </li>
+            ),
+          )}
+        </ul>
+      )}
+      <Pager
+        count={keys.length === 0 ? "" : `${keys.length === 1 ? "1 key" : `${keys.length} keys`} on this page`}
+        first={has_cursor ? KEYS_PATH : null}
+        next={next_cursor === null ? null : `${KEYS_PATH}?cursor=${encodeURIComponent(next_cursor)}`}
+      />
+      {makers.length > 0 && (
+        <Confirm title="Revoke all secret keys of a person" button="Revoke their secret keys" state={state}>
+          <p>
+            For someone who leaves, or whose computer was lost. Their secret keys end at once and for good; publishable
+            keys stay.
+          </p>
+          <SelectField state={state} name="created_by" label="Person" data={makers} />
+        </Confirm>
+      )}
+    </>
+  );
+}
