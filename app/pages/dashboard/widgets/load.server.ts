@@ -18,7 +18,7 @@ export async function loadWidgets(actor: UserActor) {
   ]);
   return {
     may_edit,
-    hosted: `${env.BASE_URL}/book/${actor.tenant.slug}`,
+    booking_page: `${env.BASE_URL}/book/${actor.tenant.slug}`,
     widgets: configurations.data.map(({ id, name, is_default, texts, locale }) => ({
       ...{ id, name, is_default },
       title: texts[locale ?? "en"]?.title ?? Object.values(texts).find((words) => words?.title)?.title ?? null,

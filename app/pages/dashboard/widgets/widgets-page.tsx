@@ -13,12 +13,12 @@ import styles from "~/ui/layout/rows.module.css";
 
 /** The company's widgets, and the form that makes one. */
 export function WidgetsPage({ view, refusal }: { view: WidgetsView; refusal: FormRefusal | undefined }) {
-  const { widgets, hosted, may_edit } = view;
+  const { widgets, booking_page, may_edit } = view;
   const state = formState({}, refusal);
   return (
     <>
       <PageHeader title="Widgets">
-        <Button component="a" href={hosted} target="_blank" rel="noreferrer" variant="default">
+        <Button component="a" href={booking_page} target="_blank" rel="noreferrer" variant="default">
           Open your own page
         </Button>
       </PageHeader>

@@ -2,16 +2,15 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SendCode } from "~/contract/auth";
 import { listProviders } from "~/domain/identity/provider-sign-in.server";
-import { sendSignInCode } from "~/domain/sign-in/sign-in-codes.server";
 import { contextOf } from "~/http/client-context";
 import { readDevice } from "~/http/device-cookie.server";
 import { countCall } from "~/http/limits.server";
 import { findVisitor, refuseForgery, safePath, submit } from "~/http/page.server";
 import { pendingSignInCookie } from "~/http/sign-in-cookie.server";
 import { pickLocale } from "~/i18n/locales";
-import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { fieldLimits } from "~/ui/form/field-limits";
+import { sendOrKeep } from "./send-code.server";
 import { SignInPage } from "./sign-in-page";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -36,17 +35,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect("/sign-in/code", { headers: { "Set-Cookie": await pendingSignInCookie(pending) } });
   };
   return submit(request, SendCode, send, count);
-}
-
-/** Seconds until another code may be asked for. A code that was sent a moment ago still works, so none is sent then. */
-async function sendOrKeep(input: SendCode, device: string | null, locale: string): Promise<number> {
-  try {
-    return (await sendSignInCode(input, device, locale)).resend_after_seconds;
-  } catch (error) {
-    const wait = error instanceof AppError ? error.extra.details?.resend_after_seconds : undefined;
-    if (typeof wait !== "number") throw error;
-    return wait;
-  }
 }
 
 export default function SignIn() {

@@ -2,27 +2,19 @@ import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useEffect } from "react";
 import { Draft, useForgetDraft } from "~/ui/drafts/draft";
-import type { FieldLimits } from "~/ui/form/field-limits";
 import { FormProblems, SelectField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { ShownOnce } from "~/ui/form/shown-once";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Tabs } from "~/ui/layout/tabs";
-import { LastDayField, NameField, RoleField, ScopesField, SiteFields, type ConfigurationName } from "../key-fields";
+import { LastDayField, NameField, RoleField, ScopesField, SiteFields } from "../key-fields";
+import type { NewKeyView } from "./load.server";
 import styles from "~/ui/form/fields.module.css";
 
 const PATH = "/dashboard/keys/new";
 
 /** What most widgets need. */
 const USUAL = ["config:read", "availability:read", "bookings:write"];
-
-interface NewKeyView {
-  is_secret: boolean;
-  /** The first day that can be the key's last. */
-  today: string;
-  limits: Record<string, FieldLimits>;
-  configurations: ConfigurationName[];
-}
 
 /** What the form was answered: why it was refused, or the key that was made, whose text is shown this once. */
 interface NewKeyAnswer {

@@ -12,7 +12,7 @@ import { redirectWith } from "~/http/flash.server";
 import { AppError } from "~/lib/app-error";
 import { newId } from "~/lib/ids";
 import { isolate } from "~/lib/isolate";
-import type { WidgetForm} from "../widget-form";
+import type { WidgetForm } from "../widget-form";
 import { settingsOfForm, widgetValues } from "../widget-form";
 import { type WidgetAnswer, widgetPath } from "../widget-view";
 

@@ -30,14 +30,14 @@ async function snippetsFor(actor: UserActor, { id, is_default }: WidgetConfigura
   const base = await getBaseKey(actor);
   const keys = (await listWidgetKeys(actor)).filter((key) => [id, null].includes(key.widget_config_id));
   const chosen = keys.find((key) => key.id === asked) ?? keys.find((key) => key.is_base) ?? keys[0];
-  const hosted = `${env.BASE_URL}/book/${actor.tenant.slug}`;
+  const booking_page = `${env.BASE_URL}/book/${actor.tenant.slug}`;
   const source = {
-    ...{ origin: env.BASE_URL, hosted },
+    ...{ origin: env.BASE_URL, booking_page },
     key: chosen?.id === base.id ? base.key : "your-key",
     config_id: is_default || chosen?.widget_config_id === id ? null : id,
   };
   return {
-    ...{ hosted, is_default, key_id: chosen?.id ?? "" },
+    ...{ booking_page, is_default, key_id: chosen?.id ?? "" },
     snippets: widgetSnippets(source),
     keys: keys.map((key) => ({ id: key.id, label: `${key.name} (${key.prefix}…${key.last4})` })),
     is_text_unknown: chosen?.id !== base.id,

@@ -3,7 +3,7 @@ import type { UserActor } from "~/domain/identity/actor";
 import { readOnboarding, saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
 import { invalidField } from "~/lib/app-error";
 import { readPrice } from "~/ui/form/price";
-import type { ScheduleForm} from "~/ui/services/schedule-form";
+import type { ScheduleForm } from "~/ui/services/schedule-form";
 import { midnightQuestion, toScheduleStep } from "~/ui/services/schedule-form";
 
 /** Keeps the first service with its hours, and leads on. Throws validation_failed for a price or hours that cannot be meant. */

@@ -2,33 +2,16 @@ import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@co
 import { Anchor, Button, TextInput } from "@mantine/core";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Notice } from "~/ui/feedback/notice";
-import type { FieldLimits } from "~/ui/form/field-limits";
 import { ResendButton } from "~/ui/form/resend-button";
 import { CardPage } from "~/ui/layout/card-page";
+import type { Code } from "./code-form";
+import type { CodeView } from "./load.server";
 import styles from "~/ui/layout/card-text.module.css";
 
 /** Asks for the code that was sent. */
-export function CodePage({
-  limits,
-  email,
-  to,
-  resend_at,
-  resend_after_seconds,
-  outbox_url,
-  lastResult,
-}: {
-  limits: Record<string, FieldLimits>;
-  email: string;
-  /** Where the person goes on to. */
-  to: string;
-  /** Epoch ms. */
-  resend_at: number;
-  resend_after_seconds: number;
-  /** Where a demo's mails are read; null: they are sent. */
-  outbox_url: string | null;
-  lastResult: SubmissionResult<string[]> | undefined;
-}) {
-  const [form, fields] = useForm<{ code: string }>({ lastResult, id: "code" });
+export function CodePage({ view, lastResult }: { view: CodeView; lastResult: SubmissionResult<string[]> | undefined }) {
+  const { limits, email, to, resend_at, resend_after_seconds, outbox_url } = view;
+  const [form, fields] = useForm<Code>({ lastResult, id: "code" });
   const isSending = useNavigation().state !== "idle";
   return (
     <CardPage title="Check your e-mail">
