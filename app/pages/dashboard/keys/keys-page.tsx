@@ -10,6 +10,7 @@ import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
 import { KEYS_PATH } from "./key-forms";
+import { websitesWords } from "./key-words";
 import type { KeysView } from "./load.server";
 import styles from "~/ui/layout/rows.module.css";
 
@@ -40,40 +41,9 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
         </EmptyList>
       ) : (
         <ul className={styles.list}>
-          {keys.map(
-            ({
-              id,
-              name,
-              text,
-              is_test,
-              may_do,
-              where,
-              configuration,
-              made_by,
-              used,
-              state: { label, tone, icon },
-            }) => (
-              <li key={id} data-row>
-                <div className={styles.main}>
-                  <Link to={`${KEYS_PATH}/${id}`} className={styles.name!} prefetch="intent">
-                    {name}
-                  </Link>
-                  <p>
-                    <code>{text}</code>
-                    {is_test && " · for tests"}
-                  </p>
-                  <p>{may_do}</p>
-                  <p>{[where, configuration, made_by].filter(Boolean).join(" · ")}</p>
-                </div>
-                <div className={styles.side}>
-                  <span>{used}</span>
-                  <Badge tone={tone} icon={icon}>
-                    {label}
-                  </Badge>
-                </div>
-              </li>
-            ),
-          )}
+          {keys.map((key) => (
+            <KeyRow key={key.id} shown={key} />
+          ))}
         </ul>
       )}
       <Pager
@@ -91,5 +61,35 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
         </Confirm>
       )}
     </>
+  );
+}
+
+function KeyRow({ shown }: { shown: KeysView["keys"][number] }) {
+  const { id, name, text, is_test, may_do, websites, widget, made_by, used, state } = shown;
+  const more = [
+    websites && websitesWords(websites),
+    widget && `Widget: ${widget}`,
+    made_by && `Made by ${made_by.name}${made_by.has_left ? ", who has left" : ""}`,
+  ];
+  return (
+    <li data-row>
+      <div className={styles.main}>
+        <Link to={`${KEYS_PATH}/${id}`} className={styles.name!} prefetch="intent">
+          {name}
+        </Link>
+        <p>
+          <code>{text}</code>
+          {is_test && " · for tests"}
+        </p>
+        <p>{may_do}</p>
+        <p>{more.filter(Boolean).join(" · ")}</p>
+      </div>
+      <div className={styles.side}>
+        <span>{used === null ? "Never used" : `Last used ${used}`}</span>
+        <Badge tone={state.tone} icon={state.icon}>
+          {state.label}
+        </Badge>
+      </div>
+    </li>
   );
 }

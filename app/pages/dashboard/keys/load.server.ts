@@ -31,19 +31,14 @@ export async function loadKeys(actor: UserActor, search: URLSearchParams) {
     makers,
     keys: page.data.map((key) => {
       const { id, name, kind, mode, prefix, last4, allowed_origins, widget_config_id, created_by } = key;
-      const configuration = configurations.data.find((one) => one.id === widget_config_id);
       return {
         ...{ id, name, is_test: mode === "test", text: `${prefix}…${last4}` },
         may_do: mayDo(key),
-        where:
-          kind === "secret"
-            ? null
-            : allowed_origins.length === 0
-              ? "On every website"
-              : `On ${allowed_origins.join(", ")}`,
-        configuration: configuration ? `Widget: ${configuration.name}` : null,
-        made_by: created_by?.name ? `Made by ${created_by.name}${created_by.removed_at ? ", who has left" : ""}` : null,
-        used: key.last_used_at === null ? "Never used" : `Last used ${write(key.last_used_at)}`,
+        /** Where a publishable key works; none: everywhere. null: the key is for servers. */
+        websites: kind === "secret" ? null : allowed_origins,
+        widget: configurations.data.find((one) => one.id === widget_config_id)?.name ?? null,
+        made_by: created_by?.name ? { name: created_by.name, has_left: created_by.removed_at !== null } : null,
+        used: key.last_used_at && write(key.last_used_at),
         state: keyState(key, clock.now(), write),
       };
     }),

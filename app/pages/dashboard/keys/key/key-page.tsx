@@ -24,7 +24,7 @@ interface KeyAnswer {
 
 /** A key: what it is, what it may do, and how it ends. */
 export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | undefined }) {
-  const { id, name, edit, text, base_text, is_secret, may_do, state, made, used, both_until, ...more } = view;
+  const { id, name, edit, text, base_text, is_secret, may_do, state, made, made_by, used, both_until, ...more } = view;
   const { result: refusal, key_text, overlaps } = answer ?? {};
   return (
     <>
@@ -45,7 +45,7 @@ export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | u
         <Facts
           facts={[
             ["Text", <code key="text">{base_text ?? text}</code>],
-            ["Made", made],
+            ["Made", made_by ? `${made} by ${made_by}` : made],
             ["Last used", used ?? "Never"],
             ["The text before works until", both_until],
           ]}

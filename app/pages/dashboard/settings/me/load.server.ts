@@ -9,7 +9,6 @@ import { calendarOf } from "~/http/page-calendar.server";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { instantWriter } from "~/ui/when";
 import { deviceWords } from "./device-words";
-import { roleWords } from "../role-words";
 
 const MOST = 100;
 export type MeView = Awaited<ReturnType<typeof loadMe>>;
@@ -22,17 +21,16 @@ export async function loadMe(actor: UserActor) {
     readPreferences(actor),
     findOwnFeed(actor),
   ]);
-  const role = roleWords[actor.role];
   return {
     limits: fieldLimits(UserPatch),
     stored: { name: actor.name, shortcuts: preferences.shortcuts ? "on" : "" },
     email: actor.email,
-    role: `${role.label}: ${role.does}`,
+    role: actor.role,
     feed: feed && { id: feed.id, made: write(feed.rotated_at) },
     may_have_feed: hasRole(actor, "staff"),
     sessions: sessions.data.map(({ id, is_current, user_agent, ip, created_at, last_seen_at }) => ({
       ...{ id, is_current, device: deviceWords(user_agent) },
-      told: [ip, `signed in ${write(created_at)}`, `last used ${write(last_seen_at)}`].filter(Boolean).join(" · "),
+      ...{ ip, made: write(created_at), used: write(last_seen_at) },
     })),
   };
 }

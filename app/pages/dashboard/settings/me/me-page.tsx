@@ -8,6 +8,7 @@ import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { ShownOnce } from "~/ui/form/shown-once";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
+import { roleWords } from "../role-words";
 import { CalendarFeedCard } from "./calendar-feed-card";
 import type { MeView } from "./load.server";
 import { ME_PATH } from "./me-form";
@@ -33,7 +34,7 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
           <p>It is shown here once. Add it to your calendar program as a subscription: your bookings appear there.</p>
         </ShownOnce>
       )}
-      <Card title="Name" lead={role}>
+      <Card title="Name" lead={`${roleWords[role].label}: ${roleWords[role].does}`}>
         <Form method="post" className={fields.form!} key={stored.name}>
           <input type="hidden" name="intent" value="name" />
           <Draft name="my name" />
@@ -60,11 +61,11 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
       {may_have_feed && <CalendarFeedCard feed={feed} refusal={refusal} />}
       <Card title="Where you are signed in">
         <ul className={styles.list}>
-          {sessions.map(({ id, is_current, device, told }) => (
+          {sessions.map(({ id, is_current, device, ip, made, used }) => (
             <li key={id} data-row>
               <div className={styles.main}>
                 <span className={styles.name}>{device}</span>
-                <p>{told}</p>
+                <p>{[ip, `signed in ${made}`, `last used ${used}`].filter(Boolean).join(" · ")}</p>
               </div>
               <div className={styles.side}>
                 {is_current ? (

@@ -32,7 +32,8 @@ export async function loadTeam(actor: UserActor, search: URLSearchParams) {
       works_with: resource_ids.map((one) => names.get(one) ?? "a resource that is gone"),
       invited_until: status === "invited" && rest.invitation_expires_at ? write(rest.invitation_expires_at) : null,
       is_over: rest.invitation_expires_at !== null && Date.parse(rest.invitation_expires_at) <= clock.now(),
-      seen: status === "active" ? (last_seen_at === null ? "Never seen" : `Seen ${write(last_seen_at)}`) : null,
+      is_active: status === "active",
+      seen: last_seen_at && write(last_seen_at),
     })),
   };
 }

@@ -28,7 +28,7 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
         </div>
       )}
       <ul className={styles.list}>
-        {people.map(({ id, name, email, role, is_self, works_with, invited_until, is_over, seen }) => (
+        {people.map(({ id, name, email, role, is_self, works_with, invited_until, is_over, is_active, seen }) => (
           <li key={id} data-row>
             <div className={styles.main}>
               <Link to={`${TEAM_PATH}/${id}`} className={styles.name!} prefetch="intent">
@@ -42,7 +42,7 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
               {works_with.length > 0 && <p>Works with {works_with.join(", ")}.</p>}
             </div>
             <div className={styles.side}>
-              {seen !== null && <span>{seen}</span>}
+              {is_active && <span>{seen === null ? "Never seen" : `Seen ${seen}`}</span>}
               {invited_until !== null && (
                 <Badge tone={is_over ? "quiet" : "wait"} icon={is_over ? "hourglass" : "mail"}>
                   {is_over ? `Invitation ended ${invited_until}` : `Invited until ${invited_until}`}

@@ -38,8 +38,7 @@ export async function loadReplay(actor: UserActor, webhookId: string) {
     },
     replays: replays.map(({ at, from, to, ...replay }) => ({
       ...replay,
-      at: write(at),
-      range: `Events from ${write(from)} to ${write(to)}`,
+      ...{ at: write(at), from: write(from), to: write(to) },
     })),
   };
 }
