@@ -3,8 +3,6 @@ import { AllowedOrigin, NewApiKey } from "~/contract/api-keys";
 import { Id, LocalDate, Scope } from "~/contract/common";
 import { addDays, startOfDay } from "~/lib/time";
 
-export const KEYS_PATH = "/dashboard/keys";
-
 // What the forms of the key pages send. A field that was left empty is not there.
 
 const [publishable, secret] = NewApiKey.options;

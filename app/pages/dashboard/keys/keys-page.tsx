@@ -9,10 +9,11 @@ import { Icon } from "~/ui/icon";
 import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
-import { KEYS_PATH } from "./key-forms";
 import { websitesWords } from "./key-words";
 import type { KeysView } from "./load.server";
 import styles from "~/ui/layout/rows.module.css";
+
+export const KEYS_PATH = "/dashboard/keys";
 
 /** The company's API keys. */
 export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefusal | undefined }) {

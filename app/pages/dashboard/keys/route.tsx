@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { revokeKeysOf } from "~/domain/api-keys/change-key.server";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
-import { KEYS_PATH, RevokeAllForm } from "./key-forms";
-import { KeysPage } from "./keys-page";
+import { RevokeAllForm } from "./key-forms";
+import { KEYS_PATH, KeysPage } from "./keys-page";
 import { loadKeys } from "./load.server";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";

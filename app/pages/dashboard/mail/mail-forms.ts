@@ -9,9 +9,6 @@ import {
   TemplateKey,
 } from "~/contract/email";
 
-export const LOG_PATH = "/dashboard/mail/log";
-export const BLOCKED_PATH = "/dashboard/mail/blocked";
-
 // What the forms of the mail pages send. A field that was left empty is not there.
 
 const subject = NewEmailTemplate.shape.subject;

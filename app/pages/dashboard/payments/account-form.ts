@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { ProfileChoice } from "~/contract/payment-connection";
 
-export const PAYMENTS_PATH = "/dashboard/payments";
-
 /** The forms of the company's account at the payment provider, told apart by their button. */
 export const AccountForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("profile"), profile_id: ProfileChoice.shape.profile_id }),

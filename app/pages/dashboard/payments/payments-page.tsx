@@ -6,13 +6,14 @@ import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
 import { AccountCard } from "./account-card";
-import { PAYMENTS_PATH } from "./account-form";
 import { PaymentList } from "./payment-list";
 import { PaymentAlerts } from "./payment-alerts";
 import type { PaymentsView } from "./load.server";
 import rows from "~/ui/layout/rows.module.css";
 
 const STATES = Object.fromEntries(Object.entries(paymentWords).map(([value, { label }]) => [value, label]));
+
+export const PAYMENTS_PATH = "/dashboard/payments";
 
 /** The company's account, what of its money needs a person, and its payments. */
 export function PaymentsPage({ view, refusal }: { view: PaymentsView; refusal: FormRefusal | undefined }) {

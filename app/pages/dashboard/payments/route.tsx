@@ -4,9 +4,9 @@ import { chooseProfile } from "~/domain/payments/connect.server";
 import { disconnect } from "~/domain/payments/disconnect.server";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
-import { AccountForm, PAYMENTS_PATH } from "./account-form";
+import { AccountForm } from "./account-form";
 import { loadPayments } from "./load.server";
-import { PaymentsPage } from "./payments-page";
+import { PAYMENTS_PATH, PaymentsPage } from "./payments-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

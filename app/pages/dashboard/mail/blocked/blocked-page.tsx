@@ -4,9 +4,10 @@ import { formState, type FormRefusal } from "~/ui/form/form-state";
 import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
-import { BLOCKED_PATH } from "../mail-forms";
 import type { BlockedView } from "./load.server";
 import styles from "~/ui/layout/rows.module.css";
+
+export const BLOCKED_PATH = "/dashboard/mail/blocked";
 
 /** The addresses that nothing is sent to, each with a way back. */
 export function BlockedPage({ view, refusal }: { view: BlockedView; refusal: FormRefusal | undefined }) {

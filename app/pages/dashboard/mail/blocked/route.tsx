@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { removeSuppression } from "~/domain/email/messages.server";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
-import { BLOCKED_PATH, UnblockForm } from "../mail-forms";
-import { BlockedPage } from "./blocked-page";
+import { UnblockForm } from "../mail-forms";
+import { BLOCKED_PATH, BlockedPage } from "./blocked-page";
 import { loadBlocked } from "./load.server";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";

@@ -8,10 +8,11 @@ import { formState, type FormRefusal } from "~/ui/form/form-state";
 import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
-import { LOG_PATH } from "../mail-forms";
 import { messageWords } from "../mail-words";
 import type { MailLogView } from "./load.server";
 import styles from "~/ui/layout/rows.module.css";
+
+export const LOG_PATH = "/dashboard/mail/log";
 
 const STATES = Object.fromEntries(Object.entries(messageWords).map(([value, { label }]) => [value, label]));
 

@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendMessage } from "~/domain/email/messages.server";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
-import { LOG_PATH, ResendForm } from "../mail-forms";
+import { ResendForm } from "../mail-forms";
 import { loadMailLog } from "./load.server";
-import { LogPage } from "./log-page";
+import { LOG_PATH, LogPage } from "./log-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

@@ -3,8 +3,6 @@ import { TenantPatch } from "~/contract/tenant";
 
 const { name, slug, email, phone, website, time_zone, locale, currency, address } = TenantPatch.shape;
 
-export const COMPANY_PATH = "/dashboard/settings/company";
-
 /** What the company's form sends. A field that was left empty is not there. */
 export const CompanyForm = z.object({
   intent: z.literal("save"),

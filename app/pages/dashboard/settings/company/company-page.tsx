@@ -8,9 +8,10 @@ import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { ImageForm } from "~/ui/form/image-form";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
-import { COMPANY_PATH } from "./company-form";
 import type { CompanyView } from "./load.server";
 import styles from "~/ui/form/fields.module.css";
+
+export const COMPANY_PATH = "/dashboard/settings/company";
 
 const LABELS = {
   name: "Name",

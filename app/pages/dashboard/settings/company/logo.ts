@@ -4,7 +4,7 @@ import { saveUpload } from "~/domain/uploads/save-upload.server";
 import { redirectWith } from "~/http/flash.server";
 import { takeImage } from "~/http/image-form.server";
 import { requireActor } from "~/http/page.server";
-import { COMPANY_PATH } from "./company-form";
+import { COMPANY_PATH } from "./company-page";
 
 /** The logo has no page of its own. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -4,8 +4,8 @@ import { updateTenant } from "~/domain/tenants/tenant-profile.server";
 import { orConflict } from "~/http/changed-meanwhile.server";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
-import { COMPANY_PATH, CompanyPageForm, readCompanyForm } from "./company-form";
-import { CompanyPage } from "./company-page";
+import { CompanyPageForm, readCompanyForm } from "./company-form";
+import { COMPANY_PATH, CompanyPage } from "./company-page";
 import { loadCompany } from "./load.server";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";

@@ -8,7 +8,8 @@ import { redirectWith } from "~/http/flash.server";
 import { neverKept } from "~/http/never-kept";
 import { endedSessionCookie } from "~/http/session-cookie.server";
 import { AppError } from "~/lib/app-error";
-import { ME_PATH, type MeForm } from "./me-form";
+import type { MeForm } from "./me-form";
+import { ME_PATH } from "./me-page";
 
 /** Does what a form of a person's own settings asks for. Throws forbidden_role, and what the functions throw that it calls. */
 export async function applyMeForm(actor: UserActor, form: MeForm) {

@@ -2,8 +2,6 @@ import { z } from "zod";
 import { Id } from "~/contract/common";
 import { UserPatch } from "~/contract/users";
 
-export const ME_PATH = "/dashboard/settings/me";
-
 /** The forms of a person's own settings, told apart by their button. */
 export const MeForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("name"), name: UserPatch.shape.name.unwrap() }),

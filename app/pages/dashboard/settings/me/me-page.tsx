@@ -11,9 +11,10 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { roleWords } from "../role-words";
 import { CalendarFeedCard } from "./calendar-feed-card";
 import type { MeView } from "./load.server";
-import { ME_PATH } from "./me-form";
 import fields from "~/ui/form/fields.module.css";
 import styles from "~/ui/layout/rows.module.css";
+
+export const ME_PATH = "/dashboard/settings/me";
 
 /** What a form was answered: why it was refused, or a calendar address that is shown this once. */
 interface MeAnswer {

@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { inviteUser } from "~/domain/users/invite-user.server";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
-import { InviteForm, TEAM_PATH } from "./team-forms";
+import { InviteForm } from "./team-forms";
 import { loadTeam } from "./load.server";
-import { TeamPage } from "./team-page";
+import { TEAM_PATH, TeamPage } from "./team-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

@@ -2,8 +2,6 @@ import { z } from "zod";
 import { Role } from "~/contract/common";
 import { NewUser, UserPatch } from "~/contract/users";
 
-export const TEAM_PATH = "/dashboard/settings/team";
-
 // What the forms of the team pages send. A field that was left empty is not there.
 
 const resource_ids = UserPatch.shape.resource_ids.unwrap().default([]);

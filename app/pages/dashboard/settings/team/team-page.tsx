@@ -11,9 +11,10 @@ import { Pager } from "~/ui/layout/pager";
 import { PersonFields } from "./person-fields";
 import { roleWords } from "../role-words";
 import type { TeamView } from "./load.server";
-import { TEAM_PATH } from "./team-forms";
 import fields from "~/ui/form/fields.module.css";
 import styles from "~/ui/layout/rows.module.css";
+
+export const TEAM_PATH = "/dashboard/settings/team";
 
 /** Who works here, and the form that invites someone. */
 export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefusal | undefined }) {

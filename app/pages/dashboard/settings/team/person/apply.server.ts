@@ -5,7 +5,8 @@ import { getUser } from "~/domain/users/list-users.server";
 import { resendInvitation } from "~/domain/users/resend-invitation.server";
 import { redirectWith } from "~/http/flash.server";
 import { isolate } from "~/lib/isolate";
-import { type PersonForm, TEAM_PATH } from "../team-forms";
+import type { PersonForm } from "../team-forms";
+import { TEAM_PATH } from "../team-page";
 
 /** Does what a form of a person's page asks for, and leads on. Throws what the users' functions throw. */
 export async function applyPersonForm(actor: UserActor, id: string, form: PersonForm) {
