@@ -12,21 +12,17 @@ function signInPath(to: string, isNew: boolean): string {
   return `/sign-in?to=${encodeURIComponent(to)}${isNew ? "&new=1" : ""}`;
 }
 
-/** Asks for an address to send a code to, or leads to a provider. */
-export function SignInPage({
-  limits,
-  to,
-  is_new,
-  providers,
-  lastResult,
-}: {
+interface SignInPageProps {
   limits: Record<string, FieldLimits>;
   /** Where the person goes on to. */
   to: string;
   is_new: boolean;
   providers: { id: string; name: string }[];
   lastResult: SubmissionResult<string[]> | undefined;
-}) {
+}
+
+/** Asks for an address to send a code to, or leads to a provider. */
+export function SignInPage({ limits, to, is_new, providers, lastResult }: SignInPageProps) {
   const [form, fields] = useForm<SendCode>({ lastResult, id: "sign-in" });
   const isSending = useNavigation().state !== "idle";
   return (

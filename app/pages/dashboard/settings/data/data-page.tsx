@@ -9,20 +9,16 @@ import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { DeletionState } from "./deletion-state";
 
-/** Export for all who manage the company; deletion for its owner. */
-export function DataPage({
-  company,
-  phrase,
-  may_delete,
-  deletion,
-  refusal,
-}: {
+interface DataPageProps {
   company: string;
   phrase: string;
   may_delete: boolean;
   deletion: AccountClosing | null;
   refusal: FormRefusal | undefined;
-}) {
+}
+
+/** Export for all who manage the company; deletion for its owner. */
+export function DataPage({ company, phrase, may_delete, deletion, refusal }: DataPageProps) {
   const state = formState({}, refusal);
   return (
     <>

@@ -25,16 +25,15 @@ interface MadeWebhook {
   secret: string;
 }
 
-/** The form of a new webhook; once it is made, its secret. */
-export function NewWebhookPage({
-  limits,
-  events,
-  answer,
-}: {
+interface NewWebhookPageProps {
   limits: Record<string, FieldLimits>;
-  /** Those that are ticked at first. */ events: string[];
+  /** Those that are ticked at first. */
+  events: string[];
   answer: NewWebhookAnswer | undefined;
-}) {
+}
+
+/** The form of a new webhook; once it is made, its secret. */
+export function NewWebhookPage({ limits, events, answer }: NewWebhookPageProps) {
   if (answer?.made) return <Made {...answer.made} />;
   const state = formState({ events }, answer?.result);
   return (

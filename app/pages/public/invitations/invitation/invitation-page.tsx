@@ -10,15 +10,7 @@ const DOES: Record<string, string> = {
   viewer: "You will see the bookings.",
 };
 
-/** An invitation to a company, for the person it was sent to. */
-export function InvitationPage({
-  tenant_name,
-  email,
-  role,
-  from,
-  signed_in_as,
-  problem,
-}: {
+interface InvitationPageProps {
   tenant_name: string;
   /** Whom it was sent to. */
   email: string;
@@ -27,7 +19,10 @@ export function InvitationPage({
   from: string;
   signed_in_as: string | null;
   problem: string | undefined;
-}) {
+}
+
+/** An invitation to a company, for the person it was sent to. */
+export function InvitationPage({ tenant_name, email, role, from, signed_in_as, problem }: InvitationPageProps) {
   const isBusy = useNavigation().state !== "idle";
   const isInvited = signed_in_as?.toLowerCase() === email;
   return (

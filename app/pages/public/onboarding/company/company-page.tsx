@@ -7,14 +7,13 @@ import type { Company } from "./company-form";
 import type { CompanyView } from "./load.server";
 import styles from "~/ui/form/step-form.module.css";
 
-/** The first step: the company's name, place and languages. */
-export function CompanyPage({
-  view,
-  lastResult,
-}: {
+interface CompanyPageProps {
   view: CompanyView;
   lastResult: SubmissionResult<string[]> | undefined;
-}) {
+}
+
+/** The first step: the company's name, place and languages. */
+export function CompanyPage({ view, lastResult }: CompanyPageProps) {
   const { limits, known, is_new, asks_name, time_zones, currencies: money, languages: tongues } = view;
   const [form, fields] = useForm<Company>({ lastResult, id: "company", defaultValue: known });
   const zone = useBrowserZone(is_new);

@@ -7,14 +7,7 @@ import { PaymentsState } from "~/ui/payments/payments-state";
 import type { PaymentsStep } from "~/ui/payments/payments-step";
 import styles from "~/ui/form/step-form.module.css";
 
-/** The last step: the company's account at the payment provider. */
-export function PaymentsPage({
-  payments,
-  unpayable,
-  problem,
-  is_test,
-  problems,
-}: {
+interface PaymentsPageProps {
   payments: PaymentsStep;
   /** Why offers that ask for payment cannot be booked online. */
   unpayable: string[];
@@ -22,7 +15,10 @@ export function PaymentsPage({
   problem: string | null;
   is_test: boolean;
   problems: string[] | null | undefined;
-}) {
+}
+
+/** The last step: the company's account at the payment provider. */
+export function PaymentsPage({ payments, unpayable, problem, is_test, problems }: PaymentsPageProps) {
   const isSaving = useNavigation().state !== "idle";
   const mayConnect = payments.state === "unconnected" && payments.is_owner;
   return (

@@ -6,19 +6,16 @@ import { inputProps } from "../field-props";
 import { StepForm } from "../step-form";
 import type { Bookable } from "./resource-form";
 
-/** The second step: the first thing that can be booked. */
-export function ResourcePage({
-  limits,
-  known,
-  types,
-  lastResult,
-}: {
+interface ResourcePageProps {
   limits: Record<string, FieldLimits>;
   known: Bookable;
   /** The kinds of things to choose from. */
   types: string[];
   lastResult: SubmissionResult<string[]> | undefined;
-}) {
+}
+
+/** The second step: the first thing that can be booked. */
+export function ResourcePage({ limits, known, types, lastResult }: ResourcePageProps) {
   const [form, fields] = useForm<Bookable>({ lastResult, id: "resource", defaultValue: known });
   return (
     <StepForm

@@ -11,14 +11,13 @@ import styles from "~/ui/form/step-form.module.css";
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** The third step: a service, its hours and its price. */
-export function SchedulePage({
-  view,
-  lastResult,
-}: {
+interface SchedulePageProps {
   view: ScheduleView;
   lastResult: SubmissionResult<string[]> | undefined;
-}) {
+}
+
+/** The third step: a service, its hours and its price. */
+export function SchedulePage({ view, lastResult }: SchedulePageProps) {
   const { limits, known, payments, unpayable, resource, currency, time_zone, durations } = view;
   const [form, fields] = useForm<ScheduleForm>({ lastResult, id: "schedule", defaultValue: known });
   const { start, end } = fields;

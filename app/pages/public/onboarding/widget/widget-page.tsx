@@ -5,17 +5,15 @@ import { CopyButton } from "~/ui/form/copy-button";
 import { Icon } from "~/ui/icon";
 import styles from "~/ui/form/step-form.module.css";
 
-/** The fourth step: the code for the company's website. */
-export function WidgetPage({
-  snippet,
-  page,
-  problems,
-}: {
+interface WidgetPageProps {
   snippet: string;
   /** The address of the company's booking page. */
   page: string;
   problems: string[] | null | undefined;
-}) {
+}
+
+/** The fourth step: the code for the company's website. */
+export function WidgetPage({ snippet, page, problems }: WidgetPageProps) {
   const isSaving = useNavigation().state !== "idle";
   return (
     <>
