@@ -6,6 +6,15 @@ import type { Issue } from "~/contract/errors";
 /** The name of a question's field in the form. */
 export const fieldOf = (question: { id: string }) => `answer_${question.id}`;
 
+/** What a form holds on its way through the steps: as it was typed, what is wrong with it, and the key that makes it count once. */
+export interface Typed {
+  value: (name: string) => string[];
+  /** Words for a field that cannot be taken, by its name. */
+  problems: Record<string, string>;
+  attempt: string;
+  verification_token: string | null;
+}
+
 /** What one form sent, as the booking it asks for, and what is wrong with its fields. */
 export type ReadForm = { input: Booking; issues: [] } | { input: null; issues: Issue[] };
 

@@ -13,20 +13,12 @@ import { type Note, Notice } from "~/ui/guest-page/manage-page";
 import { BookDocument, type BookFrame } from "./book-document";
 import { bookTexts } from "./book-language";
 import { factsOf, momentName } from "./book-words";
+import type { Typed } from "./booking-form";
 import { Field, Problem, QuestionField } from "./fields";
 import { ChannelChoice, PersonFields } from "./person-fields";
 import type { BookTexts } from "./texts/book-texts";
 
 const { notes: notesLimits } = fieldLimits(NewWidgetBooking);
-
-/** What a form holds on its way through the steps: as it was typed, what is wrong with it, and the key that makes it count once. */
-export interface Typed {
-  value: (name: string) => string[];
-  /** Words for a field that cannot be taken, by its name. */
-  problems: Record<string, string>;
-  attempt: string;
-  verification_token: string | null;
-}
 
 interface DetailsProps {
   frame: BookFrame;

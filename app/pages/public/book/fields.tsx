@@ -1,7 +1,6 @@
 import type { Question } from "~/contract/schedules";
-import { fieldOf } from "./booking-form";
+import { fieldOf, type Typed } from "./booking-form";
 import type { FieldLimits } from "~/ui/form/field-limits";
-import type { Typed } from "./details-page";
 import type { BookTexts } from "./texts/book-texts";
 
 interface FieldProps extends FieldLimits {

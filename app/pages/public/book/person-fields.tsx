@@ -1,7 +1,7 @@
 import { CustomerInput } from "~/contract/bookings";
 import type { WidgetConfig } from "~/contract/widget";
 import { fieldLimits } from "~/ui/form/field-limits";
-import type { Typed } from "./details-page";
+import type { Typed } from "./booking-form";
 import { Field, Ticks } from "./fields";
 import type { BookTexts } from "./texts/book-texts";
 

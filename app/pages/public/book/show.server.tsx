@@ -15,10 +15,11 @@ import { AfterCheckout } from "./after-checkout-page";
 import { bookStyleOf, NoSuchPage } from "./book-document";
 import { firstWeekday } from "./book-language";
 import { problemsOf } from "./book-problems";
+import type { Typed } from "./booking-form";
 import type { OfferedService } from "./booking-page-choice";
 import { findFullSlot, readBookingPageTimes } from "./booking-page-times.server";
 import { ServiceChoice, TimeChoice } from "./choose-page";
-import { CodeEntry, Details, type Typed } from "./details-page";
+import { CodeEntry, Details } from "./details-page";
 import { bad, booking, type Chosen, findSlot, pickPageLocale, type View, viewOf } from "./view.server";
 import { OnWaitingList, WaitingDetails } from "./waiting-page";
 

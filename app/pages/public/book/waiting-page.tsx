@@ -5,7 +5,8 @@ import { fill } from "~/ui/guest-page/manage-language";
 import { type Note, Notice } from "~/ui/guest-page/manage-page";
 import { BookDocument, type BookFrame } from "./book-document";
 import { bookTexts } from "./book-language";
-import { Chosen, Hidden, Honeypot, type Typed } from "./details-page";
+import type { Typed } from "./booking-form";
+import { Chosen, Hidden, Honeypot } from "./details-page";
 import { ChannelChoice, PersonFields } from "./person-fields";
 
 interface WaitingProps {
