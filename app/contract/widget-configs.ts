@@ -5,7 +5,7 @@ import { CreatedAt, UpdatedAt } from "./fields";
 import { operation, session } from "./operation";
 import { Questions } from "./schedules";
 
-/** The languages the widget, the hosted page and the guest's page speak. */
+/** The languages the widget, the booking page and the guest's page speak. */
 export const WidgetLocale = z.enum(["en", "nl", "de", "fr", "es", "ar"]).describe("A language of the widget.");
 export type WidgetLocale = z.infer<typeof WidgetLocale>;
 

@@ -17,13 +17,19 @@ import { deviceCookie, readDevice } from "./device-cookie.server";
 import { endedProviderCookie, providerCookie, readProviderCookie } from "./provider-cookie.server";
 import { endedSessionCookie, readSessionCookie, sessionCookie } from "./session-cookie.server";
 
-/** Proves an e-mail address by the code that was sent to it: reads {email, code} as JSON. */
-class EmailCodeStrategy extends Strategy<Account, { proof: VerifyCode; device: string | null }> {
+/**
+ * Proves an e-mail address by the code that was sent to it. One for each sign-in, since the code has been read from the body of the request
+ * by then.
+ */
+class EmailCodeStrategy extends Strategy<Account, string | null> {
   readonly name = "email-code";
 
-  async authenticate(request: Request): Promise<Account> {
-    const proof = VerifyCode.parse(await request.json());
-    return this.verify({ proof, device: readDevice(request, proof.email) });
+  constructor(private readonly proof: VerifyCode) {
+    super((device) => verifySignInCode(proof, device));
+  }
+
+  authenticate(request: Request): Promise<Account> {
+    return this.verify(readDevice(request, this.proof.email));
   }
 }
 
@@ -43,9 +49,8 @@ class ProviderStrategy extends Strategy<Account, ProviderProof> {
   }
 }
 
-/** Every way to prove who one is. */
-export const authenticator = new Authenticator<Account>();
-authenticator.use(new EmailCodeStrategy(({ proof, device }) => verifySignInCode(proof, device)));
+/** The ways whose proof is in the address. It hands on a copy of the request, and none can be made of one whose body has been read. */
+const authenticator = new Authenticator<Account>();
 authenticator.use(new ProviderStrategy(({ provider, kept, search }) => finishProviderSignIn(provider, kept, search)));
 
 export interface SessionHeaders {
@@ -58,10 +63,7 @@ export async function signInWithCode(
   client: ClientContext,
   proof: VerifyCode,
 ): Promise<{ account: Account; headers: Headers }> {
-  // The body has been read and judged by now, and a strategy reads a Request.
-  const cookies = { Cookie: request.headers.get("Cookie") ?? "" };
-  const asked = new Request(request.url, { method: "POST", headers: cookies, body: JSON.stringify(proof) });
-  const account = await authenticator.authenticate("email-code", asked);
+  const account = await new EmailCodeStrategy(VerifyCode.parse(proof)).authenticate(request);
   await linkProvider(readProviderCookie(request), account);
   const headers = new Headers({ ...(await openSession(request, client, account)) });
   headers.append("Set-Cookie", deviceCookie(request, account.email));

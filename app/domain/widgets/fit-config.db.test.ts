@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { MOST_CONFIG_BYTES } from "~/contract/limits";
 import type { UserActor } from "~/domain/identity/actor";
-import { openHostedPage } from "./open-booking-page.server";
+import { openBookingPage } from "./open-booking-page.server";
 import { pool } from "~/lib/db.server";
 import { type SlotRow, slotsOf } from "~/testing/booking-calls";
 import { makeKey, makeResource, makeSchedule, makeTenant, signIn } from "~/testing/factory";
@@ -57,7 +57,7 @@ test("many questions come with the chosen service alone, and are asked when it i
   ]);
   expect(await said(await bookSlot())).toEqual(["answers.size"]);
   expect(await said(await bookSlot({ answers: [{ question_id: "size", value: "M" }] }))).toBe(201);
-  const page = await openHostedPage(owner.tenant.slug, null, schedule.id);
+  const page = await openBookingPage(owner.tenant.slug, null, schedule.id);
   expect(page?.config.schedules.find(({ id }) => id === schedule.id)?.questions).toMatchObject([{ id: "size" }]);
 });
 

@@ -7,7 +7,7 @@ import type { KeyActor } from "../identity/actor";
 import { readWidgetConfig } from "./read-widget-config.server";
 
 /** The page of a company on which anyone books, with and without JavaScript. */
-export interface HostedPage {
+export interface BookingPage {
   actor: KeyActor;
   /** The publishable key that the page's widget carries. */
   key: string;
@@ -22,11 +22,11 @@ export interface HostedPage {
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** What the page of a slug shows, with the questions of the chosen schedule in any case; null where there is no such page. */
-export async function openHostedPage(
+export async function openBookingPage(
   slug: string,
   requestId: string | null,
   schedule_id?: string,
-): Promise<HostedPage | null> {
+): Promise<BookingPage | null> {
   if (!SLUG.test(slug)) return null;
   const caller = await findBaseKeyCaller(slug, requestId);
   if (caller === null) return null;

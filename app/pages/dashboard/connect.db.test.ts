@@ -167,7 +167,7 @@ test("a publishable key is made with its rights, and its text is in that answer 
   expect(init.headers).toEqual({ "Cache-Control": "no-store" });
   const shown = await get(keys, owner, K);
   expect(JSON.stringify(shown)).not.toContain(data.made.key_text);
-  expect(shown.keys).toMatchObject([{ name: "Shop", where: "On https://www.example.com, https://shop.example.com" }]);
+  expect(shown.keys).toMatchObject([{ name: "Shop", websites: origins.split("\n") }]);
   const page = await get(key, owner, K, data.made.id);
   expect(page).toMatchObject({ edit: "edit_publishable", stored: { allowed_origins: origins, last_day } });
 });

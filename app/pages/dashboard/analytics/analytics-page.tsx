@@ -2,14 +2,43 @@ import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { StatusBadge } from "~/ui/booking/status-badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
+import { Notice } from "~/ui/feedback/notice";
+import { Icon } from "~/ui/icon";
+import { PageHeader } from "~/ui/layout/page-header";
 import { type AnalyticsAsked, presetPath } from "./analytics-query";
 import type { AnalyticsFigure, AnalyticsView } from "./analytics-view";
 import { BarChart } from "./bar-chart";
 import { HeatMap } from "./heat-map";
+import type { AnalyticsLoaded } from "./load.server";
+import { RangeForm } from "./range-form";
 import styles from "./analytics-page.module.css";
 
-/** The figures of some days: numbers that lead to their lists, charts with their tables, busy hours, resources, money. */
-export function AnalyticsPage({ view, asked }: { view: AnalyticsView; asked: AnalyticsAsked }) {
+/** Which days, and their figures. */
+export function AnalyticsPage({ asked, today, time_zone, resources, view, csv }: AnalyticsLoaded) {
+  return (
+    <>
+      <PageHeader title="Analytics" aside={`${view.days} · Time zone: ${time_zone}`}>
+        {csv !== null && (
+          <Button
+            component="a"
+            href={csv}
+            download="analytics.csv"
+            variant="default"
+            leftSection={<Icon name="download" size={18} />}
+          >
+            CSV
+          </Button>
+        )}
+      </PageHeader>
+      <RangeForm asked={asked} today={today} resources={resources} />
+      {asked.problems.length > 0 && <Notice tone="bad">{asked.problems.join(" ")}</Notice>}
+      <Figures view={view} asked={asked} />
+    </>
+  );
+}
+
+/** Numbers that lead to their lists, charts with their tables, busy hours, resources, money. */
+function Figures({ view, asked }: { view: AnalyticsView; asked: AnalyticsAsked }) {
   if (view.is_empty)
     return (
       <EmptyState icon="chart" title="No bookings in these days">

@@ -33,7 +33,7 @@ const PAID = ["paid", "partially_refunded", "refunded"];
 export function viewOf(found: Analytics, asked: AnalyticsAsked, habits: Habits) {
   const list = listOf(asked);
   const days = daysBetween(asked.from, asked.to) + 1;
-  const when = days === 1 ? "the day before" : `the ${days} days before`;
+  const when = days === 1 ? "The day before" : `The ${days} days before`;
   return {
     is_empty: found.bookings_total === 0 && (found.previous?.bookings_total ?? 0) === 0,
     days: daysInWords(asked, habits.locale),
@@ -187,13 +187,14 @@ function heatOf(heatmap: number[][], locale: string) {
   const most = Math.max(...heatmap.flat());
   const text = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
   const [short, long] = [weekdays(locale, "short"), weekdays(locale, "long")];
+  // A weekday has its long name, and one cell has the most.
   const busiest = heatmap.flatMap((day, index) =>
-    day.flatMap((count, hour) => (count === most ? [`${long[index]} at ${text(hour)}`] : [])),
+    day.flatMap((count, hour) => (count === most ? [{ day: long[index]!, hour: text(hour), count }] : [])),
   );
   const first = hours[0] ?? 0;
   return {
     days: short.map((name, index) => ({ name, whole: long[index]! })), // both have seven
-    busiest: most === 0 ? null : `Most begin on ${busiest[0]}: ${most}.`,
+    busiest: most === 0 ? null : busiest[0]!,
     rows: Array.from({ length: hours.length === 0 ? 0 : hours.at(-1)! - first + 1 }, (_, index) => ({
       hour: text(first + index),
       cells: heatmap.map((day) => ({ count: day[first + index]!, level: levelOf(day[first + index]!, most) })), // within 24

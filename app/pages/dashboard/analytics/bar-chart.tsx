@@ -24,7 +24,7 @@ export function BarChart({ chart, when }: { chart: Chart; when: string | null })
               <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
                 <polyline points="0,11 5,5 11,9 16,4" />
               </svg>
-              {upper(when ?? "")}
+              {when}
             </li>
           </ul>
         )}
@@ -58,7 +58,7 @@ export function BarChart({ chart, when }: { chart: Chart; when: string | null })
               <tr>
                 <th scope="col">When</th>
                 <th scope="col">{title}</th>
-                {before.length > 0 && <th scope="col">{upper(when ?? "")}</th>}
+                {before.length > 0 && <th scope="col">{when}</th>}
               </tr>
             </thead>
             <tbody>
@@ -78,4 +78,3 @@ export function BarChart({ chart, when }: { chart: Chart; when: string | null })
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
-const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

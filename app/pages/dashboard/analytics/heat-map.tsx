@@ -10,7 +10,9 @@ export function HeatMap({ heat: { days, rows, busiest } }: { heat: AnalyticsView
         <p className={styles.quiet}>No booking of these days takes place.</p>
       ) : (
         <>
-          <p className={styles.quiet}>Bookings by the hour in which they begin. {busiest}</p>
+          <p className={styles.quiet}>
+            {`Bookings by the hour in which they begin. Most begin on ${busiest.day} at ${busiest.hour}: ${busiest.count}.`}
+          </p>
           <table className={styles.grid}>
             <thead>
               <tr>

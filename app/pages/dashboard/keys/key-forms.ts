@@ -43,6 +43,8 @@ export const KeyForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("revoke") }),
 ]);
 export type KeyForm = z.output<typeof KeyForm>;
+/** The form that changes a key, by what the key is. */
+export type EditIntent = Extract<KeyForm, { intent: `edit_${string}` }>["intent"];
 
 export const RevokeAllForm = z.object({ created_by: Id });
 

@@ -26,6 +26,10 @@ export function keyState(key: ApiKey, now: number, write: (instant: string) => s
   return state(`Works until ${write(key.expires_at)}`, "good", "check");
 }
 
+/** On which websites a publishable key works; none: on all. */
+export const websitesWords = (websites: readonly string[]): string =>
+  websites.length === 0 ? "On every website" : `On ${websites.join(", ")}`;
+
 /** What a key may do, in one sentence. */
 export function mayDo({ kind, scopes, role, is_base }: Pick<ApiKey, "kind" | "scopes" | "role" | "is_base">): string {
   if (kind === "secret") return `For servers, as ${role === "admin" ? "an admin" : role}.`;

@@ -27,6 +27,7 @@ export const TemplateForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("test"), subject, body }),
   z.object({ intent: z.literal("default") }),
 ]);
+export type TemplateForm = z.output<typeof TemplateForm>;
 
 /** The same form, as it is posted into the preview. */
 export const PreviewForm = z.object({ key: TemplateKey, locale: Locale, subject, body });

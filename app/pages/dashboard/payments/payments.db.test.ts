@@ -26,7 +26,7 @@ test("without an account the page says what cannot be booked, and what a connect
   expect(shown).toMatchObject({
     is_owner: true,
     connect_problem: expect.stringContaining("declined"),
-    to_look_at: [{ text: expect.stringContaining("Haircut"), to: `/dashboard/services/${service.id}/offer` }],
+    alerts: [{ text: expect.stringContaining("Haircut"), to: `/dashboard/services/${service.id}/offer` }],
     payments: [],
   });
   expect(shown.account?.problems).toMatchObject([{ text: expect.stringContaining("No account is connected") }]);
@@ -46,7 +46,7 @@ test("a payment is shown with its fee and its booking, by its state and its day"
   expect((await get(page, owner, `${PATH}?status=lost&cursor=x`)).problem).not.toBeNull();
   expect((await get(page, await makeTenant(), PATH)).payments).toEqual([]);
   await pool.query("update payment set attention = 'amount_mismatch' where booking_id = $1", [id]);
-  expect((await get(page, owner, PATH)).to_look_at).toMatchObject([{ to: `/dashboard/bookings/${id}` }]);
+  expect((await get(page, owner, PATH)).alerts).toMatchObject([{ to: `/dashboard/bookings/${id}` }]);
 });
 
 test("where an account has several sets of payment methods, one is chosen", async () => {

@@ -3,15 +3,15 @@ import { env } from "~/lib/env.server";
 import { manageUrl } from "~/domain/bookings/manage-link.server";
 import { readBookingAfterCheckout } from "~/domain/payments/booking-after-checkout.server";
 import type { AfterCheckoutState } from "./after-checkout";
-import type { Choice } from "./hosted-choice";
-import type { HostedPage } from "~/domain/widgets/open-booking-page.server";
+import type { Choice } from "./booking-page-choice";
+import type { BookingPage } from "~/domain/widgets/open-booking-page.server";
 
 /** How often the page shows itself again while the provider has not said. */
 const ASKED_AGAIN = 3;
 
 /** Of the checkout that the address names; null where it names none of this company's. */
 export async function readAfterCheckout(
-  page: HostedPage,
+  page: BookingPage,
   { searchParams: query }: URL,
 ): Promise<AfterCheckoutState | null> {
   const session_id = query.get("session_id") ?? "";
@@ -26,7 +26,7 @@ export async function readAfterCheckout(
 
 /** Of the booking that this browser has made, where the page is the form again by which it was made. */
 export async function readOwnBooking(
-  page: HostedPage,
+  page: BookingPage,
   choice: Choice,
   id: string | null,
 ): Promise<AfterCheckoutState | null> {
@@ -36,7 +36,7 @@ export async function readOwnBooking(
   return { booking, again: null, own: manageUrl(page.actor.tenant.id, id) };
 }
 
-function readIfThere({ actor }: HostedPage, named: { session_id: string } | { booking_id: string }) {
+function readIfThere({ actor }: BookingPage, named: { session_id: string } | { booking_id: string }) {
   return readBookingAfterCheckout(actor, named).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "not_found") return null;
     throw error;

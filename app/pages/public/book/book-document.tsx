@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from "react";
 import type { WidgetConfig } from "~/contract/widget";
-import { addressOf, type Choice } from "./hosted-choice";
+import { addressOf, type Choice } from "./booking-page-choice";
 import type { GuestTenant } from "~/domain/guest-page/guest-booking";
 import { directionOf, localeOf } from "~/i18n/locales";
 import { fill } from "~/ui/guest-page/manage-language";

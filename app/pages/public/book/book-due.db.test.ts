@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { sendMessage } from "~/domain/email/send-message.server";
 import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { aCompany, bookingsOf, guest, hidden, open, submit, walkToForm } from "~/testing/hosted-page";
+import { aCompany, bookingsOf, guest, hidden, open, submit, walkToForm } from "~/testing/booking-page";
 import { atProvider, connectAccount } from "~/testing/payment-calls";
 import { loader as manageLoader } from "~/pages/guest/manage/route";
 import { loader as payLoader } from "~/pages/guest/manage/pay";

@@ -3,8 +3,8 @@ import type { WidgetBooking } from "~/contract/bookings";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import type { KeyActor } from "~/domain/identity/actor";
 import { createWidgetBooking } from "~/domain/widgets/create-widget-booking.server";
-import type { Choice, OfferedService } from "./hosted-choice";
-import { findChosenSlot } from "./hosted-times.server";
+import type { Choice, OfferedService } from "./booking-page-choice";
+import { findChosenSlot } from "./booking-page-times.server";
 
 /**
  * Books the time in a page's address, with whichever of the service's resources is free. The same form sent twice books once: the

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf, readChoice } from "./hosted-choice";
+import { addressOf, readChoice } from "./booking-page-choice";
 import type { WidgetConfig } from "~/contract/widget";
 import { LOCALES } from "~/i18n/locales";
 import { bookTexts, firstWeekday, languageNamed, languages } from "./book-language";

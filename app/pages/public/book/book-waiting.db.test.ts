@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { sendMessage } from "~/domain/email/send-message.server";
 import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { aCompany, bookingsOf, guest, hidden, linksWith, open, submit, walkToForm } from "~/testing/hosted-page";
+import { aCompany, bookingsOf, guest, hidden, linksWith, open, submit, walkToForm } from "~/testing/booking-page";
 
-// The waiting list of a full time on a company's own page, without JavaScript.
+// The waiting list of a full time on a company's booking page, without JavaScript.
 
 /** A company whose last time in sight has just been booked, and the way to that day. */
 async function withFullTime(settings: object = {}) {

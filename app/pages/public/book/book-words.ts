@@ -1,4 +1,4 @@
-import type { OfferedService } from "./hosted-choice";
+import type { OfferedService } from "./booking-page-choice";
 import { formatMoney } from "~/lib/money";
 
 /** The page's ways to write dates, times, durations and money in its language; `zone` is the service's. */

@@ -16,7 +16,7 @@ import {
   open,
   submit,
   walkToForm,
-} from "~/testing/hosted-page";
+} from "~/testing/booking-page";
 import { slotsAfter } from "~/testing/booking-calls";
 import { call } from "~/testing/request";
 import { action } from "./route";

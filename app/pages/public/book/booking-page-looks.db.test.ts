@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { loader as manageLoader } from "~/pages/guest/manage/route";
-import { aCompany, argsOf, guest, open, submit, walkToForm } from "~/testing/hosted-page";
+import { aCompany, argsOf, guest, open, submit, walkToForm } from "~/testing/booking-page";
 
-// What a company's configuration says of the look of its own page, and of where it leads.
+// What a company's configuration says of the look of its booking page, and of where it leads.
 
 async function aCompanyWith(settings: object) {
   const company = await aCompany();

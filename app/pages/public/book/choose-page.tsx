@@ -1,5 +1,5 @@
-import { addressOf, type OfferedService } from "./hosted-choice";
-import type { HostedTimes } from "./hosted-times";
+import { addressOf, type OfferedService } from "./booking-page-choice";
+import type { BookingPageTimes } from "./booking-page-times";
 import type { WidgetConfig } from "~/contract/widget";
 import { localeOf } from "~/i18n/locales";
 import { localDateOf } from "~/lib/time";
@@ -40,7 +40,7 @@ export function ServiceChoice({ frame, config, note }: { frame: BookFrame; confi
 interface TimeProps {
   frame: BookFrame;
   service: OfferedService;
-  times: HostedTimes;
+  times: BookingPageTimes;
   /** Whether there was another service to choose. */
   may_change: boolean;
   note: Note | null;
@@ -128,7 +128,7 @@ function Wishes({ frame, service }: { frame: BookFrame; service: OfferedService 
   );
 }
 
-function Calendar({ frame, times }: { frame: BookFrame; times: HostedTimes }) {
+function Calendar({ frame, times }: { frame: BookFrame; times: BookingPageTimes }) {
   const { locale, choice } = frame;
   const t = bookTexts(locale);
   const days = times.weeks.flat();
@@ -187,7 +187,7 @@ function Calendar({ frame, times }: { frame: BookFrame; times: HostedTimes }) {
   );
 }
 
-function Times({ frame, times }: { frame: BookFrame; times: HostedTimes }) {
+function Times({ frame, times }: { frame: BookFrame; times: BookingPageTimes }) {
   const { locale, choice } = frame;
   const t = bookTexts(locale);
   const { date } = choice;
@@ -225,7 +225,7 @@ function FullTimes({
   times: { full, time_zone },
 }: {
   frame: BookFrame;
-  times: HostedTimes;
+  times: BookingPageTimes;
 }) {
   const t = bookTexts(locale);
   if (full.length === 0) return null;
@@ -252,7 +252,7 @@ function FullTimes({
   );
 }
 
-function NextFree({ frame, times }: { frame: BookFrame; times: HostedTimes }) {
+function NextFree({ frame, times }: { frame: BookFrame; times: BookingPageTimes }) {
   const { locale, choice } = frame;
   const { next, time_zone } = times;
   if (next === null) return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { NewWidgetBooking } from "~/contract/booking-inputs";
 import type { AvailableSlot } from "~/contract/slots";
 import type { WidgetConfig } from "~/contract/widget";
-import { addressOf, type Choice, type OfferedService } from "./hosted-choice";
+import { addressOf, type Choice, type OfferedService } from "./booking-page-choice";
 import { priceOf } from "~/domain/bookings/new-booking";
 import { zoneName } from "~/domain/email/mail-values";
 import { localeOf } from "~/i18n/locales";

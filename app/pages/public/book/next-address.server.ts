@@ -3,7 +3,7 @@ import { payUrl } from "~/domain/bookings/pay-link.server";
 import type { KeyActor } from "~/domain/identity/actor";
 
 /**
- * Where a guest goes on who has booked on the company's own page: to their booking, or to the checkout, which leads back there. The address
+ * Where a guest goes on who has booked on the company's booking page: to their booking, or to the checkout, which leads back there. The address
  * says where they came from, so that the booking's page leads on to where the company wants them (readNextAddress).
  */
 export function addressAfterBooking({ tenant }: KeyActor, { booking, manage_url, payment }: WidgetBooking): string {

@@ -1,6 +1,6 @@
 import type { AvailableSlot } from "~/contract/slots";
 import type { WidgetConfig } from "~/contract/widget";
-import type { OfferedService } from "./hosted-choice";
+import type { OfferedService } from "./booking-page-choice";
 import { fill } from "~/ui/guest-page/manage-language";
 import { type Note, Notice } from "~/ui/guest-page/manage-page";
 import { BookDocument, type BookFrame } from "./book-document";

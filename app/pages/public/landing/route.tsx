@@ -1,12 +1,7 @@
-import { Button } from "@mantine/core";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { findVisitor } from "~/http/page.server";
-import { Icon, type IconName } from "~/ui/icon";
-import { DayPicture } from "./day-picture";
-import styles from "./landing.module.css";
-import { BrandLink } from "~/ui/layout/brand-link";
-import { SkipLink } from "~/ui/layout/skip-link";
+import { LandingPage } from "./landing-page";
 
 export const meta: MetaFunction = () => [
   { title: "Booking Service: bookings that cannot collide" },
@@ -20,72 +15,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { is_signed_in: (await findVisitor(request)) !== null };
 }
 
-const POINTS: { icon: IconName; title: string; text: string }[] = [
-  {
-    icon: "shield",
-    title: "No double booking",
-    text: "The database itself refuses a second booking of a seat that is taken, wherever it comes from, however many try.",
-  },
-  {
-    icon: "clock",
-    title: "Right in every time zone",
-    text: "Guests see times in their own time zone, you see them in yours, and the two nights a year when the clocks change are handled correctly.",
-  },
-  {
-    icon: "code",
-    title: "Yours to build on",
-    text: "Two lines of HTML for your website, a JSON API for everything else, and signed webhooks that tell your systems what happened.",
-  },
-];
-
 export default function Landing() {
-  const { is_signed_in } = useLoaderData<typeof loader>();
-  return (
-    <div className={styles.page}>
-      <SkipLink />
-      <header className={styles.header}>
-        <BrandLink />
-        <Button component={Link} to={is_signed_in ? "/dashboard" : "/sign-in"} variant="default">
-          {is_signed_in ? "Open the dashboard" : "Sign in"}
-        </Button>
-      </header>
-      <main id="content" tabIndex={-1} className={styles.main}>
-        <section className={styles.hero} aria-labelledby="promise">
-          <div>
-            <h1 id="promise" className={styles.title}>
-              Bookings that cannot collide
-            </h1>
-            <p className={styles.lead}>
-              Put a calendar on your website. Guests pick a time and get it or are offered the next one; you see it at
-              the front desk at once. For people, rooms, tables, courts and classes.
-            </p>
-            <div className={styles.actions}>
-              <Button
-                component={Link}
-                to={is_signed_in ? "/dashboard" : "/sign-in?new=1"}
-                size="md"
-                rightSection={<Icon name="right" />}
-              >
-                {is_signed_in ? "Go to your bookings" : "Create your account"}
-              </Button>
-              <Button component={Link} to="/developers" size="md" variant="default">
-                For developers
-              </Button>
-            </div>
-          </div>
-          <DayPicture />
-        </section>
-        <ul className={styles.points}>
-          {POINTS.map(({ icon, title, text }) => (
-            <li key={title}>
-              <Icon name={icon} size={28} />
-              <h2>{title}</h2>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-      </main>
-      <footer className={styles.footer}>Booking Service. Open source, MIT licence.</footer>
-    </div>
-  );
+  return <LandingPage {...useLoaderData<typeof loader>()} />;
 }

@@ -1,9 +1,17 @@
-import { Link } from "@remix-run/react";
+import { Button } from "@mantine/core";
+import { Form, Link } from "@remix-run/react";
 import { Badge } from "~/ui/feedback/badge";
+import { Notice } from "~/ui/feedback/notice";
 import { CopyButton } from "~/ui/form/copy-button";
+import { Icon } from "~/ui/icon";
 import { Card, Facts } from "~/ui/layout/card";
-import styles from "./delivery-page.module.css";
+import { PageHeader } from "~/ui/layout/page-header";
+import { useReadAgain } from "~/ui/use-read-again";
 import { deliveryWords, originWords } from "~/ui/webhook-words";
+import styles from "./delivery-page.module.css";
+
+/** How often an open page asks whether a delivery has arrived. */
+const EVERY_MS = 2000;
 
 interface Attempt {
   number: number;
@@ -31,11 +39,34 @@ export interface DeliveryView {
 }
 
 /** One event on its way to one webhook: what was sent, and what came back each time. */
-export function DeliveryPage({ delivery }: { delivery: DeliveryView }) {
-  const { status, origin, event_id, attempts, body, next, webhook, log } = delivery;
+export function DeliveryPage({
+  delivery,
+  problems,
+}: {
+  delivery: DeliveryView;
+  problems: string[] | null | undefined;
+}) {
+  const { id, type, made, status, origin, event_id, attempts, body, next, webhook, log } = delivery;
   const { label, tone, icon } = deliveryWords[status];
+  useReadAgain(status === "pending", EVERY_MS);
   return (
     <>
+      <PageHeader title={type} aside={made}>
+        <Button
+          component={Link}
+          to={`/dashboard/webhooks/check?delivery=${id}`}
+          variant="default"
+          leftSection={<Icon name="shield" size={18} />}
+        >
+          Check its signature
+        </Button>
+        {webhook.enabled && (
+          <Form method="post">
+            <Button type="submit">Replay</Button>
+          </Form>
+        )}
+      </PageHeader>
+      {problems && <Notice tone="bad">{problems.join(" ")}</Notice>}
       <Card title="Delivery">
         <Facts
           facts={[

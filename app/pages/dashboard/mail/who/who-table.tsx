@@ -1,6 +1,6 @@
 import styles from "./who-table.module.css";
 
-interface WhoRow {
+export interface WhoRow {
   event: string;
   label: string;
   when: string;

@@ -4,13 +4,12 @@ import { saveUpload } from "~/domain/uploads/save-upload.server";
 import { redirectWith } from "~/http/flash.server";
 import { takeImage } from "~/http/image-form.server";
 import { requireActor } from "~/http/page.server";
-
-const PATH = "/dashboard/settings/company";
+import { COMPANY_PATH } from "./company-page";
 
 /** The logo has no page of its own. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireActor(request, "admin");
-  return redirect(PATH);
+  return redirect(COMPANY_PATH);
 }
 
 /** Keeps the image that a form with a file brings, as the company's logo. */
@@ -20,5 +19,5 @@ export async function action({ request }: ActionFunctionArgs) {
     const { id: logo_asset_id } = await saveUpload(actor, file);
     await updateTenant(actor, { logo_asset_id });
   });
-  return redirectWith(PATH, "The logo is there.");
+  return redirectWith(COMPANY_PATH, "The logo is there.");
 }

@@ -3,7 +3,9 @@ import { ProgressBar } from "~/ui/feedback/progress-bar";
 export interface ReplayLine {
   id: string;
   at: string;
-  range: string;
+  /** The range of events that is sent again. */
+  from: string;
+  to: string;
   queued: number;
   succeeded: number;
   failed: number;
@@ -14,7 +16,7 @@ export interface ReplayLine {
 
 /** How far a replay has come, as a bar and in words. */
 export function ReplayBar({ replay }: { replay: ReplayLine }) {
-  const { at, range, queued, succeeded, failed, cancelled, retrying, waiting } = replay;
+  const { at, from, to, queued, succeeded, failed, cancelled, retrying, waiting } = replay;
   const done = queued - waiting;
   const parts = [
     `${succeeded} arrived`,
@@ -26,7 +28,12 @@ export function ReplayBar({ replay }: { replay: ReplayLine }) {
   const icon = waiting > 0 ? "clock" : failed > 0 ? "warning" : "check";
   return (
     <li>
-      <ProgressBar icon={icon} title={range} total={Math.max(queued, 1)} done={queued === 0 ? 1 : done}>
+      <ProgressBar
+        icon={icon}
+        title={`Events from ${from} to ${to}`}
+        total={Math.max(queued, 1)}
+        done={queued === 0 ? 1 : done}
+      >
         {queued === 0 ? "Nothing to send: everything had arrived." : `${done} of ${queued} done: ${parts.join(", ")}.`}{" "}
         Started {at}.
       </ProgressBar>

@@ -10,7 +10,7 @@ import styles from "~/ui/widgets/widget-page.module.css";
 
 export interface SnippetsProps {
   snippets: Snippet[];
-  hosted: string;
+  booking_page: string;
   is_default: boolean;
   keys: { id: string; label: string }[];
   /** The key that is in the code. */
@@ -20,7 +20,7 @@ export interface SnippetsProps {
 }
 
 /** The code that puts the widget on a website, with the key that is chosen. */
-export function Snippets({ snippets, hosted, is_default, keys, key_id, is_text_unknown }: SnippetsProps) {
+export function Snippets({ snippets, booking_page, is_default, keys, key_id, is_text_unknown }: SnippetsProps) {
   return (
     <Card title="Put it on your website" lead="The key in the code may be public.">
       {keys.length > 1 && (
@@ -57,10 +57,10 @@ export function Snippets({ snippets, hosted, is_default, keys, key_id, is_text_u
         <p>
           Without a website, guests book here. {is_default ? "It shows this widget." : "It shows the default widget."}
         </p>
-        <a href={hosted} target="_blank" rel="noreferrer">
-          {hosted}
+        <a href={booking_page} target="_blank" rel="noreferrer">
+          {booking_page}
         </a>
-        <CopyButton text={hosted} what="the address of your own page" />
+        <CopyButton text={booking_page} what="the address of your own page" />
       </div>
     </Card>
   );

@@ -4,8 +4,8 @@ export interface SnippetSource {
   key: string;
   /** The configuration to name; null where the key takes it by itself. */
   config_id: string | null;
-  /** The company's own page. */
-  hosted: string;
+  /** The company's booking page. */
+  booking_page: string;
 }
 
 export interface Snippet {
@@ -16,9 +16,9 @@ export interface Snippet {
 }
 
 /** The code that puts a widget on a website, by what the website is made with. */
-export function widgetSnippets({ origin, key, config_id, hosted }: SnippetSource): Snippet[] {
+export function widgetSnippets({ origin, key, config_id, booking_page }: SnippetSource): Snippet[] {
   const config = config_id === null ? "" : ` config-id="${config_id}"`;
-  const link = `<a href="${hosted}">Book</a>`;
+  const link = `<a href="${booking_page}">Book</a>`;
   const html = `<script src="${origin}/widget/booking-widget.js" defer></script>\n<booking-widget publishable-key="${key}"${config}>${link}</booking-widget>`;
   return [
     { title: "HTML", explains: "Where the widget should appear in the page.", code: html },

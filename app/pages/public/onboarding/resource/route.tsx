@@ -1,20 +1,12 @@
-import { useForm } from "@conform-to/react";
-import { TextInput } from "@mantine/core";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { z } from "zod";
-import { ResourceStep } from "~/contract/onboarding";
 import { readOnboarding, saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
 import { requireActor, submit } from "~/http/page.server";
 import { fieldLimits } from "~/ui/form/field-limits";
-import { Choices } from "../choices";
-import { inputProps } from "../field-props";
-import { StepForm } from "../step-form";
+import { Bookable } from "./resource-form";
+import { ResourcePage } from "./resource-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
-
-const Bookable = ResourceStep.pick({ type: true, name: true, capacity: true });
-type Bookable = z.output<typeof Bookable>;
 
 const TYPES = ["person", "room", "table", "desk", "court", "class", "vehicle", "equipment"];
 
@@ -38,35 +30,6 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export default function ResourcePage() {
-  const { limits, known, types } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.result;
-  const [form, fields] = useForm<Bookable>({ lastResult, id: "resource", defaultValue: known });
-  return (
-    <StepForm
-      title="What can be booked?"
-      lead="Start with one: a person, a room or a class. You can add more later."
-      form={form}
-      back="/onboarding/company"
-    >
-      <Choices
-        legend="Type"
-        type="radio"
-        field={fields.type}
-        options={types.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
-      />
-      <TextInput
-        {...inputProps(fields.name, "text", limits)}
-        label="Name"
-        description="What guests see, for example Anna, Room 2 or Court 1"
-        autoComplete="off"
-        autoFocus
-      />
-      <TextInput
-        {...inputProps(fields.capacity, "number", limits)}
-        label="Places at the same time"
-        description="1 for a person or a room; for a class, how many people can join"
-      />
-    </StepForm>
-  );
+export default function ResourceStep() {
+  return <ResourcePage {...useLoaderData<typeof loader>()} lastResult={useActionData<typeof action>()?.result} />;
 }

@@ -2,26 +2,32 @@ import { useEffect, useRef } from "react";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
-import type { FormState } from "~/ui/form/form-state";
+import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { Card } from "~/ui/layout/card";
+import { PageHeader } from "~/ui/layout/page-header";
 import { Tabs } from "~/ui/layout/tabs";
 import { TemplateForm } from "./template-form";
 import { withoutWords } from "../../mail-words";
 import type { TemplateView } from "./template-view";
 import styles from "./template-page.module.css";
 
-interface TemplatePageProps {
-  view: TemplateView;
-  state: FormState;
-  /** Someone else has saved another text while this one was typed. */
-  is_conflict: boolean;
+/** What a form was answered, where nothing was saved. */
+interface TemplateAnswer {
+  result?: FormRefusal;
+  /** What was typed, where someone else has saved another text meanwhile. */
+  conflict?: object;
+  /** What was typed and sent as a test. */
+  tried?: object;
   /** Whom a test was just sent to. */
-  sent_to: string | null;
+  sent_to?: string;
 }
 
 /** The text of one mail beside its preview; who may not change it reads it. */
-export function TemplatePage({ view, state, is_conflict, sent_to }: TemplatePageProps) {
+export function TemplatePage({ view, answer }: { view: TemplateView; answer: TemplateAnswer | undefined }) {
   const { key, locale, languages, language, missing, is_own, seen, stored, standard, may_edit } = view;
+  const { conflict: typed, tried, sent_to, result } = answer ?? {};
+  const is_conflict = typed !== undefined;
+  const state = formState(typed ?? tried ?? stored, result);
   const tabs = languages.map(({ tag, label, is_own: has_own }) => ({
     to: `/dashboard/mail/templates/${key}?locale=${tag}`,
     label: has_own ? `${label} (own)` : label,
@@ -35,6 +41,7 @@ export function TemplatePage({ view, state, is_conflict, sent_to }: TemplatePage
   }, [is_conflict, seen]);
   return (
     <>
+      <PageHeader title={view.label} aside={view.when} />
       <Tabs label="Languages" tabs={tabs} />
       <div className={styles.page}>
         <div className={styles.column}>
@@ -58,7 +65,7 @@ export function TemplatePage({ view, state, is_conflict, sent_to }: TemplatePage
               {withoutWords[variable] ?? "the email is incomplete"}. Add it to the text.
             </Notice>
           ))}
-          {sent_to !== null && <Notice tone="info">A test is on its way to {sent_to}.</Notice>}
+          {sent_to !== undefined && <Notice tone="info">A test is on its way to {sent_to}.</Notice>}
           {is_conflict && (
             <div ref={conflict} className={styles.conflict}>
               <Notice tone="bad">

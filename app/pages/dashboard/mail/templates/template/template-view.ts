@@ -1,6 +1,9 @@
 /** One text of a mail in one language, as its page shows it. */
 export interface TemplateView {
   key: string;
+  /** What the mail is called, and when it is sent. */
+  label: string;
+  when: string;
   locale: string;
   language: string;
   languages: { tag: string; label: string; is_own: boolean }[];

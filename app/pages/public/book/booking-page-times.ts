@@ -8,7 +8,7 @@ export interface CalendarDay {
 }
 
 /** The days of four weeks with the times of the chosen one, in the service's zone. */
-export interface HostedTimes {
+export interface BookingPageTimes {
   time_zone: string;
   today: string;
   weeks: CalendarDay[][];

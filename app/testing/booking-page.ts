@@ -4,7 +4,7 @@ import { newId } from "~/lib/ids";
 import { action, loader } from "~/pages/public/book/route";
 import { makeResource, makeSchedule, makeTenant, type TenantOptions } from "./factory";
 
-// What tests of a company's own page do as its visitors would, without JavaScript.
+// What tests of a company's booking page do as its visitors would, without JavaScript.
 
 export async function aCompany(
   options: { tenant?: TenantOptions; schedule?: Record<string, unknown>; capacity?: number } = {},

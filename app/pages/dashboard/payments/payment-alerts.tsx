@@ -4,19 +4,19 @@ import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/layout/card";
 import rows from "~/ui/layout/rows.module.css";
 
-export interface LookAt {
+export interface PaymentAlert {
   text: string;
-  /** Where it is looked at. */
+  /** Where a person looks into it. */
   to: string;
 }
 
-/** What of the money a person has to look at, before everything else. */
-export function ToLookAt({ items }: { items: LookAt[] }) {
-  if (items.length === 0) return null;
+/** What of the money needs a person, before everything else. */
+export function PaymentAlerts({ alerts }: { alerts: PaymentAlert[] }) {
+  if (alerts.length === 0) return null;
   return (
     <Card title="Needs attention">
       <ul className={rows.list}>
-        {items.map(({ text, to }) => (
+        {alerts.map(({ text, to }) => (
           <li key={text + to}>
             <Icon name="warning" />
             <div className={rows.main}>

@@ -4,20 +4,20 @@ import { AppError } from "~/lib/app-error";
 import { addDays, isoWeekday, localDateOf } from "~/lib/time";
 import type { KeyActor } from "~/domain/identity/actor";
 import { readAvailability } from "~/domain/slots/availability.sql.server";
-import type { Choice, OfferedService } from "./hosted-choice";
-import type { CalendarDay, HostedTimes } from "./hosted-times";
+import type { Choice, OfferedService } from "./booking-page-choice";
+import type { CalendarDay, BookingPageTimes } from "./booking-page-times";
 
 /** Four weeks are shown at once: the most whole weeks that a key may ask for. */
 const WEEKS = 4;
 const SPAN_DAYS = WEEKS * 7;
 
 /** `firstDay`: the weekday (ISO, Monday is 1) that a week begins with in the page's language. `mayWait`: full times can be waited for. */
-export async function readHostedTimes(
+export async function readBookingPageTimes(
   actor: KeyActor,
   choice: Choice,
   service: OfferedService,
   { firstDay, mayWait }: { firstDay: number; mayWait: boolean },
-): Promise<HostedTimes> {
+): Promise<BookingPageTimes> {
   const zone = service.time_zone;
   const today = localDateOf(clock.now(), zone);
   const last = addDays(today, service.max_advance_days);

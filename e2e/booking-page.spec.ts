@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, BrowserContextOptions, Page } from "@p
 import { expectAccessible } from "./accessible";
 import { type Demo, expect, test } from "./fixtures";
 
-// The company's own page: anyone books there, with scripts and without, on any screen and in any of its languages, and pays.
+// The company's booking page: anyone books there, with scripts and without, on any screen and in any of its languages, and pays.
 
 const PAID = "Colour consultation";
 

@@ -1,0 +1,30 @@
+import { AnalyticsQuery } from "~/contract/analytics";
+import { ResourceFilter } from "~/contract/resources";
+import { readAnalytics } from "~/domain/analytics/read-analytics.server";
+import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { listResources } from "~/domain/resources/resources.server";
+import { orBusyPage } from "~/http/or-busy-page.server";
+import { calendarOf } from "~/http/page-calendar.server";
+import { apiQuery, readAnalyticsQuery } from "./analytics-query";
+import { viewOf } from "./analytics-view";
+
+export type AnalyticsLoaded = Awaited<ReturnType<typeof loadAnalytics>>;
+
+/** The figures of the days that the address asks for, and what the page needs to ask for others. */
+export async function loadAnalytics(actor: UserActor, search: URLSearchParams) {
+  const { today, time_zone, locale } = calendarOf(actor);
+  const asked = readAnalyticsQuery(search, today);
+  const query = apiQuery(asked);
+  const [found, resources] = await Promise.all([
+    orBusyPage(readAnalytics(actor, AnalyticsQuery.parse(query))),
+    listResources(actor, ResourceFilter.parse({ limit: 100 })),
+  ]);
+  return {
+    asked,
+    today,
+    time_zone,
+    resources: resources.data.map(({ id, name }) => ({ id, name })),
+    view: viewOf(found, asked, { locale, currency: actor.tenant.currency }),
+    csv: hasRole(actor, "admin") ? `/api/analytics?${new URLSearchParams({ ...query, format: "csv" })}` : null,
+  };
+}

@@ -1,0 +1,96 @@
+import { Button } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import { Badge } from "~/ui/feedback/badge";
+import { Notice } from "~/ui/feedback/notice";
+import { Confirm } from "~/ui/form/confirm";
+import { SelectField } from "~/ui/form/fields";
+import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { Icon } from "~/ui/icon";
+import { EmptyList } from "~/ui/layout/filter-form";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Pager } from "~/ui/layout/pager";
+import { websitesWords } from "./key-words";
+import type { KeysView } from "./load.server";
+import styles from "~/ui/layout/rows.module.css";
+
+export const KEYS_PATH = "/dashboard/keys";
+
+/** The company's API keys. */
+export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefusal | undefined }) {
+  const { keys, makers, problem, has_cursor, next_cursor } = view;
+  const state = formState({}, refusal);
+  return (
+    <>
+      <PageHeader title="API keys">
+        <Button component={Link} to="/dashboard/keys/new" leftSection={<Icon name="plus" size={18} />}>
+          New key
+        </Button>
+      </PageHeader>
+      {problem !== null && (
+        <div className={styles.above}>
+          <Notice tone="bad">{problem}</Notice>
+        </div>
+      )}
+      {keys.length === 0 ? (
+        <EmptyList icon="key" title="No keys yet" clear={null}>
+          <p>
+            A publishable key puts the widget on your website. A secret key lets your own server work with bookings.
+          </p>
+          <Button component={Link} to="/dashboard/keys/new">
+            New key
+          </Button>
+        </EmptyList>
+      ) : (
+        <ul className={styles.list}>
+          {keys.map((key) => (
+            <KeyRow key={key.id} shown={key} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        count={keys.length === 0 ? "" : `${keys.length === 1 ? "1 key" : `${keys.length} keys`} on this page`}
+        first={has_cursor ? KEYS_PATH : null}
+        next={next_cursor === null ? null : `${KEYS_PATH}?cursor=${encodeURIComponent(next_cursor)}`}
+      />
+      {makers.length > 0 && (
+        <Confirm title="Revoke all secret keys of a person" button="Revoke their secret keys" state={state}>
+          <p>
+            For someone who leaves, or whose computer was lost. Their secret keys end at once and for good; publishable
+            keys stay.
+          </p>
+          <SelectField state={state} name="created_by" label="Person" data={makers} />
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+function KeyRow({ shown }: { shown: KeysView["keys"][number] }) {
+  const { id, name, text, is_test, may_do, websites, widget, made_by, used, state } = shown;
+  const more = [
+    websites && websitesWords(websites),
+    widget && `Widget: ${widget}`,
+    made_by && `Made by ${made_by.name}${made_by.has_left ? ", who has left" : ""}`,
+  ];
+  return (
+    <li data-row>
+      <div className={styles.main}>
+        <Link to={`${KEYS_PATH}/${id}`} className={styles.name!} prefetch="intent">
+          {name}
+        </Link>
+        <p>
+          <code>{text}</code>
+          {is_test && " · for tests"}
+        </p>
+        <p>{may_do}</p>
+        <p>{more.filter(Boolean).join(" · ")}</p>
+      </div>
+      <div className={styles.side}>
+        <span>{used === null ? "Never used" : `Last used ${used}`}</span>
+        <Badge tone={state.tone} icon={state.icon}>
+          {state.label}
+        </Badge>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { Locale } from "~/contract/common";
+import { NewEmailTemplate, TemplateKey } from "~/contract/email";
+import { templateLanguages } from "~/domain/email/template-languages";
+import { listOwnLanguages, readTemplateText, seenText } from "~/domain/email/template-text.server";
+import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { pageError } from "~/http/page.server";
+import { localeOf } from "~/i18n/locales";
+import { fieldLimits } from "~/ui/form/field-limits";
+import { languageWords, mailWords } from "../../mail-words";
+import type { TemplateView } from "./template-view";
+
+/** The mail and the language that an address names; without a language that can be read, the company's. Throws the 404 page. */
+export function readAddress(actor: UserActor, mail: string | undefined, language: string | null) {
+  const key = TemplateKey.safeParse(mail);
+  if (!key.success) throw pageError(404, "There is no mail of this name.");
+  const named = Locale.safeParse(language);
+  return { key: key.data, locale: named.success ? named.data : localeOf(actor.tenant.locale) };
+}
+
+export type MailAddress = ReturnType<typeof readAddress>;
+
+/** The text of one mail in one language, the default beside it. */
+export async function loadTemplate(actor: UserActor, { key, locale }: MailAddress): Promise<TemplateView> {
+  const [{ own, standard }, written] = await Promise.all([
+    readTemplateText(actor, key, locale),
+    listOwnLanguages(actor),
+  ]);
+  const { subject, body, variables } = standard;
+  const languages = templateLanguages(written[key] ?? []);
+  return {
+    ...{ key, locale, variables, ...mailWords[key] },
+    languages: languages.map(({ locale: tag, is_own }) => ({ tag, is_own, label: languageWords(tag) })),
+    language: languageWords(locale),
+    is_own: own !== null,
+    missing: own?.missing_variables ?? [],
+    seen: own === null ? "" : seenText(own),
+    stored: own === null ? { subject, body } : { subject: own.subject, body: own.body },
+    standard: { subject, body },
+    subject_limits: fieldLimits(NewEmailTemplate.pick({ subject: true })).subject ?? {},
+    may_edit: hasRole(actor, "admin"),
+  };
+}

@@ -1,0 +1,26 @@
+import { Button } from "@mantine/core";
+import { Form } from "@remix-run/react";
+import { Draft } from "~/ui/drafts/draft";
+import { PageHeader } from "~/ui/layout/page-header";
+import { WhoTable, type WhoRow } from "./who-table";
+import styles from "~/ui/form/fields.module.css";
+
+/** Who is mailed of what; who may not change it reads it. */
+export function WhoPage({ rows, may_edit }: { rows: WhoRow[]; may_edit: boolean }) {
+  return (
+    <>
+      <PageHeader title="Who is mailed" aside="Staff are mailed about the resources that are theirs." />
+      {may_edit ? (
+        <Form method="post" className={styles.form!} key={JSON.stringify(rows)}>
+          <Draft name="mail who" />
+          <WhoTable rows={rows} may_edit />
+          <Button type="submit" size="md">
+            Save
+          </Button>
+        </Form>
+      ) : (
+        <WhoTable rows={rows} may_edit={false} />
+      )}
+    </>
+  );
+}

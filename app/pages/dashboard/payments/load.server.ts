@@ -1,0 +1,56 @@
+import type { AttentionItem } from "~/contract/attention";
+import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { readAccount } from "~/domain/payments/account.server";
+import { paymentsToLookAt } from "~/domain/payments/attention.server";
+import { listPayments } from "~/domain/payments/list-payments.sql.server";
+import { paidBookings } from "~/domain/payments/paid-bookings.sql.server";
+import { orFirstPage } from "~/http/or-first-page.server";
+import { calendarOf } from "~/http/page-calendar.server";
+import { paymentLine, readPaymentQuery } from "~/ui/booking/payment-words";
+import { connectProblem } from "~/ui/payments/payments-state";
+import { instantWriter } from "~/ui/when";
+import { accountView } from "./account-view";
+
+export type PaymentsView = Awaited<ReturnType<typeof loadPayments>>;
+
+/** The company's account, what of its money needs a person, and a page of its payments as the address asks for it. */
+export async function loadPayments(actor: UserActor, searchParams: URLSearchParams) {
+  const calendar = calendarOf(actor);
+  const write = instantWriter(calendar);
+  const { given, filter, problem } = readPaymentQuery(searchParams, calendar.time_zone);
+  const [account, alerts, { page, moved }] = await Promise.all([
+    readAccount(actor),
+    paymentsToLookAt(actor.tenant.id),
+    orFirstPage(filter, (asked) => listPayments(actor, asked)),
+  ]);
+  const bookings = await paidBookings(
+    actor,
+    page.data.map(({ booking_id }) => booking_id),
+  );
+  return {
+    is_owner: hasRole(actor, "owner"),
+    account: account && accountView(account, calendar.locale),
+    connect_problem: connectProblem(searchParams.get("connect_error")),
+    alerts: alerts.map(({ message, kind, booking_id, payment_id, schedule_id }) => ({
+      text: message,
+      to: booking_id
+        ? bookingPath(kind, booking_id, payment_id)
+        : schedule_id
+          ? `/dashboard/services/${schedule_id}/offer`
+          : "#account",
+    })),
+    given,
+    problem: moved ?? problem,
+    next_cursor: page.page.next_cursor,
+    payments: page.data.map((payment) => {
+      const booking = bookings.find(({ id }) => id === payment.booking_id);
+      return paymentLine(payment, booking, calendar.locale, write);
+    }),
+  };
+}
+
+/** A refund that failed is tried again of the payment that it was of, not of another one of the booking's. */
+function bookingPath(kind: AttentionItem["kind"], bookingId: string, paymentId: string | null | undefined): string {
+  const path = `/dashboard/bookings/${bookingId}`;
+  return kind === "refund_failed" && paymentId ? `${path}?show=refund&payment=${paymentId}` : path;
+}

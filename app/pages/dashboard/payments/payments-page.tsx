@@ -1,0 +1,54 @@
+import { paymentWords } from "~/ui/booking/payment-words";
+import { Notice } from "~/ui/feedback/notice";
+import { Choose } from "~/ui/form/choose";
+import type { FormRefusal } from "~/ui/form/form-state";
+import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Pager } from "~/ui/layout/pager";
+import { AccountCard } from "./account-card";
+import { PaymentList } from "./payment-list";
+import { PaymentAlerts } from "./payment-alerts";
+import type { PaymentsView } from "./load.server";
+import rows from "~/ui/layout/rows.module.css";
+
+const STATES = Object.fromEntries(Object.entries(paymentWords).map(([value, { label }]) => [value, label]));
+
+export const PAYMENTS_PATH = "/dashboard/payments";
+
+/** The company's account, what of its money needs a person, and its payments. */
+export function PaymentsPage({ view, refusal }: { view: PaymentsView; refusal: FormRefusal | undefined }) {
+  const { is_owner, account, connect_problem, alerts, given, problem, next_cursor, payments } = view;
+  const { cursor, ...filters } = given;
+  const isFiltered = Object.keys(filters).length > 0;
+  const to = (more: Record<string, string>) => `${PAYMENTS_PATH}?${new URLSearchParams({ ...filters, ...more })}`;
+  return (
+    <>
+      <PageHeader title="Payments" />
+      {connect_problem !== null && (
+        <div className={rows.above}>
+          <Notice tone="bad">{connect_problem}</Notice>
+        </div>
+      )}
+      <PaymentAlerts alerts={alerts} />
+      <AccountCard account={account} is_owner={is_owner} refusal={refusal} />
+      <section aria-labelledby="payments">
+        <h2 id="payments">All payments</h2>
+        <FilterForm label="Payments" filters={filters} problem={problem}>
+          <Choose name="status" label="State" any="Any state" words={STATES} given={given} />
+        </FilterForm>
+        {payments.length === 0 ? (
+          <EmptyList icon="coin" title="No payments yet" clear={isFiltered ? PAYMENTS_PATH : null}>
+            <p>What guests pay online, and what you mark as paid at the desk, appears here.</p>
+          </EmptyList>
+        ) : (
+          <PaymentList payments={payments} />
+        )}
+        <Pager
+          count={payments.length === 0 ? "" : `${payments.length} on this page.`}
+          first={cursor === undefined ? null : to({})}
+          next={next_cursor === null ? null : to({ cursor: next_cursor })}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, TextInput } from "@mantine/core";
+import { Form, Link } from "@remix-run/react";
+import type { Found } from "~/ui/layout/found";
+import { PageHeader } from "~/ui/layout/page-header";
+import styles from "./search-page.module.css";
+
+/** The search of the palette as a page, for before JavaScript. */
+export function SearchPage({ q, customers, bookings }: Found) {
+  const isNothing = customers.length + bookings.length === 0;
+  return (
+    <>
+      <PageHeader title="Search" />
+      <Form method="get" role="search" className={styles.form!}>
+        <TextInput
+          name="q"
+          type="search"
+          size="md"
+          label="Name, e-mail, telephone or reference"
+          defaultValue={q}
+          maxLength={100}
+          autoFocus
+        />
+        <Button type="submit" size="md">
+          Search
+        </Button>
+      </Form>
+      {q !== "" && isNothing && <p role="status">Nothing matches. Try another part of it, two characters or more.</p>}
+      {customers.length > 0 && <FoundList title="Customers" at="customers" found={customers.map(asCustomer)} />}
+      {bookings.length > 0 && <FoundList title="Bookings" at="bookings" found={bookings} />}
+    </>
+  );
+}
+
+const asCustomer = ({ id, name, contact }: Found["customers"][number]) => ({ id, title: name, more: contact });
+
+function FoundList({ title, at, found }: { title: string; at: string; found: Found["bookings"] }) {
+  return (
+    <section aria-label={title} className={styles.found}>
+      <h2>{title}</h2>
+      <ul>
+        {found.map((one) => (
+          <li key={one.id} data-row>
+            <Link to={`/dashboard/${at}/${one.id}`}>{one.title}</Link>
+            <span>{one.more}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { Choose } from "~/ui/form/choose";
+import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Pager } from "~/ui/layout/pager";
+import { AuditList } from "./audit-list";
+import { entities } from "./audit-words";
+import type { AuditView } from "./load.server";
+
+const PATH = "/dashboard/settings/audit";
+
+const ABOUT = Object.fromEntries(Object.entries(entities).map(([value, { label }]) => [value, label]));
+/** The audit log with its filters. */
+export function AuditPage({ view }: { view: AuditView }) {
+  const { given, problem, next_cursor, people, lines } = view;
+  const { cursor, ...filters } = given;
+  const isFiltered = Object.keys(filters).length > 0;
+  const to = (more: Record<string, string>) => `${PATH}?${new URLSearchParams({ ...filters, ...more })}`;
+  return (
+    <>
+      <PageHeader title="Audit log" />
+      <FilterForm label="Audit log" filters={filters} problem={problem}>
+        <Choose name="actor" label="Who" any="Everyone" words={people} given={given} />
+        <Choose name="entity" label="What" any="Everything" words={ABOUT} given={given} />
+      </FilterForm>
+      {lines.length === 0 ? (
+        <EmptyList icon="list" title="Nothing yet" clear={isFiltered ? PATH : null}>
+          <p>Each change that someone makes is noted here.</p>
+        </EmptyList>
+      ) : (
+        <AuditList lines={lines} />
+      )}
+      <Pager
+        count={lines.length === 0 ? "" : `${lines.length} on this page. The log is kept for 400 days.`}
+        first={cursor === undefined ? null : to({})}
+        next={next_cursor === null ? null : to({ cursor: next_cursor })}
+      />
+    </>
+  );
+}

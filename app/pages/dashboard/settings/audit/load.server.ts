@@ -1,0 +1,40 @@
+import { UserFilter } from "~/contract/users";
+import { listAudit } from "~/domain/audit/list-audit.sql.server";
+import type { UserActor } from "~/domain/identity/actor";
+import { listUsers } from "~/domain/users/list-users.sql.server";
+import { orBusyPage } from "~/http/or-busy-page.server";
+import { orFirstPage } from "~/http/or-first-page.server";
+import { calendarOf } from "~/http/page-calendar.server";
+import { instantWriter } from "~/ui/when";
+import { auditChanges } from "./audit-changes";
+import { readAuditQuery } from "./audit-query";
+import { actionWords, actorWords, entities } from "./audit-words";
+
+/** What is about something that was deleted has no page to go to. */
+const GONE = /\.(deleted|removed|erased|invitation_withdrawn)$/;
+
+export type AuditView = Awaited<ReturnType<typeof loadAudit>>;
+
+/** A page of the audit log as the address asks for it, and the people it can be filtered by. */
+export async function loadAudit(actor: UserActor, search: URLSearchParams) {
+  const write = instantWriter(calendarOf(actor));
+  const { given, filter, problem } = readAuditQuery(search);
+  const [{ page, moved }, people] = await Promise.all([
+    orFirstPage(filter, (asked) => orBusyPage(listAudit(actor, asked))),
+    listUsers(actor, UserFilter.parse({ status: "active", limit: 100 })),
+  ]);
+  return {
+    given,
+    problem: moved ?? problem,
+    next_cursor: page.page.next_cursor,
+    people: Object.fromEntries(people.data.map(({ id, name, email }) => [id, name ?? email])),
+    lines: page.data.map(({ id, at, actor: by, action, entity, entity_id, diff }) => {
+      const { label = entity, page: to } = entities[entity] ?? {};
+      return {
+        ...{ id, at: write(at), who: actorWords(by), what: actionWords(action), about: label },
+        to: to === undefined || entity_id === null || GONE.test(action) ? null : `${to}/${entity_id}`,
+        changes: auditChanges(diff),
+      };
+    }),
+  };
+}

@@ -1,0 +1,50 @@
+import { data, redirect } from "@remix-run/node";
+import { createFeed, removeFeed, rotateFeed } from "~/domain/calendar/calendar-feeds.server";
+import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { endOtherSessions, endOwnSession } from "~/domain/identity/own-sessions.sql.server";
+import { changePreferences } from "~/domain/users/preferences.server";
+import { renameSelf } from "~/domain/users/rename-self.server";
+import { redirectWith } from "~/http/flash.server";
+import { neverKept } from "~/http/never-kept";
+import { endedSessionCookie } from "~/http/session-cookie.server";
+import { AppError } from "~/lib/app-error";
+import type { MeForm } from "./me-form";
+import { ME_PATH } from "./me-page";
+
+/** Does what a form of a person's own settings asks for. Throws forbidden_role, and what the functions throw that it calls. */
+export async function applyMeForm(actor: UserActor, form: MeForm) {
+  if (form.intent === "make_feed" || form.intent === "renew_feed" || form.intent === "remove_feed")
+    return changeFeed(actor, form);
+  switch (form.intent) {
+    case "name":
+      await renameSelf(actor, form.name);
+      return redirectWith(ME_PATH, "Saved your name.");
+    case "shortcuts":
+      await changePreferences(actor, { shortcuts: form.shortcuts });
+      return redirectWith(ME_PATH, form.shortcuts ? "Single letters are shortcuts." : "Single letters do nothing.");
+    case "end_session":
+      await endOwnSession(actor, form.session_id);
+      if (form.session_id === actor.session_id)
+        return redirect("/", { headers: { "Set-Cookie": endedSessionCookie() } });
+      return redirectWith(ME_PATH, "Signed out there.");
+    case "end_others": {
+      const count = await endOtherSessions(actor);
+      return redirectWith(
+        ME_PATH,
+        count === 1 ? "Signed out of 1 other browser." : `Signed out of ${count} other browsers.`,
+      );
+    }
+  }
+}
+
+type FeedForm = Extract<MeForm, { intent: `${string}_feed` }>;
+
+async function changeFeed(actor: UserActor, form: FeedForm) {
+  if (!hasRole(actor, "staff")) throw new AppError("forbidden_role", "Calendar addresses are for staff.");
+  if (form.intent === "remove_feed") {
+    await removeFeed(actor, form.feed_id);
+    return redirectWith(ME_PATH, "Deleted the calendar address.");
+  }
+  const { url } = form.intent === "make_feed" ? await createFeed(actor, {}) : await rotateFeed(actor, form.feed_id);
+  return data({ url }, neverKept);
+}

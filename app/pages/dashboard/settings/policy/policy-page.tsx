@@ -1,0 +1,42 @@
+import { Conflict, conflictLines } from "~/ui/form/conflict";
+import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { PageHeader } from "~/ui/layout/page-header";
+import { PolicyForm } from "./policy-form";
+import type { PolicyView } from "./load.server";
+
+const LABELS = {
+  "cancel_window.amount": "Cancelling until",
+  refunds: "Refunds",
+  "tiers[0].hours_before": "First step, hours",
+  "tiers[0].refund_pct": "First step, percent",
+  "reschedule_window.amount": "Moving until",
+  max_reschedules: "Number of moves",
+  hold_minutes: "While a guest pays",
+  hold_hours_approval: "While you decide",
+  hold_hours_payment: "For payment after approval",
+  "waitlist_offer.amount": "For the waiting list",
+  "reminders[0].amount": "First reminder",
+};
+
+/** What the form was answered, where it was not saved. */
+interface PolicyAnswer {
+  result?: FormRefusal;
+  /** What the example was asked with, before JavaScript. */
+  tried?: object;
+  /** What was typed, where someone else has saved meanwhile. */
+  conflict?: object;
+}
+
+/** The company's rules, and where someone else changed them meanwhile, what is different. */
+export function PolicyPage({ view, answer }: { view: PolicyView; answer: PolicyAnswer | undefined }) {
+  const { stored, ...shown } = view;
+  const { conflict, tried, result } = answer ?? {};
+  const state = formState(conflict ?? tried ?? stored, result);
+  return (
+    <>
+      <PageHeader title="Policy" />
+      {conflict && <Conflict lines={conflictLines(LABELS, state.text, formState(stored, undefined).text)} />}
+      <PolicyForm key={shown.read_at} state={state} is_conflict={conflict !== undefined} {...shown} />
+    </>
+  );
+}

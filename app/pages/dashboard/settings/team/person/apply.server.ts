@@ -1,0 +1,40 @@
+import { revokeKeysOf } from "~/domain/api-keys/change-key.server";
+import type { UserActor } from "~/domain/identity/actor";
+import { removeUser, updateUser } from "~/domain/users/change-user.server";
+import { getUser } from "~/domain/users/list-users.sql.server";
+import { resendInvitation } from "~/domain/users/resend-invitation.server";
+import { redirectWith } from "~/http/flash.server";
+import { isolate } from "~/lib/isolate";
+import type { PersonForm } from "../team-forms";
+import { TEAM_PATH } from "../team-page";
+
+/** Does what a form of a person's page asks for, and leads on. Throws what the users' functions throw. */
+export async function applyPersonForm(actor: UserActor, id: string, form: PersonForm) {
+  const path = `${TEAM_PATH}/${id}`;
+  switch (form.intent) {
+    case "edit": {
+      const { name, role, resource_ids } = form;
+      const isLimited = role === "staff" || role === "viewer";
+      const user = await updateUser(actor, id, {
+        ...(name !== undefined && { name }),
+        ...(role !== undefined && { role }),
+        ...(isLimited && { resource_ids }),
+      });
+      return redirectWith(path, `Saved ${isolate(user.name ?? user.email)}.`);
+    }
+    case "resend": {
+      const { email } = await resendInvitation(actor, id);
+      return redirectWith(path, `A new link is on its way to ${email}. The old one has ended.`);
+    }
+    case "hand_over": {
+      const user = await updateUser(actor, id, { role: "owner" });
+      return redirectWith(TEAM_PATH, `${isolate(user.name ?? user.email)} is the owner now. You are an admin.`);
+    }
+    case "remove": {
+      const { name, email } = await getUser(actor, id);
+      await removeUser(actor, id);
+      if (form.keys) await revokeKeysOf(actor, id);
+      return redirectWith(TEAM_PATH, `Removed ${isolate(name ?? email)}.`);
+    }
+  }
+}

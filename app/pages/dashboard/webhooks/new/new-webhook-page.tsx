@@ -1,0 +1,68 @@
+import { Button } from "@mantine/core";
+import { Form, Link } from "@remix-run/react";
+import { useEffect } from "react";
+import { Draft, useForgetDraft } from "~/ui/drafts/draft";
+import type { FieldLimits } from "~/ui/form/field-limits";
+import { FormProblems } from "~/ui/form/fields";
+import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { ShownOnce } from "~/ui/form/shown-once";
+import { PageHeader } from "~/ui/layout/page-header";
+import { WebhookFields } from "../webhook-fields";
+import styles from "~/ui/form/fields.module.css";
+
+/** The name of what was typed and not saved. */
+const DRAFT = "new webhook";
+
+/** What the form was answered: why it was refused, or the webhook that was made, whose secret is shown this once. */
+interface NewWebhookAnswer {
+  result?: FormRefusal;
+  made?: MadeWebhook;
+}
+
+interface MadeWebhook {
+  id: string;
+  url: string;
+  secret: string;
+}
+
+interface NewWebhookPageProps {
+  limits: Record<string, FieldLimits>;
+  /** Those that are ticked at first. */
+  events: string[];
+  answer: NewWebhookAnswer | undefined;
+}
+
+/** The form of a new webhook; once it is made, its secret. */
+export function NewWebhookPage({ limits, events, answer }: NewWebhookPageProps) {
+  if (answer?.made) return <Made {...answer.made} />;
+  const state = formState({ events }, answer?.result);
+  return (
+    <>
+      <PageHeader title="New webhook" />
+      <Form method="post" className={styles.form!}>
+        <Draft name={DRAFT} />
+        <FormProblems state={state} />
+        <WebhookFields state={state} limits={limits} />
+        <Button type="submit" size="md">
+          Make the webhook
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function Made({ id, url, secret }: MadeWebhook) {
+  const forget = useForgetDraft();
+  useEffect(() => forget(DRAFT), [forget]);
+  return (
+    <>
+      <PageHeader title="The webhook is made" />
+      <ShownOnce title="Its signing secret" what="the signing secret" secret={secret} to={`/dashboard/webhooks/${id}`}>
+        <p>
+          Your program at {url} checks with it that a message is ours. It is shown here once. If it gets lost, rotate
+          it. <Link to="/dashboard/webhooks/check">Check a signature</Link> shows how it is used.
+        </p>
+      </ShownOnce>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { data } from "@remix-run/node";
+import type { UserActor } from "~/domain/identity/actor";
+import { sendTestEvent } from "~/domain/webhooks/replay.server";
+import { deleteSubscription, rotateSecret, updateSubscription } from "~/domain/webhooks/subscriptions.server";
+import { redirectWith } from "~/http/flash.server";
+import { neverKept } from "~/http/never-kept";
+import type { WebhookForm } from "../webhook-forms";
+
+/** Does what a form of a webhook's settings asks for. A new secret is in the answer, once. Throws what the webhooks' functions throw. */
+export async function applyWebhookForm(actor: UserActor, id: string, form: WebhookForm) {
+  const path = `/dashboard/webhooks/${id}/settings`;
+
+  switch (form.intent) {
+    case "edit": {
+      const { url, events, description } = form;
+      await updateSubscription(actor, id, { url, events, description: description ?? null });
+      return redirectWith(path, "Saved the webhook.");
+    }
+    case "enable":
+    case "disable":
+      await updateSubscription(actor, id, { enabled: form.intent === "enable" });
+      return redirectWith(path, form.intent === "enable" ? "The webhook is on." : "The webhook is off.");
+    case "test": {
+      const delivery = await sendTestEvent(actor, id, form.type);
+      return redirectWith(`/dashboard/deliveries/${delivery.id}`, "The test event is on its way.");
+    }
+    case "rotate": {
+      const { secret } = await rotateSecret(actor, id);
+      return data({ secret }, neverKept);
+    }
+    case "delete":
+      await deleteSubscription(actor, id);
+      return redirectWith("/dashboard/webhooks", "Deleted the webhook with its deliveries.");
+  }
+}

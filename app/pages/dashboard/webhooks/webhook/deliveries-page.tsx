@@ -1,0 +1,63 @@
+import { Button } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import { Badge } from "~/ui/feedback/badge";
+import { Choose } from "~/ui/form/choose";
+import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
+import { Pager } from "~/ui/layout/pager";
+import { deliveryWords, eventWords, originWords } from "~/ui/webhook-words";
+import { WebhookFrame } from "../webhook-frame";
+import type { DeliveriesView } from "./load.server";
+import styles from "~/ui/layout/rows.module.css";
+
+/** What was sent to a webhook, with its filters. */
+export function DeliveriesPage({ view }: { view: DeliveriesView }) {
+  const { webhook, given, problem, next_cursor, deliveries } = view;
+  const path = `/dashboard/webhooks/${webhook.id}`;
+  const { cursor, ...filters } = given;
+  const isFiltered = Object.keys(filters).length > 0;
+  const to = (more: Record<string, string>) => `${path}?${new URLSearchParams({ ...filters, ...more })}`;
+  return (
+    <WebhookFrame webhook={webhook}>
+      <FilterForm label="Deliveries" filters={filters} problem={problem}>
+        <Choose name="status" label="State" any="Any state" words={namesOf(deliveryWords)} given={given} />
+        <Choose name="type" label="Event" any="Any event" words={eventWords} given={given} />
+        <Choose name="origin" label="Sent" any="In any way" words={originWords} given={given} />
+      </FilterForm>
+      {deliveries.length === 0 ? (
+        <EmptyList icon="hook" title="Nothing sent yet" clear={isFiltered ? path : null}>
+          <p>Each booking event is sent here as it happens. A test event shows whether it arrives.</p>
+          <Button component={Link} to={`${path}/settings`} variant="default">
+            Send a test event
+          </Button>
+        </EmptyList>
+      ) : (
+        <ul className={styles.list}>
+          {deliveries.map(({ id, type, status, origin, at, tries, answer, next }) => (
+            <li key={id} data-row>
+              <div className={styles.main}>
+                <Link to={`/dashboard/deliveries/${id}`} className={styles.name!} prefetch="intent">
+                  {type}
+                </Link>
+                <p>{[at, origin === "event" ? null : originWords[origin]].filter(Boolean).join(" · ")}</p>
+              </div>
+              <div className={styles.side}>
+                <span>{[answer, tries, next && `next try ${next}`].filter(Boolean).join(" · ")}</span>
+                <Badge tone={deliveryWords[status].tone} icon={deliveryWords[status].icon}>
+                  {deliveryWords[status].label}
+                </Badge>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager
+        count={deliveries.length === 0 ? "" : `${deliveries.length} on this page. Deliveries are kept for 30 days.`}
+        first={cursor === undefined ? null : to({})}
+        next={next_cursor === null ? null : to({ cursor: next_cursor })}
+      />
+    </WebhookFrame>
+  );
+}
+
+const namesOf = (words: Record<string, { label: string }>) =>
+  Object.fromEntries(Object.entries(words).map(([value, { label }]) => [value, label]));

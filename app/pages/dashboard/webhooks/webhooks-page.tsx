@@ -1,0 +1,62 @@
+import { Button } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import { Badge } from "~/ui/feedback/badge";
+import { Icon } from "~/ui/icon";
+import { EmptyList } from "~/ui/layout/filter-form";
+import { PageHeader } from "~/ui/layout/page-header";
+import { deliveryWords } from "~/ui/webhook-words";
+import type { WebhooksView } from "./load.server";
+import styles from "~/ui/layout/rows.module.css";
+
+/** The company's webhooks and how they are doing. */
+export function WebhooksPage({ webhooks }: WebhooksView) {
+  return (
+    <>
+      <PageHeader title="Webhooks">
+        <Button
+          component={Link}
+          to="/dashboard/webhooks/check"
+          variant="default"
+          leftSection={<Icon name="shield" size={18} />}
+        >
+          Check a signature
+        </Button>
+        <Button component={Link} to="/dashboard/webhooks/new" leftSection={<Icon name="plus" size={18} />}>
+          New webhook
+        </Button>
+      </PageHeader>
+      {webhooks.length === 0 ? (
+        <EmptyList icon="hook" title="No webhooks yet" clear={null}>
+          <p>A webhook tells your own program about each booking as it happens.</p>
+          <Button component={Link} to="/dashboard/webhooks/new">
+            New webhook
+          </Button>
+        </EmptyList>
+      ) : (
+        <ul className={styles.list}>
+          {webhooks.map(({ id, url, events, description, state, failing_since, last }) => (
+            <li key={id} data-row>
+              <div className={styles.main}>
+                <Link to={`/dashboard/webhooks/${id}`} className={styles.name!} prefetch="intent">
+                  {url}
+                </Link>
+                {description !== null && <p>{description}</p>}
+                <p>{events.join(", ")}</p>
+              </div>
+              <div className={styles.side}>
+                <span>
+                  {last === null
+                    ? "Nothing sent yet"
+                    : `Last: ${last.at}, ${deliveryWords[last.status].label.toLowerCase()}`}
+                </span>
+                <Badge tone={state.tone} icon={state.icon}>
+                  {failing_since === null ? state.label : `Failing since ${failing_since}`}
+                </Badge>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { data } from "@remix-run/node";
+import type { UserActor } from "~/domain/identity/actor";
+import { previewWidget } from "~/domain/widgets/read-widget-config.server";
+import {
+  deleteWidgetConfig,
+  duplicateWidgetConfig,
+  getWidgetConfig,
+  setDefaultWidgetConfig,
+  updateWidgetConfig,
+} from "~/domain/widgets/widget-configs.server";
+import { redirectWith } from "~/http/flash.server";
+import { AppError } from "~/lib/app-error";
+import { newId } from "~/lib/ids";
+import { isolate } from "~/lib/isolate";
+import type { WidgetForm } from "../widget-form";
+import { settingsOfForm, widgetValues } from "../widget-form";
+import { type WidgetAnswer, widgetPath } from "../widget-view";
+
+/** Does what a form of a widget's page asks for; what was only tried out is answered with its preview. Throws what the widgets' functions throw. */
+export async function applyWidgetForm(actor: UserActor, id: string, form: WidgetForm) {
+  switch (form.intent) {
+    case "preview":
+      return data<WidgetAnswer>({ preview: await previewWidget(actor, id, settingsOfForm(form, questionId)) });
+    case "save":
+      return save(actor, id, form);
+    case "duplicate": {
+      const copy = await duplicateWidgetConfig(actor, id);
+      return redirectWith(widgetPath(copy.id), `This is ${isolate(copy.name)}. Nothing uses it yet.`);
+    }
+    case "make_default":
+      await setDefaultWidgetConfig(actor, id);
+      return redirectWith(widgetPath(id), "This is the default now.");
+    case "delete":
+      await deleteWidgetConfig(actor, id);
+      return redirectWith("/dashboard/widgets", "Deleted the widget.");
+  }
+}
+
+const questionId = () => `q-${newId()}`;
+
+async function save(actor: UserActor, id: string, form: Extract<WidgetForm, { intent: "save" }>) {
+  const { name, version } = form;
+  const settings = settingsOfForm(form, questionId);
+  try {
+    await updateWidgetConfig(actor, id, { name, version, ...settings });
+    return redirectWith(widgetPath(id), "Saved. Websites show it within a minute.");
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "version_conflict") throw error;
+    const now = await getWidgetConfig(actor, id);
+    const conflict = { typed: widgetValues({ name, ...settings }), version: now.version };
+    return data<WidgetAnswer>({ conflict }, { status: error.status });
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { readFreeTimes } from "~/domain/guest-page/free-times.server";
+import { toGuestBooking } from "~/domain/guest-page/guest-booking";
+import { readGuestMoney } from "~/domain/guest-page/guest-money.sql.server";
+import { isPaymentTest } from "~/domain/payments/test-mode.server";
+import { chooseLocale } from "~/ui/guest-page/manage-language";
+import { CancelQuestion, NotFound, Overview, styleOf } from "~/ui/guest-page/manage-page";
+import type { GuestView } from "./load.server";
+import { MoveChoice } from "./move-page";
+
+/** The whole document of a view: what the booking does not allow to ask is the booking itself. */
+export async function answerGuest(opened: GuestView): Promise<Response> {
+  const { locale, path, view, day, note, next, status, headers } = opened;
+  const { booking, money, tenant, actor, now } = opened.link;
+  const frame = { locale, tenant, is_test: isPaymentTest() };
+  const reading = { locale, time_zone: booking.row.time_zone };
+  const guest = toGuestBooking(
+    booking.row,
+    money,
+    booking.schedule?.name ?? null,
+    actor.tenant.policy,
+    path,
+    reading,
+    now,
+  );
+  const answer = (element: ReactElement) => toDocument(element, tenant.accent, status, headers);
+  if (view === "cancel" && guest.may_cancel)
+    return answer(<CancelQuestion frame={frame} booking={guest} note={note} />);
+  if (view === "move" && guest.may_move) {
+    const times = await readFreeTimes(opened.link, day, locale);
+    return answer(<MoveChoice frame={frame} booking={guest} times={times} note={note} />);
+  }
+  const paid = await readGuestMoney(booking.row.tenant_id, booking.row.id, reading);
+  return answer(<Overview frame={frame} booking={guest} money={paid} note={note} next={next} />);
+}
+
+/** The page for a link that opens nothing. */
+export function answerMissing(request: Request): Response {
+  const locale = chooseLocale(null, request.headers.get("Accept-Language"), "en");
+  return toDocument(<NotFound locale={locale} />, null, 404);
+}
+
+function toDocument(
+  element: ReactElement,
+  accent: string | null,
+  status: number,
+  headers: Record<string, string> = {},
+): Response {
+  const style = createHash("sha256").update(styleOf(accent)).digest("base64");
+  return new Response(`<!doctype html>${renderToStaticMarkup(element)}`, {
+    status,
+    headers: {
+      ...headers,
+      "Content-Type": "text/html; charset=utf-8",
+      "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": `default-src 'none'; img-src 'self'; style-src 'sha256-${style}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { Id } from "~/contract/common";
+import { acceptOffer } from "~/domain/bookings/accept-offer.server";
+import { cancelByCustomer } from "~/domain/bookings/cancel-by-customer.server";
+import { moveBooking } from "~/domain/bookings/move-booking.server";
+import { toGuestBooking } from "~/domain/guest-page/guest-booking";
+import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
+import { AppError } from "~/lib/app-error";
+
+/** Does what the button says that the guest pressed; the answer is the word of the address that says so. Throws what the booking refuses. */
+export async function applyGuestForm(link: OpenedLink, form: URLSearchParams): Promise<string> {
+  switch (form.get("intent")) {
+    case "cancel":
+      await cancel(link, form);
+      return "cancelled";
+    case "move":
+      await move(link, form);
+      return "moved";
+    case "accept":
+      await acceptOffer(link.actor);
+      return "accepted";
+    default:
+      throw new AppError("malformed_request", "This page has no such button.");
+  }
+}
+
+/** Cancels for what the page promised: a refund that has become smaller while it was open is shown again first. */
+async function cancel(link: OpenedLink, form: URLSearchParams): Promise<void> {
+  const { row } = link.booking;
+  const reading = { locale: "en", time_zone: row.time_zone };
+  const { refund } = toGuestBooking(row, link.money, null, link.actor.tenant.policy, "", reading, link.now);
+  if (row.status !== "cancelled" && form.get("refund_amount") !== String(refund.amount))
+    throw new AppError("version_conflict", "The refund has changed since the page was shown.");
+  const reason = form.get("reason")?.slice(0, 1000).toWellFormed().normalize("NFC").trim();
+  await cancelByCustomer(link.actor, reason ? { reason: reason.replaceAll("\u0000", "") } : {});
+}
+
+async function move(link: OpenedLink, form: URLSearchParams): Promise<void> {
+  const slot_id = Id.safeParse(form.get("slot_id")).data;
+  if (slot_id === undefined)
+    throw new AppError("validation_failed", "Choose a time.", { details: { reason: "choose" } });
+  const version = Number(form.get("version"));
+  await moveBooking(link.actor, link.booking.row.id, { target: { slot_id }, version });
+}

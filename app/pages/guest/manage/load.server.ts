@@ -1,0 +1,133 @@
+import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
+import { readNextAddress } from "~/domain/guest-page/read-next-address.server";
+import { syncOnReturn } from "~/domain/payments/sync-on-return.server";
+import type { GuestRequest } from "~/http/guest-page.server";
+import type { AppError } from "~/lib/app-error";
+import { chooseLocale, fill, manageTexts } from "~/ui/guest-page/manage-language";
+import type { Note } from "~/ui/guest-page/manage-page";
+
+/** What the guest's page shows of their booking, and with which status and headers. */
+export interface GuestView {
+  link: OpenedLink;
+  locale: string;
+  path: string;
+  /** "cancel" or "move": the question of that name; anything else: the booking. */
+  view: string | null;
+  /** The first day of the times to move to; null: today. */
+  day: string | null;
+  note: Note | null;
+  /** Where a guest who has just booked goes on. */
+  next: string | null;
+  status: number;
+  headers: Record<string, string>;
+}
+
+/** The booking as it is, without anything to say about it. */
+function viewOf({ request, url, subject }: GuestRequest<OpenedLink>): GuestView {
+  const wishes = [
+    subject.booking.customer.locale,
+    request.headers.get("Accept-Language"),
+    subject.tenant.locale,
+  ] as const;
+  const locale = chooseLocale(...wishes);
+  return {
+    link: subject,
+    locale,
+    path: url.pathname,
+    view: null,
+    day: null,
+    note: null,
+    next: null,
+    status: 200,
+    headers: {},
+  };
+}
+
+/** What the address asks for: after a checkout the booking as the payment provider's answer leaves it. */
+export async function loadGuestPage(guest: GuestRequest<OpenedLink>): Promise<GuestView> {
+  const query = guest.url.searchParams;
+  const opened = viewOf(query.has("session_id") ? await afterCheckout(guest) : guest);
+  const t = manageTexts(opened.locale);
+  const said = query.get("done") ?? "";
+  const problem = { pay_later: t.error_pay_later, not_payable: t.error_not_payable }[said];
+  if (problem !== undefined) return { ...opened, note: { kind: "bad", text: problem } };
+  const done = { booked: t.booked, moved: t.moved, cancelled: t.cancelled, accepted: t.accepted }[said];
+  const refresh = askAgain(opened, query);
+  const good = refresh === null ? done : t.checking;
+  return {
+    ...opened,
+    view: query.get("view"),
+    day: query.get("day"),
+    note: good === undefined ? null : { kind: "good", text: good },
+    next: isDoneOnPage(opened, query) ? await readNextAddress(opened.link.actor) : null,
+    headers: refresh ?? {},
+  };
+}
+
+/** The guest is back from paying: the booking as the payment provider's answer leaves it. */
+async function afterCheckout(guest: GuestRequest<OpenedLink>): Promise<GuestRequest<OpenedLink>> {
+  const { row } = guest.subject.booking;
+  await syncOnReturn(row.tenant_id, row.id);
+  return { ...guest, subject: (await guest.reopen()) ?? guest.subject };
+}
+
+/** How often the page that a guest comes back to shows itself again while it does not know yet. */
+const ASKED_AGAIN = 3;
+
+/**
+ * The header that shows the page again in three seconds, for a guest whose payment has not been heard of: the provider is asked at most
+ * every two, and may have been asked just before they paid. null: there is nothing to wait for.
+ */
+function askAgain({ link, path }: GuestView, query: URLSearchParams): Record<string, string> | null {
+  const { status, pending_reason } = link.booking.row;
+  const asked = Number(query.get("asked") ?? 0);
+  const session = query.get("session_id");
+  if (session === null || status !== "pending" || pending_reason !== "payment" || !(asked < ASKED_AGAIN)) return null;
+  const from = query.has("from") ? "&from=book" : "";
+  return { Refresh: `3; url=${path}?session_id=${encodeURIComponent(session)}&asked=${asked + 1}${from}` };
+}
+
+/** Whether a guest comes from the company's booking page, where they have just booked and, if it was due, paid: only that page leads here so. */
+const isDoneOnPage = ({ link }: GuestView, query: URLSearchParams): boolean =>
+  query.get("done") === "booked" || (query.get("from") === "book" && link.booking.row.payment_status === "paid");
+
+/** For a form that the page did not send itself. */
+export function viewOfForgery(guest: GuestRequest<OpenedLink>): GuestView {
+  const opened = viewOf(guest);
+  return { ...opened, note: { kind: "bad", text: manageTexts(opened.locale).error_other }, status: 400 };
+}
+
+/** The page again with the current state, and above it what went wrong. */
+export async function loadRefused(
+  guest: GuestRequest<OpenedLink>,
+  error: AppError,
+  form: URLSearchParams,
+): Promise<GuestView> {
+  const opened = viewOf({ ...guest, subject: (await guest.reopen()) ?? guest.subject });
+  return {
+    ...opened,
+    view: error.code === "rate_limited" ? null : form.get("intent"),
+    day: form.get("day"),
+    note: { kind: "bad", text: refusalText(error, opened.locale) },
+    status: error.status,
+    headers: error.extra.headers ?? {},
+  };
+}
+
+function refusalText(error: AppError, locale: string): string {
+  const t = manageTexts(locale);
+  const seconds = Number(error.extra.details?.["wait_seconds"] ?? 60);
+  const minutes = new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay: "long" });
+  const texts: Partial<Record<string, string>> = {
+    slot_unavailable: t.error_taken,
+    outside_booking_window: t.error_taken,
+    not_found: t.error_taken,
+    version_conflict: t.error_changed,
+    invalid_transition: t.error_changed,
+    hold_expired: t.error_changed,
+    cancellation_window_passed: t.error_closed,
+    validation_failed: t.error_choose,
+    rate_limited: fill(t.error_often, { wait: minutes.format(Math.ceil(seconds / 60)) }),
+  };
+  return texts[error.code] ?? t.error_other;
+}

@@ -1,0 +1,69 @@
+import type { AvailableSlot } from "~/contract/slots";
+import { keepOwnBooking, seeOther } from "~/http/own-booking.server";
+import { AppError } from "~/lib/app-error";
+import { manageTexts } from "~/ui/guest-page/manage-language";
+import { bookTexts } from "./book-language";
+import { refusalText } from "./book-problems";
+import { readBooking, readWaiting } from "./order.server";
+import { askCode, showDetails, showTimes } from "./show.server";
+import { confirmCode, sendCode } from "./verify.server";
+import { bad, booking, type Chosen, count, findSlot } from "./view.server";
+
+/** What the form of a chosen time is answered: it books or waits, after a proof of the address where that is asked, or is shown again. */
+export async function answerForm(view: Chosen, form: URLSearchParams): Promise<Response> {
+  const slot = await findSlot(view);
+  const intent = form.get("intent");
+  if (view.choice.waits && slot === null) return showFree(view, form);
+  if (intent === "back") return showDetails(view, slot, form, { status: 200 });
+  const { order, issues } = view.choice.waits ? readWaiting(view, form, slot!.id) : readBooking(view, form);
+  if (order === null) {
+    return showDetails(view, slot, form, { note: bad(bookTexts(view.locale).error_fields), status: 422, issues });
+  }
+  let { token } = order;
+  try {
+    if (view.page.config.verification !== "off" && token === undefined) {
+      if (intent !== "confirm") return askCode(view, form, await sendCode(view, form, order.customer), { status: 200 });
+      token = await confirmCode(view, form);
+    }
+    await count(view, "widget_booking");
+    const { Location, booking_id } = await order.place(token);
+    const cookie = booking_id === undefined ? null : keepOwnBooking(view.page.tenant.slug, booking_id);
+    return seeOther(Location, cookie);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return showRefusal(view, slot, form, error, token ?? null);
+  }
+}
+
+/** Nobody needs to wait for a time with a free place: it can be booked, with all that was typed. */
+async function showFree(view: Chosen, form: URLSearchParams): Promise<Response> {
+  const now = booking(view);
+  const slot = await findSlot(now);
+  if (slot === null) return showTimes(now, view.service, bad(manageTexts(view.locale).error_taken), 409);
+  return showDetails(now, slot, form, { note: { kind: "good", text: bookTexts(view.locale).free_again }, status: 409 });
+}
+
+/** The step that can mend it, and above it what went wrong. */
+function showRefusal(
+  view: Chosen,
+  slot: AvailableSlot | null,
+  form: URLSearchParams,
+  error: AppError,
+  token: string | null,
+): Promise<Response> | Response {
+  const note = bad(refusalText(error, view.locale));
+  const { issues = [], headers = {}, details } = error.extra;
+  const shown = { note, status: error.status, headers };
+  const id = form.get("verification_id");
+  const isAboutCode = token === null && (error.code === "verification_failed" || error.code === "rate_limited");
+  if (isAboutCode && id !== null) return askCode(view, form, { id, destination: form.get("destination") ?? "" }, shown);
+  // A proof that was refused is of no use again.
+  const kept = error.code === "verification_failed" ? null : token;
+  if (issues.some(({ code }) => code === "not_full")) return showFree(view, form);
+  const alternatives = (details?.["alternatives"] ?? []) as AvailableSlot[]; // as createWidgetBooking gives them
+  if (error.code === "slot_unavailable" && alternatives.length > 0)
+    return showDetails(view, slot, form, { status: error.status, alternatives, token: kept });
+  if (["slot_unavailable", "outside_booking_window", "not_found"].includes(error.code))
+    return showTimes(view, view.service, note, error.status);
+  return showDetails(view, slot, form, { ...shown, issues, token: kept });
+}

@@ -1,0 +1,68 @@
+import type { NewWidgetBooking } from "~/contract/bookings";
+import type { Issue } from "~/contract/errors";
+import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
+import { formTicket } from "~/http/idempotency.server";
+import { IdempotentReplay } from "~/lib/idempotency.server";
+import { bookOnPage } from "./book-on-page.server";
+import { readBookingForm } from "./booking-form";
+import { addressOf } from "./booking-page-choice";
+import { addressAfterBooking } from "./next-address.server";
+import type { Chosen } from "./view.server";
+import { readWaitingForm } from "./waiting-form";
+
+/** What a form asks for: a booking, or a place on the waiting list. */
+export interface Order {
+  customer: NewWidgetBooking["customer"];
+  /** A proof of the address that came with it. */
+  token: string | undefined;
+  /** Carries it out; the address where the visitor goes on, and the booking that is to be paid. */
+  place: (token: string | undefined) => Promise<{ Location: string; booking_id?: string }>;
+}
+
+type ReadOrder = { order: Order; issues: [] } | { order: null; issues: Issue[] };
+
+/** The booking that a form asks for, or what is wrong with its fields. */
+export function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
+  const { page, choice, service, time, locale } = view;
+  const resource = choice.resource ?? choice.resources[0]!; // a service that is offered has one
+  const target = { schedule_id: service.id, resource_id: resource.id, starts_at: time };
+  const { questions } = service;
+  const { input, issues } = readBookingForm(form, { target, party_size: choice.party_size, locale, questions });
+  if (input === null) return { order: null, issues };
+  const place = async (verification_token: string | undefined) => {
+    const wish = { ...input, verification_token };
+    const ticket = ticketOf(view, form, "POST /book");
+    const booked = await once(() => bookOnPage(page.actor, choice, service, wish, ticket));
+    const Location = addressAfterBooking(page.actor, booked);
+    return booked.payment === null ? { Location } : { Location, booking_id: booked.booking.id };
+  };
+  return { order: { customer: input.customer, token: input.verification_token, place }, issues: [] };
+}
+
+/** The same for a place on the waiting list of a full slot. */
+export function readWaiting(view: Chosen, form: URLSearchParams, slot_id: string): ReadOrder {
+  const { page, choice, frame, locale } = view;
+  const asks_phone = page.config.steps.phone === "required";
+  const { input, issues } = readWaitingForm(form, { slot_id, party_size: choice.party_size, locale, asks_phone });
+  if (input === null) return { order: null, issues };
+  const place = async (verification_token: string | undefined) => {
+    const ticket = ticketOf(view, form, "POST /book waiting");
+    const joined = await once(() => joinWaitlist(page.actor, { ...input, verification_token }, ticket));
+    return { Location: `${frame.canonical}${addressOf(choice, { place: joined.position })}` };
+  };
+  return { order: { customer: input.customer, token: input.verification_token, place }, issues: [] };
+}
+
+/** Sent twice, a form counts once. */
+const ticketOf = ({ page, time, choice }: Chosen, form: URLSearchParams, route: string) =>
+  formTicket(page.actor, route, form.get("attempt") ?? "", [time, choice.party_size, [...form]]);
+
+/** What was answered before to the same form is answered again. */
+export async function once<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof IdempotentReplay) return JSON.parse(error.body) as T; // kept by the same work
+    throw error;
+  }
+}

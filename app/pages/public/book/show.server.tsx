@@ -1,0 +1,146 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Issue } from "~/contract/errors";
+import type { AvailableSlot } from "~/contract/slots";
+import { checkoutSources } from "~/domain/payments/checkout-sources.server";
+import type { BookingPage } from "~/domain/widgets/open-booking-page.server";
+import type { GuestRequest } from "~/http/guest-page.server";
+import { bookAgain, ownBooking } from "~/http/own-booking.server";
+import { type PublicDocument, publicDocument } from "~/http/public-document.server";
+import { newId } from "~/lib/ids";
+import { manageTexts } from "~/ui/guest-page/manage-language";
+import type { Note } from "~/ui/guest-page/manage-page";
+import { readAfterCheckout, readOwnBooking } from "./after-checkout.server";
+import { AfterCheckout } from "./after-checkout-page";
+import { bookStyleOf, NoSuchPage } from "./book-document";
+import { firstWeekday } from "./book-language";
+import { problemsOf } from "./book-problems";
+import type { Typed } from "./booking-form";
+import type { OfferedService } from "./booking-page-choice";
+import { findFullSlot, readBookingPageTimes } from "./booking-page-times.server";
+import { ServiceChoice, TimeChoice } from "./choose-page";
+import { CodeEntry, Details } from "./details-page";
+import { bad, booking, type Chosen, findSlot, pickPageLocale, type View, viewOf } from "./view.server";
+import { OnWaitingList, WaitingDetails } from "./waiting-page";
+
+/** The page for an address that no company has. */
+export function showMissing(request: Request): Response {
+  const locale = pickPageLocale(null, request.headers.get("Accept-Language"), "en");
+  return answer(<NoSuchPage locale={locale} />, null, { status: 404 });
+}
+
+/** How a booking stands: the one whose checkout the address names, or the one this browser has just made. null: neither. */
+export async function showBooked(guest: GuestRequest<BookingPage>): Promise<Response | null> {
+  const { page, choice, frame, request } = viewOf(guest);
+  const own = ownBooking(request, page.tenant.slug);
+  if (own !== null && guest.url.searchParams.has("again")) return bookAgain(page.tenant.slug, frame.canonical);
+  const known = (await readAfterCheckout(page, guest.url)) ?? (await readOwnBooking(page, choice, own));
+  return known && answer(<AfterCheckout frame={frame} known={known} />, page, { status: 200 });
+}
+
+/** The step that the address says, with a note above it; where its time is free no longer, the one before. */
+export async function showStep(view: View, note: Note | null, status: number): Promise<Response> {
+  const { page, choice, frame } = view;
+  const { service, time } = choice;
+  if (service === null) return show(view, <ServiceChoice frame={frame} config={page.config} note={note} />, status);
+  if (time === null) return showTimes(view, service, note, status);
+  const chosen = { ...view, service, time };
+  if (choice.place !== null) return showPlace(chosen, choice.place);
+  const slot = await findSlot(chosen);
+  // What need not be waited for any more is booked.
+  if (slot === null && choice.waits) return showStep(booking(view), note, status);
+  if (slot === null) return showTimes(view, service, bad(manageTexts(view.locale).error_taken), 409);
+  return showDetails(chosen, slot, new URLSearchParams(), { note, status });
+}
+
+/** The step of the times, also where a time was chosen. */
+export async function showTimes(
+  view: View,
+  service: OfferedService,
+  note: Note | null,
+  status: number,
+): Promise<Response> {
+  const { page, choice, frame, locale } = view;
+  const ways = { firstDay: firstWeekday(locale), mayWait: page.config.steps.waitlist };
+  const times = await readBookingPageTimes(page.actor, choice, service, ways);
+  const mayChange = page.config.schedules.length > 1;
+  const untimed = { ...frame, choice: { ...choice, time: null } };
+  return show(
+    view,
+    <TimeChoice frame={untimed} service={service} times={times} may_change={mayChange} note={note} />,
+    status,
+  );
+}
+
+interface Shown {
+  note?: Note | null;
+  status: number;
+  issues?: Issue[];
+  alternatives?: AvailableSlot[];
+  /** A proof of the address that has not been used up. */
+  token?: string | null;
+  headers?: Record<string, string>;
+}
+
+async function showPlace(view: Chosen, place: number): Promise<Response> {
+  const { page, choice, frame, service, time } = view;
+  const slot = await findFullSlot(page.actor, choice, service);
+  return show(view, <OnWaitingList {...{ frame, service, slot, time, place }} />, 200);
+}
+
+/** The step of the details; `form`: what was typed there before. */
+export function showDetails(view: Chosen, slot: AvailableSlot | null, form: URLSearchParams, shown: Shown): Response {
+  const { page, frame, service, time, locale } = view;
+  const typed = typedIn(form, locale, shown.issues ?? [], shown.token ?? null);
+  const { note = null, alternatives = [] } = shown;
+  const props = { frame, service, slot, time, typed, note, config: page.config };
+  const details = view.choice.waits ? (
+    <WaitingDetails {...props} />
+  ) : (
+    <Details {...props} alternatives={alternatives} />
+  );
+  return answerForms(view, details, shown);
+}
+
+function typedIn(form: URLSearchParams, locale: string, issues: Issue[], token: string | null): Typed {
+  const value = (name: string) => form.getAll(name);
+  // A key for each time the form is shown: sent twice, it books once.
+  return { value, problems: problemsOf(issues, value, locale), attempt: newId(), verification_token: token };
+}
+
+/** What the step of the code asks or sends by itself; all else is taken along. */
+const OF_CODE = ["code", "intent", "attempt", "verification_id", "verification_token", "destination"];
+
+/** The step in which the code is typed that was sent. */
+export function askCode(
+  view: Chosen,
+  form: URLSearchParams,
+  verification: { id: string; destination: string },
+  shown: Shown,
+): Response {
+  const { frame, service, time, locale } = view;
+  const typed = typedIn(form, locale, [], null);
+  const rest = [...form].filter(([name]) => !OF_CODE.includes(name));
+  rest.push(["destination", verification.destination]);
+  const code = <CodeEntry {...{ frame, service, time, typed, verification }} form={rest} note={shown.note ?? null} />;
+  return answerForms(view, code, shown);
+}
+
+/** A page without a form of its own: a browser that has it already is only told so. */
+function show({ page, request }: View, element: ReactElement, status: number): Response {
+  const known = status === 200 ? request.headers.get("If-None-Match") : undefined;
+  return answer(element, page, { status, known });
+}
+
+/** A page with a form, which carries a key of its own and is kept nowhere. Sent, it may lead on to a checkout. */
+function answerForms({ page, service }: Chosen, element: ReactElement, { status, headers = {} }: Shown): Response {
+  return answer(element, page, { status, headers, leads_to: service.requires_payment ? checkoutSources() : [] });
+}
+
+const answer = (element: ReactElement, page: BookingPage | null, options: Omit<PublicDocument, "html" | "style">) =>
+  publicDocument({
+    ...options,
+    html: `<!doctype html>${renderToStaticMarkup(element)}`,
+    style: bookStyleOf(page?.tenant.accent ?? null, page?.config.branding.theme ?? "auto"),
+    is_indexed: page?.is_indexed ?? false,
+  });

@@ -1,0 +1,31 @@
+import { StartVerification } from "~/contract/verification";
+import { confirmVerification, startVerification } from "~/domain/verification/verification.server";
+import { formTicket } from "~/http/idempotency.server";
+import { AppError } from "~/lib/app-error";
+import { type Order, once } from "./order.server";
+import { type Chosen, count } from "./view.server";
+
+/** Sends a code to the address that was typed, by mail or SMS as the configuration says. Throws validation_failed, rate_limited. */
+export async function sendCode(view: Chosen, form: URLSearchParams, customer: Order["customer"]) {
+  const { actor, config } = view.page;
+  const isSms = config.verification === "sms" || (config.verification === "either" && form.get("channel") === "sms");
+  const channel = isSms ? "sms" : "email";
+  const asked = StartVerification.safeParse({ channel, destination: (isSms ? customer.phone : customer.email) ?? "" });
+  if (!asked.success)
+    throw new AppError("validation_failed", "", { issues: [{ path: "destination", code: "invalid", message: "" }] });
+  await count(view, "verify");
+  const { verification_id } = await startVerification(actor, asked.data, null, view.locale);
+  return { id: verification_id, destination: asked.data.destination };
+}
+
+/** The proof of the address (a token) that the typed code gives. Throws verification_failed, rate_limited. */
+export async function confirmCode(view: Chosen, form: URLSearchParams): Promise<string> {
+  const { actor } = view.page;
+  await count(view, "verify_confirm");
+  const given = {
+    verification_id: form.get("verification_id") ?? "",
+    code: (form.get("code") ?? "").replace(/\D/g, ""),
+  };
+  const ticket = formTicket(actor, "POST /book code", form.get("attempt") ?? "", given);
+  return (await once(() => confirmVerification(actor, given, ticket))).verification_token;
+}

@@ -1,0 +1,32 @@
+import { Anchor } from "@mantine/core";
+import { DeveloperFrame } from "~/ui/developers/developer-frame";
+import { OperationList } from "./operation-list";
+import { OperationPage } from "./operation-page";
+import type { ReferenceView } from "./load.server";
+import styles from "./reference.module.css";
+
+/** Every operation of the contract: what it is for and who may call it; or one of them whole. */
+export function ReferencePage({ groups, chosen }: Pick<ReferenceView, "groups" | "chosen">) {
+  if (chosen !== null)
+    return (
+      <DeveloperFrame>
+        <OperationPage key={chosen.id} {...chosen} />
+      </DeveloperFrame>
+    );
+  return (
+    <DeveloperFrame>
+      <main id="content" tabIndex={-1} className={styles.page}>
+        <h1>API reference</h1>
+        <p className={styles.lead}>
+          Every operation, with who may call it. Choose one to see how it is called, its fields and its refusals. All of
+          it is in the{" "}
+          <Anchor href="/api/openapi.json" inherit underline="always">
+            OpenAPI document
+          </Anchor>{" "}
+          (JSON) too, which editors and code generators read.
+        </p>
+        <OperationList groups={groups} />
+      </main>
+    </DeveloperFrame>
+  );
+}

@@ -1,0 +1,60 @@
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { inputProps, selectProps } from "../field-props";
+import { StepForm } from "../step-form";
+import type { Company } from "./company-form";
+import type { CompanyView } from "./load.server";
+import styles from "~/ui/form/step-form.module.css";
+
+interface CompanyPageProps {
+  view: CompanyView;
+  lastResult: SubmissionResult<string[]> | undefined;
+}
+
+/** The first step: the company's name, place and languages. */
+export function CompanyPage({ view, lastResult }: CompanyPageProps) {
+  const { limits, known, is_new, asks_name, time_zones, currencies: money, languages: tongues } = view;
+  const [form, fields] = useForm<Company>({ lastResult, id: "company", defaultValue: known });
+  const zone = useBrowserZone(is_new);
+  return (
+    <StepForm
+      title="Your company"
+      lead="Five short steps, then guests can book. You can change everything later."
+      form={form}
+    >
+      <TextInput
+        {...inputProps(fields.name, "text", limits)}
+        label="Company name"
+        description="Guests see it in every message."
+        autoComplete="organization"
+        autoFocus
+      />
+      {asks_name && (
+        <TextInput {...inputProps(fields.owner_name, "text", limits)} label="Your name" autoComplete="name" required />
+      )}
+      <NativeSelect
+        {...selectProps(fields.time_zone)}
+        ref={zone}
+        label="Time zone"
+        description="Your opening hours use this time zone. Guests see times in their own."
+        data={time_zones}
+      />
+      <div className={styles.row}>
+        <NativeSelect {...selectProps(fields.currency)} label="Currency" data={money} />
+        <NativeSelect {...selectProps(fields.locale)} label="Language of e-mails" data={tongues} />
+      </div>
+    </StepForm>
+  );
+}
+
+/** The server guesses the zone from the language; the browser knows it. */
+function useBrowserZone(isWanted: boolean) {
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const hasZone = [...(select.current?.options ?? [])].some(({ value }) => value === zone);
+    if (isWanted && hasZone && select.current) select.current.value = zone;
+  }, [isWanted]);
+  return select;
+}

@@ -1,0 +1,99 @@
+import { Anchor, Button } from "@mantine/core";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Notice } from "~/ui/feedback/notice";
+import { Icon } from "~/ui/icon";
+import { WidgetStage } from "~/ui/widgets/widget-stage";
+import type { DoneView } from "./load.server";
+import styles from "~/ui/form/step-form.module.css";
+
+/** The company is open: its first free time, a test booking, and what guests see. */
+export function DonePage({ view, problems }: { view: DoneView; problems: string[] | null | undefined }) {
+  const { company, time_zone, first, test, unpayable, preview, page } = view;
+  return (
+    <>
+      <h1 className={styles.title}>{company} is open for bookings</h1>
+      <p className={styles.lead}>Bookings appear in your list at once; you and the guest each get an e-mail.</p>
+      {first === null ? (
+        <Notice tone="info">There are no free times in the next two weeks. Please check your opening hours.</Notice>
+      ) : (
+        <div className={styles.first}>
+          <Icon name="calendar" size={28} />
+          <p>
+            The first free time is
+            <strong>{first}</strong>
+            {time_zone}
+          </p>
+        </div>
+      )}
+      {unpayable.length > 0 && (
+        <Notice tone="info">
+          {unpayable.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          <Anchor component={Link} to="/onboarding/payments" inherit>
+            Connect a payment account
+          </Anchor>
+        </Notice>
+      )}
+      <TestBooking test={test} problems={problems} />
+      <section aria-labelledby="preview" className={styles.part}>
+        <h2 id="preview">What guests see</h2>
+        <p className={styles.explained}>Try it: nothing is booked here, and the times are samples.</p>
+        <noscript>
+          <p className={styles.explained}>The preview needs JavaScript. Your booking page works without.</p>
+        </noscript>
+        <div className="needs-script">
+          <WidgetStage config={preview} width="narrow" />
+        </div>
+      </section>
+      <p className={styles.explained}>
+        The set-up is done. Whatever you left for later is on the list on Today, until you have done it.
+      </p>
+      <div className={styles.buttons}>
+        <span className={styles.pair}>
+          <Anchor component={Link} to="/onboarding/widget" size="sm">
+            Code for your website
+          </Anchor>
+          <Anchor href={page} size="sm">
+            Your booking page
+          </Anchor>
+        </span>
+        <Button component={Link} to="/dashboard" size="md" rightSection={<Icon name="right" />}>
+          Go to the dashboard
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A booking to try out how one is. */
+function TestBooking({ test, problems }: Pick<DoneView, "test"> & { problems: string[] | null | undefined }) {
+  const isSaving = useNavigation().state !== "idle";
+  return (
+    <section aria-labelledby="test" className={styles.part}>
+      <h2 id="test">A test booking</h2>
+      {problems && <Notice tone="bad">{problems.join(" ")}</Notice>}
+      <p className={styles.explained}>
+        {test === null
+          ? "Books the first free time, so that you see how a booking is. Nobody is mailed, and one press removes it."
+          : `${test.day}, ${test.time}, ${test.resource}. It is in your calendar now; nobody was mailed.`}
+      </p>
+      <Form method="post" className={styles.pair!}>
+        {test === null ? (
+          <Button type="submit" name="intent" value="make" variant="default" size="md" loading={isSaving}>
+            Make a test booking
+          </Button>
+        ) : (
+          <>
+            <Button component={Link} to={`/dashboard/bookings/${test.id}`} variant="default" size="md">
+              See it
+            </Button>
+            <Button type="submit" name="intent" value="remove" variant="subtle" size="md" loading={isSaving}>
+              Remove the test booking
+            </Button>
+          </>
+        )}
+      </Form>
+    </section>
+  );
+}

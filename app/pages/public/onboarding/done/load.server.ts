@@ -1,0 +1,38 @@
+import { redirect } from "@remix-run/node";
+import type { UserActor } from "~/domain/identity/actor";
+import { readOnboarding } from "~/domain/onboarding/onboarding.server";
+import { findTestBooking } from "~/domain/onboarding/test-booking.server";
+import { previewDefaultWidget } from "~/domain/widgets/read-widget-config.server";
+import { calendarOf } from "~/http/page-calendar.server";
+import { dashboardLocale } from "~/i18n/locales";
+import { describeBookings } from "~/ui/booking/booking-lines";
+import { firstBookableTime } from "./first-time.server";
+import { listUnpayableOffers } from "../payments-step.server";
+
+export type DoneView = Awaited<ReturnType<typeof loadDone>>;
+
+/** What the last page of the set-up shows. Throws the redirect to the set-up where that is not so far. */
+export async function loadDone(actor: UserActor) {
+  const { completed } = await readOnboarding(actor);
+  if (!completed.includes("schedule")) throw redirect("/onboarding");
+  const { name, locale, time_zone } = actor.tenant;
+  const [first, test, unpayable, preview] = await Promise.all([
+    firstBookableTime(actor),
+    findTestBooking(actor),
+    listUnpayableOffers(actor),
+    previewDefaultWidget(actor),
+  ]);
+  const words = new Intl.DateTimeFormat(dashboardLocale(locale), {
+    ...{ weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" },
+    timeZone: time_zone,
+  });
+  return {
+    company: name,
+    time_zone,
+    first: first === null ? null : words.format(new Date(first)),
+    test: test && describeBookings([test], [], calendarOf(actor))[0]!, // one in, one out
+    unpayable,
+    preview,
+    page: `/book/${actor.tenant.slug}`,
+  };
+}

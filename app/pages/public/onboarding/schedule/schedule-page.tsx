@@ -1,0 +1,95 @@
+import { getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Notice } from "~/ui/feedback/notice";
+import type { ScheduleForm } from "~/ui/services/schedule-form";
+import { endsNextDay } from "~/ui/services/schedule-form";
+import { Choices } from "../choices";
+import { inputProps, selectProps } from "../field-props";
+import { StepForm } from "../step-form";
+import type { ScheduleView } from "./load.server";
+import styles from "~/ui/form/step-form.module.css";
+
+const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+interface SchedulePageProps {
+  view: ScheduleView;
+  lastResult: SubmissionResult<string[]> | undefined;
+}
+
+/** The third step: a service, its hours and its price. */
+export function SchedulePage({ view, lastResult }: SchedulePageProps) {
+  const { limits, known, payments, unpayable, resource, currency, time_zone, durations } = view;
+  const [form, fields] = useForm<ScheduleForm>({ lastResult, id: "schedule", defaultValue: known });
+  const { start, end } = fields;
+  const asksMidnight = endsNextDay({ start: String(start.value ?? ""), end: String(end.value ?? "") });
+  return (
+    <StepForm
+      title={`When can ${resource} be booked?`}
+      lead={`Guests can book up to three months ahead. Time zone: ${time_zone}.`}
+      form={form}
+      back="/onboarding/resource"
+    >
+      {unpayable.map((text) => (
+        <Notice key={text} tone="info">
+          {text}
+        </Notice>
+      ))}
+      <TextInput
+        {...inputProps(fields.name, "text", limits)}
+        label="Name of the service"
+        description="For example haircut, consultation or tennis court"
+        autoComplete="off"
+      />
+      <div className={styles.row}>
+        <NativeSelect
+          {...selectProps(fields.duration_minutes)}
+          label="Duration"
+          data={durations.map((minutes) => ({ value: String(minutes), label: inWords(minutes) }))}
+        />
+        <TextInput
+          {...inputProps(fields.price, "text", limits)}
+          label={`Price in ${currency}`}
+          placeholder="None"
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      </div>
+      {(payments !== "off" || known.requires_payment) && (
+        <Checkbox
+          {...getInputProps(fields.requires_payment, { type: "checkbox" })}
+          key={fields.requires_payment.key}
+          label="Guests pay online when they book"
+          description={
+            payments === "on"
+              ? "Otherwise they pay you in your own way."
+              : "Nobody can book it online until a payment account is connected: the last step does that."
+          }
+          size="md"
+        />
+      )}
+      <Choices
+        legend="On these days"
+        type="checkbox"
+        field={fields.days}
+        options={DAYS.map((day, index) => ({ value: String(index + 1), label: day.slice(0, 3), title: day }))}
+      />
+      <div className={styles.row}>
+        <TextInput {...inputProps(fields.start, "time", limits)} label="From" />
+        <TextInput {...inputProps(fields.end, "time", limits)} label="To" />
+      </div>
+      {(asksMidnight || known.over_midnight) && (
+        <Checkbox
+          {...getInputProps(fields.over_midnight, { type: "checkbox" })}
+          key={fields.over_midnight.key}
+          label="Open over midnight, until the next day"
+          size="md"
+        />
+      )}
+    </StepForm>
+  );
+}
+
+function inWords(minutes: number): string {
+  if (minutes < 60 || minutes % 30 !== 0) return `${minutes} minutes`;
+  return minutes === 60 ? "1 hour" : `${minutes / 60} hours`;
+}

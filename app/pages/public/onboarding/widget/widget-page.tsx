@@ -1,0 +1,66 @@
+import { Anchor, Button } from "@mantine/core";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Notice } from "~/ui/feedback/notice";
+import { CopyButton } from "~/ui/form/copy-button";
+import { Icon } from "~/ui/icon";
+import styles from "~/ui/form/step-form.module.css";
+
+interface WidgetPageProps {
+  snippet: string;
+  /** The address of the company's booking page. */
+  page: string;
+  problems: string[] | null | undefined;
+}
+
+/** The fourth step: the code for the company's website. */
+export function WidgetPage({ snippet, page, problems }: WidgetPageProps) {
+  const isSaving = useNavigation().state !== "idle";
+  return (
+    <>
+      <h1 className={styles.title}>Put it on your website</h1>
+      <p className={styles.lead}>
+        Paste these two lines where the calendar should appear, or send them to the person who maintains your website.
+        The key in them may be public.
+      </p>
+      <div className={styles.form}>
+        {problems && <Notice tone="bad">{problems.join(" ")}</Notice>}
+        <pre className={styles.snippet} tabIndex={0} aria-label="Code for your website">
+          {snippet}
+        </pre>
+        <div>
+          <CopyButton text={snippet} what="the code for your website" />
+        </div>
+        <p className={styles.explained}>
+          No website? Guests can book on your own page here:{" "}
+          <Anchor href={page} target="_blank" inherit className={styles.address!}>
+            {page}
+          </Anchor>
+        </p>
+        <p className={styles.explained}>
+          <strong>Do this later</strong> goes on with the set-up. The code stays in Widgets, and Today reminds you of
+          it.
+        </p>
+        <Form method="post" className={styles.buttons!}>
+          <Anchor component={Link} to="/onboarding/schedule" size="sm">
+            Back
+          </Anchor>
+          <span className={styles.pair}>
+            <Button type="submit" name="intent" value="later" size="md" variant="default" disabled={isSaving}>
+              Do this later
+            </Button>
+            <Button
+              type="submit"
+              name="intent"
+              value="done"
+              size="md"
+              loading={isSaving}
+              rightSection={<Icon name="right" />}
+            >
+              I have added it
+            </Button>
+          </span>
+        </Form>
+      </div>
+    </>
+  );
+}

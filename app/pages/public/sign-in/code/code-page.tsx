@@ -1,0 +1,62 @@
+import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { Anchor, Button, TextInput } from "@mantine/core";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Notice } from "~/ui/feedback/notice";
+import { ResendButton } from "~/ui/form/resend-button";
+import { CardPage } from "~/ui/layout/card-page";
+import type { Code } from "./code-form";
+import type { CodeView } from "./load.server";
+import styles from "~/ui/layout/card-text.module.css";
+
+/** Asks for the code that was sent. */
+export function CodePage({ view, lastResult }: { view: CodeView; lastResult: SubmissionResult<string[]> | undefined }) {
+  const { limits, email, to, resend_at, resend_after_seconds, outbox_url } = view;
+  const [form, fields] = useForm<Code>({ lastResult, id: "code" });
+  const isSending = useNavigation().state !== "idle";
+  return (
+    <CardPage title="Check your e-mail">
+      <p className={styles.lead}>
+        We sent a six-digit code to <strong>{email}</strong>. It works for ten minutes.
+      </p>
+      <Form method="post" className={styles.form!} {...getFormProps(form)}>
+        {form.errors && <Notice tone="bad">{form.errors.join(" ")}</Notice>}
+        <TextInput
+          {...getInputProps(fields.code, { type: "text" })}
+          key={fields.code.key}
+          label="Code"
+          size="lg"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="\s*(\d\s*){6}"
+          title="Six digits"
+          autoFocus
+          {...limits.code}
+          withAsterisk={false}
+          classNames={{ input: styles.code! }}
+          error={fields.code.errors?.join(" ")}
+        />
+        <Button type="submit" size="md" loading={isSending}>
+          Sign in
+        </Button>
+      </Form>
+      <div className={styles.more}>
+        <Form method="post" action={`/sign-in?to=${encodeURIComponent(to)}`}>
+          <input type="hidden" name="email" value={email} />
+          <ResendButton key={resend_at} afterSeconds={resend_after_seconds} />
+        </Form>
+        <Anchor component={Link} to={`/sign-in?to=${encodeURIComponent(to)}`} size="sm">
+          Use another address
+        </Anchor>
+      </div>
+      {outbox_url && (
+        <p className={styles.aside}>
+          This is a demo: e-mails stay on this machine. Read yours in the{" "}
+          <Anchor href={outbox_url} size="sm" inherit underline="always">
+            outbox
+          </Anchor>
+          .
+        </p>
+      )}
+    </CardPage>
+  );
+}
