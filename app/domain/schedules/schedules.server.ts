@@ -1,6 +1,6 @@
 import type { PageOf } from "~/contract/common";
 import type { NewSchedule, SavedSchedule, Schedule, ScheduleFilter, SchedulePatch } from "~/contract/schedules";
-import { notFound } from "~/lib/app-error";
+import { AppError, notFound } from "~/lib/app-error";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { prisma, transaction } from "~/lib/db.server";
 import { metaConditions } from "~/lib/has-meta.sql";
@@ -57,8 +57,8 @@ function afterCursor(cursor: string): Prisma.ScheduleWhereInput {
 }
 
 /**
- * Creates a schedule and fills its horizon with slots; one that has this id already is changed to it. Throws validation_failed (unknown
- * resources, rules that contradict).
+ * Creates a schedule and fills its horizon with slots. `id`: the set-up's, which settles it beforehand; nobody else names one, and ids are the
+ * tenant's own. Throws validation_failed (unknown resources, rules that contradict), already_exists (the tenant has one with this id).
  */
 export async function createSchedule(actor: StaffActor, input: NewSchedule, id = newId()): Promise<Schedule> {
   const tenant_id = actor.tenant.id;
@@ -75,13 +75,11 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
   const written = await transaction(async (db) => {
     await takeRoomForSchedule(db, tenant_id, { id, questions: complete.questions });
     const made = await insertSchedule(db, tenant_id, id, complete);
-    if (made === null) return null;
+    if (made === null) throw new AppError("already_exists", "This service exists already.");
     await setResources(db, tenant_id, id, complete.resource_ids, horizonOf(complete));
     await writeAudit(db, actor, { action: "schedule.created", entity: "schedule", entity_id: id });
     return made;
   });
-  // Whoever asked for the same at the same time was first.
-  if (written === null) return updateSchedule(actor, id, complete);
   const { version, plan_version, created_at, updated_at } = written;
   const times = { created_at: toRfc3339(created_at.getTime()), updated_at: toRfc3339(updated_at.getTime()) };
   const schedule = { ...complete, id, version, ...times };
