@@ -117,7 +117,6 @@ const noQuery = ["db", "pool", "bulkPool", "heavyPool", "healthPool"].map((objec
   property: "query",
   message: ELSEWHERE,
 }));
-const notYet = ["app/domain/{schedules,bookings,seats,slots,holds}/**"];
 
 export default tseslint.config(
   {
@@ -173,7 +172,7 @@ export default tseslint.config(
   // Two ways to the data: Prisma's client for plain rows, and SQL in files that say so by their name.
   {
     files: ["app/**/*.{ts,tsx}"],
-    ignores: ["**/*.test.{ts,tsx}", "app/lib/db.server.ts", ...notYet],
+    ignores: ["**/*.test.{ts,tsx}", "app/lib/db.server.ts"],
     rules: { "no-restricted-properties": ["error", ...noRawPrisma] },
   },
   {
@@ -184,7 +183,6 @@ export default tseslint.config(
       "app/{testing,commands}/**",
       "app/lib/db*.ts",
       "app/jobs/queue.server.ts", // passes on what pg-boss writes
-      ...notYet,
     ],
     rules: {
       "@typescript-eslint/no-restricted-imports": [

@@ -1,9 +1,9 @@
-import sql from "sql-template-tag";
 import { type Sql, transaction } from "~/lib/db.server";
 import type { CustomerActor } from "../identity/actor";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingRow } from "./booking-row";
 import { type Due, dueFor } from "./new-booking";
+import { readDemands } from "./service-terms.sql.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
@@ -21,8 +21,5 @@ export async function acceptOffer(actor: CustomerActor): Promise<BookingRow> {
 }
 
 async function dueAfterOffer(db: Sql, actor: CustomerActor, booking: BookingRow): Promise<Due | null> {
-  const found = await db.query<{ requires_payment: boolean; requires_approval: boolean }>(
-    sql`select requires_payment, requires_approval from schedule where tenant_id = ${booking.tenant_id} and id = ${booking.schedule_id}`,
-  );
-  return dueFor(found.rows[0] ?? null, booking.price_amount, actor.tenant.policy);
+  return dueFor(await readDemands(db, booking), booking.price_amount, actor.tenant.policy);
 }

@@ -1,4 +1,3 @@
-import sql, { join, raw } from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { type EventSource, makeEvent } from "./event-body";
@@ -16,6 +15,8 @@ import { decide } from "./decide-booking";
 import { versionConflict } from "./decision-parts";
 import type { LoadedBooking } from "./load-booking.sql.server";
 import { manageUrl } from "./manage-link.server";
+import { updateBooking } from "./update-booking.sql.server";
+import { settleOffer } from "./waiting.sql.server";
 
 /** A booking as read under its locks, valid until the transaction ends. */
 export interface LockedBooking {
@@ -68,8 +69,8 @@ export async function applyDecision(
   if (decision.offline_payment === "received") await receiveOffline(db, decision.row, dueOf(decision.row));
   if (decision.offline_payment === "returned") await returnOffline(db, decision.row);
   const { patch, row } = await withBalance(db, before, decision);
-  await updateBooking(db, before, patch);
-  await settleWaitlist(db, row, decision.waitlist);
+  if (!(await updateBooking(db, before, patch))) throw versionConflict();
+  if (decision.waitlist !== "keep") await settleOffer(db, row, decision.waitlist);
   await writeEvents(
     db,
     actor,
@@ -98,28 +99,6 @@ async function withBalance(
   const unsettled_since = isUnsettled(counted) ? (before.unsettled_since ?? row.updated_at) : null;
   const isSame = unsettled_since === before.unsettled_since;
   return { row: { ...counted, unsettled_since }, patch: isSame ? patch : { ...patch, unsettled_since } };
-}
-
-async function updateBooking(db: Sql, before: BookingRow, patch: Decision["patch"]): Promise<void> {
-  // Arrays would be taken for Postgres arrays, so JSON goes as text. The names are columns: keys of BookingRow.
-  const assignments = Object.entries(patch).map(([column, value]) =>
-    column === "answers" || column === "meta"
-      ? sql`${raw(column)} = ${JSON.stringify(value)}`
-      : sql`${raw(column)} = ${value}`,
-  );
-  const updated = await db.query(
-    sql`update booking set ${join(assignments)}
-        where tenant_id = ${before.tenant_id} and id = ${before.id} and version = ${before.version}`,
-  );
-  if (updated.rowCount !== 1) throw versionConflict();
-}
-
-async function settleWaitlist(db: Sql, row: BookingRow, status: Decision["waitlist"]): Promise<void> {
-  if (status === "keep") return;
-  await db.query(
-    sql`update waitlist_entry set status = ${status}
-        where tenant_id = ${row.tenant_id} and booking_id = ${row.id} and status = 'offered'`,
-  );
 }
 
 /** One event per type, numbered on from what the booking had before. */

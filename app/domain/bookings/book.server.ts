@@ -12,7 +12,8 @@ import { expireHolds } from "./expire-holds.server";
 import { findOffer } from "./find-offer.sql.server";
 import type { Due } from "./new-booking";
 import type { Offer } from "./offer";
-import { type BookingWish, type Draft, draftBooking, placeBooking, type Placed } from "./place-booking.server";
+import { type BookingWish, type Draft, draftBooking, placeBooking } from "./place-booking.server";
+import type { Placed } from "./place-booking.sql.server";
 
 export interface Booked {
   row: BookingRow;

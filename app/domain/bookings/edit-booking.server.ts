@@ -1,19 +1,17 @@
-import sql from "sql-template-tag";
 import type { BookingPatch } from "~/contract/booking-inputs";
 import type { Booking, KeptAnswer } from "~/contract/bookings";
-import type { Question } from "~/contract/schedules";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { pool, type Sql, transaction } from "~/lib/db.server";
-import { newId } from "~/lib/ids";
-import { keepFormerRecord } from "../customers/customer-alias.sql";
 import { hasRole, mayUseResource, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
 import { describeAnswers, type GivenAnswer, questionsFor } from "./answers";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingDetails } from "./booking-command";
 import { type BookingRow, toBooking } from "./booking-row";
 import type { OfferTarget } from "./find-offer.sql.server";
+import { keepCustomer } from "./keep-customer.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
 import { moveBooking } from "./move-booking.server";
+import { isService, readQuestions } from "./service-terms.sql.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
@@ -52,8 +50,8 @@ function isMove(patch: BookingPatch): boolean {
 
 /** Throws validation_failed. */
 async function checkService(actor: StaffActor, scheduleId: string): Promise<void> {
-  const known = await pool.query(sql`select from schedule where tenant_id = ${actor.tenant.id} and id = ${scheduleId}`);
-  if (known.rowCount === 0) throw invalidField("schedule_id", "This service does not exist.", "unknown");
+  if (!(await isService(actor.tenant.id, scheduleId)))
+    throw invalidField("schedule_id", "This service does not exist.", "unknown");
 }
 
 /** Where it goes: the slot named, or place, time and service as they are with what the patch changes of them. */
@@ -99,18 +97,13 @@ async function detailsOf(
     ...(arrived !== undefined && { arrived }),
     ...(answers !== undefined && { answers: await answersOf(db, actor, row, answers) }),
     ...(meta !== undefined && { meta }),
-    ...(customer !== undefined && !isSameCustomer(row, customer) && (await keepCustomer(db, row, customer))),
+    ...(customer !== undefined && !isSameCustomer(row, customer) && (await namedCustomer(db, row, customer))),
   };
 }
 
 /** Answers that this caller is not shown stay as they are; the others are what they say now, in the words of their questions. */
 async function answersOf(db: Sql, actor: StaffActor, row: BookingRow, given: GivenAnswer[]): Promise<KeptAnswer[]> {
-  const found = await db.query<{ of_widget: Question[]; of_schedule: Question[] }>(
-    sql`select coalesce((select w.settings -> 'questions' from widget_config w
-            where w.tenant_id = ${row.tenant_id} and w.id = ${row.widget_config_id}), '[]') as of_widget,
-          coalesce((select s.questions from schedule s where s.tenant_id = ${row.tenant_id} and s.id = ${row.schedule_id}), '[]') as of_schedule`,
-  );
-  const { of_widget, of_schedule } = found.rows[0]!; // a select without a table has one row
+  const { of_widget, of_schedule } = await readQuestions(db, row);
   const hidden = seesSensitive(actor) ? [] : row.answers.filter(({ sensitive }) => sensitive);
   const isHidden = new Set(hidden.map(({ question_id }) => question_id));
   const before = new Map(row.answers.map((answer) => [answer.question_id, answer]));
@@ -128,20 +121,8 @@ function isSameCustomer(row: BookingRow, { name, email = null, phone = null, loc
   return isSame && !locale && !time_zone;
 }
 
-/** The guest with that address; without one the booking's own guest where they have none either, else somebody new. */
-async function keepCustomer(db: Sql, row: BookingRow, customer: Customer): Promise<BookingDetails> {
-  const { name, email = null, phone = null, locale = null, time_zone = null } = customer;
-  const { tenant_id } = row;
-  const isSame = email === null && row.customer_email === null;
-  const isThis = sql`tenant_id = ${tenant_id} and ${isSame ? sql`id = ${row.customer_id}` : sql`email = ${email}`}`;
-  const id = isSame ? row.customer_id : newId();
-  await db.query(keepFormerRecord(isThis, { name, email, phone: phone ?? undefined }));
-  const kept = await db.query<{ id: string }>(
-    sql`insert into customer (tenant_id, id, email, name, phone, locale, time_zone, livemode, updated_at)
-        values (${tenant_id}, ${id}, ${email}, ${name}, ${phone}, ${locale}, ${time_zone}, ${row.livemode}, now())
-        on conflict ${isSame ? sql`(tenant_id, id)` : sql`(tenant_id, email)`} do update set name = excluded.name, phone = coalesce(excluded.phone, customer.phone),
-          locale = coalesce(excluded.locale, customer.locale), time_zone = coalesce(excluded.time_zone, customer.time_zone), version = customer.version + 1, updated_at = excluded.updated_at
-        returning coalesce(merged_into, id) as id`,
-  );
-  return { customer_id: kept.rows[0]!.id, customer_name: name, customer_email: email, customer_phone: phone };
+async function namedCustomer(db: Sql, row: BookingRow, customer: Customer): Promise<BookingDetails> {
+  const { name, email = null, phone = null } = customer;
+  const customer_id = await keepCustomer(db, row, customer);
+  return { customer_id, customer_name: name, customer_email: email, customer_phone: phone };
 }

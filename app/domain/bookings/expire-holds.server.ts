@@ -1,12 +1,12 @@
-import sql from "sql-template-tag";
 import { clock } from "~/lib/clock";
-import { pool, type Sql, transaction } from "~/lib/db.server";
+import { type Sql, transaction } from "~/lib/db.server";
 import { visitTenants } from "~/lib/tenant-round.server";
 import type { SystemActor, Tenant } from "../identity/actor";
 import { changeBooking } from "./apply-decision.server";
 import { type LockedResource, lockResource } from "../seats/lock-resource.sql.server";
 import { endLapsedHolds } from "../seats/visitor-hold.sql.server";
 import { findTenant } from "../identity/find-tenant.sql.server";
+import { lockLapsed, resourcesWithLapsed } from "./lapsed-holds.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
 import { tenantsWithLapsedHolds } from "./tenants-with-lapsed-holds.sql.server";
 
@@ -23,17 +23,14 @@ export async function expireHolds(
   except: string | null = null,
 ): Promise<number> {
   const ended = await endLapsedHolds(db, tenant.id, resourceId);
-  const lapsed = await db.query<{ id: string; now: Date }>(
-    sql`select id, clock_timestamp() as now from booking where tenant_id = ${tenant.id} and resource_id = ${resourceId}
-        and status = 'pending' and expires_at <= clock_timestamp() and id is distinct from ${except} order by id for update`,
-  );
+  const lapsed = await lockLapsed(db, tenant.id, resourceId, except);
   const actor: SystemActor = { kind: "system", tenant, request_id: null };
   const locks = new Map([[resourceId, lock]]);
-  for (const { id, now } of lapsed.rows) {
+  for (const { id, now } of lapsed) {
     const loaded = await loadBooking(db, tenant.id, id, true);
     await changeBooking(db, actor, { loaded, locks, now }, { type: "become", to: "expired" });
   }
-  return ended + lapsed.rows.length;
+  return ended + lapsed.length;
 }
 
 /** Ends lapsed holds everywhere, tenant by tenant. Returns how many ended. */
@@ -45,12 +42,8 @@ export function sweepHolds(): Promise<number> {
 async function expireHoldsOf(tenantId: string): Promise<number> {
   const tenant = await findTenant(tenantId);
   if (tenant === null) return 0;
-  const due = await pool.query<{ resource_id: string }>(
-    sql`select resource_id from booking where tenant_id = ${tenantId} and status = 'pending' and expires_at <= clock_timestamp()
-        union select resource_id from hold where tenant_id = ${tenantId} and expires_at <= clock_timestamp()`,
-  );
   let ended = 0;
-  for (const { resource_id } of due.rows)
+  for (const resource_id of await resourcesWithLapsed(tenantId))
     ended += await transaction(async (db) => {
       const now = clock.date();
       const lock = await lockResource(db, { tenant_id: tenantId, resource_id, occupies_from: now, occupies_to: now });

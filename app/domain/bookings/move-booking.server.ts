@@ -1,4 +1,3 @@
-import sql from "sql-template-tag";
 import { notFound } from "~/lib/app-error";
 import { inRolledBackTransaction, pool, type Sql, transaction } from "~/lib/db.server";
 import { type Actor, mayUseResource } from "../identity/actor";
@@ -7,7 +6,7 @@ import { changeBooking } from "./apply-decision.server";
 import type { BookingDetails } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 import { inResourceLine, inTenantLine } from "../seats/booking-lines";
-import { seatRefusal } from "../seats/claim-seats.sql.server";
+import { readClaimedTime, seatRefusal } from "../seats/claim-seats.sql.server";
 import { findOffer, type OfferTarget } from "./find-offer.sql.server";
 import { checkTarget, type Offer } from "./offer";
 import { withLockedBooking } from "./with-locked-booking.server";
@@ -74,8 +73,5 @@ function moveWithin(db: Sql, actor: Actor, id: string, move: Move, offer: Offer)
 
 /** A booking that stays where it is keeps the time it was booked for, also where its slot has another length or other buffers since. */
 async function ownTime(db: Sql, { tenant_id, id, starts_at, ends_at }: BookingRow, offer: Offer): Promise<Offer> {
-  const claimed = await db.query<Pick<Offer, "occupies_from" | "occupies_to">>(
-    sql`select starts_at as occupies_from, ends_at as occupies_to from claim where tenant_id = ${tenant_id} and booking_id = ${id} limit 1`,
-  );
-  return { ...offer, starts_at, ends_at, ...claimed.rows[0] };
+  return { ...offer, starts_at, ends_at, ...(await readClaimedTime(db, tenant_id, id)) };
 }

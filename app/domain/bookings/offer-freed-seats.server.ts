@@ -1,19 +1,10 @@
-import sql from "sql-template-tag";
-import type { CustomerInput } from "~/contract/booking-inputs";
 import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import type { SystemActor, Tenant } from "../identity/actor";
 import type { LockedResource } from "../seats/lock-resource.sql.server";
-import { isOpen } from "../seats/slot-parts.sql";
 import { findOffer } from "./find-offer.sql.server";
 import { type BookingWish, draftBooking, placeBooking } from "./place-booking.server";
-
-interface Waiting {
-  id: string;
-  slot_id: string;
-  party_size: number;
-  customer: CustomerInput;
-}
+import { firstWaiting, markOffered, type Waiting } from "./waiting.sql.server";
 
 /** How many offers one release makes at most; the others get theirs from the sweep. */
 const MOST = 20;
@@ -40,25 +31,6 @@ export async function offerFreedSeats(
   return offers;
 }
 
-async function firstWaiting(
-  db: Sql,
-  tenantId: string,
-  at: { resource_id: string; occupies_from: Date; occupies_to: Date },
-  lock: LockedResource,
-  passedOver: string[],
-): Promise<Waiting | undefined> {
-  const reach = sql`${lock.longest_minutes}::int * interval '1 minute'`;
-  const found = await db.query<Waiting>(
-    sql`select e.id, e.slot_id, e.party_size, e.customer from waitlist_entry e
-        join slot s on s.tenant_id = e.tenant_id and s.id = e.slot_id
-        where e.tenant_id = ${tenantId} and e.resource_id = ${at.resource_id} and e.status = 'waiting' and e.id <> all(${passedOver}::uuid[])
-          and e.starts_at > ${at.occupies_from}::timestamptz - ${reach} and e.starts_at < ${at.occupies_to}::timestamptz + ${reach}
-          and ${isOpen(sql`s`)} and s.starts_at > ${lock.db_now} and s.capacity - s.taken >= e.party_size
-        order by e.created_at, e.id limit 1`,
-  );
-  return found.rows[0];
-}
-
 /** False when the schedule refuses for another reason (a daily limit, switched off): the seat stays open to all. */
 async function offerTo(db: Sql, tenant: Tenant, entry: Waiting, lock: LockedResource): Promise<boolean> {
   try {
@@ -81,9 +53,7 @@ async function offerTo(db: Sql, tenant: Tenant, entry: Waiting, lock: LockedReso
     const actor: SystemActor = { kind: "system", tenant, request_id: null };
     const draft = draftBooking(actor, wish, found, { pending_reason: "offer", hold_minutes });
     if ((await placeBooking(db, draft)) !== "ok") return false;
-    await db.query(
-      sql`update waitlist_entry set status = 'offered', booking_id = ${draft.row.id} where tenant_id = ${tenant.id} and id = ${entry.id}`,
-    );
+    await markOffered(db, tenant.id, entry.id, draft.row.id);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;

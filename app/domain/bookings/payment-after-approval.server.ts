@@ -1,4 +1,3 @@
-import sql from "sql-template-tag";
 import type { Booking } from "~/contract/bookings";
 import { pool, type Sql } from "~/lib/db.server";
 import type { StaffActor, Tenant } from "../identity/actor";
@@ -6,6 +5,7 @@ import { dueOf } from "./balance";
 import type { BookingRow } from "./booking-row";
 import { loadBooking } from "./load-booking.sql.server";
 import { type Due, paymentAfterApproval } from "./new-booking";
+import { readNoticeOfPaid } from "./service-terms.sql.server";
 
 /**
  * What a booking that is approved at `now` waits for next; null: it is confirmed. Nothing is asked of whoever pays at the company, and
@@ -14,10 +14,7 @@ import { type Due, paymentAfterApproval } from "./new-booking";
 export async function dueAfterApproval(db: Sql, tenant: Tenant, row: BookingRow, now: Date): Promise<Due | null> {
   const isWaiting = row.status === "pending" && row.pending_reason === "approval";
   if (!isWaiting || row.pays_later || !tenant.takes_payments || dueOf(row) === 0) return null;
-  const found = await db.query<{ min_notice_minutes: number }>(
-    sql`select min_notice_minutes from schedule where tenant_id = ${row.tenant_id} and id = ${row.schedule_id} and requires_payment`,
-  );
-  const { min_notice_minutes } = found.rows[0] ?? {};
+  const min_notice_minutes = await readNoticeOfPaid(db, row);
   return min_notice_minutes === undefined
     ? null
     : paymentAfterApproval({ starts_at: row.starts_at, min_notice_minutes }, tenant.policy, now);

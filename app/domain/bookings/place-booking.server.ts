@@ -1,15 +1,14 @@
-import sql from "sql-template-tag";
 import type { DeskCustomer } from "~/contract/booking-inputs";
 import type { Booking, KeptAnswer } from "~/contract/bookings";
 import { newReference } from "~/lib/crypto.server";
-import { prepared, type Sql } from "~/lib/db.server";
+import type { Sql } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { countClaim } from "~/lib/metrics.server";
 import { auditRow } from "../audit/write-audit.server";
 import { makeEvent, type NewEvent } from "./event-body";
 import { type Actor, isLiveMode } from "../identity/actor";
-import type { ClaimRefusal, NamedHold, SeatClaim } from "../seats/claim-seats.sql.server";
+import type { NamedHold, SeatClaim } from "../seats/claim-seats.sql.server";
 import { seatRequest } from "../seats/seat-request";
 import type { BookingRow } from "./booking-row";
 import type { FoundOffer, OfferTarget } from "./find-offer.sql.server";
@@ -17,6 +16,7 @@ import { eventsJson } from "./insert-events.sql.server";
 import { manageUrl } from "./manage-link.server";
 import { decideNew, type Due, type FirstEvent, priceOf } from "./new-booking";
 import { checkHorizon, type Offer } from "./offer";
+import { insertBooking, type Placed } from "./place-booking.sql.server";
 
 /** One request to book, from a guest or from staff. */
 export interface BookingWish {
@@ -58,9 +58,6 @@ export function draftBooking(actor: Actor, wish: BookingWish, found: FoundOffer,
   return { actor, wish, found, events, row: { ...rowOf(actor, wish, found), ...columns } };
 }
 
-/** `answered`: the Idempotency-Key has an answer already; `gone`: there is no such resource any more. */
-export type Placed = "ok" | "answered" | "gone" | ClaimRefusal;
-
 /**
  * Writes a booking with its claims, customer, events and audit row in one call (place-booking.sql), and `result` as the answer to its
  * caller's Idempotency-Key. Whatever is not "ok" has changed nothing. On the pool this is a transaction of its own.
@@ -82,12 +79,8 @@ export async function placeBooking(
   const events = eventsJson(writeEvents(first, row, found.offer, wish.customer), actor, wish.notify);
   const audit = JSON.stringify(auditOf(actor, row, wish, found.offer));
   const answer = ticket === null ? null : answerJson(ticket, result);
-  const placed = await db.query<{ said: Placed }>(
-    prepared(sql`
-      select place_booking(${row.tenant_id}::uuid, ${JSON.stringify(seatClaim(row, wish, found.offer))}::jsonb, ${JSON.stringify(row)}::jsonb,
-        ${JSON.stringify(customer)}::jsonb, ${events}::jsonb, ${audit}::jsonb, ${answer}::jsonb) as said`),
-  );
-  const { said } = placed.rows[0]!; // one row by construction
+  const claim = seatClaim(row, wish, found.offer);
+  const said = await insertBooking(db, { claim, row, customer, events, audit, answer });
   countClaim(said);
   return said;
 }

@@ -1,4 +1,5 @@
 import { notFound } from "~/lib/app-error";
+import { databaseNow } from "~/lib/database-clock.sql.server";
 import type { Sql } from "~/lib/db.server";
 import { type Actor, mayUseResource } from "../identity/actor";
 import type { LockedBooking } from "./apply-decision.server";
@@ -72,6 +73,5 @@ async function loadUnder(
 async function nowUnder(db: Sql, locks: ResourceLocks): Promise<Date> {
   const times = [...locks.values()].flatMap((lock) => (lock === null ? [] : [lock.db_now.getTime()]));
   if (times.length > 0) return new Date(Math.max(...times));
-  const result = await db.query<{ now: Date }>("select clock_timestamp() as now");
-  return result.rows[0]!.now; // a select without a table has one row
+  return databaseNow(db);
 }

@@ -1,10 +1,12 @@
+import sql from "sql-template-tag";
 import { expect, test } from "vitest";
 import type { OnboardingState } from "~/contract/onboarding";
 import { startSession } from "~/domain/identity/sessions.sql.server";
-import { prisma } from "~/lib/db.server";
+import { pool, prisma, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeKey, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
+import { settleId } from "./kept.sql.server";
 
 const PATH = "/api/onboarding";
 const read = async (cookie: string) => (await json(await call(PATH, { cookie }))) as unknown as OnboardingState;
@@ -52,6 +54,30 @@ test("a step that is sent again, or twice at once, changes what it made", async 
   const where = { tenant_id: owner.tenant.id };
   expect(await prisma.resource.findMany({ where })).toMatchObject([{ name: "Red room", capacity: 3 }]);
   expect(await prisma.schedule.findMany({ where })).toMatchObject([{ duration_minutes: 30 }]);
+});
+
+/** Until a connection waits for a lock. */
+async function untilWaiting(): Promise<void> {
+  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  while ((await pool.query(waiting)).rowCount === 0);
+}
+
+test("of two first saves at once, the second changes what the first has made", async () => {
+  const owner = await makeTenant();
+  const cookie = await signIn(owner);
+  await save(cookie, "resource", room);
+  const tenantId = owner.tenant.id;
+  const id = await settleId(tenantId, "schedule_id");
+  const second = await transaction(async (db) => {
+    const first = sql`insert into schedule (tenant_id, id, name, time_zone, rules) values (${tenantId}, ${id}, 'First', 'UTC', '[]')`;
+    await db.query(first);
+    const saved = save(cookie, "schedule", hours);
+    await untilWaiting(); // it has seen no schedule yet
+    return { saved };
+  });
+  expect((await second.saved).status).toBe(200);
+  const found = await prisma.schedule.findMany({ where: { tenant_id: tenantId } });
+  expect(found).toMatchObject([{ id, name: "An hour", version: 2 }]);
 });
 
 test("it is not complete before a guest can book, and says what is missing", async () => {

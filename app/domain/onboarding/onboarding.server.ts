@@ -98,10 +98,15 @@ async function makeOrChange(
     await (isThere ? change() : make());
   } catch (error) {
     // The same step came twice at once, and the other was first.
-    const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
-    if (isThere || !isTaken) throw error;
+    if (isThere || !isTaken(error)) throw error;
     await change();
   }
+}
+
+/** Refused because its id is there: of a schedule as its own error, of a resource as Prisma's. */
+function isTaken(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === "already_exists";
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
 }
 
 /** Ends the set-up; what is left of it counts as skipped. Again: nothing happens. Throws validation_failed with details.missing. */

@@ -1,4 +1,3 @@
-import sql from "sql-template-tag";
 import { MOST_DAYS_AHEAD, MOST_SLOTS_IN_REQUEST } from "~/contract/limits";
 import type { GeneratedSlots, GenerateSlots, SlotJob } from "~/contract/slots";
 import type { Schedule } from "~/contract/schedules";
@@ -11,6 +10,7 @@ import { enqueue } from "~/jobs/queue.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
 import { lockResources } from "../seats/lock-resource.sql.server";
+import { scheduleIds } from "./active-schedules.sql.server";
 import {
   addGenerated,
   fillPending,
@@ -20,10 +20,11 @@ import {
   type PlannedSchedule,
   timesBetween,
 } from "./fill-slots.server";
+import { deleteForeign, resourcesWithForeign } from "./foreign-slots.sql.server";
+import { pendingSpan } from "./pending-times.sql.server";
 import { checkRoomForMore, countPlanned } from "./room-for-slots.server";
-import { readPlanned, scheduleIds } from "./read-schedule.server";
+import { readPlanned } from "./read-schedule.server";
 import { type SlotTask, startSlotJob } from "./slot-jobs.sql.server";
-import { slotIsBooked } from "./slot-is-booked.sql";
 
 const MAX_DAYS = 92;
 const MAX_SLOTS = 20_000;
@@ -155,28 +156,17 @@ async function fillCurrent(
 
 async function fillHorizon(planned: PlannedSchedule, resourceIds: string[]): Promise<GeneratedSlots | null> {
   const { tenant_id, schedule } = planned;
-  const found = await pool.query<{ first: Date | null; last: Date | null }>(
-    sql`select min(pending_from) as first, max(pending_until) as last from schedule_resource
-        where tenant_id = ${tenant_id} and schedule_id = ${schedule.id}`,
-  );
+  const { first, last } = await pendingSpan(tenant_id, schedule.id);
   const { from, to } = horizonOf(schedule);
-  const { first, last } = found.rows[0]!; // an aggregate has one row
   // What waits since before now, or beyond a horizon that was cut since, is settled too.
   const range = { from: Math.min(from, first?.getTime() ?? from), to: Math.max(to, last?.getTime() ?? to) };
   return fillSlots(planned, resourceIds, range);
 }
 
 async function removeForeign(tenantId: string, schedule: Schedule): Promise<void> {
-  const isForeign = sql`s.tenant_id = ${tenantId} and s.schedule_id = ${schedule.id} and s.origin = 'generated'
-    and s.starts_at > now() and s.resource_id <> all(${schedule.resource_ids}::uuid[]) and not ${slotIsBooked(tenantId)}`;
-  const left = await pool.query<{ resource_id: string }>(
-    sql`select distinct s.resource_id from slot s where ${isForeign}`,
-  );
-  for (const { resource_id } of left.rows)
+  for (const resource_id of await resourcesWithForeign(tenantId, schedule))
     await transaction(async (db) => {
       await lockResources(db, tenantId, [resource_id]);
-      // A link that came back meanwhile has its slots again.
-      await db.query(sql`delete from slot s where ${isForeign} and s.resource_id = ${resource_id} and not exists (
-        select 1 from schedule_resource sr where sr.tenant_id = ${tenantId} and sr.schedule_id = ${schedule.id} and sr.resource_id = ${resource_id})`);
+      await deleteForeign(db, tenantId, schedule, resource_id);
     }, bulkPool);
 }

@@ -1,11 +1,11 @@
-import sql from "sql-template-tag";
 import { MOST_SLOTS_IN_REQUEST } from "~/contract/limits";
 import type { Schedule } from "~/contract/schedules";
 import type { GeneratedSlots } from "~/contract/slots";
 import { clock } from "~/lib/clock";
-import { bulkPool, inRolledBackTransaction, pool, prepared, type Sql, transaction } from "~/lib/db.server";
-import { newId } from "~/lib/ids";
+import { bulkPool, inRolledBackTransaction, transaction } from "~/lib/db.server";
 import { addDays, localDateOf, startOfDay, toRfc3339 } from "~/lib/time";
+import { applySlotPlan, slotPlanStep } from "./apply-slot-plan.sql.server";
+import { pendingLinks } from "./pending-times.sql.server";
 import { type PlanStep, planSteps } from "./slot-plan";
 import { hoursOf } from "./stored-hours";
 import { type SlotTime, slotTimes } from "./slot-times";
@@ -74,44 +74,18 @@ export async function fillSlots(
   return total;
 }
 
-interface AppliedStep {
-  created: number;
-  kept: number;
-  removed: number;
-  booked: Date[];
-}
-
 async function applyStep(
   { tenant_id, schedule, plan_version }: PlannedSchedule,
   resource_id: string,
-  { from, to, starts }: PlanStep,
+  planned: PlanStep,
   dryRun: boolean,
 ): Promise<GeneratedSlots | null> {
-  const statement = prepared(
-    sql`select * from apply_slot_plan(${tenant_id}::uuid, ${resource_id}::uuid, ${schedule.id}::uuid, ${plan_version}::int,
-      ${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz, ${starts.map(newId)}::uuid[],
-      ${starts.map((start) => new Date(start).toISOString())}::timestamptz[])`,
-  );
-  const apply = async (db: Sql) => (await db.query<AppliedStep>(statement)).rows[0] ?? null;
-  const done = await (dryRun ? inRolledBackTransaction : transaction)(apply, bulkPool);
+  const step = slotPlanStep({ tenant_id, resource_id, schedule_id: schedule.id, plan_version }, planned);
+  const done = await (dryRun ? inRolledBackTransaction : transaction)((db) => applySlotPlan(db, step), bulkPool);
   if (done === null) return null;
   const { booked, ...counts } = done;
   const skipped = booked.map((at) => ({ resource_id, starts_at: toRfc3339(at.getTime()), reason: "booked" }));
   return { ...counts, skipped };
-}
-
-interface PendingLink {
-  resource_id: string;
-  pending_from: Date;
-  pending_until: Date;
-}
-
-async function pendingLinks(tenantId: string, scheduleId: string): Promise<PendingLink[]> {
-  const found = await pool.query<PendingLink>(
-    sql`select resource_id, pending_from, pending_until from schedule_resource
-        where tenant_id = ${tenantId} and schedule_id = ${scheduleId} and pending_from is not null order by resource_id`,
-  );
-  return found.rows;
 }
 
 /** How far all of a schedule's resources are filled before the rest of each. */

@@ -1,6 +1,6 @@
 import type { Schedule } from "~/contract/schedules";
 import { notFound } from "~/lib/app-error";
-import { pool, prisma } from "~/lib/db.server";
+import { prisma } from "~/lib/db.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { type ScheduleRow, toSchedule, WITH_RESOURCES } from "./schedule-row";
 
@@ -28,13 +28,4 @@ export async function getSchedule(actor: StaffActor, id: string): Promise<Schedu
   const isSeen = isMine || (schedule?.resource_ids.length === 0 && resourceLimit(actor) === null);
   if (schedule === null || !isSeen) throw notFound();
   return schedule;
-}
-
-/** The ids of a tenant's active schedules. */
-export async function scheduleIds(tenantId: string): Promise<string[]> {
-  const found = await pool.query<{ id: string }>(
-    "select id from schedule where tenant_id = $1 and active order by id",
-    [tenantId],
-  );
-  return found.rows.map((row) => row.id);
 }

@@ -1,10 +1,9 @@
-import sql from "sql-template-tag";
 import { MOST_FUTURE_SLOTS_PER_SCHEDULE, MOST_FUTURE_SLOTS_PER_TENANT } from "~/contract/limits";
 import type { Schedule } from "~/contract/schedules";
 import { invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
-import { bulkPool } from "~/lib/db.server";
 import { addDays, localDateOf } from "~/lib/time";
+import { countAhead, countOfOthers } from "./count-slots.sql.server";
 import { lastDateOf } from "./fill-slots.server";
 import { openIntervals } from "./open-intervals";
 import { hoursOf } from "./stored-hours";
@@ -39,11 +38,7 @@ export async function checkRoomForPlan(tenantId: string, schedule: Wanted): Prom
       `These hours make ${number(planned)} times; at most ${number(MOST_FUTURE_SLOTS_PER_SCHEDULE)}. ${days}`,
       "too_big",
     );
-  const others = await bulkPool.query<{ count: number }>(
-    sql`select count(*)::int as count from slot
-        where tenant_id = ${tenantId} and starts_at > now() and schedule_id is distinct from ${schedule.id}::uuid`,
-  );
-  const all = planned + others.rows[0]!.count; // an aggregate has one row
+  const all = planned + (await countOfOthers(tenantId, schedule.id));
   if (all > MOST_FUTURE_SLOTS_PER_TENANT)
     throw invalidField(
       "max_advance_days",
@@ -60,14 +55,7 @@ export async function checkRoomForMore(
   field: string,
   range: { from: number; to: number } = { from: 0, to: 0 },
 ): Promise<void> {
-  const [from, to] = [new Date(range.from), new Date(range.to)];
-  const isThis = sql`schedule_id = ${scheduleId}::uuid`;
-  const found = await bulkPool.query<{ own: number; all: number }>(
-    sql`select count(*) filter (where ${isThis})::int as own, count(*)::int as all from slot
-        where tenant_id = ${tenantId} and starts_at > now()
-          and not coalesce(${isThis} and starts_at >= ${from} and starts_at < ${to}, false)`,
-  );
-  const { own, all } = found.rows[0]!; // an aggregate has one row
+  const { own, all } = await countAhead(tenantId, scheduleId, range);
   if (scheduleId !== null && own + more > MOST_FUTURE_SLOTS_PER_SCHEDULE)
     throw invalidField(
       field,

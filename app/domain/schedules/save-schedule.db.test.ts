@@ -57,19 +57,21 @@ test("a plan that was shown is saved without another look, and answers what is s
   expect(await slotsOf(id)).not.toEqual([]);
 });
 
-test("what is made is answered as it is stored; made twice with the same id, it is changed", async () => {
+test("what is made is answered as it is stored; an id that is there is refused, and what has it stays", async () => {
   const { resource_ids } = await offered();
   const { id: former, version: _version, created_at: _at, updated_at: _then, ...input } = await offered();
   const { pending_until_filled: _pending, ...rest } = input;
   const fields = { ...rest, overrides: [], resource_ids: [...rest.resource_ids, ...resource_ids].toReversed() };
   const made = await createSchedule(owner, fields);
   expect(made).toEqual(await getSchedule(owner, made.id));
-  await createSchedule(owner, { ...fields, name: "Again" }, former);
-  expect(await getSchedule(owner, former)).toMatchObject({
-    name: "Again",
-    resource_ids: made.resource_ids,
-    version: 2,
-  });
+  const before = await getSchedule(owner, former);
+  expect(await outcome(createSchedule(owner, { ...fields, name: "Again" }, former))).toBe("already_exists");
+  expect(await getSchedule(owner, former)).toEqual(before);
+  // Another company's id is no one's here.
+  const other = await makeTenant({ time_zone: ZONE });
+  const theirs = { ...fields, resource_ids: [(await makeResource(other)).id] };
+  expect(await createSchedule(other, theirs, former)).toMatchObject({ id: former, name: fields.name });
+  expect(await getSchedule(owner, former)).toEqual(before);
 });
 
 test("where someone else has saved since, it is planned again from theirs: nobody's change is lost", async () => {

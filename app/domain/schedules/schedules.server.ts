@@ -1,7 +1,6 @@
-import sql from "sql-template-tag";
 import type { PageOf } from "~/contract/common";
 import type { NewSchedule, SavedSchedule, Schedule, ScheduleFilter, SchedulePatch } from "~/contract/schedules";
-import { notFound } from "~/lib/app-error";
+import { AppError, notFound } from "~/lib/app-error";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { prisma, transaction } from "~/lib/db.server";
 import { metaConditions } from "~/lib/has-meta.sql";
@@ -12,8 +11,8 @@ import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { checkPayable } from "../payments/payable.server";
 import { literal } from "../resources/resources.server";
-import { refuseWhileBooked } from "../seats/refuse-while-booked.sql.server";
 import { checkResources, checkSchedule } from "./check-schedule.server";
+import { lockForDeletion, refuseWhileInUse, removeSchedule } from "./delete-schedule.sql.server";
 import { refillSchedule } from "./ensure-slots.server";
 import { horizonOf } from "./fill-slots.server";
 import { planChange } from "./plan-change.server";
@@ -58,8 +57,8 @@ function afterCursor(cursor: string): Prisma.ScheduleWhereInput {
 }
 
 /**
- * Creates a schedule and fills its horizon with slots; one that has this id already is changed to it. Throws validation_failed (unknown
- * resources, rules that contradict).
+ * Creates a schedule and fills its horizon with slots. `id`: the set-up's, which settles it beforehand; nobody else names one, and ids are the
+ * tenant's own. Throws validation_failed (unknown resources, rules that contradict), already_exists (the tenant has one with this id).
  */
 export async function createSchedule(actor: StaffActor, input: NewSchedule, id = newId()): Promise<Schedule> {
   const tenant_id = actor.tenant.id;
@@ -76,13 +75,11 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
   const written = await transaction(async (db) => {
     await takeRoomForSchedule(db, tenant_id, { id, questions: complete.questions });
     const made = await insertSchedule(db, tenant_id, id, complete);
-    if (made === null) return null;
+    if (made === null) throw new AppError("already_exists", "This service exists already.");
     await setResources(db, tenant_id, id, complete.resource_ids, horizonOf(complete));
     await writeAudit(db, actor, { action: "schedule.created", entity: "schedule", entity_id: id });
     return made;
   });
-  // Whoever asked for the same at the same time was first.
-  if (written === null) return updateSchedule(actor, id, complete);
   const { version, plan_version, created_at, updated_at } = written;
   const times = { created_at: toRfc3339(created_at.getTime()), updated_at: toRfc3339(updated_at.getTime()) };
   const schedule = { ...complete, id, version, ...times };
@@ -108,16 +105,9 @@ export async function deleteSchedule(actor: StaffActor, id: string): Promise<voi
   if (!resource_ids.every((resource) => mayUseResource(actor, resource))) throw notFound();
   await transaction(async (db) => {
     // The resources' locks keep new bookings of this schedule out while we look; a resource it had once may still have booked slots.
-    const locked = await db.query<{ id: string }>(
-      `update resource set slots_version = slots_version + 1 where tenant_id = $1 and id in (
-         select r.id from resource r where r.tenant_id = $1 and (r.id = any($2::uuid[])
-           or exists (select 1 from slot s where s.tenant_id = $1 and s.resource_id = r.id and s.schedule_id = $3))
-         order by r.id for no key update) returning id`,
-      [actor.tenant.id, resource_ids, id],
-    );
-    const isOfThis = sql`schedule_id = ${id} and resource_id = any(${locked.rows.map((row) => row.id)}::uuid[])`;
-    await refuseWhileBooked(db, actor.tenant.id, isOfThis, "Switch it off to stop new ones.");
-    await db.query("delete from schedule where tenant_id = $1 and id = $2", [actor.tenant.id, id]);
+    const locked = await lockForDeletion(db, actor.tenant.id, id, resource_ids);
+    await refuseWhileInUse(db, actor.tenant.id, id, locked);
+    await removeSchedule(db, actor.tenant.id, id);
     await writeAudit(db, actor, { action: "schedule.deleted", entity: "schedule", entity_id: id });
   });
 }

@@ -28,7 +28,7 @@ export interface WrittenSchedule {
 }
 const WRITTEN = raw("version, plan_version, created_at, updated_at");
 
-/** null: there is one with this id. */
+/** null, with nothing written: the tenant has one with this id. */
 export async function insertSchedule(
   db: Sql,
   tenantId: string,

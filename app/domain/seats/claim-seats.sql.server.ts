@@ -66,6 +66,18 @@ export interface ReleasedSeats {
   occupies_to: Date;
 }
 
+/** The time over which a booking's seats are claimed, buffers included; undefined: it has none. */
+export async function readClaimedTime(
+  db: Sql,
+  tenantId: string,
+  bookingId: string,
+): Promise<{ occupies_from: Date; occupies_to: Date } | undefined> {
+  const claimed = await db.query<{ occupies_from: Date; occupies_to: Date }>(
+    sql`select starts_at as occupies_from, ends_at as occupies_to from claim where tenant_id = ${tenantId} and booking_id = ${bookingId} limit 1`,
+  );
+  return claimed.rows[0];
+}
+
 /** Gives a booking's seats back and recounts the slots they touched; null when it had none. Needs the resource's lock. */
 export async function releaseSeats(db: Sql, tenantId: string, bookingId: string): Promise<ReleasedSeats | null> {
   const released = await db.query<ReleasedSeats>(

@@ -1,4 +1,3 @@
-import sql from "sql-template-tag";
 import type { SavedSlot, SlotPatch } from "~/contract/slots";
 import { notFound } from "~/lib/app-error";
 import { pool, type Sql, transaction } from "~/lib/db.server";
@@ -12,9 +11,10 @@ import { type LockedResource, lockResource } from "../seats/lock-resource.sql.se
 import { timesOverCapacity } from "../seats/over-capacity.sql.server";
 import { checkCapacity, ownPrice } from "./manual-slots.server";
 import { loadSlot, type SlotRow, toSlot } from "./slot-row.sql.server";
+import { type Price, readPrice } from "./slot-terms.sql.server";
+import { updateSlotRow } from "./write-slot.sql.server";
 
 type Changes = Omit<SlotPatch, "dry_run">;
-type Price = Pick<SlotRow, "price_amount" | "currency">;
 
 /** Whether something was changed is told by these. */
 const FIELDS = ["capacity", "price_amount", "currency", "status", "own_capacity", "own_price_amount"] as const;
@@ -43,7 +43,7 @@ export async function updateSlot(
   return transaction(async (db) => {
     const lock = await lockResource(db, { ...seen, tenant_id });
     const before = await loadSlot(db, tenant_id, id);
-    const offered = await priceOfSchedule(db, tenant_id, schedule_id);
+    const offered = (await readPrice(db, tenant_id, schedule_id)) ?? { price_amount: null, currency: null };
     const after = changedSlot(actor, before, patch, { lock, offered, isPlanned });
     if (after.own_price_amount !== before.own_price_amount || after.own_currency !== before.own_currency)
       checkPayable({ ...after, requires_payment: schedule?.requires_payment ?? false }, "price_amount");
@@ -53,14 +53,6 @@ export async function updateSlot(
     const { taken } = dry_run ? before : await loadSlot(db, tenant_id, id);
     return { ...toSlot({ ...after, taken }), dry_run, over_capacity };
   });
-}
-
-/** None where there is no schedule. */
-async function priceOfSchedule(db: Sql, tenantId: string, id: string | null): Promise<Price> {
-  const found = await db.query<Price>(
-    sql`select price_amount, currency from schedule where tenant_id = ${tenantId} and id = ${id}::uuid`,
-  );
-  return found.rows[0] ?? { price_amount: null, currency: null };
 }
 
 /** What a patch changes: a value that the slot has already sets nothing, and null gives back what was set. */
@@ -132,13 +124,7 @@ function ownFields(row: SlotRow): Pick<SlotRow, "own_capacity" | "own_price_amou
 async function saveSlot(db: Sql, actor: StaffActor, before: SlotRow, after: SlotRow): Promise<void> {
   const { id, resource_id, occupies_from, occupies_to } = after;
   const tenant_id = actor.tenant.id;
-  await db.query(
-    sql`update slot set capacity = ${after.capacity}::int, price_amount = ${after.price_amount}::int, currency = ${after.currency}::text,
-          status = ${after.status}::text, outside_hours = ${after.outside_hours}::boolean, origin = ${after.origin}::text,
-          own_capacity = ${after.own_capacity}::int, own_price_amount = ${after.own_price_amount}::int, own_currency = ${after.own_currency}::text,
-          follows_schedule = ${after.origin === "manual"}::boolean
-        where tenant_id = ${tenant_id} and id = ${id}`,
-  );
+  await updateSlotRow(db, tenant_id, after);
   await recountSlots(db, { tenant_id, resource_id, occupies_from, occupies_to });
   const diff = changedFields(pick(before), pick(after));
   await writeAudit(db, actor, { action: "slot.updated", entity: "slot", entity_id: id, diff });

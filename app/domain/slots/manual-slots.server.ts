@@ -1,4 +1,3 @@
-import sql from "sql-template-tag";
 import { MOST_DAYS_AHEAD } from "~/contract/limits";
 import type { NewSlot, Slot } from "~/contract/slots";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
@@ -11,6 +10,8 @@ import { checkPayable } from "../payments/payable.server";
 import { recountSlots } from "../seats/claim-seats.sql.server";
 import { type LockedResource, lockResource } from "../seats/lock-resource.sql.server";
 import { loadSlot, toSlot } from "./slot-row.sql.server";
+import { readTerms, type Terms } from "./slot-terms.sql.server";
+import { insertManualSlot } from "./write-slot.sql.server";
 
 /**
  * Makes a slot by hand: a time outside the hours, or an extra one of a schedule (with its buffers). Times are whole minutes.
@@ -38,13 +39,13 @@ export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slo
         throw invalidField("starts_at", `At most ${MOST_DAYS_AHEAD} days ahead.`, "too_far");
       const capacity = checkCapacity(input.capacity ?? lock.capacity, lock);
       const id = newId();
-      await db.query(
-        sql`insert into slot (tenant_id, id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, capacity, price_amount,
-              currency, origin, follows_schedule, own_capacity, own_price_amount, own_currency)
-            values (${tenant_id}, ${id}, ${input.resource_id}, ${input.schedule_id}, ${input.starts_at}, ${ends_at}, ${occupies_from},
-              ${occupies_to}, ${capacity}, ${own.amount ?? terms.price_amount}, ${own.amount === null ? terms.currency : own.currency},
-              'manual', true, ${input.capacity ?? null}, ${own.amount}, ${own.currency})`,
-      );
+      const { resource_id, schedule_id, starts_at } = input;
+      await insertManualSlot(db, tenant_id, {
+        ...{ id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, capacity },
+        price_amount: own.amount ?? terms.price_amount,
+        currency: own.amount === null ? terms.currency : own.currency,
+        ...{ own_capacity: input.capacity ?? null, own_price_amount: own.amount, own_currency: own.currency },
+      });
       await recountSlots(db, at);
       await writeAudit(db, actor, { action: "slot.created", entity: "slot", entity_id: id });
       return toSlot(await loadSlot(db, tenant_id, id));
@@ -56,25 +57,13 @@ export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slo
   }
 }
 
-/** What a schedule says of its slots; nothing where there is none. Throws not_found. */
-interface Terms {
-  before: number;
-  after: number;
-  price_amount: number | null;
-  currency: string | null;
-  requires_payment: boolean;
-}
-
+/** The terms of the schedule that it is to belong to; nothing where there is none. Throws not_found. */
 async function termsOf(db: Sql, tenantId: string, input: NewSlot): Promise<Terms> {
   if (input.schedule_id === null)
     return { before: 0, after: 0, price_amount: null, currency: null, requires_payment: false };
-  const found = await db.query<Terms>(
-    sql`select s.buffer_before_minutes as before, s.buffer_after_minutes as after, s.price_amount, s.currency, s.requires_payment from schedule s
-        join schedule_resource sr on sr.tenant_id = s.tenant_id and sr.schedule_id = s.id and sr.resource_id = ${input.resource_id}
-        where s.tenant_id = ${tenantId} and s.id = ${input.schedule_id}`,
-  );
-  if (found.rows[0] === undefined) throw notFound();
-  return found.rows[0];
+  const terms = await readTerms(db, tenantId, input.schedule_id, input.resource_id);
+  if (terms === undefined) throw notFound();
+  return terms;
 }
 
 /** A price that is set for one slot, with its currency. Throws validation_failed. */

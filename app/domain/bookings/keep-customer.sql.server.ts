@@ -1,0 +1,27 @@
+import sql from "sql-template-tag";
+import type { DeskCustomer } from "~/contract/booking-inputs";
+import type { Sql } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { keepFormerRecord } from "../customers/customer-alias.sql";
+import type { BookingRow } from "./booking-row";
+
+/**
+ * The record of the guest that staff name for a booking, made or corrected: that with their address; without one the booking's own guest
+ * where they have none either, else somebody new. Its id, or of what it was merged into.
+ */
+export async function keepCustomer(db: Sql, row: BookingRow, customer: DeskCustomer): Promise<string> {
+  const { name, email = null, phone = null, locale = null, time_zone = null } = customer;
+  const { tenant_id } = row;
+  const isSame = email === null && row.customer_email === null;
+  const isThis = sql`tenant_id = ${tenant_id} and ${isSame ? sql`id = ${row.customer_id}` : sql`email = ${email}`}`;
+  const id = isSame ? row.customer_id : newId();
+  await db.query(keepFormerRecord(isThis, { name, email, phone: phone ?? undefined }));
+  const kept = await db.query<{ id: string }>(
+    sql`insert into customer (tenant_id, id, email, name, phone, locale, time_zone, livemode, updated_at)
+        values (${tenant_id}, ${id}, ${email}, ${name}, ${phone}, ${locale}, ${time_zone}, ${row.livemode}, now())
+        on conflict ${isSame ? sql`(tenant_id, id)` : sql`(tenant_id, email)`} do update set name = excluded.name, phone = coalesce(excluded.phone, customer.phone),
+          locale = coalesce(excluded.locale, customer.locale), time_zone = coalesce(excluded.time_zone, customer.time_zone), version = customer.version + 1, updated_at = excluded.updated_at
+        returning coalesce(merged_into, id) as id`,
+  );
+  return kept.rows[0]!.id; // inserted or updated: one row
+}

@@ -1,0 +1,36 @@
+import sql from "sql-template-tag";
+import { prepared, type Sql } from "~/lib/db.server";
+import type { ClaimRefusal, SeatClaim } from "../seats/claim-seats.sql.server";
+import type { BookingRow } from "./booking-row";
+
+/** `answered`: the Idempotency-Key has an answer already; `gone`: there is no such resource any more. */
+export type Placed = "ok" | "answered" | "gone" | ClaimRefusal;
+
+/** What place_booking (place-booking.sql) takes; `events`, `audit` and `answer` as JSON. */
+export interface BookingToPlace {
+  claim: SeatClaim;
+  row: BookingRow;
+  customer: {
+    is_known: boolean;
+    corrects: boolean;
+    locale?: string | null | undefined;
+    time_zone?: string | null | undefined;
+    livemode: boolean;
+  };
+  events: string;
+  audit: string;
+  answer: string | null;
+}
+
+/** The second trip of a booking. Whatever is not "ok" has changed nothing. */
+export async function insertBooking(
+  db: Sql,
+  { claim, row, customer, events, audit, answer }: BookingToPlace,
+): Promise<Placed> {
+  const placed = await db.query<{ said: Placed }>(
+    prepared(sql`
+      select place_booking(${row.tenant_id}::uuid, ${JSON.stringify(claim)}::jsonb, ${JSON.stringify(row)}::jsonb,
+        ${JSON.stringify(customer)}::jsonb, ${events}::jsonb, ${audit}::jsonb, ${answer}::jsonb) as said`),
+  );
+  return placed.rows[0]!.said; // one row by construction
+}

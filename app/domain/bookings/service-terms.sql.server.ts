@@ -1,0 +1,45 @@
+import sql from "sql-template-tag";
+import type { Question } from "~/contract/schedules";
+import { pool, type Sql } from "~/lib/db.server";
+import type { BookingRow } from "./booking-row";
+
+// What the service (schedule) of a booking says, as far as a change of the booking asks for it.
+
+export async function isService(tenantId: string, id: string): Promise<boolean> {
+  const known = await pool.query(sql`select from schedule where tenant_id = ${tenantId} and id = ${id}`);
+  return known.rowCount !== 0;
+}
+
+type OfService = Pick<BookingRow, "tenant_id" | "schedule_id">;
+
+/** What it asks of guests; null: there is no such service any more. */
+export async function readDemands(
+  db: Sql,
+  booking: OfService,
+): Promise<{ requires_payment: boolean; requires_approval: boolean } | null> {
+  const found = await db.query<{ requires_payment: boolean; requires_approval: boolean }>(
+    sql`select requires_payment, requires_approval from schedule where tenant_id = ${booking.tenant_id} and id = ${booking.schedule_id}`,
+  );
+  return found.rows[0] ?? null;
+}
+
+/** The minutes of notice of a service that asks for payment; undefined: it does not, or there is none. */
+export async function readNoticeOfPaid(db: Sql, row: OfService): Promise<number | undefined> {
+  const found = await db.query<{ min_notice_minutes: number }>(
+    sql`select min_notice_minutes from schedule where tenant_id = ${row.tenant_id} and id = ${row.schedule_id} and requires_payment`,
+  );
+  return found.rows[0]?.min_notice_minutes;
+}
+
+/** The questions that a booking's configuration and its service ask now. */
+export async function readQuestions(
+  db: Sql,
+  row: OfService & Pick<BookingRow, "widget_config_id">,
+): Promise<{ of_widget: Question[]; of_schedule: Question[] }> {
+  const found = await db.query<{ of_widget: Question[]; of_schedule: Question[] }>(
+    sql`select coalesce((select w.settings -> 'questions' from widget_config w
+            where w.tenant_id = ${row.tenant_id} and w.id = ${row.widget_config_id}), '[]') as of_widget,
+          coalesce((select s.questions from schedule s where s.tenant_id = ${row.tenant_id} and s.id = ${row.schedule_id}), '[]') as of_schedule`,
+  );
+  return found.rows[0]!; // a select without a table has one row
+}

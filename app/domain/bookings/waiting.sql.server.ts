@@ -1,0 +1,54 @@
+import sql from "sql-template-tag";
+import type { CustomerInput } from "~/contract/booking-inputs";
+import type { Sql } from "~/lib/db.server";
+import type { LockedResource } from "../seats/lock-resource.sql.server";
+import { isOpen } from "../seats/slot-parts.sql";
+import type { Decision } from "./booking-command";
+import type { BookingRow } from "./booking-row";
+
+/** Somebody on the waiting list. */
+export interface Waiting {
+  id: string;
+  slot_id: string;
+  party_size: number;
+  customer: CustomerInput;
+}
+
+/** Who waits longest, but those passed over, for a time around `at` that has room for them. Needs the resource's lock. */
+export async function firstWaiting(
+  db: Sql,
+  tenantId: string,
+  at: { resource_id: string; occupies_from: Date; occupies_to: Date },
+  lock: LockedResource,
+  passedOver: string[],
+): Promise<Waiting | undefined> {
+  const reach = sql`${lock.longest_minutes}::int * interval '1 minute'`;
+  const found = await db.query<Waiting>(
+    sql`select e.id, e.slot_id, e.party_size, e.customer from waitlist_entry e
+        join slot s on s.tenant_id = e.tenant_id and s.id = e.slot_id
+        where e.tenant_id = ${tenantId} and e.resource_id = ${at.resource_id} and e.status = 'waiting' and e.id <> all(${passedOver}::uuid[])
+          and e.starts_at > ${at.occupies_from}::timestamptz - ${reach} and e.starts_at < ${at.occupies_to}::timestamptz + ${reach}
+          and ${isOpen(sql`s`)} and s.starts_at > ${lock.db_now} and s.capacity - s.taken >= e.party_size
+        order by e.created_at, e.id limit 1`,
+  );
+  return found.rows[0];
+}
+
+/** The seat of an entry is kept by this booking. */
+export async function markOffered(db: Sql, tenantId: string, entryId: string, bookingId: string): Promise<void> {
+  await db.query(
+    sql`update waitlist_entry set status = 'offered', booking_id = ${bookingId} where tenant_id = ${tenantId} and id = ${entryId}`,
+  );
+}
+
+/** What becomes of the entry that a booking was offered to; nothing where it was taken or had ended already. */
+export async function settleOffer(
+  db: Sql,
+  row: BookingRow,
+  status: Exclude<Decision["waitlist"], "keep">,
+): Promise<void> {
+  await db.query(
+    sql`update waitlist_entry set status = ${status}
+        where tenant_id = ${row.tenant_id} and booking_id = ${row.id} and status = 'offered'`,
+  );
+}
