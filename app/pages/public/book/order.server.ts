@@ -1,4 +1,4 @@
-import type { NewWidgetBooking } from "~/contract/bookings";
+import type { NewWidgetBooking } from "~/contract/booking-inputs";
 import type { Issue } from "~/contract/errors";
 import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
 import { formTicket } from "~/http/idempotency.server";
