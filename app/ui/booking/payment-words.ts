@@ -1,9 +1,8 @@
-import { type Dispute, type Payment, PaymentFilter, type PaymentState, type Refund } from "~/contract/payments";
+import type { Dispute, Payment, PaymentState, Refund } from "~/contract/payments";
 import { referenceOf } from "~/domain/bookings/booking-reference";
 import { formatMoney } from "~/lib/money";
 import type { Tone } from "../feedback/badge";
 import type { IconName } from "../icon";
-import { readListQuery } from "../list-query";
 
 /** Each state of a payment by word, icon and colour. */
 export const paymentWords: Record<PaymentState, { label: string; tone: Tone; icon: IconName }> = {
@@ -39,13 +38,6 @@ export function disputeLine(dispute: Dispute, locale: string, write: (instant: s
   const { amount, currency, status, respond_by } = dispute;
   const words = `${formatMoney(amount, currency, locale)} ${disputeWords[status]}`;
   return respond_by === null ? words : `${words}, respond by ${write(respond_by)}`;
-}
-
-/** Reads the address of the list of payments. */
-export function readPaymentQuery(params: URLSearchParams, timeZone: string) {
-  const names = ["status", "from", "to", "cursor"];
-  const { given, asked, problem } = readListQuery(params, names, PaymentFilter, timeZone);
-  return { given, filter: PaymentFilter.parse(asked), problem };
 }
 
 export interface PaymentLine {

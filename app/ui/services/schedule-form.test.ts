@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { midnightQuestion, ScheduleForm, toScheduleForm } from "./schedule-form";
+import { midnightQuestion } from "./over-midnight";
+import { ScheduleForm, toScheduleForm } from "./schedule-form";
 
 const form = (start: string, end: string, over_midnight = false) =>
   ScheduleForm.parse({ name: "Table", duration_minutes: 60, days: [5], start, end, over_midnight });

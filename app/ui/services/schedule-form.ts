@@ -3,6 +3,7 @@ import { LocalTime } from "~/contract/common";
 import type { OnboardingState } from "~/contract/onboarding";
 import { ScheduleStep } from "~/contract/onboarding";
 import { writePrice } from "../form/price";
+import { endsNextDay } from "./over-midnight";
 
 /** The hours as the set-up asks for them: the same on each chosen day. */
 export const ScheduleForm = z.strictObject({
@@ -18,19 +19,6 @@ export const ScheduleForm = z.strictObject({
   requires_payment: z.boolean().default(false),
 });
 export type ScheduleForm = z.output<typeof ScheduleForm>;
-
-/** Whether hours end on the next day: 18:00–02:00, and 09:00–09:00, which is a whole day. */
-export const endsNextDay = ({ start, end }: { start: string; end: string }) => end <= start;
-
-/** "18:00 to 09:00 is 15 hours, over midnight." The hours of a form that ends on the next day and has not said that it should. */
-export function midnightQuestion(form: Pick<ScheduleForm, "start" | "end" | "over_midnight">): string | null {
-  if (!endsNextDay(form) || form.over_midnight) return null;
-  const minutes = (minutesOf(form.end) - minutesOf(form.start) + 1440) % 1440 || 1440;
-  const hours = `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? "" : ` ${minutes % 60} min`}`;
-  return `${form.start} to ${form.end} goes over midnight (${hours}). Is that right? Then tick this; else change the times.`;
-}
-
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** What the step saves of such a form. */
 export function toScheduleStep(form: ScheduleForm, priceAmount: number | null) {

@@ -5,7 +5,7 @@ import { Question, type QuestionType, Questions, type Schedule, type SchedulePat
 import { AppError, invalidField } from "~/lib/app-error";
 import { ShownVersion } from "../form/shown-version";
 import { readPrice, writePrice } from "../form/price";
-import { midnightQuestion } from "./schedule-form";
+import { midnightQuestion } from "./over-midnight";
 import type { Hours } from "~/domain/schedules/open-intervals";
 import { readHours, rulesOfWeek, weekLines } from "./hours-text";
 import { readOverrides, writeOverrides } from "./override-lines";

@@ -1,8 +1,5 @@
 import type { AnalyticsInterval } from "~/contract/analytics";
-import { AnalyticsInterval as Interval } from "~/contract/analytics";
-import { Id, LocalDate } from "~/contract/common";
-import { MOST_DAYS_ANALYSED } from "~/contract/limits";
-import { addDays, daysBetween } from "~/lib/time";
+import { addDays } from "~/lib/time";
 
 /** What the address of the page asks for. */
 export interface AnalyticsAsked {
@@ -27,8 +24,6 @@ export const presets = [
 ] as const;
 type Preset = (typeof presets)[number]["range"];
 
-const USUAL = "30d";
-
 /** The days of a preset, seen from `today` (the tenant's date). */
 export function daysOfPreset(range: Preset, today: string): { from: string; to: string } {
   switch (range) {
@@ -45,42 +40,6 @@ export function daysOfPreset(range: Preset, today: string): { from: string; to: 
     case "next":
       return { from: today, to: addDays(today, 29) };
   }
-}
-
-/** Reads the address of the page; what cannot be used is left out and said. Two dates go before a preset. */
-export function readAnalyticsQuery(params: URLSearchParams, today: string): AnalyticsAsked {
-  const problems: string[] = [];
-  const date = (name: string) => {
-    const given = params.get(name);
-    const read = LocalDate.safeParse(given);
-    if (given && !read.success) problems.push(`"${given}" is not a date.`);
-    return read.success ? read.data : null;
-  };
-  const [first, last] = [date("from"), date("to")];
-  const preset = presets.find(({ range }) => range === params.get("range"))?.range ?? USUAL;
-  let days = daysOfPreset(preset, today);
-  if (first !== null && last !== null && first <= last) days = { from: first, to: last };
-  else if (first !== null && last !== null)
-    problems.push("The first day comes after the last day, so you see the last 30 days.");
-  if (daysBetween(days.from, days.to) >= MOST_DAYS_ANALYSED) {
-    days.from = addDays(days.to, 1 - MOST_DAYS_ANALYSED);
-    problems.push(`At most ${MOST_DAYS_ANALYSED} days at once, so you see the last of them.`);
-  }
-  const interval = Interval.safeParse(params.get("interval"));
-  const resource = Id.safeParse(params.get("resource_id"));
-  return {
-    ...days,
-    interval: interval.success ? interval.data : usualInterval(daysBetween(days.from, days.to) + 1),
-    compare: params.get("compare") !== "none",
-    resource_id: resource.success ? resource.data : null,
-    problems,
-  };
-}
-
-/** As many points as a chart shows well. */
-function usualInterval(days: number): AnalyticsInterval {
-  if (days <= 45) return "day";
-  return days <= 190 ? "week" : "month";
 }
 
 /** The address of the page with a preset: the resource and the comparison stay, the interval follows the days. */

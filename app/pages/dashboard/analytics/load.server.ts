@@ -5,7 +5,8 @@ import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 import { orBusyPage } from "~/http/or-busy-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
-import { apiQuery, readAnalyticsQuery } from "./analytics-query";
+import { apiQuery } from "./analytics-query";
+import { readAnalyticsQuery } from "./read-analytics-query";
 import { viewOf } from "./analytics-view";
 
 export type AnalyticsLoaded = Awaited<ReturnType<typeof loadAnalytics>>;

@@ -4,7 +4,8 @@ import { readOnboarding, saveOnboardingStep } from "~/domain/onboarding/onboardi
 import { invalidField } from "~/lib/app-error";
 import { readPrice } from "~/ui/form/price";
 import type { ScheduleForm } from "~/ui/services/schedule-form";
-import { midnightQuestion, toScheduleStep } from "~/ui/services/schedule-form";
+import { midnightQuestion } from "~/ui/services/over-midnight";
+import { toScheduleStep } from "~/ui/services/schedule-form";
 
 /** Keeps the first service with its hours, and leads on. Throws validation_failed for a price or hours that cannot be meant. */
 export async function applyScheduleForm(actor: UserActor, input: ScheduleForm) {

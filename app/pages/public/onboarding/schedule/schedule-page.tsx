@@ -2,7 +2,7 @@ import { getInputProps, useForm, type SubmissionResult } from "@conform-to/react
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { Notice } from "~/ui/feedback/notice";
 import type { ScheduleForm } from "~/ui/services/schedule-form";
-import { endsNextDay } from "~/ui/services/schedule-form";
+import { endsNextDay } from "~/ui/services/over-midnight";
 import { Choices } from "../choices";
 import { inputProps, selectProps } from "../field-props";
 import { StepForm } from "../step-form";
