@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { accountEvents, preferenceEvents, recipients } from "~/contract/email";
+import { accountEvents, type PreferenceEvent, preferenceEvents, recipients } from "~/contract/email";
 import { readTicks, tickOf, WhoForm } from "../mail-forms";
 import { getPreferences, updatePreferences } from "~/domain/email/preferences.server";
 import { hasRole } from "~/domain/identity/actor";
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const preferences = await getPreferences(actor);
   return {
     rows: preferenceEvents.map((event) => ({
-      ...{ event, ...mailWords[event] },
+      ...{ event, ...mailWords(event) },
       to: recipientsOf(event).map((to) => ({
         value: tickOf(event, to),
         label: recipientWords[to],
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Guests have no part in the company's own account. */
-const recipientsOf = (event: (typeof preferenceEvents)[number]) =>
+const recipientsOf = (event: PreferenceEvent) =>
   recipients.filter((to) => to !== "customer" || !accountEvents.some((own) => own === event));
 
 export async function action({ request }: ActionFunctionArgs) {

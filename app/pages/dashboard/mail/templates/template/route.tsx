@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { subject, body, variables } = standard;
   const languages = templateLanguages(written[key] ?? []);
   return {
-    ...{ key, locale, variables, ...mailWords[key] },
+    ...{ key, locale, variables, ...mailWords(key) },
     languages: languages.map(({ locale: tag, is_own }) => ({ tag, is_own, label: languageWords(tag) })),
     language: languageWords(locale),
     is_own: own !== null,
