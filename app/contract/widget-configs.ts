@@ -6,6 +6,7 @@ import { operation, session } from "./operation";
 import { Questions } from "./schedules";
 
 /** The languages the widget, the hosted page and the guest's page speak. */
+/** The languages of app/i18n/locales.ts, which the contract cannot import: a test there holds both to the same. */
 export const WidgetLocale = z.enum(["en", "nl", "de", "fr", "es", "ar"]).describe("A language of the widget.");
 export type WidgetLocale = z.infer<typeof WidgetLocale>;
 
