@@ -13,6 +13,8 @@ import type { WidgetConfig } from "../app/contract/widget";
 // What the widget endpoints take and answer, from the contract. Types alone: nothing of it is in the built file.
 
 export type Config = WidgetConfig;
+/** A language that the element speaks. */
+export type Language = NonNullable<Config["locale"]>;
 export type Theme = Config["branding"]["theme"];
 export type Resource = Config["resources"][number];
 export type Schedule = Config["schedules"][number];

@@ -119,12 +119,12 @@ export type TestSend = z.output<typeof TestSend>;
 /** What owners are mailed about their own account at the payment provider; guests never are. */
 export const accountEvents = ["payments_disconnected", "payments_paused", "refund_failed"] as const;
 export type AccountEvent = (typeof accountEvents)[number];
-type BookingEvent = Extract<TemplateKey, `booking_${string}`>;
-const isBookingEvent = (key: TemplateKey): key is BookingEvent => key.startsWith("booking_");
-export const preferenceEvents: readonly (BookingEvent | AccountEvent)[] = [
-  ...templateKeys.filter(isBookingEvent),
-  ...accountEvents,
-];
+/** The key of every mail that is about a booking. */
+export type BookingMail = Extract<TemplateKey, `booking_${string}`>;
+const isBookingMail = (key: TemplateKey): key is BookingMail => key.startsWith("booking_");
+/** The mails that a tenant may switch off. */
+export type PreferenceEvent = BookingMail | AccountEvent;
+export const preferenceEvents: readonly PreferenceEvent[] = [...templateKeys.filter(isBookingMail), ...accountEvents];
 export const recipients = ["customer", "staff", "owner"] as const;
 export const Recipient = z.enum(recipients).describe("Who a message is for.");
 export type Recipient = z.infer<typeof Recipient>;
@@ -133,7 +133,7 @@ const PreferenceRow = z.object({
   staff: z.boolean().describe("Whether staff get this email, for their own resources."),
   owner: z.boolean().describe("Whether the owner gets this email."),
 });
-const preferenceWords: Record<(typeof preferenceEvents)[number], string> = {
+const preferenceWords: Record<PreferenceEvent, string> = {
   booking_created: "Who gets an email when a booking is created.",
   booking_confirmed: "Who gets an email when a booking is confirmed.",
   booking_paid: "Who gets an email when a booking is paid.",
@@ -147,7 +147,7 @@ const preferenceWords: Record<(typeof preferenceEvents)[number], string> = {
 };
 const preferenceShape = <T extends z.ZodType>(row: T) =>
   Object.fromEntries(preferenceEvents.map((event) => [event, row.describe(preferenceWords[event])])) as Record<
-    (typeof preferenceEvents)[number],
+    PreferenceEvent,
     T
   >;
 export const EmailPreferences = z

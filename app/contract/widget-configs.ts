@@ -5,7 +5,10 @@ import { CreatedAt, UpdatedAt } from "./fields";
 import { operation, session } from "./operation";
 import { Questions } from "./schedules";
 
-/** The languages the widget, the booking page and the guest's page speak. */
+/**
+ * The languages that the widget, the booking page and the guest's page speak: those of app/i18n/locales.ts, which the contract cannot import. A test
+ * there holds both to the same.
+ */
 export const WidgetLocale = z.enum(["en", "nl", "de", "fr", "es", "ar"]).describe("A language of the widget.");
 export type WidgetLocale = z.infer<typeof WidgetLocale>;
 

@@ -3,7 +3,7 @@
  * Accept-Language can only ever lead to one of about 250 tags, so what is cached by locale stays small.
  */
 
-/** The languages in which there are texts. English is the fallback. */
+/** The languages in which there are texts. English is the fallback. Where they are listed again, languages.test.ts holds that list to this one. */
 export const LOCALES = ["en", "nl", "de", "fr", "es", "ar"] as const;
 export type Locale = (typeof LOCALES)[number];
 /** The name of each language that its own readers know. */

@@ -1,15 +1,16 @@
 import { languageOf, resolveLocale } from "../shared/locale";
+import type { Language } from "../wire";
 import { en } from "./en";
 import type { FirstStrings, Strings } from "./strings";
 
 /** The languages that load on their own; English is built in. */
-const LOADS: Record<string, () => Promise<{ default: Strings }>> = {
+export const LOADS: Record<string, () => Promise<{ default: Strings }>> = {
   nl: () => import("./nl"),
   de: () => import("./de"),
   fr: () => import("./fr"),
   es: () => import("./es"),
   ar: () => import("./ar"),
-};
+} satisfies Record<Exclude<Language, "en">, unknown>;
 
 const LANGUAGES = ["en", ...Object.keys(LOADS)];
 

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { templateKeys } from "~/contract/email";
+import { type BookingMail, templateKeys } from "~/contract/email";
 import { defaultTemplate, staffTemplate } from "./default-templates";
 import { exampleValues } from "./example-values";
 import { checkTemplate, renderTemplate } from "./liquid-template.server";
 import { completeValues, variablesOf } from "./template-variables";
 import { LOCALES } from "~/i18n/locales";
-import type { BookingMail } from "./texts/mail-texts";
 
 const reading = { locale: "en", time_zone: "Europe/Amsterdam" };
 const values = { ...exampleValues("booking_confirmed", reading, 0, "https://book.test"), tenant: { name: "Studio" } };

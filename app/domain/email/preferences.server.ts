@@ -1,6 +1,7 @@
 import {
   type EmailPreferences,
   type EmailPreferencesPatch,
+  type PreferenceEvent,
   preferenceEvents,
   type Recipient,
   recipients,
@@ -8,16 +9,14 @@ import {
 import { prisma } from "~/lib/db.server";
 import { auditRow } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
-import { DEFAULT_PREFERENCES } from "./default-preferences";
-
-type Event = (typeof preferenceEvents)[number];
+import { MAILS } from "./mails";
 
 /** Who is mailed about what: the tenant's choices over the defaults. */
 export async function getPreferences(actor: StaffActor): Promise<EmailPreferences> {
   const rows = await prisma.emailPreference.findMany({ where: { tenant_id: actor.tenant.id } });
   const chosen = new Map(rows.map((row) => [`${row.event} ${row.recipient}`, row.enabled]));
-  const rowOf = (event: Event) =>
-    Object.fromEntries(recipients.map((to) => [to, chosen.get(`${event} ${to}`) ?? DEFAULT_PREFERENCES[event]![to]]));
+  const rowOf = (event: PreferenceEvent) =>
+    Object.fromEntries(recipients.map((to) => [to, chosen.get(`${event} ${to}`) ?? MAILS[event].default_to[to]]));
   return Object.fromEntries(preferenceEvents.map((event) => [event, rowOf(event)])) as EmailPreferences;
 }
 

@@ -2,10 +2,10 @@ import type { AccountEvent } from "~/contract/email";
 import { directionOf } from "~/i18n/locales";
 import type { Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
-import { DEFAULT_PREFERENCES } from "./default-preferences";
 import { htmlToText } from "./html-to-text";
 import { escapeHtml, layoutMail } from "./mail-layout";
 import { readChoices, readManagers } from "./mail-sources.sql.server";
+import { MAILS } from "./mails";
 import { queueMail } from "./queue-message.server";
 import { readMailTenant } from "./read-mail-tenant.sql.server";
 import { textsOf } from "./texts";
@@ -22,7 +22,7 @@ export async function queueAccountMail(
 ): Promise<void> {
   const readers = await readManagers(db, tenantId);
   const chosen = await readChoices(db, tenantId, event);
-  const wants = (recipient: "owner" | "staff") => chosen[recipient] ?? DEFAULT_PREFERENCES[event]![recipient];
+  const wants = (recipient: "owner" | "staff") => chosen[recipient] ?? MAILS[event].default_to[recipient];
   const wanted = readers.filter(({ role }) => wants(role === "owner" ? "owner" : "staff"));
   if (wanted.length === 0) return;
   const tenant = await readMailTenant(db, tenantId);

@@ -1,9 +1,8 @@
-import type { Recipient } from "~/contract/email";
+import type { BookingMail, Recipient } from "~/contract/email";
 import type { Sql } from "~/lib/db.server";
-import { DEFAULT_PREFERENCES } from "./default-preferences";
 import { type EventToTell, readEventsToTell } from "./mail-sources.sql.server";
+import { MAILS } from "./mails";
 import { type NewMail, queueMails } from "./queue-mails.server";
-import type { BookingMail } from "./texts/mail-texts";
 
 /** The mail of each event. Events that are not here send none. */
 export const MAIL_OF: Record<string, BookingMail> = {
@@ -37,7 +36,7 @@ export async function queueEventMails(
 
 function mailsOf(event: EventToTell): NewMail[] {
   const kind = MAIL_OF[event.type]!; // filtered by it
-  const wants = (audience: Recipient) => event.chosen[audience] ?? DEFAULT_PREFERENCES[kind]![audience];
+  const wants = (audience: Recipient) => event.chosen[audience] ?? MAILS[kind].default_to[audience];
   const { id: event_id, booking_id, tenant_locale } = event;
   const toGuest: NewMail[] =
     event.notify && event.customer_email !== null && wants("customer")

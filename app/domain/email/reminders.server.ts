@@ -1,7 +1,7 @@
 import { clock } from "~/lib/clock";
 import { transaction } from "~/lib/db.server";
 import { type FindTenants, visitTenants } from "~/lib/tenant-round.server";
-import { DEFAULT_PREFERENCES } from "./default-preferences";
+import { MAILS } from "./mails";
 import { readChoices } from "./mail-sources.sql.server";
 import { type NewMail, queueMails } from "./queue-mails.server";
 import { claimReminders, tenantsWithReminders } from "./reminders.sql.server";
@@ -20,7 +20,7 @@ async function queueRemindersOf(tenantId: string, now: Date): Promise<number> {
   return transaction(async (db) => {
     const due = await claimReminders(db, tenantId, now);
     const chosen = await readChoices(db, tenantId, "booking_reminder");
-    const isWanted = chosen.customer ?? DEFAULT_PREFERENCES["booking_reminder"]!.customer;
+    const isWanted = chosen.customer ?? MAILS.booking_reminder.default_to.customer;
     const mails = due.flatMap(({ booking_id, email, locale, starts_at }): NewMail | never[] => {
       if (email === null) return [];
       const context = { starts_at: starts_at.toISOString() };

@@ -1,6 +1,6 @@
 import type { Attachment, Mail } from "~/adapters/email/port";
 import { isAgreed } from "~/contract/booking-status";
-import { TemplateKey } from "~/contract/email";
+import { type BookingMail, TemplateKey } from "~/contract/email";
 import { directionOf } from "~/i18n/locales";
 import { AppError } from "~/lib/app-error";
 import { pool, type Sql } from "~/lib/db.server";
@@ -24,7 +24,6 @@ import { openSeal } from "./queue-message.server";
 import { readMailTenant } from "./read-mail-tenant.sql.server";
 import type { MailValues } from "./template-variables";
 import { textsOf } from "./texts";
-import type { BookingMail } from "./texts/mail-texts";
 
 export type Rendered = Pick<Mail, "subject" | "html" | "text"> & { attachments: Attachment[]; tenant: MailTenant };
 

@@ -26,6 +26,7 @@ export function checkSchedule(schedule: Checked): void {
 /** Throws validation_failed where one of the resources is not there, or not this person's. */
 export async function checkResources(actor: StaffActor, ids: string[]): Promise<void> {
   const known = await prisma.resource.count({ where: { tenant_id: actor.tenant.id, id: { in: ids } } });
-  if (known !== ids.length || !ids.every((id) => mayUseResource(actor, id)))
-    throw invalidField("resource_ids", "This resource does not exist.", "unknown");
+  if (known !== ids.length || !ids.every((id) => mayUseResource(actor, id))) throw unknownResource();
 }
+
+export const unknownResource = () => invalidField("resource_ids", "This resource does not exist.", "unknown");

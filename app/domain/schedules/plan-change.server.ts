@@ -42,7 +42,9 @@ export async function planChange(
   before: Schedule,
   patch: Omit<SchedulePatch, "dry_run">,
 ): Promise<ScheduleChange> {
-  const { version, ...changes } = patch;
+  const { version, ...named } = patch;
+  // A field without a value is not named.
+  const changes = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as typeof named;
   if (version !== undefined && version !== before.version)
     throw new AppError("version_conflict", "Someone else has changed this service. Compare, and save again.");
   const wanted = { ...before, ...changes };

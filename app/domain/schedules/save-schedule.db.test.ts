@@ -97,7 +97,16 @@ test("a resource that was deleted since stays deleted", async () => {
   const gone = await makeResource(owner);
   const { id } = await makeSchedule(owner, [kept.id, gone.id], { max_advance_days: 2 });
   const change = await plan(id, { name: "Mine" });
+  const both = await plan(id, { resource_ids: [kept.id, gone.id], name: "Both" });
   await deleteResource(owner, gone.id);
-  await saveChange(owner, change);
+  expect(await saveChange(owner, change)).toMatchObject({ name: "Mine", resource_ids: [kept.id] });
   expect(await getSchedule(owner, id)).toMatchObject({ name: "Mine", resource_ids: [kept.id] });
+  expect(await outcome(saveChange(owner, both))).toBe("validation_failed");
+});
+
+test("a field without a value stays as it is", async () => {
+  const { id } = await offered();
+  await updateSchedule(owner, id, { max_per_day: 3 });
+  await updateSchedule(owner, id, { name: "Mine", max_per_day: undefined });
+  expect(await getSchedule(owner, id)).toMatchObject({ name: "Mine", max_per_day: 3 });
 });

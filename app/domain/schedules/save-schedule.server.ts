@@ -1,10 +1,11 @@
-import type { SavedSchedule } from "~/contract/schedules";
+import type { SavedSchedule, Schedule } from "~/contract/schedules";
 import { type Sql, transaction } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { whyUnpayable } from "../payments/payable.server";
 import { refillSchedule } from "./ensure-slots.server";
+import { unknownResource } from "./check-schedule.server";
 import { planChange, type ScheduleChange } from "./plan-change.server";
 import { getSchedule } from "./read-schedule.server";
 import { takeRoomForSchedule } from "./room-for-schedules.sql.server";
@@ -28,13 +29,12 @@ export async function saveChange(actor: StaffActor, planned: ScheduleChange): Pr
   const written = await transaction((db) => writeChange(db, actor, planned));
   if (written === null)
     return saveChange(actor, await planChange(actor, await getSchedule(actor, after.id), planned.patch));
-  const { plan_version, version, updated_at } = written;
+  const { plan_version, version, updated_at, resource_ids } = written;
   // What a price that was saved before has not reached, it reaches now.
   await priceSlots(tenant_id, after.id);
-  const schedule = { ...after, version, updated_at: toRfc3339(updated_at.getTime()) };
+  const schedule = { ...after, resource_ids, version, updated_at: toRfc3339(updated_at.getTime()) };
   const pending_until_filled = await refillSchedule({ tenant_id, schedule, plan_version });
-  const resource_ids = after.resource_ids.toSorted();
-  return { ...schedule, resource_ids, pending_until_filled, dry_run: false, outside_bookings };
+  return { ...schedule, pending_until_filled, dry_run: false, outside_bookings };
 }
 
 /** null, with nothing written: it was planned from another version than the one that is there. */
@@ -42,17 +42,19 @@ async function writeChange(
   db: Sql,
   actor: StaffActor,
   { before, after, fields, changed, horizon }: ScheduleChange,
-): Promise<WrittenSchedule | null> {
+): Promise<(WrittenSchedule & Pick<Schedule, "resource_ids">) | null> {
   const tenant_id = actor.tenant.id;
-  await lockForNewHours(db, tenant_id, [...new Set([...before.resource_ids, ...after.resource_ids])]);
+  const there = await lockForNewHours(db, tenant_id, [...new Set([...before.resource_ids, ...after.resource_ids])]);
+  // One may have been deleted since the plan was made.
+  if (!(fields.resource_ids ?? []).every((id) => there.has(id))) throw unknownResource();
+  const resource_ids = after.resource_ids.filter((id) => there.has(id)).toSorted();
   if (fields.questions !== undefined) await takeRoomForSchedule(db, tenant_id, after);
   // What was in the way of its former price is not in the way of this one, as far as is known.
   const written = await overwriteSchedule(db, tenant_id, before, after, whyUnpayable(after));
   if (written === null) return null;
-  // Otherwise they stay: one may have been deleted since.
   if (fields.resource_ids !== undefined) await setResources(db, tenant_id, after.id, fields.resource_ids, horizon);
   if (changed !== null) await setPending(db, tenant_id, after.id, changed);
   const diff = changedFields(before, fields);
   await writeAudit(db, actor, { action: "schedule.updated", entity: "schedule", entity_id: after.id, diff });
-  return written;
+  return { ...written, resource_ids };
 }

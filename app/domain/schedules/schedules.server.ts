@@ -11,7 +11,7 @@ import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { checkPayable } from "../payments/payable.server";
 import { literal } from "../resources/resources.server";
-import { checkResources, checkSchedule } from "./check-schedule.server";
+import { checkResources, checkSchedule, unknownResource } from "./check-schedule.server";
 import { lockForDeletion, refuseWhileInUse, removeSchedule } from "./delete-schedule.sql.server";
 import { refillSchedule } from "./ensure-slots.server";
 import { horizonOf } from "./fill-slots.server";
@@ -21,7 +21,7 @@ import { takeRoomForSchedule } from "./room-for-schedules.sql.server";
 import { checkRoomForPlan } from "./room-for-slots.server";
 import { saveChange } from "./save-schedule.server";
 import { toSchedule, WITH_RESOURCES } from "./schedule-row";
-import { insertSchedule, setResources } from "./write-schedule.sql.server";
+import { insertSchedule, lockForNewHours, setResources } from "./write-schedule.sql.server";
 
 export { getSchedule } from "./read-schedule.server";
 
@@ -73,6 +73,8 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
   await checkResources(actor, complete.resource_ids);
   await checkRoomForPlan(tenant_id, { ...complete, id });
   const written = await transaction(async (db) => {
+    const there = await lockForNewHours(db, tenant_id, complete.resource_ids);
+    if (!complete.resource_ids.every((one) => there.has(one))) throw unknownResource();
     await takeRoomForSchedule(db, tenant_id, { id, questions: complete.questions });
     const made = await insertSchedule(db, tenant_id, id, complete);
     if (made === null) throw new AppError("already_exists", "This service exists already.");

@@ -59,12 +59,17 @@ export async function overwriteSchedule(
   return written.rows[0] ?? null;
 }
 
-/** Queues behind the bookings of these resources, so that none that is on its way sees the hours that go. */
-export async function lockForNewHours(db: Sql, tenantId: string, resourceIds: string[]): Promise<void> {
-  await db.query(
+/**
+ * Queues behind the bookings of these resources, so that none that is on its way sees the hours that go. Which of them there are: they cannot
+ * be deleted until the transaction ends.
+ */
+export async function lockForNewHours(db: Sql, tenantId: string, resourceIds: string[]): Promise<Set<string>> {
+  const locked = await db.query<{ id: string }>(
     sql`update resource set slots_version = slots_version + 1 where tenant_id = ${tenantId} and id in (
-          select id from resource where tenant_id = ${tenantId} and id = any(${resourceIds}::uuid[]) order by id for no key update)`,
+          select id from resource where tenant_id = ${tenantId} and id = any(${resourceIds}::uuid[]) order by id for no key update)
+        returning id`,
   );
+  return new Set(locked.rows.map(({ id }) => id));
 }
 
 /** A schedule's resources become these; the times of one that is added are pending over the whole horizon. */

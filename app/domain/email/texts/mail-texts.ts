@@ -1,14 +1,4 @@
-import type { AccountEvent } from "~/contract/email";
-
-/** The key of every mail that is about a booking. */
-export type BookingMail =
-  | "booking_created"
-  | "booking_confirmed"
-  | "booking_paid"
-  | "booking_cancelled"
-  | "booking_refunded"
-  | "booking_rescheduled"
-  | "booking_reminder";
+import type { AccountEvent, BookingMail } from "~/contract/email";
 
 export interface MailText {
   subject: string;

@@ -1,23 +1,7 @@
-import type { AccountEvent, Message, Recipient, TemplateKey } from "~/contract/email";
+import type { Message, Recipient, TemplateKey } from "~/contract/email";
+import { MAILS, type NeededVariable } from "~/domain/email/mails";
 import type { Tone } from "~/ui/feedback/badge";
 import type { IconName } from "~/ui/icon";
-
-/** Each mail: what it is called, and when it is sent. */
-export const mailWords: Record<TemplateKey | AccountEvent, { label: string; when: string }> = {
-  booking_created: { label: "Booking received", when: "A booking was made." },
-  booking_confirmed: { label: "Booking confirmed", when: "A booking is certain." },
-  booking_paid: { label: "Booking paid", when: "A payment has arrived." },
-  booking_cancelled: { label: "Booking cancelled", when: "A booking was cancelled or declined." },
-  booking_refunded: { label: "Money back", when: "A payment was given back." },
-  booking_rescheduled: { label: "Booking moved", when: "A booking has a new time or place." },
-  booking_reminder: { label: "Reminder", when: "Before a booking, as the policy says." },
-  payment_request: { label: "Payment link", when: "You ask a guest to pay a booking." },
-  verification_code: { label: "Code", when: "A guest confirms their e-mail address." },
-  payments_disconnected: { label: "Account disconnected", when: "The payment provider has ended the connection." },
-  payments_paused: { label: "No payments", when: "The payment provider lets your account take no payments any more." },
-  refund_failed: { label: "Refund failed", when: "A refund did not go through." },
-  user_invite: { label: "Invitation", when: "Someone is invited to the team." },
-};
 
 /** What a guest cannot do where a text leaves a variable out. */
 export const withoutWords: Record<string, string> = {
@@ -25,11 +9,17 @@ export const withoutWords: Record<string, string> = {
   "links.pay": "guests can't pay from this email",
   "links.accept": "nobody can accept the invitation",
   "code.value": "guests don't get their code",
-};
+} satisfies Record<NeededVariable, string>;
+
+/** How a mail is named, and when it is sent. */
+export function mailWords(mail: keyof typeof MAILS): { label: string; when: string } {
+  const { label, when } = MAILS[mail];
+  return { label, when };
+}
 
 /** A kind of message as the log names it: a mail with a text of its own, or a test. */
 export const kindWords = (kind: string): string =>
-  kind === "test" ? "Test" : (mailWords[kind as TemplateKey]?.label ?? kind);
+  kind === "test" ? "Test" : (MAILS[kind as TemplateKey]?.label ?? kind);
 
 export const recipientWords: Record<Recipient, string> = { customer: "Guest", staff: "Staff", owner: "Owner" };
 

@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: "Mail texts · Booking Service
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
   const own = await listOwnLanguages(actor);
-  return { mails: templateKeys.map((key) => ({ key, ...mailWords[key], own: (own[key] ?? []).map(languageWords) })) };
+  return { mails: templateKeys.map((key) => ({ key, ...mailWords(key), own: (own[key] ?? []).map(languageWords) })) };
 }
 
 export default function MailTexts() {

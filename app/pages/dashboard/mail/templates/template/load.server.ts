@@ -28,7 +28,7 @@ export async function loadTemplate(actor: UserActor, { key, locale }: MailAddres
   const { subject, body, variables } = standard;
   const languages = templateLanguages(written[key] ?? []);
   return {
-    ...{ key, locale, variables, ...mailWords[key] },
+    ...{ key, locale, variables, ...mailWords(key) },
     languages: languages.map(({ locale: tag, is_own }) => ({ tag, is_own, label: languageWords(tag) })),
     language: languageWords(locale),
     is_own: own !== null,
