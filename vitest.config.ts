@@ -7,20 +7,13 @@ const databaseTests = ["{app,prisma}/**/*.db.test.{ts,tsx}"];
 const thorough = ["{app,prisma}/**/*.thorough.test.ts"];
 // Load that is random or takes minutes: `npm run proof`, not `npm test`.
 const proofs = ["{app,prisma}/**/*.proof.test.ts"];
-// Have a process of their own: they set the environment before the product reads it (testing/settings.ts), or look at all that a process does.
-// The other tests with a database take turns in one process a core, where the product's modules stay loaded.
-const ownProcess = [
-  "app/domain/{email,payments}/**/*.db.test.ts",
+// Rules take turns in one process a core, where the product's modules stay loaded. What sets the environment before the product reads it
+// (testing/settings.ts), and everything outside of domain, which looks at processes, servers and routes, has a process of its own.
+const rules = ["app/domain/**/*.db.test.ts"];
+const withSettings = [
+  "app/domain/{email,payments,verification}/**/*.db.test.ts",
   "app/domain/account/{close-account,encrypt-anew}.db.test.ts",
-  "app/domain/verification/verification.db.test.ts",
   "app/domain/webhooks/webhook-bodies.db.test.ts",
-  "app/http/{limits-elsewhere,provider-sign-in}.db.test.ts",
-  "app/jobs/{send-message,traces,two-workers}.db.test.ts",
-  "app/lib/db-lost.db.test.ts",
-  "app/pages/dashboard/payments/**/*.db.test.ts",
-  "app/pages/public/book/{book-due,book-waiting}.db.test.ts",
-  "app/pages/public/{demo-sign-in,onboarding}/**/*.db.test.ts",
-  "app/testing/{csrf-pages,idempotency,manage}.db.test.ts",
 ];
 const databaseSetup = {
   globalSetup: ["app/testing/database.ts", "app/testing/provide-api-files.ts"],
@@ -56,8 +49,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "integration",
-          include: databaseTests,
-          exclude: [...ownProcess, "**/node_modules/**"],
+          include: rules,
+          exclude: [...withSettings, "**/node_modules/**"],
           isolate: false,
           env: { TEST_SHARED_PROCESS: "1" },
           ...databaseSetup,
@@ -65,7 +58,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "integration-alone", include: ownProcess, ...databaseSetup },
+        test: {
+          name: "integration-alone",
+          include: [...withSettings, "{app/!(domain),prisma}/**/*.db.test.{ts,tsx}"],
+          ...databaseSetup,
+        },
       },
       {
         extends: true,
