@@ -46,14 +46,19 @@ export async function keepingAnswer<T>(
     result = await commitMark.run({ statement: { text, values }, failure: inProgress }, work);
   } catch (error) {
     // A refusal has done nothing. What else was thrown is tried again unless something was committed: there will be no answer to that.
-    await orWarn(deleteKey(ticket, since, !(error instanceof AppError)));
-    await orWarn(writeAnswer(ticket, since, { status: DONE_WITHOUT_ANSWER, body: "" }));
+    if (error instanceof AppError) await orWarn(deleteKey(ticket, since, false));
+    else await orWarn(endUnanswered(ticket, since));
     throw error;
   }
   const { status, body } = await answerOf(result);
   const kept = isSecret ? encrypt(body, contextOf(ticket)).toString("base64") : body;
   await orWarn(writeAnswer(ticket, since, { status, body: kept }));
   return result;
+}
+
+async function endUnanswered(ticket: IdempotencyTicket, since: Date): Promise<void> {
+  await deleteKey(ticket, since, true);
+  await writeAnswer(ticket, since, { status: DONE_WITHOUT_ANSWER, body: "" });
 }
 
 const contextOf = ({ tenant_id, route, key }: IdempotencyTicket) => `kept answer ${tenant_id} ${route} ${key}`;
