@@ -56,6 +56,16 @@ const BalanceAmount = z
   .describe(
     "Amount still due in minor units: the price less what was paid and not refunded; negative if owed to the guest.",
   );
+const stateAndTime = {
+  status: BookingStatus,
+  pending_reason: PendingReason.nullable().describe("What a pending booking waits for; null in any other status."),
+  expires_at: Instant.nullable().describe("When the hold on a pending booking expires, in UTC; null if it doesn't."),
+  payment_status: PaymentStatus,
+  starts_at: Instant.describe("Start of the booking, RFC 3339 in UTC, e.g. 2026-11-20T09:00:00Z."),
+  ends_at: Instant.describe("End of the booking, RFC 3339 in UTC, e.g. 2026-11-20T10:00:00Z."),
+  time_zone: z.string().describe("IANA time zone the booking takes place in, e.g. Europe/Amsterdam."),
+  party_size: z.int().describe("Number of seats booked."),
+};
 export const Booking = z
   .object({
     id: BookingId,
@@ -67,14 +77,7 @@ export const Booking = z
     resource_name: z.string().describe("Name of the resource."),
     schedule_id: Id.nullable().describe("ID of the schedule; null for a booking outside all schedules."),
     slot_id: Id.nullable().describe("ID of the slot; null for a custom time."),
-    status: BookingStatus,
-    pending_reason: PendingReason.nullable().describe("What a pending booking waits for; null in any other status."),
-    expires_at: Instant.nullable().describe("When the hold on a pending booking expires, in UTC; null if it doesn't."),
-    payment_status: PaymentStatus,
-    starts_at: Instant.describe("Start of the booking, RFC 3339 in UTC, e.g. 2026-11-20T09:00:00Z."),
-    ends_at: Instant.describe("End of the booking, RFC 3339 in UTC, e.g. 2026-11-20T10:00:00Z."),
-    time_zone: z.string().describe("IANA time zone the booking takes place in, e.g. Europe/Amsterdam."),
-    party_size: z.int().describe("Number of seats booked."),
+    ...stateAndTime,
     customer_id: CustomerId,
     customer: BookingCustomer,
     price_amount: TotalPrice,
@@ -111,14 +114,7 @@ export const PublicBooking = z
     reference: z
       .string()
       .describe("Eight-character code that guests and staff identify the booking by, e.g. K7QF2M9D."),
-    status: BookingStatus,
-    pending_reason: PendingReason.nullable().describe("What a pending booking waits for; null in any other status."),
-    expires_at: Instant.nullable().describe("When the hold on a pending booking expires, in UTC; null if it doesn't."),
-    payment_status: PaymentStatus,
-    starts_at: Instant.describe("Start of the booking, RFC 3339 in UTC, e.g. 2026-11-20T09:00:00Z."),
-    ends_at: Instant.describe("End of the booking, RFC 3339 in UTC, e.g. 2026-11-20T10:00:00Z."),
-    time_zone: z.string().describe("IANA time zone the booking takes place in, e.g. Europe/Amsterdam."),
-    party_size: z.int().describe("Number of seats booked."),
+    ...stateAndTime,
     resource: z.object({ id: ResourceId, type: ResourceType, name: ResourceName }).describe("The booked resource."),
     schedule: z
       .object({ id: ScheduleId, name: z.string().describe("Name of the schedule, as guests see it.") })

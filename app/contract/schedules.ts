@@ -22,10 +22,17 @@ import { BookingId, CreatedAt, KeptMeta, PriceCurrency, ResourceId, ScheduleId, 
 import { MOST_DAYS_AHEAD, MOST_QUESTION_BYTES_OF_ONE } from "./limits";
 import { operation, session } from "./operation";
 
-const Interval = z.strictObject({
+/** Hours as they are sent. */
+const hours = {
   start: LocalTime.describe("Opening time, HH:MM in the schedule's time zone."),
   end: LocalTime.describe("Closing time, HH:MM; at or before `start` means the next day."),
-});
+};
+/** The same in an answer. */
+const keptHours = {
+  start: z.string().describe("Opening time, HH:MM in the schedule's time zone."),
+  end: z.string().describe("Closing time, HH:MM; at or before `start` means the next day."),
+};
+const Interval = z.strictObject(hours);
 export const Rule = z
   .strictObject({
     days: z
@@ -34,8 +41,7 @@ export const Rule = z
       .max(7)
       .transform((days) => [...new Set(days)].sort())
       .describe("ISO weekdays, 1 for Monday to 7 for Sunday."),
-    start: LocalTime.describe("Opening time, HH:MM in the schedule's time zone."),
-    end: LocalTime.describe("Closing time, HH:MM; at or before `start` means the next day."),
+    ...hours,
   })
   .describe("Opening hours on some days of the week.");
 export const Override = z
@@ -157,8 +163,7 @@ export const Schedule = z
       .array(
         z.object({
           days: z.array(z.int()).describe("ISO weekdays, 1 for Monday to 7 for Sunday."),
-          start: z.string().describe("Opening time, HH:MM in the schedule's time zone."),
-          end: z.string().describe("Closing time, HH:MM; at or before `start` means the next day."),
+          ...keptHours,
         }),
       )
       .describe("Weekly opening hours."),
@@ -168,12 +173,7 @@ export const Schedule = z
           date: z.string().describe("Date, YYYY-MM-DD in the schedule's time zone."),
           closed: z.literal(true).optional().describe("Closed for the whole date."),
           intervals: z
-            .array(
-              z.object({
-                start: z.string().describe("Opening time, HH:MM in the schedule's time zone."),
-                end: z.string().describe("Closing time, HH:MM; at or before `start` means the next day."),
-              }),
-            )
+            .array(z.object(keptHours))
             .optional()
             .describe("Opening hours of the date instead of the weekly ones."),
         }),

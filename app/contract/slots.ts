@@ -14,13 +14,17 @@ import {
 export const SlotReason = z
   .enum(["full", "held", "too_soon", "too_far", "closed", "daily_limit", "party_too_large"])
   .describe("Why a time can't be booked.");
+/** Which slot, whose and when. */
+const timeOfSlot = {
+  id: SlotId,
+  resource_id: ResourceId,
+  schedule_id: Id.nullable().describe("ID of the schedule; null for a slot outside all schedules."),
+  starts_at: Instant.describe("Start of the slot, RFC 3339 in UTC, e.g. 2026-11-20T09:00:00Z."),
+  ends_at: Instant.describe("End of the slot, RFC 3339 in UTC, e.g. 2026-11-20T10:00:00Z."),
+};
 export const AvailableSlot = z
   .object({
-    id: SlotId,
-    resource_id: ResourceId,
-    schedule_id: Id.nullable().describe("ID of the schedule; null for a slot outside all schedules."),
-    starts_at: Instant.describe("Start of the slot, RFC 3339 in UTC, e.g. 2026-11-20T09:00:00Z."),
-    ends_at: Instant.describe("End of the slot, RFC 3339 in UTC, e.g. 2026-11-20T10:00:00Z."),
+    ...timeOfSlot,
     capacity: z.int().describe("Number of seats in total."),
     remaining: z.int().describe("Number of seats left."),
     bookable: z.boolean().describe("Whether the time can be booked now."),
@@ -159,11 +163,7 @@ export type OverCapacity = z.infer<typeof OverCapacity>;
 
 export const Slot = z
   .object({
-    id: SlotId,
-    resource_id: ResourceId,
-    schedule_id: Id.nullable().describe("ID of the schedule; null for a slot outside all schedules."),
-    starts_at: Instant.describe("Start of the slot, RFC 3339 in UTC, e.g. 2026-11-20T09:00:00Z."),
-    ends_at: Instant.describe("End of the slot, RFC 3339 in UTC, e.g. 2026-11-20T10:00:00Z."),
+    ...timeOfSlot,
     capacity: z.int().describe("Number of seats."),
     taken: z.int().describe("Number of seats booked or held."),
     price_amount: SeatPrice,

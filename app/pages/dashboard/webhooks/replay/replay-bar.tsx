@@ -1,21 +1,8 @@
+import type { RangeReplay } from "~/domain/webhooks/range-replays.sql.server";
 import { ProgressBar } from "~/ui/feedback/progress-bar";
 
-export interface ReplayLine {
-  id: string;
-  at: string;
-  /** The range of events that is sent again. */
-  from: string;
-  to: string;
-  queued: number;
-  succeeded: number;
-  failed: number;
-  cancelled: number;
-  retrying: number;
-  waiting: number;
-}
-
 /** How far a replay has come, as a bar and in words. */
-export function ReplayBar({ replay }: { replay: ReplayLine }) {
+export function ReplayBar({ replay }: { replay: RangeReplay }) {
   const { at, from, to, queued, succeeded, failed, cancelled, retrying, waiting } = replay;
   const done = queued - waiting;
   const parts = [
