@@ -5,10 +5,12 @@ import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
+import { inPageLanguage, pageLocaleOf } from "~/http/page-language.server";
 import { hasTokenInAddress, pageHeaders, tokenPageHeaders } from "~/http/security-headers.server";
 import { closeDatabase } from "~/lib/db.server";
 import { RETRY_AFTER } from "~/lib/database-away";
 import { log } from "~/lib/log.server";
+import { isTranslated } from "~/i18n/translated-pages";
 import { NonceProvider } from "~/ui/nonce";
 
 declare module "@remix-run/node" {
@@ -49,12 +51,13 @@ export default async function handleRequest(
   const nonce = randomBytes(16).toString("base64");
   const retryAfter = readRetryAfter(remixContext.staticHandlerContext);
   if (retryAfter !== null) headers.set("Retry-After", retryAfter);
-  const html = await renderWhole(
+  const page = (
     <NonceProvider value={nonce}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-    </NonceProvider>,
-    nonce,
+    </NonceProvider>
   );
+  const locale = isTranslated(new URL(request.url).pathname) ? pageLocaleOf(request) : "en";
+  const html = await inPageLanguage(locale, () => renderWhole(page, nonce));
   headers.set("Content-Type", "text/html; charset=utf-8");
   for (const [name, value] of Object.entries(pageHeaders(nonce))) if (!headers.has(name)) headers.set(name, value);
   if (hasTokenInAddress(new URL(request.url).pathname))

@@ -4,6 +4,8 @@ import { Button, ColorSchemeScript, MantineProvider, mantineHtmlProps } from "@m
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { directionOf } from "~/i18n/locales";
+import { pageLocale } from "~/i18n/text";
 import favicon from "~/ui/favicon.svg?no-inline";
 import { describeError, WayOn } from "~/ui/feedback/page-error";
 import { CardPage } from "~/ui/layout/card-page";
@@ -23,7 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { pathname } = useLocation();
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang={pageLocale()} dir={directionOf(pageLocale())} {...mantineHtmlProps}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

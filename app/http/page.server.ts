@@ -12,10 +12,12 @@ import { newId } from "~/lib/ids";
 import { checkCsrf } from "./csrf.server";
 import { readForm } from "./form.server";
 import { countCall } from "./limits.server";
+import { enterPageLanguage } from "./page-language.server";
 import { readSessionCookie } from "./session-cookie.server";
 
 /** The signed-in person, with or without a company; null for a stranger. For pages that anyone may open. */
 export async function findVisitor(request: Request): Promise<SignedIn | null> {
+  enterPageLanguage(request);
   const token = readSessionCookie(request);
   return token === null ? null : findSession(token, request.headers.get("X-Request-Id") ?? newId()).catch(sayNotReady);
 }
@@ -66,6 +68,7 @@ async function countVisit({ account, actor }: SignedIn): Promise<void> {
  * it comes here, by the same rule; the same build runs without that process too (`npm run serve`).
  */
 export function refuseForgery(request: Request): void {
+  enterPageLanguage(request);
   try {
     checkCsrf(request);
   } catch (error) {
@@ -124,6 +127,7 @@ export async function submit<Schema extends z.ZodType, Done>(
   work: (input: z.output<Schema>) => Promise<Done>,
   count?: () => Promise<unknown>,
 ) {
+  enterPageLanguage(request);
   const tooOften = await count?.().then(() => null, asRefusal);
   if (tooOften) return refuse(toFormErrorsOnly(tooOften), tooOften.status, tooOften.extra.headers);
   const submission = parseWithZod(await readPageForm(request), { schema });

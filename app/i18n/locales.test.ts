@@ -54,11 +54,15 @@ test("a language without texts reads English", () => {
 });
 
 test.each([
-  ["en-US", "en-US"],
-  ["en-au", "en-AU"],
-  ["en", "en-GB"],
-  ["nl-NL", "en-GB"],
-  ["en-aa-bb", "en-GB"],
-])("a company in %s reads dates in %s", (tenant, dashboard) => {
-  expect(dashboardLocale(tenant)).toBe(dashboard);
+  ["en", "en-US", "en-US"],
+  ["en", "en-au", "en-AU"],
+  ["en", "en", "en-GB"],
+  ["en", "nl-NL", "en-GB"],
+  ["en", "en-aa-bb", "en-GB"],
+  ["en-US", "nl-NL", "en-US"],
+  ["de", "de-CH", "de-CH"],
+  ["de", "nl-NL", "de"],
+  ["de-AT", "de-CH", "de-AT"],
+] as const)("a reader of %s in a company in %s reads dates in %s", (reader, tenant, locale) => {
+  expect(dashboardLocale(reader, tenant)).toBe(locale);
 });

@@ -78,10 +78,15 @@ export function acceptedTags(header: string): string[] {
     .map(({ tag }) => tag);
 }
 
-/** The dashboard is in English: with the tenant's own way of writing dates where that is English too, else the British one. */
-export function dashboardLocale(tenantLocale: string): LocaleTag {
-  const tag = pickLocale([tenantLocale], "en");
-  return tag.startsWith("en-") ? tag : "en-GB";
+/**
+ * How the dashboard writes dates for a reader in a company: as in the reader's region, where their browser says none as in the company's,
+ * where that speaks the same language, else English as in Britain. ("en", "en-US") → "en-US"; ("en", "nl-NL") → "en-GB"; ("de-AT", "nl") → "de-AT"
+ */
+export function dashboardLocale(reader: LocaleTag, tenantLocale: string): LocaleTag {
+  if (reader.includes("-")) return reader;
+  const tenant = pickLocale([tenantLocale], "en");
+  if (tenant.startsWith(`${reader}-`)) return tenant;
+  return reader === "en" ? "en-GB" : reader;
 }
 
 function toLocaleTag(tag: string): LocaleTag | null {

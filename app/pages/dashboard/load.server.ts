@@ -3,6 +3,7 @@ import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { isPaymentTest } from "~/domain/payments/test-mode.server";
 import { readPreferences } from "~/domain/users/preferences.server";
 import { dashboardLocale } from "~/i18n/locales";
+import { pageLocale } from "~/i18n/text";
 import { clock } from "~/lib/clock";
 import { navigation } from "~/ui/layout/navigation";
 
@@ -23,7 +24,7 @@ export async function loadFrame(actor: UserActor) {
     may_book: hasRole(actor, "staff"),
     shortcuts,
     is_payment_test: isPaymentTest(),
-    locale: dashboardLocale(tenant.locale),
+    locale: dashboardLocale(pageLocale(), tenant.locale),
     time_zone: tenant.time_zone,
     as_of: clock.now(),
   };

@@ -5,6 +5,7 @@ import { findTestBooking } from "~/domain/onboarding/test-booking.server";
 import { previewDefaultWidget } from "~/domain/widgets/read-widget-config.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { dashboardLocale } from "~/i18n/locales";
+import { pageLocale } from "~/i18n/text";
 import { describeBookings } from "~/ui/booking/booking-lines";
 import { firstBookableTime } from "./first-time.server";
 import { listUnpayableOffers } from "../payments-step.server";
@@ -22,7 +23,7 @@ export async function loadDone(actor: UserActor) {
     listUnpayableOffers(actor),
     previewDefaultWidget(actor),
   ]);
-  const words = new Intl.DateTimeFormat(dashboardLocale(locale), {
+  const words = new Intl.DateTimeFormat(dashboardLocale(pageLocale(), locale), {
     ...{ weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" },
     timeZone: time_zone,
   });

@@ -1,0 +1,3 @@
+import type { Translations } from "../text";
+
+export const es: Translations = {};
