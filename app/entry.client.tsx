@@ -3,11 +3,11 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 // Entries are bundled in the order of their paths, and pages/ comes before root: so the styles of every page come before those of one.
 import "./root";
-import { localeOf, pickLocale } from "./i18n/locales";
+import { type LocaleTag, localeOf } from "./i18n/locales";
 import { readPageLanguage } from "./i18n/text";
 import { loadTranslations } from "./i18n/texts";
 
-const locale = pickLocale([document.documentElement.lang], "en");
+const locale = document.documentElement.lang as LocaleTag; // as the server wrote it
 const translations = await loadTranslations(localeOf(locale));
 readPageLanguage(() => ({ locale, translations }));
 
