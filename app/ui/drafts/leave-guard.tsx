@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useState } from "react";
+import { t } from "~/i18n/text";
 import { isCutOff } from "../connection/cut-off";
 import { Dialog } from "../layout/dialog";
 import { ACCEPTED, forgetDraft } from "./draft";
@@ -45,19 +46,19 @@ export function LeaveGuard({ accepted }: { accepted: string | null }) {
     blocker.proceed();
   };
   return (
-    <Dialog place="top" label="Not saved yet" onClose={() => blocker.reset()}>
+    <Dialog place="top" label={t("Not saved yet")} onClose={() => blocker.reset()}>
       <div className={styles.ask}>
-        <h2>You have not saved what you typed</h2>
-        <p>If you keep it for later, it is here again when you come back in this window.</p>
+        <h2>{t("You have not saved what you typed")}</h2>
+        <p>{t("If you keep it for later, it is here again when you come back in this window.")}</p>
         <div className={styles.buttons}>
           <Button size="md" onClick={() => blocker.reset()} autoFocus>
-            Stay here
+            {t("Stay here")}
           </Button>
           <Button size="md" variant="default" onClick={() => blocker.proceed()}>
-            Keep it for later
+            {t("Keep it for later")}
           </Button>
           <Button size="md" variant="default" onClick={discard}>
-            Discard it
+            {t("Discard it")}
           </Button>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { t } from "~/i18n/text";
 import { isUnreached } from "../connection/cut-off";
 import { EmptyState } from "./empty-state";
 
@@ -35,7 +36,7 @@ export function WayOn({ error, children }: { error: unknown; children: ReactNode
   if (isRouteErrorResponse(error) && (error.status === 429 || error.status === 503))
     return (
       <Button component="a" href="" size="md">
-        Try again
+        {t("Try again")}
       </Button>
     );
   return children;
@@ -45,7 +46,7 @@ function TryAgain() {
   const { state, revalidate } = useRevalidator();
   return (
     <Button size="md" onClick={revalidate} loading={state !== "idle"}>
-      Try again
+      {t("Try again")}
     </Button>
   );
 }
@@ -59,7 +60,7 @@ export function PageError() {
       <p>{message}</p>
       <WayOn error={error}>
         <Button component={Link} to="/dashboard" variant="default">
-          Go to the dashboard
+          {t("Go to the dashboard")}
         </Button>
       </WayOn>
     </EmptyState>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { t } from "~/i18n/text";
 import styles from "./resend-button.module.css";
 
 /** Asks for a new code, from `afterSeconds` on. Before JavaScript has loaded it works at once; the server checks the wait then. */
@@ -7,7 +8,7 @@ export function ResendButton({ afterSeconds }: { afterSeconds: number }) {
   const left = useCountdown(afterSeconds);
   return (
     <Button type="submit" variant="subtle" size="compact-sm" className={styles.resend!} disabled={left > 0}>
-      {left > 0 ? `New code in ${left} s` : "Send a new code"}
+      {left > 0 ? t("New code in {left} s", { left }) : t("Send a new code")}
     </Button>
   );
 }

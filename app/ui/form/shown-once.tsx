@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { t } from "~/i18n/text";
 import { Icon } from "../icon";
 import { CopyButton } from "./copy-button";
 import styles from "./shown-once.module.css";
@@ -29,7 +30,7 @@ export function ShownOnce({ title, what, secret, to, children }: ShownOnceProps)
         <CopyButton text={secret} what={what} />
       </div>
       <Button component={Link} to={to} size="md">
-        I have kept it
+        {t("I have kept it")}
       </Button>
     </section>
   );

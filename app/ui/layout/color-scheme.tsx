@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from "@mantine/core";
 import { useId } from "react";
+import { t } from "~/i18n/text";
 import { useIsAlive } from "../use-is-alive";
 import { Icon, type IconName } from "../icon";
 import styles from "./color-scheme.module.css";
@@ -17,7 +18,7 @@ export function ColorScheme() {
   const isAlive = useIsAlive();
   return (
     <fieldset className={`${styles.schemes} needs-script`}>
-      <legend className={styles.legend}>Appearance</legend>
+      <legend className={styles.legend}>{t("Appearance")}</legend>
       <div className={styles.choices}>
         {SCHEMES.map(({ value, label, icon }) => (
           <label key={value} className={styles.scheme}>

@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { t } from "~/i18n/text";
 import { EmptyState } from "../feedback/empty-state";
 import { Notice } from "../feedback/notice";
 import type { IconName } from "../icon";
@@ -25,12 +26,12 @@ export function FilterForm({ label, filters, problem, without_days = false, chil
         {children}
         {!without_days && (
           <>
-            <TextInput type="date" name="from" label="From" defaultValue={filters.from} />
-            <TextInput type="date" name="to" label="Until" defaultValue={filters.to} />
+            <TextInput type="date" name="from" label={t("From")} defaultValue={filters.from} />
+            <TextInput type="date" name="to" label={t("Until")} defaultValue={filters.to} />
           </>
         )}
         <Button type="submit" variant="default">
-          Show
+          {t("Show")}
         </Button>
       </Form>
       {problem !== null && (
@@ -55,12 +56,12 @@ interface EmptyListProps {
 export function EmptyList({ icon, clear, title, children }: EmptyListProps) {
   return (
     <div className={styles.empty}>
-      <EmptyState icon={icon} title={clear === null ? title : "Nothing matches"}>
+      <EmptyState icon={icon} title={clear === null ? title : t("Nothing matches")}>
         {clear === null ? (
           children
         ) : (
           <Button component={Link} to={clear} variant="default">
-            Clear the filters
+            {t("Clear the filters")}
           </Button>
         )}
       </EmptyState>

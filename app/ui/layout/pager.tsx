@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import styles from "./pager.module.css";
 
 interface PagerProps {
@@ -15,15 +16,15 @@ export function Pager({ count, first, next }: PagerProps) {
   return (
     <footer className={styles.pager}>
       <p role="status">{count}</p>
-      <nav aria-label="Pages">
+      <nav aria-label={t("Pages")}>
         {first !== null && (
           <Button component={Link} to={first} variant="default">
-            Back to the first page
+            {t("Back to the first page")}
           </Button>
         )}
         {next !== null && (
           <Button component={Link} to={next} variant="default">
-            Next
+            {t("Next")}
           </Button>
         )}
       </nav>

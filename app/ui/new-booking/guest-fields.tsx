@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type ChangeEvent, useEffect, useRef } from "react";
+import { t } from "~/i18n/text";
 import { Icon } from "../icon";
 import type { DeskState } from "./desk-state";
 import styles from "./new-booking.module.css";
@@ -23,13 +24,13 @@ export function GuestFields({ state, said }: GuestFieldsProps) {
     </>
   ) : (
     <fieldset className={styles.fields}>
-      <legend>New guest</legend>
+      <legend>{t("New guest")}</legend>
       <input type="hidden" name="new" value="1" />
       <input type="hidden" name="q" value={state.q} />
       <TextInput
         size="md"
         name="name"
-        label="Name"
+        label={t("Name")}
         maxLength={120}
         defaultValue={said("name", guest.name)}
         autoComplete="off"
@@ -39,7 +40,7 @@ export function GuestFields({ state, said }: GuestFieldsProps) {
         size="md"
         name="email"
         type="email"
-        label="E-mail"
+        label={t("E-mail")}
         maxLength={254}
         defaultValue={said("email", guest.email)}
         autoComplete="off"
@@ -49,7 +50,7 @@ export function GuestFields({ state, said }: GuestFieldsProps) {
         size="md"
         name="phone"
         type="tel"
-        label="Telephone"
+        label={t("Telephone")}
         maxLength={32}
         defaultValue={said("phone", guest.phone)}
         autoComplete="off"
@@ -76,12 +77,12 @@ export function WishFields({ state, onChange }: WishFieldsProps) {
       <NativeSelect
         size="md"
         name="service"
-        label="Service"
+        label={t("Service")}
         defaultValue={service}
         onChange={onChange}
         rightSection={<Icon name="down" size={16} />}
       >
-        <option value="">Any service</option>
+        <option value="">{t("Any service")}</option>
         {services.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -91,12 +92,12 @@ export function WishFields({ state, onChange }: WishFieldsProps) {
       <NativeSelect
         size="md"
         name="resource"
-        label="With"
+        label={t("With")}
         defaultValue={resource}
         onChange={onChange}
         rightSection={<Icon name="down" size={16} />}
       >
-        <option value="">Anyone</option>
+        <option value="">{t("Anyone")}</option>
         {resources.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -108,7 +109,7 @@ export function WishFields({ state, onChange }: WishFieldsProps) {
         type="number"
         name="party_size"
         ref={people}
-        label="People"
+        label={t("People")}
         min={1}
         max={500}
         defaultValue={party}
@@ -118,14 +119,14 @@ export function WishFields({ state, onChange }: WishFieldsProps) {
         size="md"
         type="date"
         name="day"
-        label="Day (any, if empty)"
+        label={t("Day (any, if empty)")}
         min={today}
         defaultValue={day}
         onChange={onChange}
       />
       <noscript>
         <Button type="submit" size="md" variant="default">
-          Show times
+          {t("Show times")}
         </Button>
       </noscript>
     </div>

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { Question } from "~/contract/schedules";
+import { t } from "~/i18n/text";
 import { Icon } from "../icon";
 import { answerField, type DeskState } from "./desk-state";
 import styles from "./new-booking.module.css";
@@ -15,13 +16,16 @@ export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
   const { questions, resources, resource, today, may_override, own } = state;
   return (
     <details className={styles.folded} open={own !== null || questions.some(({ required }) => required)}>
-      <summary>Notes, {questions.length > 0 && "questions, "}another time, no mail</summary>
+      <summary>
+        {t("Notes,")} {questions.length > 0 && "questions, "}
+        {t("another time, no mail")}
+      </summary>
       <div className={styles.fields}>
         <Textarea
           className={styles.wide}
           size="md"
           name="notes"
-          label="Note"
+          label={t("Note")}
           rows={2}
           maxLength={4000}
           defaultValue={typed("notes", state.notes)}
@@ -31,20 +35,20 @@ export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
         ))}
       </div>
       <div className={styles.ticks}>
-        <Tick name="silent">Mail nobody</Tick>
-        <Tick name="pending">Keep it waiting for approval</Tick>
+        <Tick name="silent">{t("Mail nobody")}</Tick>
+        <Tick name="pending">{t("Keep it waiting for approval")}</Tick>
         {may_override && (
           <Tick name="override">
-            <strong className={styles.warning}>Book over capacity and outside the rules</strong>
+            <strong className={styles.warning}>{t("Book over capacity and outside the rules")}</strong>
           </Tick>
         )}
       </div>
       <fieldset className={styles.fields}>
-        <legend>A time of its own, that is not offered</legend>
+        <legend>{t("A time of its own, that is not offered")}</legend>
         <NativeSelect
           size="md"
           name="own_resource"
-          label="With"
+          label={t("With")}
           defaultValue={resource}
           rightSection={<Icon name="down" size={16} />}
         >
@@ -54,13 +58,13 @@ export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
             </option>
           ))}
         </NativeSelect>
-        <TextInput size="md" type="date" name="own_day" label="On" min={today} defaultValue={own?.day} />
-        <TextInput size="md" type="time" name="own_time" label="At" defaultValue={own?.time} />
+        <TextInput size="md" type="date" name="own_day" label={t("On")} min={today} defaultValue={own?.day} />
+        <TextInput size="md" type="time" name="own_time" label={t("At")} defaultValue={own?.time} />
         <TextInput
           size="md"
           type="number"
           name="own_minutes"
-          label="Minutes"
+          label={t("Minutes")}
           min={5}
           max={1440}
           defaultValue={own?.minutes ?? 60}
@@ -75,7 +79,7 @@ export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
           formMethod="post"
           formAction={postTo}
         >
-          Book this time
+          {t("Book this time")}
         </Button>
       </fieldset>
     </details>
@@ -98,7 +102,7 @@ function QuestionField({ question: { id, label, type, required, options = [] } }
   if (type === "select")
     return (
       <NativeSelect size="md" name={name} label={shown} rightSection={<Icon name="down" size={16} />}>
-        <option value="">No answer</option>
+        <option value="">{t("No answer")}</option>
         {options.map((option) => (
           <option key={option}>{option}</option>
         ))}

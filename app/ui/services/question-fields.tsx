@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useContext } from "react";
+import { t } from "~/i18n/text";
 import { Icon } from "../icon";
 import { FieldsContext, isOn, textOf, Tick } from "../form/field-state";
 import styles from "./service-page.module.css";
@@ -32,16 +33,16 @@ export function QuestionFields({ widgets, links }: QuestionFieldsProps) {
   return (
     <>
       <section className={styles.card} aria-labelledby="own">
-        <h2 id="own">Questions of this service</h2>
-        <p className={styles.lead}>Guests answer them when they book, after their name and e-mail address.</p>
-        {isOther && <p className={styles.problem}>Someone else has changed the questions.</p>}
+        <h2 id="own">{t("Questions of this service")}</h2>
+        <p className={styles.lead}>{t("Guests answer them when they book, after their name and e-mail address.")}</p>
+        {isOther && <p className={styles.problem}>{t("Someone else has changed the questions.")}</p>}
         {problems.questions && <p className={styles.problem}>{problems.questions.join(" ")}</p>}
         <QuestionRows asked={values.questions} problems={problems} />
       </section>
       <section className={styles.card} aria-labelledby="widgets">
-        <h2 id="widgets">Asked by your widgets</h2>
+        <h2 id="widgets">{t("Asked by your widgets")}</h2>
         {widgets.length === 0 ? (
-          <p className={styles.lead}>The widgets that offer this service ask nothing of their own.</p>
+          <p className={styles.lead}>{t("The widgets that offer this service ask nothing of their own.")}</p>
         ) : (
           widgets.map(({ name, path, questions: asked }) => (
             <div key={path}>
@@ -88,16 +89,21 @@ function Question({ question, at, problems }: QuestionProps) {
   });
   return (
     <fieldset className={styles.question}>
-      <legend className="hidden-text">{isNew ? "New question" : textOf(question.label)}</legend>
+      <legend className="hidden-text">{isNew ? t("New question") : textOf(question.label)}</legend>
       {!isNew && <input type="hidden" name={name("id")} value={textOf(question.id)} />}
       <div className={styles.row}>
-        <TextInput {...field("label")} label={isNew ? "New question" : "Question"} maxLength={200} />
-        <NativeSelect {...field("type")} label="Answer" rightSection={<Icon name="down" size={16} />} data={TYPES} />
+        <TextInput {...field("label")} label={isNew ? t("New question") : t("Question")} maxLength={200} />
+        <NativeSelect
+          {...field("type")}
+          label={t("Answer")}
+          rightSection={<Icon name="down" size={16} />}
+          data={TYPES}
+        />
       </div>
-      <TextInput {...field("hint")} label="Help below the field" maxLength={300} />
+      <TextInput {...field("hint")} label={t("Help below the field")} maxLength={300} />
       <Textarea
         {...field("options")}
-        label="The list, a line each"
+        label={t("The list, a line each")}
         rows={2}
         autosize={false}
         className={styles.options!}
@@ -118,14 +124,19 @@ function Ticks({
 }) {
   return (
     <div className={styles.row}>
-      <Tick className={styles.tick} name={name("required")} on={isOn(question.required)} label="Must be answered" />
+      <Tick
+        className={styles.tick}
+        name={name("required")}
+        on={isOn(question.required)}
+        label={t("Must be answered")}
+      />
       <Tick
         className={styles.tick}
         name={name("sensitive")}
         on={isOn(question.sensitive)}
-        label="Shown to admins alone"
+        label={t("Shown to admins alone")}
       />
-      {!isNew && <Tick className={styles.tick} name={name("remove")} on={isOn(question.remove)} label="Remove" />}
+      {!isNew && <Tick className={styles.tick} name={name("remove")} on={isOn(question.remove)} label={t("Remove")} />}
     </div>
   );
 }

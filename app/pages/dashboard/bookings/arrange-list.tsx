@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { Form, useLocation } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
+import { t } from "~/i18n/text";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { Menu } from "~/ui/layout/menu";
 import { type BookingColumn, bookingColumns } from "./booking-columns";
@@ -23,17 +24,24 @@ export function ArrangeList({ view, given, saved, columns }: ArrangeListProps) {
     <div className={styles.arrange}>
       {current !== undefined && <ChangeView name={current.name} />}
       {current === undefined && isNarrowed && (
-        <Fold label="Save this view">
+        <Fold label={t("Save this view")}>
           <ArrangeForm intent="save_view">
             <input type="hidden" name="query" value={here} />
-            <TextInput size="md" name="name" label="Name of the view" required withAsterisk={false} maxLength={60} />
+            <TextInput
+              size="md"
+              name="name"
+              label={t("Name of the view")}
+              required
+              withAsterisk={false}
+              maxLength={60}
+            />
             <Button type="submit" size="md">
-              Save
+              {t("Save")}
             </Button>
           </ArrangeForm>
         </Fold>
       )}
-      <Fold label="Columns">
+      <Fold label={t("Columns")}>
         <Columns columns={columns} />
       </Fold>
     </div>
@@ -42,25 +50,25 @@ export function ArrangeList({ view, given, saved, columns }: ArrangeListProps) {
 
 function ChangeView({ name }: { name: string }) {
   return (
-    <Fold label="Rename or delete this view">
+    <Fold label={t("Rename or delete this view")}>
       <ArrangeForm intent="rename_view">
         <input type="hidden" name="was" value={name} />
         <TextInput
           size="md"
           name="name"
-          label="Name of the view"
+          label={t("Name of the view")}
           required
           withAsterisk={false}
           maxLength={60}
           defaultValue={name}
         />
         <Button type="submit" size="md">
-          Rename
+          {t("Rename")}
         </Button>
       </ArrangeForm>
       <ArrangeForm intent="delete_view">
         <Button type="submit" size="md" variant="default" name="was" value={name}>
-          Delete “{name}”
+          {t("Delete “{name}”", { name })}
         </Button>
       </ArrangeForm>
     </Fold>
@@ -72,7 +80,7 @@ function Columns({ columns }: { columns: readonly BookingColumn[] }) {
   return (
     <ArrangeForm intent="columns">
       <div role="group" aria-labelledby={id} className={styles.ticks}>
-        <p id={id}>Shown beside time, guest and status</p>
+        <p id={id}>{t("Shown beside time, guest and status")}</p>
         {bookingColumns.map(({ name, label }) => (
           <label key={name} className={styles.tick}>
             <input type="checkbox" name="column" value={name} defaultChecked={columns.includes(name)} />
@@ -81,7 +89,7 @@ function Columns({ columns }: { columns: readonly BookingColumn[] }) {
         ))}
       </div>
       <Button type="submit" size="md">
-        Show these
+        {t("Show these")}
       </Button>
     </ArrangeForm>
   );

@@ -1,6 +1,7 @@
 import { ActionIcon, NativeSelect, TextInput } from "@mantine/core";
 import { Form, useSubmit } from "@remix-run/react";
 import { type ChangeEvent, useEffect, useRef } from "react";
+import { t } from "~/i18n/text";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { Icon } from "~/ui/icon";
 import styles from "./booking-filters.module.css";
@@ -27,14 +28,14 @@ export function BookingFilters({ view, given, typed_search, resources, limits }:
   // Filters that have no field here came with the address and stay; the place in the list does not.
   const kept = Object.entries(given).filter(([name]) => !SHOWN.includes(name) && name !== "cursor");
   return (
-    <Form ref={form} method="get" role="search" aria-label="Bookings" className={styles.filters!}>
+    <Form ref={form} method="get" role="search" aria-label={t("Bookings")} className={styles.filters!}>
       {view !== bookingViews[0]?.view && <input type="hidden" name="view" value={view} />}
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <TextInput
         className={styles.search}
-        label="Name, e-mail, phone or reference"
+        label={t("Name, e-mail, phone or reference")}
         name="search"
         type="search"
         defaultValue={typed_search}
@@ -42,7 +43,7 @@ export function BookingFilters({ view, given, typed_search, resources, limits }:
         autoComplete="off"
         onChange={onSearch}
         rightSection={
-          <ActionIcon type="submit" variant="subtle" color="gray" aria-label="Search">
+          <ActionIcon type="submit" variant="subtle" color="gray" aria-label={t("Search")}>
             <Icon name="search" size={18} />
           </ActionIcon>
         }
@@ -50,11 +51,11 @@ export function BookingFilters({ view, given, typed_search, resources, limits }:
       {/* On a narrow screen the other fields are shown by this; a checkbox without a name is not sent. */}
       <label className={styles.more}>
         <input type="checkbox" defaultChecked={NARROWING.some((name) => given[name] !== undefined)} />
-        More filters
+        {t("More filters")}
       </label>
       <NativeSelect
         className={styles.narrowing}
-        label="Status"
+        label={t("Status")}
         name="status"
         defaultValue={given.status ?? ""}
         onChange={onChoice}
@@ -64,7 +65,7 @@ export function BookingFilters({ view, given, typed_search, resources, limits }:
       </NativeSelect>
       <NativeSelect
         className={styles.narrowing}
-        label="Resource"
+        label={t("Resource")}
         name="resource_id"
         defaultValue={given.resource_id ?? ""}
         onChange={onChoice}
@@ -72,8 +73,8 @@ export function BookingFilters({ view, given, typed_search, resources, limits }:
       >
         <Choices none="Any resource" chosen={given.resource_id} options={resources} several="Several resources" />
       </NativeSelect>
-      <DayField label="From" name="from" given={given} onChange={onChoice} />
-      <DayField label="Until" name="to" given={given} onChange={onChoice} />
+      <DayField label={t("From")} name="from" given={given} onChange={onChoice} />
+      <DayField label={t("Until")} name="to" given={given} onChange={onChoice} />
     </Form>
   );
 }

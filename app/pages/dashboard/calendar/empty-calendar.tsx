@@ -1,15 +1,16 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { EmptyState } from "~/ui/feedback/empty-state";
 
 /** A company without anything that can be booked yet. */
 export function EmptyCalendar({ maySetUp }: { maySetUp: boolean }) {
   return (
-    <EmptyState icon="calendar" title="Nothing to show yet">
-      <p>A calendar needs a person, a room or another resource, and a service with its hours.</p>
+    <EmptyState icon="calendar" title={t("Nothing to show yet")}>
+      <p>{t("A calendar needs a person, a room or another resource, and a service with its hours.")}</p>
       {maySetUp && (
         <Button component={Link} to="/onboarding">
-          Set them up
+          {t("Set them up")}
         </Button>
       )}
     </EmptyState>

@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
@@ -45,7 +46,7 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
   };
   return (
     <>
-      <PageHeader title="Customers">
+      <PageHeader title={t("Customers")}>
         {csv !== null && (
           <Button
             component="a"
@@ -54,16 +55,16 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
             variant="default"
             leftSection={<Icon name="download" size={18} />}
           >
-            CSV
+            {t("CSV")}
           </Button>
         )}
       </PageHeader>
-      <Form method="get" role="search" aria-label="Customers" className={styles.search!}>
+      <Form method="get" role="search" aria-label={t("Customers")} className={styles.search!}>
         <TextInput
           size="md"
           type="search"
           name="search"
-          label="Name, e-mail or telephone"
+          label={t("Name, e-mail or telephone")}
           {...limits.search}
           defaultValue={typed}
           autoComplete="off"
@@ -74,18 +75,18 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
           }}
         />
         <Button type="submit" size="md" variant="default">
-          Search
+          {t("Search")}
         </Button>
       </Form>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
-      <section aria-label="Result" className={styles.result}>
+      <section aria-label={t("Result")} className={styles.result}>
         {customers.length === 0 ? (
-          <EmptyState icon="people" title={typed === "" ? "No customers yet" : "No customer matches"}>
+          <EmptyState icon="people" title={typed === "" ? t("No customers yet") : t("No customer matches")}>
             {typed === "" ? (
-              <p>Whoever books becomes a customer.</p>
+              <p>{t("Whoever books becomes a customer.")}</p>
             ) : (
               <Button component={Link} to={PATH} variant="default">
-                Clear the search
+                {t("Clear the search")}
               </Button>
             )}
           </EmptyState>
@@ -101,10 +102,10 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
                 </span>
                 {is_test && (
                   <Badge tone="quiet" icon="flag">
-                    Test
+                    {t("Test")}
                   </Badge>
                 )}
-                <span className={styles.since}>since {since}</span>
+                <span className={styles.since}>{t("since {since}", { since })}</span>
               </li>
             ))}
           </ul>
@@ -113,17 +114,19 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
       <footer className={styles.footer}>
         <p role="status">
           {customers.length > 0 &&
-            `${customers.length === 1 ? "1 customer" : `${customers.length} customers`} on this page`}
+            t("{value} on this page", {
+              value: customers.length === 1 ? "1 customer" : `${customers.length} customers`,
+            })}
         </p>
-        <nav aria-label="Pages">
+        <nav aria-label={t("Pages")}>
           {has_cursor && (
             <Button component={Link} to={path({})} variant="default">
-              Back to the first page
+              {t("Back to the first page")}
             </Button>
           )}
           {next_cursor !== null && (
             <Button component={Link} to={path({ cursor: next_cursor })} variant="default">
-              Next
+              {t("Next")}
             </Button>
           )}
         </nav>

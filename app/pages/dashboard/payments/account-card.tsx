@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
@@ -21,18 +22,19 @@ interface AccountProps {
 export function AccountCard({ account, is_owner, refusal }: AccountProps) {
   if (account === null)
     return (
-      <Card title="Your account">
+      <Card title={t("Your account")}>
         <Notice tone="info">
-          Online payments are off on this server. Guests can book, and pay you in your own way; prices are shown to
-          them.
+          {t(
+            "Online payments are off on this server. Guests can book, and pay you in your own way; prices are shown to them.",
+          )}
         </Notice>
       </Card>
     );
   const { name, can_pay, fee, problems } = account;
   return (
     <Card
-      title="Your account"
-      lead="Guests can pay when they book. The money goes straight to your own account at the payment provider."
+      title={t("Your account")}
+      lead={t("Guests can pay when they book. The money goes straight to your own account at the payment provider.")}
     >
       <div className={fields.form}>
         {problems.map(({ text, tone }) => (
@@ -46,7 +48,7 @@ export function AccountCard({ account, is_owner, refusal }: AccountProps) {
             [
               "Guests can pay online",
               <Badge key="can" tone={can_pay ? "good" : "wait"} icon={can_pay ? "check" : "clock"}>
-                {can_pay ? "Yes" : "Not now"}
+                {can_pay ? t("Yes") : t("Not now")}
               </Badge>,
             ],
             ["Fee of this service", fee],
@@ -55,7 +57,7 @@ export function AccountCard({ account, is_owner, refusal }: AccountProps) {
         {is_owner ? (
           <OwnersForms account={account} refusal={refusal} />
         ) : (
-          <p className={fields.hint}>Only the owner of the company can connect or disconnect an account.</p>
+          <p className={fields.hint}>{t("Only the owner of the company can connect or disconnect an account.")}</p>
         )}
       </div>
     </Card>
@@ -68,7 +70,7 @@ function OwnersForms({ account, refusal }: { account: AccountView; refusal: Form
     return (
       <>
         <p className={fields.hint}>
-          This leads to the payment provider, where you sign in or open an account, and back to this page.
+          {t("This leads to the payment provider, where you sign in or open an account, and back to this page.")}
         </p>
         <Button
           component="a"
@@ -76,7 +78,7 @@ function OwnersForms({ account, refusal }: { account: AccountView; refusal: Form
           size="md"
           rightSection={<Icon name="right" />}
         >
-          Connect an account
+          {t("Connect an account")}
         </Button>
       </>
     );
@@ -91,20 +93,26 @@ function OwnersForms({ account, refusal }: { account: AccountView; refusal: Form
           <ChoiceField
             state={choice}
             name="profile_id"
-            legend="How guests pay"
-            hint="Each is a set of payment methods that you arranged at the payment provider."
+            legend={t("How guests pay")}
+            hint={t("Each is a set of payment methods that you arranged at the payment provider.")}
             type="radio"
             choices={profiles}
           />
           <Button type="submit" size="md" variant="default">
-            Save
+            {t("Save")}
           </Button>
         </Form>
       )}
-      <Confirm title="Disconnect the account" intent="disconnect" button={`Disconnect ${name}`} state={end}>
+      <Confirm
+        title={t("Disconnect the account")}
+        intent="disconnect"
+        button={t("Disconnect {name}", { name })}
+        state={end}
+      >
         <p>
-          Checkouts that are open now end. Services that have to be paid online cannot be booked online until you
-          connect an account again. What was paid stays paid, but it can only be given back at the payment provider.
+          {t(
+            "Checkouts that are open now end. Services that have to be paid online cannot be booked online until you connect an account again. What was paid stays paid, but it can only be given back at the payment provider.",
+          )}
         </p>
       </Confirm>
     </>

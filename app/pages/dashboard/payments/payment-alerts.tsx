@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/layout/card";
 import rows from "~/ui/layout/rows.module.css";
@@ -14,7 +15,7 @@ export interface PaymentAlert {
 export function PaymentAlerts({ alerts }: { alerts: PaymentAlert[] }) {
   if (alerts.length === 0) return null;
   return (
-    <Card title="Needs attention">
+    <Card title={t("Needs attention")}>
       <ul className={rows.list}>
         {alerts.map(({ text, to }) => (
           <li key={text + to}>
@@ -22,8 +23,8 @@ export function PaymentAlerts({ alerts }: { alerts: PaymentAlert[] }) {
             <div className={rows.main}>
               <p>{text}</p>
             </div>
-            <Button component={Link} to={to} variant="default" aria-label={`Open: ${text}`}>
-              Open
+            <Button component={Link} to={to} variant="default" aria-label={t("Open: {text}", { text })}>
+              {t("Open")}
             </Button>
           </li>
         ))}

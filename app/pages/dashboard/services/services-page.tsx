@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import type { FormRefusal } from "~/ui/form/form-state";
 import { Icon } from "~/ui/icon";
@@ -30,21 +31,21 @@ export function ServicesPage({ services, making, next_cursor, has_cursor, may_ad
   const problems = Object.values(refusal?.error ?? {}).flatMap((texts) => texts ?? []);
   return (
     <>
-      <PageHeader title="Services">
+      <PageHeader title={t("Services")}>
         {may_add && (
           <Button component={Link} to={NEW} leftSection={<Icon name="plus" size={18} />}>
-            New service
+            {t("New service")}
           </Button>
         )}
       </PageHeader>
       {problems.length > 0 && <Notice tone="bad">{problems.join(" ")}</Notice>}
       <MakingTimes lines={making} />
       {services.length === 0 ? (
-        <EmptyList icon="tag" title="No services yet" clear={null}>
-          <p>A service is what guests book: its length, price and hours.</p>
+        <EmptyList icon="tag" title={t("No services yet")} clear={null}>
+          <p>{t("A service is what guests book: its length, price and hours.")}</p>
           {may_add && (
             <Button component={Link} to={NEW}>
-              Make the first one
+              {t("Make the first one")}
             </Button>
           )}
         </EmptyList>
@@ -52,15 +53,15 @@ export function ServicesPage({ services, making, next_cursor, has_cursor, may_ad
         <ServiceList services={services} />
       )}
       {(has_cursor || next_cursor !== null) && (
-        <nav aria-label="Pages">
+        <nav aria-label={t("Pages")}>
           {has_cursor && (
             <Button component={Link} to={PATH} variant="default">
-              Back to the first page
+              {t("Back to the first page")}
             </Button>
           )}
           {next_cursor !== null && (
             <Button component={Link} to={`${PATH}?cursor=${encodeURIComponent(next_cursor)}`} variant="default">
-              Next
+              {t("Next")}
             </Button>
           )}
         </nav>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Icon } from "~/ui/icon";
 import { EmptyList } from "~/ui/layout/filter-form";
@@ -12,24 +13,24 @@ import styles from "~/ui/layout/rows.module.css";
 export function WebhooksPage({ webhooks }: WebhooksView) {
   return (
     <>
-      <PageHeader title="Webhooks">
+      <PageHeader title={t("Webhooks")}>
         <Button
           component={Link}
           to="/dashboard/webhooks/check"
           variant="default"
           leftSection={<Icon name="shield" size={18} />}
         >
-          Check a signature
+          {t("Check a signature")}
         </Button>
         <Button component={Link} to="/dashboard/webhooks/new" leftSection={<Icon name="plus" size={18} />}>
-          New webhook
+          {t("New webhook")}
         </Button>
       </PageHeader>
       {webhooks.length === 0 ? (
-        <EmptyList icon="hook" title="No webhooks yet" clear={null}>
-          <p>A webhook tells your own program about each booking as it happens.</p>
+        <EmptyList icon="hook" title={t("No webhooks yet")} clear={null}>
+          <p>{t("A webhook tells your own program about each booking as it happens.")}</p>
           <Button component={Link} to="/dashboard/webhooks/new">
-            New webhook
+            {t("New webhook")}
           </Button>
         </EmptyList>
       ) : (
@@ -46,11 +47,14 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
               <div className={styles.side}>
                 <span>
                   {last === null
-                    ? "Nothing sent yet"
-                    : `Last: ${last.at}, ${deliveryWords[last.status].label.toLowerCase()}`}
+                    ? t("Nothing sent yet")
+                    : t("Last: {at}, {to_lower_case}", {
+                        at: last.at,
+                        to_lower_case: deliveryWords[last.status].label.toLowerCase(),
+                      })}
                 </span>
                 <Badge tone={state.tone} icon={state.icon}>
-                  {failing_since === null ? state.label : `Failing since ${failing_since}`}
+                  {failing_since === null ? state.label : t("Failing since {failing_since}", { failing_since })}
                 </Badge>
               </div>
             </li>

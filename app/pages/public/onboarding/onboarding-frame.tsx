@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
 import { BrandLink } from "~/ui/layout/brand-link";
 import { SkipLink } from "~/ui/layout/skip-link";
@@ -26,12 +27,12 @@ export function OnboardingFrame({ email, children }: { email: string; children: 
         <Form method="post" action="/sign-out" reloadDocument className={styles.who!}>
           <span className={styles.email}>{email}</span>
           <Button type="submit" variant="subtle" size="compact-sm">
-            Sign out
+            {t("Sign out")}
           </Button>
         </Form>
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
-        <ol className={styles.steps} aria-label="Set-up">
+        <ol className={styles.steps} aria-label={t("Set-up")}>
           {STEPS.map(({ path, label }, index) => {
             const isDone = here === -1 || index < here;
             return (

@@ -2,6 +2,7 @@ import { type FormMetadata, getFormProps } from "@conform-to/react";
 import { Anchor, Button } from "@mantine/core";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { Icon } from "~/ui/icon";
 import styles from "~/ui/form/step-form.module.css";
@@ -28,11 +29,11 @@ export function StepForm<T extends Record<string, unknown>>({ title, lead, form,
         <div className={styles.buttons}>
           {back !== undefined && (
             <Anchor component={Link} to={back} size="sm">
-              Back
+              {t("Back")}
             </Anchor>
           )}
           <Button type="submit" size="md" loading={isSaving} rightSection={<Icon name="right" />}>
-            Continue
+            {t("Continue")}
           </Button>
         </div>
       </Form>

@@ -2,6 +2,7 @@ import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@co
 import { Anchor, Button, TextInput } from "@mantine/core";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { SendCode } from "~/contract/auth";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { CardPage } from "~/ui/layout/card-page";
@@ -26,14 +27,14 @@ export function SignInPage({ limits, to, is_new, providers, lastResult }: SignIn
   const [form, fields] = useForm<SendCode>({ lastResult, id: "sign-in" });
   const isSending = useNavigation().state !== "idle";
   return (
-    <CardPage title={is_new ? "Create your account" : "Sign in"}>
-      <p className={styles.lead}>We send a six-digit code to your e-mail. There is no password to remember.</p>
+    <CardPage title={is_new ? t("Create your account") : t("Sign in")}>
+      <p className={styles.lead}>{t("We send a six-digit code to your e-mail. There is no password to remember.")}</p>
       <Form method="post" action={signInPath(to, is_new)} className={styles.form!} {...getFormProps(form)}>
         {form.errors && <Notice tone="bad">{form.errors.join(" ")}</Notice>}
         <TextInput
           {...getInputProps(fields.email, { type: "email" })}
           key={fields.email.key}
-          label="E-mail"
+          label={t("E-mail")}
           size="md"
           autoComplete="email"
           autoFocus
@@ -42,12 +43,12 @@ export function SignInPage({ limits, to, is_new, providers, lastResult }: SignIn
           error={fields.email.errors?.join(" ")}
         />
         <Button type="submit" size="md" loading={isSending}>
-          Send me a code
+          {t("Send me a code")}
         </Button>
       </Form>
       {providers.length > 0 && (
         <div className={styles.others}>
-          <p className={styles.or}>or</p>
+          <p className={styles.or}>{t("or")}</p>
           {providers.map(({ id, name }) => (
             <Button
               key={id}
@@ -57,23 +58,23 @@ export function SignInPage({ limits, to, is_new, providers, lastResult }: SignIn
               size="md"
               fullWidth
             >
-              Continue with {name}
+              {t("Continue with {name}", { name })}
             </Button>
           ))}
         </div>
       )}
       {is_new ? (
         <p className={styles.aside}>
-          Do you have an account?{" "}
+          {t("Do you have an account?")}{" "}
           <Anchor component={Link} to={signInPath(to, false)} size="sm" inherit underline="always">
-            Sign in
+            {t("Sign in")}
           </Anchor>
         </p>
       ) : (
         <p className={styles.aside}>
-          New here? Enter your e-mail too; we create your account.{" "}
+          {t("New here? Enter your e-mail too; we create your account.")}{" "}
           <Anchor component={Link} to={signInPath(to, true)} size="sm" inherit underline="always">
-            Create your account
+            {t("Create your account")}
           </Anchor>
         </p>
       )}

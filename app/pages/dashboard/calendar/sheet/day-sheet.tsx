@@ -1,5 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import type { BookingLine } from "~/ui/booking/booking-lines";
 import styles from "./day-sheet.module.css";
 
@@ -19,7 +20,7 @@ export function DaySheetPage({ date, ...sheets }: DaySheetView) {
     <>
       <p className="no-print">
         <Anchor component={Link} to={`/dashboard/calendar?date=${date}`}>
-          Back to the calendar
+          {t("Back to the calendar")}
         </Anchor>
       </p>
       <DaySheet {...sheets} />
@@ -32,8 +33,8 @@ function DaySheet({ title, company, has_more, sees_contacts, sheets }: Omit<DayS
   return (
     <div className={styles.sheets}>
       <h1 className={styles.title}>{title}</h1>
-      {sheets.length === 0 && <p>No bookings on this day.</p>}
-      {has_more && <p role="note">These are the first bookings of a day that has more.</p>}
+      {sheets.length === 0 && <p>{t("No bookings on this day.")}</p>}
+      {has_more && <p role="note">{t("These are the first bookings of a day that has more.")}</p>}
       {sheets.map(({ id, resource, bookings }) => (
         // On a narrow screen it scrolls sideways, also by keyboard.
         <section key={id} className={styles.sheet} aria-label={resource} tabIndex={0}>
@@ -58,14 +59,14 @@ function DaySheet({ title, company, has_more, sees_contacts, sheets }: Omit<DayS
             <thead>
               <tr>
                 <th scope="col">
-                  <span className={styles.hidden}>Came</span>
+                  <span className={styles.hidden}>{t("Came")}</span>
                 </th>
-                <th scope="col">Time</th>
-                <th scope="col">Guest</th>
-                {sees_contacts && <th scope="col">Telephone</th>}
-                <th scope="col">Service</th>
-                <th scope="col">Party</th>
-                <th scope="col">Notes</th>
+                <th scope="col">{t("Time")}</th>
+                <th scope="col">{t("Guest")}</th>
+                {sees_contacts && <th scope="col">{t("Telephone")}</th>}
+                <th scope="col">{t("Service")}</th>
+                <th scope="col">{t("Party")}</th>
+                <th scope="col">{t("Notes")}</th>
               </tr>
             </thead>
             <tbody>

@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useState } from "react";
+import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
 import folded from "~/ui/layout/folded.module.css";
@@ -41,7 +42,7 @@ export function CustomerForm({ id, stored, seen, problems, typed, is_conflict }:
   );
   return (
     <details className={folded.folded} open={isTyped}>
-      <summary>Edit the details and notes</summary>
+      <summary>{t("Edit the details and notes")}</summary>
       <Form method="post" className={folded.form!} key={id}>
         <Draft name={`customer ${id}`} version={seen} onVersion={setFrom} />
         <input type="hidden" name="intent" value="edit" />
@@ -56,7 +57,7 @@ export function CustomerForm({ id, stored, seen, problems, typed, is_conflict }:
             size="md"
             name="notes"
             label={LABELS.notes}
-            description="What your team should know. Guests never see it."
+            description={t("What your team should know. Guests never see it.")}
             rows={3}
             maxLength={4000}
             defaultValue={held("notes")}
@@ -64,7 +65,7 @@ export function CustomerForm({ id, stored, seen, problems, typed, is_conflict }:
           />
         </div>
         <Button type="submit" size="md">
-          Save
+          {t("Save")}
         </Button>
       </Form>
     </details>

@@ -1,5 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { BookingLink } from "~/ui/booking/booking-link";
 import type { BookingLine } from "~/ui/booking/booking-lines";
 import { StatusBadge } from "~/ui/booking/status-badge";
@@ -56,7 +57,7 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
         {may_edit && (
           <NewBookingLink asked={`customer=${id}`} className={styles.book}>
             <Icon name="plus" size={18} />
-            New booking
+            {t("New booking")}
           </NewBookingLink>
         )}
       </PageHeader>
@@ -80,8 +81,8 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
       )}
       {props.merged_into !== null && (
         <Notice tone="info">
-          This record was merged into another customer.{" "}
-          <Link to={`/dashboard/customers/${props.merged_into}`}>Open that customer</Link>
+          {t("This record was merged into another customer.")}{" "}
+          <Link to={`/dashboard/customers/${props.merged_into}`}>{t("Open that customer")}</Link>
         </Notice>
       )}
       {props.notes !== "" && (
@@ -102,9 +103,9 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
         ))}
       </dl>
       <section aria-labelledby="bookings">
-        <h2 id="bookings">Bookings</h2>
+        <h2 id="bookings">{t("Bookings")}</h2>
         {bookings.length === 0 ? (
-          <p className={styles.quiet}>None that you may see.</p>
+          <p className={styles.quiet}>{t("None that you may see.")}</p>
         ) : (
           <ul className={styles.list}>
             {bookings.map((line) => (
@@ -120,7 +121,7 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
             ))}
           </ul>
         )}
-        {has_more && <p className={styles.quiet}>The latest {bookings.length} are shown.</p>}
+        {has_more && <p className={styles.quiet}>{t("The latest {count} are shown.", { count: bookings.length })}</p>}
       </section>
       <MergedRecords records={props.merged} mayUndo={props.may_merge} />
       {may_edit && (
@@ -145,7 +146,7 @@ interface PersonalDataProps {
 function PersonalData({ customer: { id, name }, problems, isOpen }: PersonalDataProps) {
   return (
     <details className={folded.folded} open={isOpen}>
-      <summary>Personal data: export or erase</summary>
+      <summary>{t("Personal data: export or erase")}</summary>
       <div className={folded.form}>
         <Button
           component="a"
@@ -155,22 +156,24 @@ function PersonalData({ customer: { id, name }, problems, isOpen }: PersonalData
           variant="default"
           leftSection={<Icon name="download" size={18} />}
         >
-          Export as one file
+          {t("Export as one file")}
         </Button>
         <Form method="post" className={styles.erase!}>
           <input type="hidden" name="intent" value="erase" />
           <p>
-            To erase means: name, address, number and notes go, everywhere and for good. The bookings stay as figures.
+            {t(
+              "To erase means: name, address, number and notes go, everywhere and for good. The bookings stay as figures.",
+            )}
           </p>
           <TextInput
             size="md"
             name="typed_name"
-            label={`Type ${name} to be sure`}
+            label={t("Type {name} to be sure", { name })}
             autoComplete="off"
             error={problems.typed_name?.join(" ")}
           />
           <Button type="submit" size="md" color="red.8">
-            Erase {name}
+            {t("Erase {name}", { name })}
           </Button>
         </Form>
       </div>

@@ -1,5 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { Icon } from "~/ui/icon";
 import type { ResourcePageProps } from "./resource-view";
@@ -22,9 +23,9 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
   const ofEnd = problems.ends_at ?? problems.to_day;
   return (
     <section aria-labelledby="time-off" className={styles.card}>
-      <h2 id="time-off">Time off</h2>
+      <h2 id="time-off">{t("Time off")}</h2>
       {time_off.length === 0 ? (
-        <p className={styles.quiet}>None ahead.</p>
+        <p className={styles.quiet}>{t("None ahead.")}</p>
       ) : (
         <ul className={styles.lines}>
           {time_off.map(({ id, when, reason }) => (
@@ -41,7 +42,7 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
                     name="block_id"
                     value={id}
                     className={styles.remove}
-                    aria-label={`Remove: ${when}`}
+                    aria-label={t("Remove: {when}", { when })}
                   >
                     <Icon name="cross" size={18} />
                   </button>
@@ -72,14 +73,14 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
           <TextInput
             size="md"
             name="reason"
-            label="Reason, for people who work here"
+            label={t("Reason, for people who work here")}
             maxLength={200}
             autoComplete="off"
             className={styles.wide!}
             defaultValue={text("reason")}
           />
           <Button type="submit" size="md" variant="default">
-            Set time off for {resource.name}
+            {t("Set time off for {name}", { name: resource.name })}
           </Button>
         </Form>
       )}

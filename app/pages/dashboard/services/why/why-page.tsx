@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Icon } from "~/ui/icon";
 import { ServiceHead, type ServiceHeadProps } from "../service-head";
@@ -23,8 +24,8 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
     <>
       <ServiceHead {...head} tab="why" />
       {steps.length === 0 ? (
-        <EmptyState icon="box" title="Nobody gives this service">
-          <p>It has no resource that you may see. Choose one on the page Offer.</p>
+        <EmptyState icon="box" title={t("Nobody gives this service")}>
+          <p>{t("It has no resource that you may see. Choose one on the page Offer.")}</p>
         </EmptyState>
       ) : (
         <>
@@ -33,7 +34,7 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
               size="md"
               type="date"
               name="date"
-              label="Day"
+              label={t("Day")}
               defaultValue={asked.date}
               required
               withAsterisk={false}
@@ -41,7 +42,7 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
             <NativeSelect
               size="md"
               name="resource"
-              label="With"
+              label={t("With")}
               data={resources}
               defaultValue={asked.resource}
               rightSection={<Icon name="down" size={16} />}
@@ -50,21 +51,23 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
               size="md"
               type="number"
               name="party"
-              label="People"
+              label={t("People")}
               min={1}
               max={500}
               defaultValue={asked.party}
               className={styles.party!}
             />
             <Button type="submit" size="md" variant="default">
-              Show why
+              {t("Show why")}
             </Button>
           </Form>
           <section className={page.card} aria-labelledby="steps">
             <h2 id="steps">{day}</h2>
             <p className={styles.answer} data-none={bookable.length === 0}>
               <Icon name={bookable.length === 0 ? "warning" : "check"} />
-              {bookable.length === 0 ? "No time can be booked." : `Can be booked: ${bookable.join(", ")}`}
+              {bookable.length === 0
+                ? t("No time can be booked.")
+                : t("Can be booked: {value}", { value: bookable.join(", ") })}
             </p>
             <ol className={styles.steps}>
               {steps
@@ -74,7 +77,7 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
                 ))}
             </ol>
             <details className={styles.idle}>
-              <summary>Rules that take nothing away</summary>
+              <summary>{t("Rules that take nothing away")}</summary>
               <ol className={styles.steps}>
                 {steps
                   .filter(({ is_idle }) => is_idle)
@@ -98,10 +101,10 @@ function Step({ label, note, at, left, removed, width, took }: WhyStep) {
         <span className={styles.left} style={{ width: `${width}%` }} />
         <span className={styles.took} style={{ width: `${took}%` }} />
       </span>
-      <span className={styles.count}>{left} left</span>
+      <span className={styles.count}>{t("{left} left", { left })}</span>
       <span className={styles.note}>
         {note}
-        {removed !== "" && <strong> Takes away {removed}.</strong>}
+        {removed !== "" && <strong> {t("Takes away {removed}.", { removed })}</strong>}
       </span>
     </li>
   );

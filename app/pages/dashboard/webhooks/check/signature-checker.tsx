@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { clock } from "~/lib/clock";
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
@@ -32,18 +33,19 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
   return (
     <>
       <p className={styles.lead}>
-        Paste what your program received and the webhook&apos;s signing secret. All of it is computed in this browser
-        and sent nowhere.
+        {t(
+          "Paste what your program received and the webhook's signing secret. All of it is computed in this browser and sent nowhere.",
+        )}
       </p>
       <noscript>
-        <Notice tone="info">This page needs JavaScript: the secret must not leave your browser.</Notice>
+        <Notice tone="info">{t("This page needs JavaScript: the secret must not leave your browser.")}</Notice>
       </noscript>
       <form className={`${fields.form} needs-script`} onSubmit={(event) => void check(event)}>
         <Textarea
           size="md"
           id="body"
-          label="Body"
-          description="The raw bytes, before any JSON parsing."
+          label={t("Body")}
+          description={t("The raw bytes, before any JSON parsing.")}
           classNames={{ input: styles.code! }}
           rows={6}
           defaultValue={sent?.body}
@@ -54,8 +56,8 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
         <Textarea
           size="md"
           id="headers"
-          label="Headers"
-          description="One a line, as Name: value."
+          label={t("Headers")}
+          description={t("One a line, as Name: value.")}
           classNames={{ input: styles.code! }}
           rows={6}
           defaultValue={sent?.headers}
@@ -64,15 +66,15 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
         <TextInput
           size="md"
           id="secret"
-          label="Signing secret"
-          description="It begins with whsec_."
+          label={t("Signing secret")}
+          description={t("It begins with whsec_.")}
           autoComplete="off"
           spellCheck={false}
           required
           withAsterisk={false}
         />
         <Button type="submit" size="md">
-          Check
+          {t("Check")}
         </Button>
       </form>
       <div role="status" className={styles.result}>

@@ -1,5 +1,6 @@
 import { Anchor, Button } from "@mantine/core";
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { Icon } from "~/ui/icon";
 import { WidgetStage } from "~/ui/widgets/widget-stage";
@@ -11,15 +12,17 @@ export function DonePage({ view, problems }: { view: DoneView; problems: string[
   const { company, time_zone, first, test, unpayable, preview, page } = view;
   return (
     <>
-      <h1 className={styles.title}>{company} is open for bookings</h1>
-      <p className={styles.lead}>Bookings appear in your list at once; you and the guest each get an e-mail.</p>
+      <h1 className={styles.title}>{t("{company} is open for bookings", { company })}</h1>
+      <p className={styles.lead}>{t("Bookings appear in your list at once; you and the guest each get an e-mail.")}</p>
       {first === null ? (
-        <Notice tone="info">There are no free times in the next two weeks. Please check your opening hours.</Notice>
+        <Notice tone="info">
+          {t("There are no free times in the next two weeks. Please check your opening hours.")}
+        </Notice>
       ) : (
         <div className={styles.first}>
           <Icon name="calendar" size={28} />
           <p>
-            The first free time is
+            {t("The first free time is")}
             <strong>{first}</strong>
             {time_zone}
           </p>
@@ -31,35 +34,35 @@ export function DonePage({ view, problems }: { view: DoneView; problems: string[
             <p key={text}>{text}</p>
           ))}
           <Anchor component={Link} to="/onboarding/payments" inherit>
-            Connect a payment account
+            {t("Connect a payment account")}
           </Anchor>
         </Notice>
       )}
       <TestBooking test={test} problems={problems} />
       <section aria-labelledby="preview" className={styles.part}>
-        <h2 id="preview">What guests see</h2>
-        <p className={styles.explained}>Try it: nothing is booked here, and the times are samples.</p>
+        <h2 id="preview">{t("What guests see")}</h2>
+        <p className={styles.explained}>{t("Try it: nothing is booked here, and the times are samples.")}</p>
         <noscript>
-          <p className={styles.explained}>The preview needs JavaScript. Your booking page works without.</p>
+          <p className={styles.explained}>{t("The preview needs JavaScript. Your booking page works without.")}</p>
         </noscript>
         <div className="needs-script">
           <WidgetStage config={preview} width="narrow" />
         </div>
       </section>
       <p className={styles.explained}>
-        The set-up is done. Whatever you left for later is on the list on Today, until you have done it.
+        {t("The set-up is done. Whatever you left for later is on the list on Today, until you have done it.")}
       </p>
       <div className={styles.buttons}>
         <span className={styles.pair}>
           <Anchor component={Link} to="/onboarding/widget" size="sm">
-            Code for your website
+            {t("Code for your website")}
           </Anchor>
           <Anchor href={page} size="sm">
-            Your booking page
+            {t("Your booking page")}
           </Anchor>
         </span>
         <Button component={Link} to="/dashboard" size="md" rightSection={<Icon name="right" />}>
-          Go to the dashboard
+          {t("Go to the dashboard")}
         </Button>
       </div>
     </>
@@ -71,25 +74,31 @@ function TestBooking({ test, problems }: Pick<DoneView, "test"> & { problems: st
   const isSaving = useNavigation().state !== "idle";
   return (
     <section aria-labelledby="test" className={styles.part}>
-      <h2 id="test">A test booking</h2>
+      <h2 id="test">{t("A test booking")}</h2>
       {problems && <Notice tone="bad">{problems.join(" ")}</Notice>}
       <p className={styles.explained}>
         {test === null
-          ? "Books the first free time, so that you see how a booking is. Nobody is mailed, and one press removes it."
-          : `${test.day}, ${test.time}, ${test.resource}. It is in your calendar now; nobody was mailed.`}
+          ? t(
+              "Books the first free time, so that you see how a booking is. Nobody is mailed, and one press removes it.",
+            )
+          : t("{day}, {time}, {resource}. It is in your calendar now; nobody was mailed.", {
+              day: test.day,
+              time: test.time,
+              resource: test.resource,
+            })}
       </p>
       <Form method="post" className={styles.pair!}>
         {test === null ? (
           <Button type="submit" name="intent" value="make" variant="default" size="md" loading={isSaving}>
-            Make a test booking
+            {t("Make a test booking")}
           </Button>
         ) : (
           <>
             <Button component={Link} to={`/dashboard/bookings/${test.id}`} variant="default" size="md">
-              See it
+              {t("See it")}
             </Button>
             <Button type="submit" name="intent" value="remove" variant="subtle" size="md" loading={isSaving}>
-              Remove the test booking
+              {t("Remove the test booking")}
             </Button>
           </>
         )}

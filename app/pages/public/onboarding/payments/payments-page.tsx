@@ -1,5 +1,6 @@
 import { Anchor, Button } from "@mantine/core";
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { Icon } from "~/ui/icon";
 import { SandboxNote } from "~/ui/layout/sandbox-banner";
@@ -23,9 +24,9 @@ export function PaymentsPage({ payments, unpayable, problem, is_test, problems }
   const mayConnect = payments.state === "unconnected" && payments.is_owner;
   return (
     <>
-      <h1 className={styles.title}>Get paid online</h1>
+      <h1 className={styles.title}>{t("Get paid online")}</h1>
       <p className={styles.lead}>
-        Guests can pay when they book. The money goes straight to your own account at the payment provider.
+        {t("Guests can pay when they book. The money goes straight to your own account at the payment provider.")}
       </p>
       <div className={styles.form}>
         {(problem ?? problems) && <Notice tone="bad">{problem ?? problems?.join(" ")}</Notice>}
@@ -38,7 +39,7 @@ export function PaymentsPage({ payments, unpayable, problem, is_test, problems }
         ))}
         <Form method="post" className={styles.buttons!}>
           <Anchor component={Link} to="/onboarding/widget" size="sm">
-            Back
+            {t("Back")}
           </Anchor>
           <span className={styles.pair}>
             <Button
@@ -50,7 +51,7 @@ export function PaymentsPage({ payments, unpayable, problem, is_test, problems }
               loading={isSaving}
               {...(!mayConnect && { rightSection: <Icon name="right" /> })}
             >
-              {payments.state === "unconnected" ? "Finish without payments" : "Finish the set-up"}
+              {payments.state === "unconnected" ? t("Finish without payments") : t("Finish the set-up")}
             </Button>
             {mayConnect && (
               <Button
@@ -59,7 +60,7 @@ export function PaymentsPage({ payments, unpayable, problem, is_test, problems }
                 size="md"
                 rightSection={<Icon name="right" />}
               >
-                Connect an account
+                {t("Connect an account")}
               </Button>
             )}
           </span>

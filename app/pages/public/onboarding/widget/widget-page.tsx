@@ -1,5 +1,6 @@
 import { Anchor, Button } from "@mantine/core";
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { CopyButton } from "~/ui/form/copy-button";
 import { Icon } from "~/ui/icon";
@@ -17,36 +18,37 @@ export function WidgetPage({ snippet, page, problems }: WidgetPageProps) {
   const isSaving = useNavigation().state !== "idle";
   return (
     <>
-      <h1 className={styles.title}>Put it on your website</h1>
+      <h1 className={styles.title}>{t("Put it on your website")}</h1>
       <p className={styles.lead}>
-        Paste these two lines where the calendar should appear, or send them to the person who maintains your website.
-        The key in them may be public.
+        {t(
+          "Paste these two lines where the calendar should appear, or send them to the person who maintains your website. The key in them may be public.",
+        )}
       </p>
       <div className={styles.form}>
         {problems && <Notice tone="bad">{problems.join(" ")}</Notice>}
-        <pre className={styles.snippet} tabIndex={0} aria-label="Code for your website">
+        <pre className={styles.snippet} tabIndex={0} aria-label={t("Code for your website")}>
           {snippet}
         </pre>
         <div>
-          <CopyButton text={snippet} what="the code for your website" />
+          <CopyButton text={snippet} what={t("the code for your website")} />
         </div>
         <p className={styles.explained}>
-          No website? Guests can book on your own page here:{" "}
+          {t("No website? Guests can book on your own page here:")}{" "}
           <Anchor href={page} target="_blank" inherit className={styles.address!}>
             {page}
           </Anchor>
         </p>
         <p className={styles.explained}>
-          <strong>Do this later</strong> goes on with the set-up. The code stays in Widgets, and Today reminds you of
-          it.
+          <strong>{t("Do this later")}</strong>{" "}
+          {t("goes on with the set-up. The code stays in Widgets, and Today reminds you of it.")}
         </p>
         <Form method="post" className={styles.buttons!}>
           <Anchor component={Link} to="/onboarding/schedule" size="sm">
-            Back
+            {t("Back")}
           </Anchor>
           <span className={styles.pair}>
             <Button type="submit" name="intent" value="later" size="md" variant="default" disabled={isSaving}>
-              Do this later
+              {t("Do this later")}
             </Button>
             <Button
               type="submit"
@@ -56,7 +58,7 @@ export function WidgetPage({ snippet, page, problems }: WidgetPageProps) {
               loading={isSaving}
               rightSection={<Icon name="right" />}
             >
-              I have added it
+              {t("I have added it")}
             </Button>
           </span>
         </Form>
