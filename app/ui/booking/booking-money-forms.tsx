@@ -1,6 +1,7 @@
-import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Draft } from "../drafts/draft";
+import { Button } from "../kit/button";
+import { TextInput } from "../kit/inputs";
 import { PanelForm, PanelTitle } from "./panel-form";
 import type { BookingRefusal, BookingView } from "./booking-view";
 import { PanelLink } from "./panel-link";
@@ -42,7 +43,6 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
             A part
           </Choice>
           <TextInput
-            size="md"
             name="amount"
             label={`Part in ${refundable.currency}, if you chose a part`}
             inputMode="decimal"
@@ -51,10 +51,10 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
           />
         </fieldset>
       )}
-      <TextInput size="md" name="reason" label="Reason (the guest may read it)" maxLength={1000} autoComplete="off" />
+      <TextInput name="reason" label="Reason (the guest may read it)" maxLength={1000} autoComplete="off" />
       <MailTick view={view} about="the cancellation" />
       <div className={styles.buttons}>
-        <Button type="submit" size="md" color="red.8">
+        <Button type="submit" variant="danger">
           {label}
         </Button>
         <PanelLink path={view.path} show={null} discards={`booking ${line.id} cancel`} className={styles.leave}>
@@ -116,7 +116,6 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
       </p>
       <div className={styles.fields}>
         <TextInput
-          size="md"
           name="amount"
           label={`Amount in ${payment.currency}, empty for all of it`}
           description={line.balance.owed === null ? undefined : `Owed to the guest: ${line.balance.owed}`}
@@ -125,10 +124,10 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
           error={refusal?.result?.error?.amount?.join(" ")}
           onChange={(event) => setTyped(event.currentTarget.value.trim())}
         />
-        <TextInput size="md" name="reason" label="Reason, for your own log" maxLength={500} autoComplete="off" />
+        <TextInput name="reason" label="Reason, for your own log" maxLength={500} autoComplete="off" />
       </div>
       <div className={styles.buttons}>
-        <Button type="submit" size="md" color="red.8">
+        <Button type="submit" variant="danger">
           {typed === "" ? `Refund ${payment.words}` : `Refund ${typed} ${payment.currency}`}
         </Button>
         <PanelLink path={path} show={null} discards={`booking ${line.id} refund`} className={styles.leave}>

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { Notice } from "../feedback/notice";
+import { Button } from "../kit/button";
 import { BookingActions } from "./booking-actions";
 import { CopyButton } from "../form/copy-button";
 import { problemsOf, useBookingFetcher } from "./booking-form";
@@ -48,9 +48,7 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
           <Notice tone="info">A test booking: nobody is mailed about it, and no webhook is sent.</Notice>
           {view.may_edit && (
             <PanelForm view={{ ...view, show: null }} intent="remove_test">
-              <Button type="submit" variant="default" size="md">
-                Remove the test booking
-              </Button>
+              <Button type="submit">Remove the test booking</Button>
             </PanelForm>
           )}
         </div>
@@ -85,9 +83,7 @@ function PayLinkPart({ view, link }: { view: BookingView; link: NonNullable<Book
         <CopyButton text={link.url} what="payment link" />
         {link.may_mail && (
           <PanelForm view={{ ...view, show: null }} intent="pay_link">
-            <Button type="submit" variant="default">
-              Email payment link
-            </Button>
+            <Button type="submit">Email payment link</Button>
           </PanelForm>
         )}
       </div>

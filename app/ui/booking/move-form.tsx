@@ -1,7 +1,7 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
-import { Icon } from "../icon";
+import { Button } from "../kit/button";
+import { Select, TextInput } from "../kit/inputs";
 import { useDrawer } from "../layout/in-drawer";
 import { MailTick } from "./booking-money-forms";
 import { PanelForm, PanelTitle } from "./panel-form";
@@ -33,23 +33,15 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
       <PanelTitle>Move to another time</PanelTitle>
       <Form method="get" action={view.path} className={styles.row!} onSubmit={onSubmit} preventScrollReset replace>
         <input type="hidden" name="show" value="move" />
-        <TextInput size="md" type="date" name="day" label="Day" min={move.today} defaultValue={move.day} />
-        <NativeSelect
-          size="md"
-          name="resource_id"
-          label="With"
-          defaultValue={move.resource_id}
-          rightSection={<Icon name="down" size={16} />}
-        >
+        <TextInput type="date" name="day" label="Day" min={move.today} defaultValue={move.day} />
+        <Select name="resource_id" label="With" defaultValue={move.resource_id}>
           {move.resources.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
-        </NativeSelect>
-        <Button type="submit" size="md" variant="default">
-          Show times
-        </Button>
+        </Select>
+        <Button type="submit">Show times</Button>
       </Form>
       <PanelForm view={view} intent="move">
         {alternatives.length > 0 && <TimeButtons title="Still free" choices={alternatives} />}

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { isCutOff } from "../connection/cut-off";
+import { Button } from "../kit/button";
 import { Dialog } from "../layout/dialog";
 import { ACCEPTED, forgetDraft } from "./draft";
 import { dropSentDrafts } from "./draft-store";
@@ -50,15 +50,11 @@ export function LeaveGuard({ accepted }: { accepted: string | null }) {
         <h2>You have not saved what you typed</h2>
         <p>If you keep it for later, it is here again when you come back in this window.</p>
         <div className={styles.buttons}>
-          <Button size="md" onClick={() => blocker.reset()} autoFocus>
+          <Button variant="primary" onClick={() => blocker.reset()} autoFocus>
             Stay here
           </Button>
-          <Button size="md" variant="default" onClick={() => blocker.proceed()}>
-            Keep it for later
-          </Button>
-          <Button size="md" variant="default" onClick={discard}>
-            Discard it
-          </Button>
+          <Button onClick={() => blocker.proceed()}>Keep it for later</Button>
+          <Button onClick={discard}>Discard it</Button>
         </div>
       </div>
     </Dialog>

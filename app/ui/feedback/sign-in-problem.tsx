@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { LinkButton } from "../kit/button";
 import { CardPage } from "../layout/card-page";
 import styles from "../layout/card-text.module.css";
 
@@ -11,9 +11,9 @@ export function SignInProblem() {
       <p className={styles.lead} role="alert">
         {message}
       </p>
-      <Button component={Link} to="/sign-in" fullWidth>
+      <LinkButton variant="primary" to="/sign-in" fullWidth>
         Go to the sign-in page
-      </Button>
+      </LinkButton>
     </CardPage>
   );
 }

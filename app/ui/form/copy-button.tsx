@@ -1,6 +1,5 @@
-import { Button, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
-import { Icon } from "../icon";
+import { Button } from "../kit/button";
 
 /** Puts a text on the clipboard and says so; `what` completes "Copy …". Hidden without JavaScript: then the text can be selected. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
@@ -13,14 +12,15 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     <>
       <Button
         className="needs-script"
-        variant="default"
         aria-label={`Copy ${what}`}
         onClick={() => void copy()}
-        leftSection={isCopied ? <Icon name="check" size={18} /> : null}
+        icon={isCopied ? "check" : null}
       >
         {isCopied ? "Copied" : "Copy"}
       </Button>
-      <VisuallyHidden role="status">{isCopied ? `Copied ${what}` : ""}</VisuallyHidden>
+      <span className="hidden-text" role="status">
+        {isCopied ? `Copied ${what}` : ""}
+      </span>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
+import { Button } from "../kit/button";
 import styles from "./image-form.module.css";
 
 interface ImageFormProps {
@@ -20,13 +20,11 @@ export function ImageForm({ action, image, alt }: ImageFormProps) {
           PNG, JPEG or WebP, at most 2 MB
           <input type="file" name="file" accept="image/png,image/jpeg,image/webp" required />
         </label>
-        <Button type="submit" size="md" variant="default">
-          {image === null ? "Use this image" : "Replace it"}
-        </Button>
+        <Button type="submit">{image === null ? "Use this image" : "Replace it"}</Button>
       </Form>
       {image !== null && (
         <Form method="post">
-          <Button type="submit" name="intent" value="no_image" size="md" variant="default">
+          <Button type="submit" name="intent" value="no_image">
             Remove the image
           </Button>
         </Form>

@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Icon } from "../icon";
+import { LinkButton } from "../kit/button";
 import { CopyButton } from "./copy-button";
 import styles from "./shown-once.module.css";
 
@@ -28,9 +27,9 @@ export function ShownOnce({ title, what, secret, to, children }: ShownOnceProps)
         <code>{secret}</code>
         <CopyButton text={secret} what={what} />
       </div>
-      <Button component={Link} to={to} size="md">
+      <LinkButton variant="primary" to={to}>
         I have kept it
-      </Button>
+      </LinkButton>
     </section>
   );
 }

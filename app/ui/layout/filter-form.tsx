@@ -1,9 +1,10 @@
-import { Button, TextInput } from "@mantine/core";
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EmptyState } from "../feedback/empty-state";
 import { Notice } from "../feedback/notice";
 import type { IconName } from "../icon";
+import { Button, LinkButton } from "../kit/button";
+import { TextInput } from "../kit/inputs";
 import styles from "./rows.module.css";
 
 interface FilterFormProps {
@@ -29,9 +30,7 @@ export function FilterForm({ label, filters, problem, without_days = false, chil
             <TextInput type="date" name="to" label="Until" defaultValue={filters.to} />
           </>
         )}
-        <Button type="submit" variant="default">
-          Show
-        </Button>
+        <Button type="submit">Show</Button>
       </Form>
       {problem !== null && (
         <div className={styles.above}>
@@ -56,13 +55,7 @@ export function EmptyList({ icon, clear, title, children }: EmptyListProps) {
   return (
     <div className={styles.empty}>
       <EmptyState icon={icon} title={clear === null ? title : "Nothing matches"}>
-        {clear === null ? (
-          children
-        ) : (
-          <Button component={Link} to={clear} variant="default">
-            Clear the filters
-          </Button>
-        )}
+        {clear === null ? children : <LinkButton to={clear}>Clear the filters</LinkButton>}
       </EmptyState>
     </div>
   );

@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core";
-import { Link } from "@remix-run/react";
+import { LinkButton } from "../kit/button";
 import styles from "./pager.module.css";
 
 interface PagerProps {
@@ -16,16 +15,8 @@ export function Pager({ count, first, next }: PagerProps) {
     <footer className={styles.pager}>
       <p role="status">{count}</p>
       <nav aria-label="Pages">
-        {first !== null && (
-          <Button component={Link} to={first} variant="default">
-            Back to the first page
-          </Button>
-        )}
-        {next !== null && (
-          <Button component={Link} to={next} variant="default">
-            Next
-          </Button>
-        )}
+        {first !== null && <LinkButton to={first}>Back to the first page</LinkButton>}
+        {next !== null && <LinkButton to={next}>Next</LinkButton>}
       </nav>
     </footer>
   );

@@ -1,6 +1,6 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type ChangeEvent, useEffect, useRef } from "react";
-import { Icon } from "../icon";
+import { Button } from "../kit/button";
+import { Select, TextInput } from "../kit/inputs";
 import type { DeskState } from "./desk-state";
 import styles from "./new-booking.module.css";
 
@@ -27,7 +27,6 @@ export function GuestFields({ state, said }: GuestFieldsProps) {
       <input type="hidden" name="new" value="1" />
       <input type="hidden" name="q" value={state.q} />
       <TextInput
-        size="md"
         name="name"
         label="Name"
         maxLength={120}
@@ -36,7 +35,6 @@ export function GuestFields({ state, said }: GuestFieldsProps) {
         autoFocus={guest.name === ""}
       />
       <TextInput
-        size="md"
         name="email"
         type="email"
         label="E-mail"
@@ -46,7 +44,6 @@ export function GuestFields({ state, said }: GuestFieldsProps) {
         autoFocus={guest.name !== "" && guest.email === ""}
       />
       <TextInput
-        size="md"
         name="phone"
         type="tel"
         label="Telephone"
@@ -73,38 +70,23 @@ export function WishFields({ state, onChange }: WishFieldsProps) {
   }, [party]);
   return (
     <div className={styles.fields}>
-      <NativeSelect
-        size="md"
-        name="service"
-        label="Service"
-        defaultValue={service}
-        onChange={onChange}
-        rightSection={<Icon name="down" size={16} />}
-      >
+      <Select name="service" label="Service" defaultValue={service} onChange={onChange}>
         <option value="">Any service</option>
         {services.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
-      </NativeSelect>
-      <NativeSelect
-        size="md"
-        name="resource"
-        label="With"
-        defaultValue={resource}
-        onChange={onChange}
-        rightSection={<Icon name="down" size={16} />}
-      >
+      </Select>
+      <Select name="resource" label="With" defaultValue={resource} onChange={onChange}>
         <option value="">Anyone</option>
         {resources.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
-      </NativeSelect>
+      </Select>
       <TextInput
-        size="md"
         type="number"
         name="party_size"
         ref={people}
@@ -115,7 +97,6 @@ export function WishFields({ state, onChange }: WishFieldsProps) {
         onChange={onChange}
       />
       <TextInput
-        size="md"
         type="date"
         name="day"
         label="Day (any, if empty)"
@@ -124,9 +105,7 @@ export function WishFields({ state, onChange }: WishFieldsProps) {
         onChange={onChange}
       />
       <noscript>
-        <Button type="submit" size="md" variant="default">
-          Show times
-        </Button>
+        <Button type="submit">Show times</Button>
       </noscript>
     </div>
   );

@@ -1,7 +1,8 @@
-import { Button, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { type ChangeEvent, type FormEvent, useEffect, useRef } from "react";
 import { Icon } from "../icon";
+import { Button } from "../kit/button";
+import { TextInput } from "../kit/inputs";
 import { type DeskState, OWN_TIME } from "./desk-state";
 import type { Desk } from "./use-desk";
 import styles from "./new-booking.module.css";
@@ -49,7 +50,6 @@ export function GuestSearch({ state, desk }: { state: DeskState; desk: Desk }) {
       <div className={styles.line}>
         <TextInput
           name="q"
-          size="lg"
           type="search"
           label="Who is it for?"
           description="A part of the name, the telephone or the e-mail, then Enter"
@@ -59,7 +59,7 @@ export function GuestSearch({ state, desk }: { state: DeskState; desk: Desk }) {
           autoFocus={guest.kind === "none"}
           onChange={onChange}
         />
-        <Button type="submit" name="pick" value="1" size="lg" variant="default">
+        <Button type="submit" name="pick" value="1">
           {matches[0] ? (
             <span>
               Take <bdi>{matches[0].name}</bdi>

@@ -1,8 +1,7 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useContext } from "react";
-import { Icon } from "../icon";
 import { FieldsContext, isOn, textOf, Tick } from "../form/field-state";
+import { Select, Textarea, TextInput } from "../kit/inputs";
 import styles from "./service-page.module.css";
 
 const TYPES = [
@@ -81,7 +80,6 @@ function Question({ question, at, problems }: QuestionProps) {
   const name = (field: string) => `questions[${at}].${field}`;
   const field = (of: string) => ({
     name: name(of),
-    size: "md" as const,
     autoComplete: "off",
     defaultValue: textOf(question[of]),
     error: problems[name(of)]?.join(" "),
@@ -92,16 +90,10 @@ function Question({ question, at, problems }: QuestionProps) {
       {!isNew && <input type="hidden" name={name("id")} value={textOf(question.id)} />}
       <div className={styles.row}>
         <TextInput {...field("label")} label={isNew ? "New question" : "Question"} maxLength={200} />
-        <NativeSelect {...field("type")} label="Answer" rightSection={<Icon name="down" size={16} />} data={TYPES} />
+        <Select {...field("type")} label="Answer" options={TYPES} />
       </div>
       <TextInput {...field("hint")} label="Help below the field" maxLength={300} />
-      <Textarea
-        {...field("options")}
-        label="The list, a line each"
-        rows={2}
-        autosize={false}
-        className={styles.options!}
-      />
+      <Textarea {...field("options")} label="The list, a line each" rows={2} className={styles.options} />
       <Ticks question={question} name={name} isNew={isNew} />
     </fieldset>
   );

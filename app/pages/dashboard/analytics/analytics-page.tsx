@@ -1,9 +1,8 @@
-import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { StatusBadge } from "~/ui/booking/status-badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
-import { Icon } from "~/ui/icon";
+import { LinkButton } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { type AnalyticsAsked, presetPath } from "./analytics-query";
 import type { AnalyticsFigure, AnalyticsView } from "./analytics-view";
@@ -19,15 +18,9 @@ export function AnalyticsPage({ asked, today, time_zone, resources, view, csv }:
     <>
       <PageHeader title="Analytics" aside={`${view.days} · Time zone: ${time_zone}`}>
         {csv !== null && (
-          <Button
-            component="a"
-            href={csv}
-            download="analytics.csv"
-            variant="default"
-            leftSection={<Icon name="download" size={18} />}
-          >
+          <LinkButton href={csv} download="analytics.csv" icon="download">
             CSV
-          </Button>
+          </LinkButton>
         )}
       </PageHeader>
       <RangeForm asked={asked} today={today} resources={resources} />
@@ -43,9 +36,7 @@ function Figures({ view, asked }: { view: AnalyticsView; asked: AnalyticsAsked }
     return (
       <EmptyState icon="chart" title="No bookings in these days">
         <p>Nothing begins from {view.days}, so there is nothing to count. Choose other days above.</p>
-        <Button component={Link} to={presetPath(asked, "12m")} variant="default">
-          Show the last 12 months
-        </Button>
+        <LinkButton to={presetPath(asked, "12m")}>Show the last 12 months</LinkButton>
       </EmptyState>
     );
   return (

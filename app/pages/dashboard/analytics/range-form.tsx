@@ -1,7 +1,7 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
+import { Button } from "~/ui/kit/button";
+import { Select, TextInput } from "~/ui/kit/inputs";
 import tabs from "~/ui/layout/view-tabs.module.css";
-import { Icon } from "~/ui/icon";
 import { type AnalyticsAsked, daysOfPreset, presetPath, presets } from "./analytics-query";
 import styles from "./range-form.module.css";
 
@@ -32,8 +32,8 @@ export function RangeForm({ asked, today, resources }: RangeFormProps) {
       </nav>
       {/* Other days by a link: the fields are made again with theirs. */}
       <Form key={JSON.stringify(asked)} method="get" role="search" aria-label="Analytics" className={styles.form!}>
-        <TextInput type="date" label="From" name="from" defaultValue={asked.from} required withAsterisk={false} />
-        <TextInput type="date" label="Until" name="to" defaultValue={asked.to} required withAsterisk={false} />
+        <TextInput type="date" label="From" name="from" defaultValue={asked.from} required />
+        <TextInput type="date" label="Until" name="to" defaultValue={asked.to} required />
         <Choice label="Resource" name="resource_id" chosen={asked.resource_id ?? ""}>
           <option value="">Any resource</option>
           {isOther && <option value={asked.resource_id!}>Another resource</option>}
@@ -52,9 +52,7 @@ export function RangeForm({ asked, today, resources }: RangeFormProps) {
           <option value="previous">The days before</option>
           <option value="none">Nothing</option>
         </Choice>
-        <Button type="submit" variant="default">
-          Show
-        </Button>
+        <Button type="submit">Show</Button>
       </Form>
     </div>
   );
@@ -72,8 +70,8 @@ function Choice({
   children: React.ReactNode;
 }) {
   return (
-    <NativeSelect label={label} name={name} defaultValue={chosen} rightSection={<Icon name="down" size={16} />}>
+    <Select label={label} name={name} defaultValue={chosen}>
       {children}
-    </NativeSelect>
+    </Select>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, TextInput } from "@mantine/core";
 import { Form, useLocation } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
+import { Button } from "~/ui/kit/button";
+import { TextInput } from "~/ui/kit/inputs";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { Menu } from "~/ui/layout/menu";
 import { type BookingColumn, bookingColumns } from "./booking-columns";
@@ -26,8 +27,8 @@ export function ArrangeList({ view, given, saved, columns }: ArrangeListProps) {
         <Fold label="Save this view">
           <ArrangeForm intent="save_view">
             <input type="hidden" name="query" value={here} />
-            <TextInput size="md" name="name" label="Name of the view" required withAsterisk={false} maxLength={60} />
-            <Button type="submit" size="md">
+            <TextInput name="name" label="Name of the view" required maxLength={60} />
+            <Button variant="primary" type="submit">
               Save
             </Button>
           </ArrangeForm>
@@ -45,21 +46,13 @@ function ChangeView({ name }: { name: string }) {
     <Fold label="Rename or delete this view">
       <ArrangeForm intent="rename_view">
         <input type="hidden" name="was" value={name} />
-        <TextInput
-          size="md"
-          name="name"
-          label="Name of the view"
-          required
-          withAsterisk={false}
-          maxLength={60}
-          defaultValue={name}
-        />
-        <Button type="submit" size="md">
+        <TextInput name="name" label="Name of the view" required maxLength={60} defaultValue={name} />
+        <Button variant="primary" type="submit">
           Rename
         </Button>
       </ArrangeForm>
       <ArrangeForm intent="delete_view">
-        <Button type="submit" size="md" variant="default" name="was" value={name}>
+        <Button type="submit" name="was" value={name}>
           Delete “{name}”
         </Button>
       </ArrangeForm>
@@ -80,7 +73,7 @@ function Columns({ columns }: { columns: readonly BookingColumn[] }) {
           </label>
         ))}
       </div>
-      <Button type="submit" size="md">
+      <Button variant="primary" type="submit">
         Show these
       </Button>
     </ArrangeForm>

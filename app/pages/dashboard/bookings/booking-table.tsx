@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "@mantine/core";
 import type { Booking } from "~/contract/bookings";
 import { Icon, type IconName } from "~/ui/icon";
 import type { BookingColumn } from "./booking-columns";
@@ -165,10 +164,10 @@ function Told({ line: { customer, notes, answers } }: { line: BookingLine }) {
     <details className={styles.told}>
       <summary>
         {answers.length === 0 ? "Note" : notes === null ? "Answers" : "Note and answers"}
-        <VisuallyHidden component="span">
+        <span className="hidden-text">
           {" "}
           of <bdi>{customer.name}</bdi>
-        </VisuallyHidden>
+        </span>
       </summary>
       <dl>
         {notes !== null && (

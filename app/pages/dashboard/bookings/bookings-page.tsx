@@ -1,12 +1,11 @@
-import { Button } from "@mantine/core";
-import { Link, useLocation, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import type { BookingDay } from "~/ui/booking/booking-lines";
 import { bookingsPath } from "~/ui/booking/booking-views";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import type { FormRefusal } from "~/ui/form/form-state";
-import { Icon } from "~/ui/icon";
+import { LinkButton } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { ArrangeList } from "./arrange-list";
 import type { BookingColumn } from "./booking-columns";
@@ -56,15 +55,9 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
     <>
       <PageHeader title="Bookings" aside={`Time zone: ${time_zone}`}>
         {csv !== null && (
-          <Button
-            component="a"
-            href={csv}
-            download="bookings.csv"
-            variant="default"
-            leftSection={<Icon name="download" size={18} />}
-          >
+          <LinkButton href={csv} download="bookings.csv" icon="download">
             CSV
-          </Button>
+          </LinkButton>
         )}
       </PageHeader>
       <div className={styles.tools}>
@@ -105,16 +98,8 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
           {count > 0 && `${count === 1 ? "1 booking" : `${count} bookings`} on this page`}
         </p>
         <nav aria-label="Pages" className={styles.pages}>
-          {query.given.cursor !== undefined && (
-            <Button component={Link} to={bookingsPath(query)} variant="default">
-              Back to the first page
-            </Button>
-          )}
-          {next_cursor !== null && (
-            <Button component={Link} to={bookingsPath(query, { cursor: next_cursor })} variant="default">
-              Next
-            </Button>
-          )}
+          {query.given.cursor !== undefined && <LinkButton to={bookingsPath(query)}>Back to the first page</LinkButton>}
+          {next_cursor !== null && <LinkButton to={bookingsPath(query, { cursor: next_cursor })}>Next</LinkButton>}
         </nav>
       </footer>
       {tests > 0 && (

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { Notice } from "~/ui/feedback/notice";
+import { Button, LinkButton } from "~/ui/kit/button";
 import { BULK_FORM } from "./booking-table";
 import styles from "./bookings-page.module.css";
 
@@ -17,16 +17,16 @@ export function BulkBar() {
   return (
     <Form method="post" id={BULK_FORM} className={styles.bulk!} aria-label="With the ticked bookings">
       <p>With the ticked bookings</p>
-      <Button type="submit" name="intent" value="confirmed" variant="default">
+      <Button type="submit" name="intent" value="confirmed">
         Confirm
       </Button>
-      <Button type="submit" name="intent" value="completed" variant="default">
+      <Button type="submit" name="intent" value="completed">
         Completed
       </Button>
-      <Button type="submit" name="intent" value="no_show" variant="default">
+      <Button type="submit" name="intent" value="no_show">
         No-show
       </Button>
-      <Button type="submit" name="intent" value="cancelled" variant="default">
+      <Button type="submit" name="intent" value="cancelled">
         Cancel…
       </Button>
     </Form>
@@ -70,12 +70,10 @@ export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string
         Mail each guest about the cancellation
       </label>
       <div className={styles.buttons}>
-        <Button type="submit" name="intent" value="cancelled" color="red.8" size="md">
+        <Button type="submit" name="intent" value="cancelled" variant="danger">
           {asks.back === "" ? `Cancel ${many}` : `Cancel ${many} and refund ${asks.back}`}
         </Button>
-        <Button component="a" href={here} variant="default" size="md">
-          Keep them
-        </Button>
+        <LinkButton href={here}>Keep them</LinkButton>
       </div>
     </Form>
   );

@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { bookingsPath, type BookingView } from "~/ui/booking/booking-views";
+import { LinkButton } from "~/ui/kit/button";
 
 /** Why the list is empty, and the way on from there. */
 export function NoBookings({ view, given }: { view: BookingView; given: Record<string, string> }) {
@@ -11,9 +10,9 @@ export function NoBookings({ view, given }: { view: BookingView; given: Record<s
     return (
       <EmptyState icon="search" title={view === "today" ? "No booking today matches" : "No upcoming booking matches"}>
         <p>It may be on another day. Search all bookings with the same filters.</p>
-        <Button component={Link} to={bookingsPath({ view: "all", given }, { from: null, to: null, sort: null })}>
+        <LinkButton variant="primary" to={bookingsPath({ view: "all", given }, { from: null, to: null, sort: null })}>
           Search all bookings
-        </Button>
+        </LinkButton>
       </EmptyState>
     );
   }
@@ -21,9 +20,7 @@ export function NoBookings({ view, given }: { view: BookingView; given: Record<s
     return (
       <EmptyState icon="search" title="No booking matches">
         <p>Remove a filter, or search for another part of the name, e-mail, phone number or reference.</p>
-        <Button component={Link} to={bookingsPath({ view, given: {} })} variant="default">
-          Clear the filters
-        </Button>
+        <LinkButton to={bookingsPath({ view, given: {} })}>Clear the filters</LinkButton>
       </EmptyState>
     );
   }
@@ -31,9 +28,7 @@ export function NoBookings({ view, given }: { view: BookingView; given: Record<s
     return (
       <EmptyState icon="calendar" title={view === "today" ? "Nothing is booked today" : "Nothing is booked yet"}>
         <p>New bookings appear here when guests book on your website.</p>
-        <Button component={Link} to={bookingsPath({ view: "all", given: {} })} variant="default">
-          Show all bookings
-        </Button>
+        <LinkButton to={bookingsPath({ view: "all", given: {} })}>Show all bookings</LinkButton>
       </EmptyState>
     );
   }

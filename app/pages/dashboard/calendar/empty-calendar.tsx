@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import { EmptyState } from "~/ui/feedback/empty-state";
+import { LinkButton } from "~/ui/kit/button";
 
 /** A company without anything that can be booked yet. */
 export function EmptyCalendar({ maySetUp }: { maySetUp: boolean }) {
@@ -8,9 +7,9 @@ export function EmptyCalendar({ maySetUp }: { maySetUp: boolean }) {
     <EmptyState icon="calendar" title="Nothing to show yet">
       <p>A calendar needs a person, a room or another resource, and a service with its hours.</p>
       {maySetUp && (
-        <Button component={Link} to="/onboarding">
+        <LinkButton variant="primary" to="/onboarding">
           Set them up
-        </Button>
+        </LinkButton>
       )}
     </EmptyState>
   );

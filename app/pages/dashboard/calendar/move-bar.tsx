@@ -1,7 +1,7 @@
 import { Icon } from "~/ui/icon";
 import type { MoveAlternative, Override } from "./move-answer";
 import type { MoveOutcome } from "./use-proposal";
-import buttons from "~/ui/layout/button.module.css";
+import buttons from "~/ui/kit/button.module.css";
 import styles from "./move-bar.module.css";
 
 interface MoveBarProps {
@@ -80,7 +80,7 @@ export function MoveBar(props: MoveBarProps) {
             <input type="checkbox" checked={notify} onChange={(event) => onNotify(event.currentTarget.checked)} />
             Mail the guest
           </label>
-          <button type="button" className={buttons.button} data-tone="first" onClick={onConfirm}>
+          <button type="button" className={buttons.button} data-variant="primary" onClick={onConfirm}>
             Move <kbd>Enter</kbd>
           </button>
           <button type="button" className={buttons.button} onClick={onCancel}>

@@ -1,11 +1,11 @@
-import { Button, TextInput } from "@mantine/core";
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Badge } from "~/ui/feedback/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
 import type { FieldLimits } from "~/ui/form/field-limits";
-import { Icon } from "~/ui/icon";
+import { Button, LinkButton } from "~/ui/kit/button";
+import { TextInput } from "~/ui/kit/inputs";
 import { PageHeader } from "~/ui/layout/page-header";
 import styles from "./customers-page.module.css";
 
@@ -47,20 +47,13 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
     <>
       <PageHeader title="Customers">
         {csv !== null && (
-          <Button
-            component="a"
-            href={csv}
-            download="customers.csv"
-            variant="default"
-            leftSection={<Icon name="download" size={18} />}
-          >
+          <LinkButton href={csv} download="customers.csv" icon="download">
             CSV
-          </Button>
+          </LinkButton>
         )}
       </PageHeader>
       <Form method="get" role="search" aria-label="Customers" className={styles.search!}>
         <TextInput
-          size="md"
           type="search"
           name="search"
           label="Name, e-mail or telephone"
@@ -73,9 +66,7 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
               timer.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), TYPING_MS);
           }}
         />
-        <Button type="submit" size="md" variant="default">
-          Search
-        </Button>
+        <Button type="submit">Search</Button>
       </Form>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       <section aria-label="Result" className={styles.result}>
@@ -84,9 +75,7 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
             {typed === "" ? (
               <p>Whoever books becomes a customer.</p>
             ) : (
-              <Button component={Link} to={PATH} variant="default">
-                Clear the search
-              </Button>
+              <LinkButton to={PATH}>Clear the search</LinkButton>
             )}
           </EmptyState>
         ) : (
@@ -116,16 +105,8 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
             `${customers.length === 1 ? "1 customer" : `${customers.length} customers`} on this page`}
         </p>
         <nav aria-label="Pages">
-          {has_cursor && (
-            <Button component={Link} to={path({})} variant="default">
-              Back to the first page
-            </Button>
-          )}
-          {next_cursor !== null && (
-            <Button component={Link} to={path({ cursor: next_cursor })} variant="default">
-              Next
-            </Button>
-          )}
+          {has_cursor && <LinkButton to={path({})}>Back to the first page</LinkButton>}
+          {next_cursor !== null && <LinkButton to={path({ cursor: next_cursor })}>Next</LinkButton>}
         </nav>
       </footer>
     </>

@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
+import { LinkButton } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import rows from "~/ui/layout/rows.module.css";
 
@@ -22,9 +21,9 @@ export function PaymentAlerts({ alerts }: { alerts: PaymentAlert[] }) {
             <div className={rows.main}>
               <p>{text}</p>
             </div>
-            <Button component={Link} to={to} variant="default" aria-label={`Open: ${text}`}>
+            <LinkButton to={to} aria-label={`Open: ${text}`}>
               Open
-            </Button>
+            </LinkButton>
           </li>
         ))}
       </ul>

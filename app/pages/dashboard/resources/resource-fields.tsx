@@ -1,5 +1,5 @@
-import { Textarea, TextInput } from "@mantine/core";
 import { useField } from "~/ui/form/field-state";
+import { Textarea, TextInput } from "~/ui/kit/inputs";
 import styles from "./resources-page.module.css";
 
 const TYPES = ["person", "room", "table", "desk", "court", "class", "vehicle", "equipment"];
@@ -34,7 +34,7 @@ export function ResourceFields() {
         label="Description"
         description={description.other}
         rows={2}
-        className={styles.wide!}
+        className={styles.wide}
       />
     </>
   );

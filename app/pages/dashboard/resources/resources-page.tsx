@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { type DragEvent, useState } from "react";
 import { isCutOff } from "~/ui/connection/cut-off";
@@ -9,6 +8,7 @@ import type { FieldLimits } from "~/ui/form/field-limits";
 import { FieldsOf } from "~/ui/form/field-state";
 import type { FormRefusal } from "~/ui/form/form-state";
 import { Icon } from "~/ui/icon";
+import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { aboutResource } from "./about-resource";
 import { ResourceFields } from "./resource-fields";
@@ -164,7 +164,7 @@ function NewResource({ limits, refusal, resources }: ResourcesPageProps) {
         <FieldsOf value={{ of: "resource", values, now: null, limits, problems }}>
           <ResourceFields />
         </FieldsOf>
-        <Button type="submit" size="md">
+        <Button variant="primary" type="submit">
           Make the resource
         </Button>
       </Form>

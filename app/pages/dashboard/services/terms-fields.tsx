@@ -1,5 +1,5 @@
-import { TextInput } from "@mantine/core";
 import { listOf, Tick, useField } from "~/ui/form/field-state";
+import { TextInput } from "~/ui/kit/inputs";
 import styles from "~/ui/services/service-page.module.css";
 
 export interface ResourceChoice {
@@ -105,7 +105,7 @@ export function TermsFields({ currency, resources, takes_payments }: BasicsProps
         />
         <TextInput
           {...party!.input}
-          className={styles.unit!}
+          className={styles.unit}
           label="People, at most"
           type="number"
           placeholder="No limit"

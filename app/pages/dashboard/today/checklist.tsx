@@ -3,7 +3,7 @@ import type { Checklist as Items, ChecklistItem } from "~/domain/onboarding/chec
 import { Notice } from "~/ui/feedback/notice";
 import type { FormRefusal } from "~/ui/form/form-state";
 import { Icon } from "~/ui/icon";
-import buttons from "~/ui/layout/button.module.css";
+import buttons from "~/ui/kit/button.module.css";
 import styles from "./checklist.module.css";
 
 interface Words {

@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { Badge } from "~/ui/feedback/badge";
-import { Icon } from "~/ui/icon";
+import { LinkButton } from "~/ui/kit/button";
 import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { deliveryWords } from "~/ui/webhook-words";
@@ -13,24 +12,19 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
   return (
     <>
       <PageHeader title="Webhooks">
-        <Button
-          component={Link}
-          to="/dashboard/webhooks/check"
-          variant="default"
-          leftSection={<Icon name="shield" size={18} />}
-        >
+        <LinkButton to="/dashboard/webhooks/check" icon="shield">
           Check a signature
-        </Button>
-        <Button component={Link} to="/dashboard/webhooks/new" leftSection={<Icon name="plus" size={18} />}>
+        </LinkButton>
+        <LinkButton variant="primary" to="/dashboard/webhooks/new" icon="plus">
           New webhook
-        </Button>
+        </LinkButton>
       </PageHeader>
       {webhooks.length === 0 ? (
         <EmptyList icon="hook" title="No webhooks yet" clear={null}>
           <p>A webhook tells your own program about each booking as it happens.</p>
-          <Button component={Link} to="/dashboard/webhooks/new">
+          <LinkButton variant="primary" to="/dashboard/webhooks/new">
             New webhook
-          </Button>
+          </LinkButton>
         </EmptyList>
       ) : (
         <ul className={styles.list}>

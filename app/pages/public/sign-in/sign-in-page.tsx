@@ -1,9 +1,11 @@
 import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { Anchor, Button, TextInput } from "@mantine/core";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import type { SendCode } from "~/contract/auth";
 import { Notice } from "~/ui/feedback/notice";
 import type { FieldLimits } from "~/ui/form/field-limits";
+import { Button, LinkButton } from "~/ui/kit/button";
+import { TextInput } from "~/ui/kit/inputs";
+import { TextLink } from "~/ui/kit/link";
 import { CardPage } from "~/ui/layout/card-page";
 import styles from "~/ui/layout/card-text.module.css";
 
@@ -34,14 +36,12 @@ export function SignInPage({ limits, to, is_new, providers, lastResult }: SignIn
           {...getInputProps(fields.email, { type: "email" })}
           key={fields.email.key}
           label="E-mail"
-          size="md"
           autoComplete="email"
           autoFocus
           {...limits.email}
-          withAsterisk={false}
           error={fields.email.errors?.join(" ")}
         />
-        <Button type="submit" size="md" loading={isSending}>
+        <Button variant="primary" type="submit" loading={isSending}>
           Send me a code
         </Button>
       </Form>
@@ -49,32 +49,20 @@ export function SignInPage({ limits, to, is_new, providers, lastResult }: SignIn
         <div className={styles.others}>
           <p className={styles.or}>or</p>
           {providers.map(({ id, name }) => (
-            <Button
-              key={id}
-              component="a"
-              href={`/auth/${id}?to=${encodeURIComponent(to)}`}
-              variant="default"
-              size="md"
-              fullWidth
-            >
+            <LinkButton key={id} href={`/auth/${id}?to=${encodeURIComponent(to)}`} fullWidth>
               Continue with {name}
-            </Button>
+            </LinkButton>
           ))}
         </div>
       )}
       {is_new ? (
         <p className={styles.aside}>
-          Do you have an account?{" "}
-          <Anchor component={Link} to={signInPath(to, false)} size="sm" inherit underline="always">
-            Sign in
-          </Anchor>
+          Do you have an account? <TextLink to={signInPath(to, false)}>Sign in</TextLink>
         </p>
       ) : (
         <p className={styles.aside}>
           New here? Enter your e-mail too; we create your account.{" "}
-          <Anchor component={Link} to={signInPath(to, true)} size="sm" inherit underline="always">
-            Create your account
-          </Anchor>
+          <TextLink to={signInPath(to, true)}>Create your account</TextLink>
         </p>
       )}
     </CardPage>

@@ -1,9 +1,9 @@
-import { Anchor, Button } from "@mantine/core";
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { listMemberships } from "~/domain/account/memberships.sql.server";
 import { invitersOf } from "~/domain/users/invitations.sql.server";
 import { requireVisitor } from "~/http/page.server";
+import { Button, LinkButton } from "~/ui/kit/button";
 import { CardPage } from "~/ui/layout/card-page";
 import styles from "~/ui/layout/card-text.module.css";
 
@@ -38,19 +38,19 @@ export default function Welcome() {
         {companies.map(({ id, name }) => (
           <Form key={id} method="post" action="/switch-company" reloadDocument>
             <input type="hidden" name="tenant_id" value={id} />
-            <Button type="submit" fullWidth>
+            <Button variant="primary" type="submit" fullWidth>
               {name}
             </Button>
           </Form>
         ))}
-        <Button component={Link} to="/onboarding" variant="default" fullWidth>
+        <LinkButton to="/onboarding" fullWidth>
           Set up a new company
-        </Button>
+        </LinkButton>
       </div>
       <Form method="post" action="/sign-out" reloadDocument className={styles.more!}>
-        <Anchor component="button" type="submit" size="sm">
+        <Button type="submit" variant="quiet">
           Sign out
-        </Anchor>
+        </Button>
       </Form>
     </CardPage>
   );

@@ -1,6 +1,5 @@
-import { Anchor } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import type { BookingLine } from "~/ui/booking/booking-lines";
+import { TextLink } from "~/ui/kit/link";
 import styles from "./day-sheet.module.css";
 
 /** A day on paper. */
@@ -18,9 +17,7 @@ export function DaySheetPage({ date, ...sheets }: DaySheetView) {
   return (
     <>
       <p className="no-print">
-        <Anchor component={Link} to={`/dashboard/calendar?date=${date}`}>
-          Back to the calendar
-        </Anchor>
+        <TextLink to={`/dashboard/calendar?date=${date}`}>Back to the calendar</TextLink>
       </p>
       <DaySheet {...sheets} />
     </>

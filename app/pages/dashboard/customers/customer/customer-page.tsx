@@ -1,4 +1,3 @@
-import { Button, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { BookingLink } from "~/ui/booking/booking-link";
 import type { BookingLine } from "~/ui/booking/booking-lines";
@@ -6,6 +5,8 @@ import { StatusBadge } from "~/ui/booking/status-badge";
 import { Notice } from "~/ui/feedback/notice";
 import type { FormRefusal } from "~/ui/form/form-state";
 import { Icon } from "~/ui/icon";
+import { Button, LinkButton } from "~/ui/kit/button";
+import { TextInput } from "~/ui/kit/inputs";
 import { NewBookingLink } from "~/ui/layout/new-booking-link";
 import { PageHeader } from "~/ui/layout/page-header";
 import { CustomerForm } from "./customer-form";
@@ -147,29 +148,21 @@ function PersonalData({ customer: { id, name }, problems, isOpen }: PersonalData
     <details className={folded.folded} open={isOpen}>
       <summary>Personal data: export or erase</summary>
       <div className={folded.form}>
-        <Button
-          component="a"
-          href={`/api/customers/${id}/export`}
-          download={`customer-${id}.json`}
-          size="md"
-          variant="default"
-          leftSection={<Icon name="download" size={18} />}
-        >
+        <LinkButton href={`/api/customers/${id}/export`} download={`customer-${id}.json`} icon="download">
           Export as one file
-        </Button>
+        </LinkButton>
         <Form method="post" className={styles.erase!}>
           <input type="hidden" name="intent" value="erase" />
           <p>
             To erase means: name, address, number and notes go, everywhere and for good. The bookings stay as figures.
           </p>
           <TextInput
-            size="md"
             name="typed_name"
             label={`Type ${name} to be sure`}
             autoComplete="off"
             error={problems.typed_name?.join(" ")}
           />
-          <Button type="submit" size="md" color="red.8">
+          <Button type="submit" variant="danger">
             Erase {name}
           </Button>
         </Form>

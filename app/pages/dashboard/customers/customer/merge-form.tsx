@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import type { CustomerField } from "~/contract/customers";
+import { Button } from "~/ui/kit/button";
 import { PartTitle } from "~/ui/layout/in-drawer";
 import styles from "./merge-form.module.css";
 
@@ -50,7 +50,7 @@ export function MergeForm({ customer, merge }: MergeFormProps) {
           <span className={styles.same}>{visits.there}</span>
         </div>
         <div className={styles.buttons}>
-          <Button type="submit" size="md">
+          <Button variant="primary" type="submit">
             Merge both into one
           </Button>
           <Link to={`/dashboard/customers/${customer.id}`} className={styles.leave!} preventScrollReset>

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { useState } from "react";
 import { Draft } from "~/ui/drafts/draft";
 import { Notice } from "~/ui/feedback/notice";
 import { FieldsOf } from "~/ui/form/field-state";
 import { ImageForm } from "~/ui/form/image-form";
+import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { servicePath } from "~/ui/services/service-view";
 import { CalendarAddress } from "./calendar-address";
@@ -74,7 +74,7 @@ export function ResourcePage(props: ResourcePageProps) {
               )}
               <details className={styles.sure}>
                 <summary>Delete</summary>
-                <ActionButton intent="remove" label={`Delete ${resource.name} for good`} color="red.8" />
+                <ActionButton intent="remove" label={`Delete ${resource.name} for good`} variant="danger" />
               </details>
             </div>
           </section>
@@ -84,10 +84,10 @@ export function ResourcePage(props: ResourcePageProps) {
   );
 }
 
-function ActionButton({ intent, label, color }: { intent: string; label: string; color?: string }) {
+function ActionButton({ intent, label, variant }: { intent: string; label: string; variant?: "danger" }) {
   return (
     <Form method="post">
-      <Button type="submit" name="intent" value={intent} size="md" {...(color ? { color } : { variant: "default" })}>
+      <Button type="submit" name="intent" value={intent} variant={variant}>
         {label}
       </Button>
     </Form>
@@ -112,7 +112,7 @@ function InTheWay({ message, bookings, others, offers }: InTheWayView) {
       {offers === "archive" && (
         <Form method="post">
           <input type="hidden" name="sure" value="on" />
-          <Button type="submit" name="intent" value="archive" size="md">
+          <Button variant="primary" type="submit" name="intent" value="archive">
             Archive it
           </Button>
         </Form>
@@ -164,7 +164,7 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
             Save it although these bookings need more places
           </label>
         )}
-        <Button type="submit" size="md">
+        <Button variant="primary" type="submit">
           {answer?.conflict ? "Save mine" : "Save"}
         </Button>
       </Form>

@@ -1,7 +1,8 @@
-import { Button, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { Draft } from "~/ui/drafts/draft";
 import { Icon } from "~/ui/icon";
+import { Button } from "~/ui/kit/button";
+import { TextInput } from "~/ui/kit/inputs";
 import type { ResourcePageProps } from "./resource-view";
 import styles from "./resource-page.module.css";
 
@@ -59,9 +60,7 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
             {FIELDS.map(({ name, label, type }) => (
               <TextInput
                 key={name}
-                size="md"
                 {...{ name, label, type }}
-                withAsterisk={false}
                 required={name === "from_day"}
                 {...(type === "date" && { min: today })}
                 defaultValue={text(name)}
@@ -70,17 +69,14 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
             ))}
           </div>
           <TextInput
-            size="md"
             name="reason"
             label="Reason, for people who work here"
             maxLength={200}
             autoComplete="off"
-            className={styles.wide!}
+            className={styles.wide}
             defaultValue={text("reason")}
           />
-          <Button type="submit" size="md" variant="default">
-            Set time off for {resource.name}
-          </Button>
+          <Button type="submit">Set time off for {resource.name}</Button>
         </Form>
       )}
     </section>

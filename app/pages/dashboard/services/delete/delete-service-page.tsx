@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { Notice } from "~/ui/feedback/notice";
 import type { FormRefusal } from "~/ui/form/form-state";
+import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import styles from "~/ui/services/service-page.module.css";
 
@@ -29,11 +29,11 @@ export function DeleteServicePage({ name, active, back, refusal }: DeleteService
           It cannot be deleted while it has bookings in the future.
         </p>
         <div className={styles.answers}>
-          <Button type="submit" name="intent" value="delete" size="md" color="red.8">
+          <Button type="submit" name="intent" value="delete" variant="danger">
             Delete {name} for good
           </Button>
           {active && (
-            <Button type="submit" name="intent" value="switch_off" size="md" variant="default">
+            <Button type="submit" name="intent" value="switch_off">
               Switch it off instead
             </Button>
           )}

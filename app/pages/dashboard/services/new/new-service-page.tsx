@@ -1,11 +1,11 @@
-import { Button } from "@mantine/core";
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Draft } from "~/ui/drafts/draft";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { FieldsOf } from "~/ui/form/field-state";
 import type { FormRefusal } from "~/ui/form/form-state";
+import { Button, LinkButton } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import type { FormValues } from "~/ui/services/service-forms";
 import { WeekFields } from "../hours-fields";
@@ -32,9 +32,9 @@ export function NewServicePage({ values, limits, resources, currency, time_zone,
     return (
       <EmptyState icon="box" title="First a resource" heading="h1">
         <p>A service is given by a person, in a room, on a court: by a resource. There is none in use yet.</p>
-        <Button component={Link} to="/dashboard/resources">
+        <LinkButton variant="primary" to="/dashboard/resources">
           Resources
-        </Button>
+        </LinkButton>
       </EmptyState>
     );
   return (
@@ -57,7 +57,7 @@ export function NewServicePage({ values, limits, resources, currency, time_zone,
           </section>
         </FieldsOf>
         <div className={styles.buttons}>
-          <Button type="submit" size="md">
+          <Button variant="primary" type="submit">
             Make the service
           </Button>
         </div>

@@ -1,6 +1,6 @@
-import { NativeSelect } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
+import { Select } from "~/ui/kit/inputs";
 import type { Choices } from "./choices";
 import type { OutsideView } from "~/ui/services/service-view";
 import styles from "./outside-list.module.css";
@@ -46,13 +46,11 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
                 )}
                 <Wish id={booking.id} value="cancel" label="Cancel" chosen={choices[booking.id] ?? "keep"} />
                 {booking.places.length > 0 && (
-                  <NativeSelect
-                    size="md"
-                    className={styles.place!}
+                  <Select
+                    className={styles.place}
                     name={`target.${booking.id}`}
                     aria-label={`Move ${booking.name} to`}
-                    rightSection={<Icon name="down" size={16} />}
-                    data={booking.places}
+                    options={booking.places}
                   />
                 )}
               </div>

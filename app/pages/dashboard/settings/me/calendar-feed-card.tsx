@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { Confirm } from "~/ui/form/confirm";
 import { FormProblems } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import styles from "~/ui/form/fields.module.css";
 
@@ -19,9 +19,7 @@ export function CalendarFeedCard({ feed, refusal }: CalendarFeedCardProps) {
         <Form method="post" className={styles.form!}>
           <FormProblems state={formState({}, refusal, "make_feed")} />
           <input type="hidden" name="intent" value="make_feed" />
-          <Button type="submit" size="md" variant="default">
-            Make an address
-          </Button>
+          <Button type="submit">Make an address</Button>
         </Form>
       ) : (
         <div className={styles.form}>

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { Draft } from "~/ui/drafts/draft";
 import { Badge } from "~/ui/feedback/badge";
@@ -6,6 +5,7 @@ import { Confirm } from "~/ui/form/confirm";
 import { FormProblems, TextField, TickField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { ShownOnce } from "~/ui/form/shown-once";
+import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { roleWords } from "../role-words";
@@ -41,7 +41,7 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
           <Draft name="my name" />
           <FormProblems state={name} />
           <TextField state={name} name="name" label="Your name" autoComplete="name" {...limits.name} required />
-          <Button type="submit" size="md">
+          <Button variant="primary" type="submit">
             Save
           </Button>
         </Form>
@@ -54,9 +54,7 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
             name="shortcuts"
             label="Single letters are shortcuts"
           />
-          <Button type="submit" size="md" variant="default">
-            Save
-          </Button>
+          <Button type="submit">Save</Button>
         </Form>
       </Card>
       {may_have_feed && <CalendarFeedCard feed={feed} refusal={refusal} />}
@@ -76,13 +74,7 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
                 ) : (
                   <Form method="post">
                     <input type="hidden" name="intent" value="end_session" />
-                    <Button
-                      type="submit"
-                      name="session_id"
-                      value={id}
-                      variant="default"
-                      aria-label={`Sign out ${device}`}
-                    >
+                    <Button type="submit" name="session_id" value={id} aria-label={`Sign out ${device}`}>
                       Sign out
                     </Button>
                   </Form>

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { Draft } from "~/ui/drafts/draft";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { FormProblems, TextField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
@@ -67,7 +67,7 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
             <TextField state={state} name="name" label="Name (not required)" {...limits.name} />
           </div>
           <PersonFields state={state} roles={["admin", "staff", "viewer"]} resources={resources} />
-          <Button type="submit" size="md">
+          <Button variant="primary" type="submit">
             Send the invitation
           </Button>
         </Form>

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { ProgressBars } from "~/ui/feedback/progress-bar";
 import { FormProblems, TextField, TickField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import { useReadAgain } from "~/ui/use-read-again";
 import { ReplayBar } from "./replay-bar";
@@ -38,7 +38,7 @@ export function ReplayPage({ view, refusal }: { view: ReplayView; refusal: FormR
               <TextField state={state} name="to_time" label="Until, time" type="time" />
             </div>
             <TickField state={state} name="only_missing" label="Only what never arrived" />
-            <Button type="submit" size="md">
+            <Button variant="primary" type="submit">
               Send again
             </Button>
           </Form>

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { Draft } from "~/ui/drafts/draft";
 import { Confirm } from "~/ui/form/confirm";
 import { FormProblems, SelectField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { ShownOnce } from "~/ui/form/shown-once";
+import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import { WebhookFields } from "../webhook-fields";
 import { WebhookFrame } from "../webhook-frame";
@@ -42,7 +42,7 @@ export function SettingsPage({ view, answer }: { view: WebhookSettingsView; answ
           <Draft name={`webhook ${webhook.id}`} />
           <FormProblems state={edit} />
           <WebhookFields state={edit} limits={limits} />
-          <Button type="submit" size="md">
+          <Button variant="primary" type="submit">
             Save
           </Button>
         </Form>
@@ -53,10 +53,8 @@ export function SettingsPage({ view, answer }: { view: WebhookSettingsView; answ
             <input type="hidden" name="intent" value="test" />
             <FormProblems state={formState({}, refusal, "test")} />
             <div className={styles.inline}>
-              <SelectField state={formState({}, refusal, "test")} name="type" label="Event" data={stored.events} />
-              <Button type="submit" size="md" variant="default">
-                Send a test event
-              </Button>
+              <SelectField state={formState({}, refusal, "test")} name="type" label="Event" options={stored.events} />
+              <Button type="submit">Send a test event</Button>
             </div>
           </Form>
         </Card>
@@ -88,7 +86,7 @@ export function SettingsPage({ view, answer }: { view: WebhookSettingsView; answ
           ) : (
             <Form method="post">
               <input type="hidden" name="intent" value="enable" />
-              <Button type="submit" size="md">
+              <Button variant="primary" type="submit">
                 Turn on
               </Button>
             </Form>

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { Badge } from "~/ui/feedback/badge";
 import { Choose } from "~/ui/form/choose";
+import { LinkButton } from "~/ui/kit/button";
 import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
 import { Pager } from "~/ui/layout/pager";
 import { deliveryWords, eventWords, originWords } from "~/ui/webhook-words";
@@ -26,9 +26,7 @@ export function DeliveriesPage({ view }: { view: DeliveriesView }) {
       {deliveries.length === 0 ? (
         <EmptyList icon="hook" title="Nothing sent yet" clear={isFiltered ? path : null}>
           <p>Each booking event is sent here as it happens. A test event shows whether it arrives.</p>
-          <Button component={Link} to={`${path}/settings`} variant="default">
-            Send a test event
-          </Button>
+          <LinkButton to={`${path}/settings`}>Send a test event</LinkButton>
         </EmptyList>
       ) : (
         <ul className={styles.list}>

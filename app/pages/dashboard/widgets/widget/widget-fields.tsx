@@ -44,7 +44,7 @@ export function WidgetFields({ state, choices, questions, problems }: WidgetFiel
           state={state}
           name="locale"
           label="Language"
-          data={[
+          options={[
             { value: "", label: "That of the page or the guest" },
             ...languages.map(([value, label]) => ({ value, label })),
           ]}
@@ -139,7 +139,7 @@ function Looks({ state }: { state: FormState }) {
           state={state}
           name="branding.theme"
           label="Light or dark"
-          data={[
+          options={[
             { value: "auto", label: "As the page around it" },
             { value: "light", label: "Always light" },
             { value: "dark", label: "Always dark" },
@@ -149,7 +149,7 @@ function Looks({ state }: { state: FormState }) {
           state={state}
           name="branding.density"
           label="Room between things"
-          data={[
+          options={[
             { value: "comfortable", label: "Comfortable" },
             { value: "compact", label: "Compact" },
           ]}
@@ -218,13 +218,13 @@ function Asks({ state }: { state: FormState }) {
     <>
       <p className={fields.hint}>The name and the e-mail address are always asked.</p>
       <div className={fields.row}>
-        <SelectField state={state} name="steps.phone" label="Telephone" data={USES} />
-        <SelectField state={state} name="steps.notes" label="Note" data={USES} />
+        <SelectField state={state} name="steps.phone" label="Telephone" options={USES} />
+        <SelectField state={state} name="steps.notes" label="Note" options={USES} />
         <SelectField
           state={state}
           name="verification"
           label="Proof of the address"
-          data={[
+          options={[
             { value: "off", label: "None" },
             { value: "email", label: "A code by e-mail" },
             { value: "sms", label: "A code by SMS" },

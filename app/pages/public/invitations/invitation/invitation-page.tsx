@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { Notice } from "~/ui/feedback/notice";
+import { Button, LinkButton } from "~/ui/kit/button";
 import { CardPage } from "~/ui/layout/card-page";
 import styles from "~/ui/layout/card-text.module.css";
 
@@ -34,15 +34,15 @@ export function InvitationPage({ tenant_name, email, role, from, signed_in_as, p
         {problem && <Notice tone="bad">{problem}</Notice>}
         {isInvited && (
           <Form method="post">
-            <Button type="submit" size="md" fullWidth loading={isBusy}>
+            <Button variant="primary" type="submit" fullWidth loading={isBusy}>
               Join {tenant_name}
             </Button>
           </Form>
         )}
         {signed_in_as === null && (
-          <Button component={Link} to={`/sign-in?to=${encodeURIComponent(from)}`} size="md" fullWidth>
+          <LinkButton variant="primary" to={`/sign-in?to=${encodeURIComponent(from)}`} fullWidth>
             Sign in to join
-          </Button>
+          </LinkButton>
         )}
         {signed_in_as !== null && !isInvited && (
           <>
@@ -50,7 +50,7 @@ export function InvitationPage({ tenant_name, email, role, from, signed_in_as, p
               You are signed in as {signed_in_as}. Sign out, open the link again and sign in with {email}.
             </Notice>
             <Form method="post" action="/sign-out" reloadDocument>
-              <Button type="submit" variant="default" fullWidth>
+              <Button type="submit" fullWidth>
                 Sign out
               </Button>
             </Form>
@@ -66,9 +66,9 @@ export function Gone({ message }: { message: string }) {
   return (
     <CardPage title="This invitation is no longer valid">
       <p className={styles.lead}>{message}</p>
-      <Button component={Link} to="/" variant="default" fullWidth>
+      <LinkButton to="/" fullWidth>
         Go to the start page
-      </Button>
+      </LinkButton>
     </CardPage>
   );
 }

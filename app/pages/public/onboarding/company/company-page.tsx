@@ -1,6 +1,6 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
-import { NativeSelect, TextInput } from "@mantine/core";
 import { useEffect, useRef } from "react";
+import { Select, TextInput } from "~/ui/kit/inputs";
 import { inputProps, selectProps } from "../field-props";
 import { StepForm } from "../step-form";
 import type { Company } from "./company-form";
@@ -33,16 +33,16 @@ export function CompanyPage({ view, lastResult }: CompanyPageProps) {
       {asks_name && (
         <TextInput {...inputProps(fields.owner_name, "text", limits)} label="Your name" autoComplete="name" required />
       )}
-      <NativeSelect
+      <Select
         {...selectProps(fields.time_zone)}
         ref={zone}
         label="Time zone"
         description="Your opening hours use this time zone. Guests see times in their own."
-        data={time_zones}
+        options={time_zones}
       />
       <div className={styles.row}>
-        <NativeSelect {...selectProps(fields.currency)} label="Currency" data={money} />
-        <NativeSelect {...selectProps(fields.locale)} label="Language of e-mails" data={tongues} />
+        <Select {...selectProps(fields.currency)} label="Currency" options={money} />
+        <Select {...selectProps(fields.locale)} label="Language of e-mails" options={tongues} />
       </div>
     </StepForm>
   );

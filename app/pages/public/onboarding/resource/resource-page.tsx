@@ -1,6 +1,6 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
-import { TextInput } from "@mantine/core";
 import type { FieldLimits } from "~/ui/form/field-limits";
+import { TextInput } from "~/ui/kit/inputs";
 import { Choices } from "../choices";
 import { inputProps } from "../field-props";
 import { StepForm } from "../step-form";

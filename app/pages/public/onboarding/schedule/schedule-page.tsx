@@ -1,6 +1,6 @@
 import { getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { Notice } from "~/ui/feedback/notice";
+import { Checkbox, Select, TextInput } from "~/ui/kit/inputs";
 import type { ScheduleForm } from "~/ui/services/schedule-form";
 import { endsNextDay } from "~/ui/services/over-midnight";
 import { Choices } from "../choices";
@@ -41,10 +41,10 @@ export function SchedulePage({ view, lastResult }: SchedulePageProps) {
         autoComplete="off"
       />
       <div className={styles.row}>
-        <NativeSelect
+        <Select
           {...selectProps(fields.duration_minutes)}
           label="Duration"
-          data={durations.map((minutes) => ({ value: String(minutes), label: inWords(minutes) }))}
+          options={durations.map((minutes) => ({ value: String(minutes), label: inWords(minutes) }))}
         />
         <TextInput
           {...inputProps(fields.price, "text", limits)}
@@ -64,7 +64,6 @@ export function SchedulePage({ view, lastResult }: SchedulePageProps) {
               ? "Otherwise they pay you in your own way."
               : "Nobody can book it online until a payment account is connected: the last step does that."
           }
-          size="md"
         />
       )}
       <Choices
@@ -82,7 +81,6 @@ export function SchedulePage({ view, lastResult }: SchedulePageProps) {
           {...getInputProps(fields.over_midnight, { type: "checkbox" })}
           key={fields.over_midnight.key}
           label="Open over midnight, until the next day"
-          size="md"
         />
       )}
     </StepForm>
