@@ -1,5 +1,6 @@
 import { Link, useFetcher } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
+import { t } from "~/i18n/text";
 import { isCutOff } from "../connection/cut-off";
 import { EmptyState } from "../feedback/empty-state";
 import { Notice } from "../feedback/notice";
@@ -49,7 +50,12 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
         <input type="hidden" name="to" value={to} />
         {id !== null && <input type="hidden" name="id" value={id} />}
         {id === null ? (
-          <Select className={styles.wide} name="resource" label="Who or what is off" defaultValue={values.resource}>
+          <Select
+            className={styles.wide}
+            name="resource"
+            label={t("Who or what is off")}
+            defaultValue={values.resource}
+          >
             {resources.map((resource) => (
               <option key={resource.id} value={resource.id}>
                 {resource.name}
@@ -58,7 +64,7 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
           </Select>
         ) : (
           <p className={styles.wide}>
-            <strong>{name ?? "An archived resource"}</strong>
+            <strong>{name ?? t("An archived resource")}</strong>
             <input type="hidden" name="resource" value={values.resource} />
           </p>
         )}
@@ -69,8 +75,8 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
         <TextInput
           className={styles.wide}
           name="reason"
-          label="Why (guests never see it)"
-          placeholder="Lunch, training, holiday"
+          label={t("Why (guests never see it)")}
+          placeholder={t("Lunch, training, holiday")}
           maxLength={200}
           autoComplete="off"
           defaultValue={values.reason}
@@ -87,10 +93,10 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
             value={id === null ? "create" : "save"}
             loading={fetcher.state !== "idle"}
           >
-            {id === null ? "Block this time" : "Save"}
+            {id === null ? t("Block this time") : t("Save")}
           </Button>
           <Link to={to} className={styles.leave!} preventScrollReset {...(onLeave && { onClick: onLeave })}>
-            Leave it
+            {t("Leave it")}
           </Link>
         </div>
       </fetcher.Form>
@@ -99,7 +105,7 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="to" value={to} />
           <Button type="submit" name="intent" value="remove">
-            Remove this time off
+            {t("Remove this time off")}
           </Button>
         </fetcher.Form>
       )}
@@ -111,13 +117,13 @@ function InTheWay({ obstacles: { lines, more } }: { obstacles: Obstacles }) {
   if (lines.length === 0)
     return (
       <p className={styles.clear}>
-        <Icon name="check" size={18} /> Nothing is in the way. Nobody is mailed.
+        <Icon name="check" size={18} /> {t("Nothing is in the way. Nobody is mailed.")}
       </p>
     );
   return (
-    <section className={styles.obstacles} aria-label="In the way">
+    <section className={styles.obstacles} aria-label={t("In the way")}>
       <p>
-        <Icon name="warning" size={18} /> Move or cancel these first:
+        <Icon name="warning" size={18} /> {t("Move or cancel these first:")}
       </p>
       <ul>
         {lines.map(({ text, href }) => (
@@ -126,7 +132,7 @@ function InTheWay({ obstacles: { lines, more } }: { obstacles: Obstacles }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p>and {more} more.</p>}
+      {more > 0 && <p>{t("and {more} more.", { more })}</p>}
     </section>
   );
 }
@@ -143,8 +149,8 @@ function typedOf(answered: Partial<BlockRefusal> | undefined): Partial<BlockValu
 /** Instead of the form, where somebody has removed it. */
 export function NoBlock({ heading }: { heading: "h1" | "h2" }) {
   return (
-    <EmptyState icon="absent" heading={heading} title="This time off was removed">
-      <Link to="/dashboard/calendar">Go to the calendar</Link>
+    <EmptyState icon="absent" heading={heading} title={t("This time off was removed")}>
+      <Link to="/dashboard/calendar">{t("Go to the calendar")}</Link>
     </EmptyState>
   );
 }
@@ -154,7 +160,10 @@ export function BlockPage({ view, sent }: { view: BlockView | null; sent: BlockF
   if (view === null) return <NoBlock heading="h1" />;
   return (
     <div className={styles.page}>
-      <PageHeader title={view.id === null ? "Block time" : "Time off"} aside={`Time zone: ${view.time_zone}`} />
+      <PageHeader
+        title={view.id === null ? t("Block time") : t("Time off")}
+        aside={t("Time zone: {time_zone}", { time_zone: view.time_zone })}
+      />
       <BlockForm view={view} sent={sent} to={view.calendar} />
     </div>
   );

@@ -1,4 +1,5 @@
 import type { BookingStatus } from "~/contract/bookings";
+import { t } from "~/i18n/text";
 import { Icon, type IconName } from "../icon";
 import { PanelForm } from "./panel-form";
 import type { BookingView, Panel } from "./booking-view";
@@ -40,7 +41,7 @@ export function BookingActions({ view }: { view: BookingView }) {
           {arrival && <input type="hidden" name="arrived" value="on" />}
           <button type="submit" className={buttons.button} data-variant={arrival ? "primary" : undefined}>
             <Icon name="in" size={18} />
-            {arrival ? "Arrived" : "Not arrived after all"}
+            {arrival ? t("Arrived") : t("Not arrived after all")}
           </button>
         </PanelForm>
       )}
@@ -56,7 +57,7 @@ export function BookingActions({ view }: { view: BookingView }) {
               data-tone={index === 0 && isDue ? "first" : undefined}
             >
               <Icon name={icon} size={18} />
-              {status === "confirmed" && view.approval_asks ? "Approve and ask for payment" : label}
+              {status === "confirmed" && view.approval_asks ? t("Approve and ask for payment") : label}
             </button>
           ))}
         </PanelForm>
@@ -66,7 +67,7 @@ export function BookingActions({ view }: { view: BookingView }) {
           <input type="hidden" name="status" value={isTaken ? line.status : "paid"} />
           <button type="submit" name="payment_method" value="offline" className={buttons.button}>
             <Icon name="coin" size={18} />
-            Paid {line.balance.due} at the desk
+            {t("Paid")} {line.balance.due} {t("at the desk")}
           </button>
         </PanelForm>
       )}
@@ -74,7 +75,7 @@ export function BookingActions({ view }: { view: BookingView }) {
         <PanelForm view={view} intent="write_off" className={styles.group}>
           <button type="submit" className={buttons.button}>
             <Icon name="check" size={18} />
-            {line.balance.due === null ? `Keep ${line.balance.owed}` : `Write off ${line.balance.due}`}
+            {line.balance.due === null ? `Keep ${line.balance.owed}` : t("Write off {due}", { due: line.balance.due })}
           </button>
         </PanelForm>
       )}

@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
+import { t } from "~/i18n/text";
 import { Drawer } from "../layout/drawer";
 import { BookingPanel } from "./booking-panel";
 import type { BookingView } from "./booking-view";
@@ -11,7 +12,7 @@ export default function BookingDrawer({ id }: { id: string }) {
   const { load } = page;
   useEffect(() => load(path), [load, path]);
   return (
-    <Drawer label="Booking" page={path} load={(search) => load(path + search)} isBusy={page.state !== "idle"}>
+    <Drawer label={t("Booking")} page={path} load={(search) => load(path + search)} isBusy={page.state !== "idle"}>
       {page.data && <BookingPanel view={page.data} />}
     </Drawer>
   );

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { t } from "~/i18n/text";
 import { Badge } from "../feedback/badge";
 import { Icon } from "../icon";
 import { deliveryWords } from "../webhook-words";
@@ -23,13 +24,13 @@ export function BookingFacts({ view }: { view: BookingView }) {
   return (
     <>
       <dl className={styles.facts}>
-        <Fact label="Customer">
+        <Fact label={t("Customer")}>
           <Link to={`/dashboard/customers/${view.customer_id}`} className={styles.link!}>
             <bdi>{line.customer.name}</bdi>
           </Link>
           {view.visits !== null && <span className={styles.quiet}>{view.visits}</span>}
         </Fact>
-        <Fact label="Contact">
+        <Fact label={t("Contact")}>
           {phone !== null && (
             <span className={styles.contact}>
               <Icon name="phone" size={18} />
@@ -42,34 +43,34 @@ export function BookingFacts({ view }: { view: BookingView }) {
               {may_edit ? <a href={`mailto:${email}`}>{email}</a> : email}
             </span>
           )}
-          {phone === null && email === null && "None"}
+          {phone === null && email === null && t("None")}
         </Fact>
-        <Fact label="Price">
-          {line.price ?? "None"}
+        <Fact label={t("Price")}>
+          {line.price ?? t("None")}
           {line.paid !== "" && <span className={styles.quiet}>{line.paid}</span>}
         </Fact>
-        <Fact label="Reference">
+        <Fact label={t("Reference")}>
           <span className={styles.code}>{line.reference}</span>
-          <span className={styles.quiet}>booked {line.booked}</span>
+          <span className={styles.quiet}>{t("booked {booked}", { booked: line.booked })}</span>
         </Fact>
         {line.notes !== null && (
-          <Fact label="Note" wide>
+          <Fact label={t("Note")} wide>
             <span className={styles.text}>{line.notes}</span>
           </Fact>
         )}
         {line.answers.map(({ label, text }, index) => (
-          <Fact key={index} label={label || "A question that has changed since"} wide>
+          <Fact key={index} label={label || t("A question that has changed since")} wide>
             <span className={styles.text}>{text}</span>
           </Fact>
         ))}
         {view.cancelled !== null && (
-          <Fact label="Cancelled" wide>
+          <Fact label={t("Cancelled")} wide>
             {view.cancelled}
           </Fact>
         )}
       </dl>
       <section className={styles.past}>
-        <PanelTitle>History</PanelTitle>
+        <PanelTitle>{t("History")}</PanelTitle>
         <ol className={styles.steps}>
           {view.history.map(({ at, when, what, who }, index) => (
             <li key={`${at}${index}`}>
@@ -83,13 +84,13 @@ export function BookingFacts({ view }: { view: BookingView }) {
       </section>
       {view.mails.length > 0 && (
         <section className={styles.past}>
-          <PanelTitle>Mails</PanelTitle>
+          <PanelTitle>{t("Mails")}</PanelTitle>
           <ul className={styles.steps}>
             {view.mails.map(({ id, subject, status, recipient }) => (
               <li key={id}>
                 <span className={styles.what}>{subject}</span>
                 <span className={styles.quiet}>
-                  to {recipient}, {MAIL_STATES[status] ?? status}
+                  {t("to {recipient},", { recipient })} {MAIL_STATES[status] ?? status}
                 </span>
               </li>
             ))}
@@ -98,7 +99,7 @@ export function BookingFacts({ view }: { view: BookingView }) {
       )}
       {view.deliveries.length > 0 && (
         <section className={styles.past}>
-          <PanelTitle>Webhooks</PanelTitle>
+          <PanelTitle>{t("Webhooks")}</PanelTitle>
           <ul className={styles.steps}>
             {view.deliveries.map(({ id, type, status, when }) => {
               const { label, tone, icon } = deliveryWords[status];

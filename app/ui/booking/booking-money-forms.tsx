@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "~/i18n/text";
 import { Draft } from "../drafts/draft";
 import { Button } from "../kit/button";
 import { TextInput } from "../kit/inputs";
@@ -25,40 +26,41 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
   return (
     <PanelForm view={view} intent="cancel" className={styles.part}>
       <Draft name={`booking ${line.id} cancel`} />
-      <PanelTitle>{line.status === "pending" ? "Decline this booking?" : "Cancel this booking?"}</PanelTitle>
-      <p className={styles.lead}>{cancellation.policy} This cannot be undone.</p>
+      <PanelTitle>{line.status === "pending" ? t("Decline this booking?") : t("Cancel this booking?")}</PanelTitle>
+      <p className={styles.lead}>{t("{policy} This cannot be undone.", { policy: cancellation.policy })}</p>
       {refundable !== null && (
         <fieldset className={styles.choices}>
-          <legend>What goes back</legend>
+          <legend>{t("What goes back")}</legend>
           <Choice value="policy" now={mode} choose={setMode}>
-            By your policy{cancellation.words === "" ? ": nothing" : `: ${cancellation.words}`}
+            {t("By your policy")}
+            {cancellation.words === "" ? t(": nothing") : `: ${cancellation.words}`}
           </Choice>
           <Choice value="full" now={mode} choose={setMode}>
-            Everything: {refundable.words}
+            {t("Everything: {words}", { words: refundable.words })}
           </Choice>
           <Choice value="none" now={mode} choose={setMode}>
-            Nothing
+            {t("Nothing")}
           </Choice>
           <Choice value="amount" now={mode} choose={setMode}>
-            A part
+            {t("A part")}
           </Choice>
           <TextInput
             name="amount"
-            label={`Part in ${refundable.currency}, if you chose a part`}
+            label={t("Part in {currency}, if you chose a part", { currency: refundable.currency })}
             inputMode="decimal"
             autoComplete="off"
             error={refusal?.result?.error?.amount?.join(" ")}
           />
         </fieldset>
       )}
-      <TextInput name="reason" label="Reason (the guest may read it)" maxLength={1000} autoComplete="off" />
+      <TextInput name="reason" label={t("Reason (the guest may read it)")} maxLength={1000} autoComplete="off" />
       <MailTick view={view} about="the cancellation" />
       <div className={styles.buttons}>
         <Button type="submit" variant="danger">
           {label}
         </Button>
         <PanelLink path={view.path} show={null} discards={`booking ${line.id} cancel`} className={styles.leave}>
-          Keep the booking
+          {t("Keep the booking")}
         </PanelLink>
       </div>
     </PanelForm>
@@ -90,12 +92,12 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
   return (
     <PanelForm view={view} intent="refund" className={styles.part}>
       <Draft name={`booking ${line.id} refund`} />
-      <PanelTitle>Refund</PanelTitle>
+      <PanelTitle>{t("Refund")}</PanelTitle>
       {payments.length === 1 ? (
         <input type="hidden" name="payment_id" value={payment.id} />
       ) : (
         <fieldset className={styles.choices}>
-          <legend>Which payment goes back</legend>
+          <legend>{t("Which payment goes back")}</legend>
           {payments.map(({ id, label }) => (
             <label key={id} className={styles.tick}>
               <input
@@ -111,27 +113,32 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
         </fieldset>
       )}
       <p className={styles.lead}>
-        Up to {payment.words} can go back to <bdi>{line.customer.name}</bdi>
-        {payment.is_surplus ? "; the booking itself stays paid" : ""}. This cannot be undone.
+        {t("Up to {words} can go back to", { words: payment.words })} <bdi>{line.customer.name}</bdi>
+        {payment.is_surplus ? t("; the booking itself stays paid") : ""}
+        {t(". This cannot be undone.")}
       </p>
       <div className={styles.fields}>
         <TextInput
           name="amount"
-          label={`Amount in ${payment.currency}, empty for all of it`}
-          description={line.balance.owed === null ? undefined : `Owed to the guest: ${line.balance.owed}`}
+          label={t("Amount in {currency}, empty for all of it", { currency: payment.currency })}
+          description={
+            line.balance.owed === null ? undefined : t("Owed to the guest: {owed}", { owed: line.balance.owed })
+          }
           inputMode="decimal"
           autoComplete="off"
           error={refusal?.result?.error?.amount?.join(" ")}
           onChange={(event) => setTyped(event.currentTarget.value.trim())}
         />
-        <TextInput name="reason" label="Reason, for your own log" maxLength={500} autoComplete="off" />
+        <TextInput name="reason" label={t("Reason, for your own log")} maxLength={500} autoComplete="off" />
       </div>
       <div className={styles.buttons}>
         <Button type="submit" variant="danger">
-          {typed === "" ? `Refund ${payment.words}` : `Refund ${typed} ${payment.currency}`}
+          {typed === ""
+            ? t("Refund {words}", { words: payment.words })
+            : t("Refund {typed} {currency}", { typed, currency: payment.currency })}
         </Button>
         <PanelLink path={path} show={null} discards={`booking ${line.id} refund`} className={styles.leave}>
-          Refund nothing
+          {t("Refund nothing")}
         </PanelLink>
       </div>
     </PanelForm>
@@ -145,9 +152,7 @@ export function MailTick({ view, about }: { view: BookingView; about: string }) 
   return (
     <label className={styles.tick}>
       <input type="checkbox" name="notify" defaultChecked />
-      <span>
-        Mail {email} about {about}
-      </span>
+      <span>{t("Mail {email} about {about}", { email, about })}</span>
     </label>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { Notice } from "../feedback/notice";
 import { Button } from "../kit/button";
 import { BookingActions } from "./booking-actions";
@@ -25,7 +26,7 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
   const answered = useBookingFetcher(line.id).data ?? sent;
   const problems = problemsOf(answered);
   return (
-    <article className={styles.panel} aria-label={`Booking of ${line.customer.name}`}>
+    <article className={styles.panel} aria-label={t("Booking of {name}", { name: line.customer.name })}>
       <header className={styles.head}>
         <MainTitle className={styles.name}>{line.customer.name}</MainTitle>
         <StatusBadge line={line} />
@@ -35,7 +36,9 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
         <time dateTime={line.starts_at} className={styles.time}>
           {line.time}
         </time>
-        {view.zones !== null && <span className={styles.zones}>Guest&rsquo;s time: {view.zones}</span>}
+        {view.zones !== null && (
+          <span className={styles.zones}>{t("Guest’s time: {zones}", { zones: view.zones })}</span>
+        )}
       </p>
       <p className={styles.what}>
         {[line.service, line.resource, line.party_size > 1 ? `${line.party_size} people` : null]
@@ -45,10 +48,10 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
       {view.may_edit && <BookingActions view={view} />}
       {line.source === "test" && (
         <div className={styles.test}>
-          <Notice tone="info">A test booking: nobody is mailed about it, and no webhook is sent.</Notice>
+          <Notice tone="info">{t("A test booking: nobody is mailed about it, and no webhook is sent.")}</Notice>
           {view.may_edit && (
             <PanelForm view={{ ...view, show: null }} intent="remove_test">
-              <Button type="submit">Remove the test booking</Button>
+              <Button type="submit">{t("Remove the test booking")}</Button>
             </PanelForm>
           )}
         </div>
@@ -76,14 +79,14 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
 /** The link by which the guest pays: to copy, or to mail. */
 function PayLinkPart({ view, link }: { view: BookingView; link: NonNullable<BookingView["pay_link"]> }) {
   return (
-    <section className={styles.pay} aria-label="Payment link">
-      <PanelTitle>Payment link</PanelTitle>
+    <section className={styles.pay} aria-label={t("Payment link")}>
+      <PanelTitle>{t("Payment link")}</PanelTitle>
       <div className={styles.link}>
-        <input readOnly value={link.url} aria-label="Payment link" className={styles.address} dir="ltr" />
-        <CopyButton text={link.url} what="payment link" />
+        <input readOnly value={link.url} aria-label={t("Payment link")} className={styles.address} dir="ltr" />
+        <CopyButton text={link.url} what={t("payment link")} />
         {link.may_mail && (
           <PanelForm view={{ ...view, show: null }} intent="pay_link">
-            <Button type="submit">Email payment link</Button>
+            <Button type="submit">{t("Email payment link")}</Button>
           </PanelForm>
         )}
       </div>

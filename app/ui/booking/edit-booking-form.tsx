@@ -1,4 +1,5 @@
 import { type ChangeEvent, useState } from "react";
+import { t } from "~/i18n/text";
 import { Draft } from "../drafts/draft";
 import { Button } from "../kit/button";
 import { Textarea, TextInput } from "../kit/inputs";
@@ -32,12 +33,14 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
   const nowOf = (name: keyof EditValues) =>
     conflict && conflict.now[name] !== conflict.typed[name] ? (
       <span className={styles.now}>
-        {conflict.now[name] === "" ? "Now empty in the booking" : `Now in the booking: ${conflict.now[name]}`}
+        {conflict.now[name] === ""
+          ? t("Now empty in the booking")
+          : t("Now in the booking: {value}", { value: conflict.now[name] })}
       </span>
     ) : undefined;
   return (
     <PanelForm view={view} intent="edit" className={styles.part} version={conflict?.version ?? from}>
-      <PanelTitle>Edit</PanelTitle>
+      <PanelTitle>{t("Edit")}</PanelTitle>
       <Draft name={`booking ${line.id} edit`} version={view.version} onVersion={setFrom} />
       <div className={styles.fields}>
         {FIELDS.map(({ name, label, type, required, maxLength }) => (
@@ -57,7 +60,7 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
         <Textarea
           className={styles.wide}
           name="notes"
-          label="Note"
+          label={t("Note")}
           rows={3}
           maxLength={4000}
           defaultValue={typed.notes}
@@ -66,14 +69,15 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
         />
       </div>
       <p className={styles.lead}>
-        Saving sends no email to the guest. <bdi>{line.customer.name}</bdi>&rsquo;s record is corrected too.
+        {t("Saving sends no email to the guest.")} <bdi>{line.customer.name}</bdi>
+        {t("’s record is corrected too.")}
       </p>
       <div className={styles.buttons}>
         <Button variant="primary" type="submit">
-          {conflict ? "Save mine" : "Save"}
+          {conflict ? t("Save mine") : t("Save")}
         </Button>
         <PanelLink path={view.path} show={null} discards={`booking ${line.id} edit`} className={styles.leave}>
-          Leave it as it is
+          {t("Leave it as it is")}
         </PanelLink>
       </div>
     </PanelForm>

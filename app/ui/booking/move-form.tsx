@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
+import { t } from "~/i18n/text";
 import { Button } from "../kit/button";
 import { Select, TextInput } from "../kit/inputs";
 import { useDrawer } from "../layout/in-drawer";
@@ -29,34 +30,39 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
   };
   const shown = move.on_day?.choices ?? move.first;
   return (
-    <section className={styles.part} aria-label="Move">
-      <PanelTitle>Move to another time</PanelTitle>
+    <section className={styles.part} aria-label={t("Move")}>
+      <PanelTitle>{t("Move to another time")}</PanelTitle>
       <Form method="get" action={view.path} className={styles.row!} onSubmit={onSubmit} preventScrollReset replace>
         <input type="hidden" name="show" value="move" />
-        <TextInput type="date" name="day" label="Day" min={move.today} defaultValue={move.day} />
-        <Select name="resource_id" label="With" defaultValue={move.resource_id}>
+        <TextInput type="date" name="day" label={t("Day")} min={move.today} defaultValue={move.day} />
+        <Select name="resource_id" label={t("With")} defaultValue={move.resource_id}>
           {move.resources.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
         </Select>
-        <Button type="submit">Show times</Button>
+        <Button type="submit">{t("Show times")}</Button>
       </Form>
       <PanelForm view={view} intent="move">
-        {alternatives.length > 0 && <TimeButtons title="Still free" choices={alternatives} />}
-        <TimeButtons title={move.on_day ? move.on_day.label : "First free times"} choices={shown} />
+        {alternatives.length > 0 && <TimeButtons title={t("Still free")} choices={alternatives} />}
+        <TimeButtons title={move.on_day ? move.on_day.label : t("First free times")} choices={shown} />
         {shown.length === 0 && (
           <p className={styles.lead} role="status">
-            No free time {move.on_day ? "on this day" : "in sight"}. Try another day, or someone else.
+            {t("No free time")} {move.on_day ? t("on this day") : t("in sight")}
+            {t(". Try another day, or someone else.")}
           </p>
         )}
         {view.line.price !== null && (
           <>
-            <p className={styles.lead}>The price stays {view.line.price}, as agreed when it was booked.</p>
+            <p className={styles.lead}>
+              {t("The price stays {price}, as agreed when it was booked.", { price: view.line.price })}
+            </p>
             <label className={styles.tick}>
               <input type="checkbox" name="reprice" />
-              <span>Use the price of the new time instead; the difference is then due, or owed to the guest</span>
+              <span>
+                {t("Use the price of the new time instead; the difference is then due, or owed to the guest")}
+              </span>
             </label>
           </>
         )}
@@ -64,7 +70,7 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
       </PanelForm>
       <div className={styles.buttons}>
         <PanelLink path={view.path} show={null} className={styles.leave}>
-          Leave it where it is
+          {t("Leave it where it is")}
         </PanelLink>
       </div>
     </section>

@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { BookingStatus } from "~/contract/bookings";
 import type { BookingActions } from "~/domain/bookings/booking-actions";
+import { t } from "~/i18n/text";
 import type { BookingLine } from "./booking-lines";
 import { Icon, type IconName } from "../icon";
 import { BookingForm } from "./booking-form";
@@ -31,13 +32,13 @@ export function RowActions({ booking }: { booking: RowBooking }) {
       {arrival === true && (
         <RowAction of={booking} intent="arrived" fields={{ arrived: "on" }}>
           <Icon name="in" size={18} />
-          Arrived
+          {t("Arrived")}
         </RowAction>
       )}
       {isOwed && (
         <RowAction of={booking} intent="status" fields={{ status: "paid", payment_method: "offline" }}>
           <Icon name="coin" size={18} />
-          Paid
+          {t("Paid")}
         </RowAction>
       )}
       {steps.map(({ status, label, icon }) => (

@@ -1,5 +1,6 @@
 import { isAgreed } from "~/contract/booking-status";
 import type { BookingStatus } from "~/contract/bookings";
+import { t } from "~/i18n/text";
 import { Icon, type IconName } from "../icon";
 import type { BookingLine } from "./booking-lines";
 import styles from "./status-badge.module.css";
@@ -28,13 +29,13 @@ export function StatusBadge({ line }: { line: Pick<BookingLine, "status" | "wait
       {line.is_test && (
         <span className={styles.badge} data-tone="quiet">
           <Icon name="flag" size={16} />
-          Test
+          {t("Test")}
         </span>
       )}
       {line.arrived !== null && isAgreed(line.status) && (
         <span className={styles.badge} data-tone="info">
           <Icon name="in" size={16} />
-          Here since {line.arrived}
+          {t("Here since {arrived}", { arrived: line.arrived })}
         </span>
       )}
     </span>

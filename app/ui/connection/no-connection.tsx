@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { t } from "~/i18n/text";
 import { Icon } from "../icon";
 import { hasConnection, isCutOff, onConnection, TRIED } from "./cut-off";
 import styles from "./no-connection.module.css";
@@ -49,8 +50,8 @@ export function NoConnection() {
     <div ref={box} className={styles.box} role="alert" {...{ popover: "manual" }}>
       <Icon name="warning" />
       <p key={tried}>
-        {tried > 0 ? "That needs a connection, and there is none. " : "There is no connection. "}
-        This page stays as it is, with what you typed; links and buttons work again when the connection is back.
+        {tried > 0 ? t("That needs a connection, and there is none. ") : t("There is no connection. ")}
+        {t("This page stays as it is, with what you typed; links and buttons work again when the connection is back.")}
       </p>
     </div>
   );

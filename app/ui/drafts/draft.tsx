@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { t } from "~/i18n/text";
 import { Icon } from "../icon";
 import { useDrawer } from "../layout/in-drawer";
 import { draftKey, keepDraft, markSent, readDraft } from "./draft-store";
@@ -111,9 +112,9 @@ export function Draft<Version extends number | string = number>({
       {isBack && (
         <>
           <Icon name="info" size={18} />
-          <p>You typed this before and have not saved it.</p>
+          <p>{t("You typed this before and have not saved it.")}</p>
           <button type="button" className={styles.discard} onClick={discard}>
-            Discard it
+            {t("Discard it")}
           </button>
         </>
       )}

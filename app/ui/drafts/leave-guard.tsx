@@ -1,5 +1,6 @@
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useState } from "react";
+import { t } from "~/i18n/text";
 import { isCutOff } from "../connection/cut-off";
 import { Button } from "../kit/button";
 import { Dialog } from "../layout/dialog";
@@ -45,16 +46,16 @@ export function LeaveGuard({ accepted }: { accepted: string | null }) {
     blocker.proceed();
   };
   return (
-    <Dialog place="top" label="Not saved yet" onClose={() => blocker.reset()}>
+    <Dialog place="top" label={t("Not saved yet")} onClose={() => blocker.reset()}>
       <div className={styles.ask}>
-        <h2>You have not saved what you typed</h2>
-        <p>If you keep it for later, it is here again when you come back in this window.</p>
+        <h2>{t("You have not saved what you typed")}</h2>
+        <p>{t("If you keep it for later, it is here again when you come back in this window.")}</p>
         <div className={styles.buttons}>
           <Button variant="primary" onClick={() => blocker.reset()} autoFocus>
-            Stay here
+            {t("Stay here")}
           </Button>
-          <Button onClick={() => blocker.proceed()}>Keep it for later</Button>
-          <Button onClick={discard}>Discard it</Button>
+          <Button onClick={() => blocker.proceed()}>{t("Keep it for later")}</Button>
+          <Button onClick={discard}>{t("Discard it")}</Button>
         </div>
       </div>
     </Dialog>

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useRevalidator, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { t } from "~/i18n/text";
 import { isUnreached } from "../connection/cut-off";
 import { Button, LinkButton } from "../kit/button";
 import { EmptyState } from "./empty-state";
@@ -35,7 +36,7 @@ export function WayOn({ error, children }: { error: unknown; children: ReactNode
   if (isRouteErrorResponse(error) && (error.status === 429 || error.status === 503))
     return (
       <LinkButton variant="primary" href="">
-        Try again
+        {t("Try again")}
       </LinkButton>
     );
   return children;
@@ -45,7 +46,7 @@ function TryAgain() {
   const { state, revalidate } = useRevalidator();
   return (
     <Button variant="primary" onClick={revalidate} loading={state !== "idle"}>
-      Try again
+      {t("Try again")}
     </Button>
   );
 }
@@ -58,7 +59,7 @@ export function PageError() {
     <EmptyState icon="warning" title={title} heading="h1">
       <p>{message}</p>
       <WayOn error={error}>
-        <LinkButton to="/dashboard">Go to the dashboard</LinkButton>
+        <LinkButton to="/dashboard">{t("Go to the dashboard")}</LinkButton>
       </WayOn>
     </EmptyState>
   );

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { LinkButton } from "../kit/button";
 import { CardPage } from "../layout/card-page";
 import styles from "../layout/card-text.module.css";
@@ -7,12 +8,12 @@ import styles from "../layout/card-text.module.css";
 export function SignInProblem() {
   const { message } = useLoaderData<{ message: string }>();
   return (
-    <CardPage title="You are not signed in">
+    <CardPage title={t("You are not signed in")}>
       <p className={styles.lead} role="alert">
         {message}
       </p>
       <LinkButton variant="primary" to="/sign-in" fullWidth>
-        Go to the sign-in page
+        {t("Go to the sign-in page")}
       </LinkButton>
     </CardPage>
   );

@@ -1,5 +1,6 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { type FocusEvent, useEffect, useState } from "react";
+import { t } from "~/i18n/text";
 import { Icon } from "../icon";
 import { Button } from "../kit/button";
 import styles from "./toasts.module.css";
@@ -59,13 +60,13 @@ export function Toasts({ flash }: { flash: ToastText | null }) {
                 ))}
                 <input type="hidden" name="to" value={pathname + search} />
                 <Button type="submit" size="small">
-                  Undo
+                  {t("Undo")}
                 </Button>
               </undo.Form>
             )}
             <button type="button" className={`${styles.close} needs-script`} onClick={() => setClosed(shown.id)}>
               <Icon name="cross" size={18} />
-              <span className="hidden-text">Close</span>
+              <span className="hidden-text">{t("Close")}</span>
             </button>
           </div>
         )}

@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { Notice } from "../feedback/notice";
 import styles from "./conflict.module.css";
 
@@ -11,12 +12,13 @@ export interface ConflictLine {
 export function Conflict({ lines }: { lines: ConflictLine[] }) {
   return (
     <Notice tone="bad">
-      <p>Someone else changed this while you were typing. Compare, then save again.</p>
+      <p>{t("Someone else changed this while you were typing. Compare, then save again.")}</p>
       {lines.length > 0 && (
         <ul className={styles.lines}>
           {lines.map(({ label, typed, now }) => (
             <li key={label}>
-              {label}: you typed <strong>{typed || "nothing"}</strong>, it is now <strong>{now || "nothing"}</strong>.
+              {t("{label}: you typed", { label })} <strong>{typed || "nothing"}</strong>
+              {t(", it is now")} <strong>{now || "nothing"}</strong>.
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "~/i18n/text";
 import { Button } from "../kit/button";
 
 /** Puts a text on the clipboard and says so; `what` completes "Copy …". Hidden without JavaScript: then the text can be selected. */
@@ -12,14 +13,14 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     <>
       <Button
         className="needs-script"
-        aria-label={`Copy ${what}`}
+        aria-label={t("Copy {what}", { what })}
         onClick={() => void copy()}
         icon={isCopied ? "check" : null}
       >
-        {isCopied ? "Copied" : "Copy"}
+        {isCopied ? t("Copied") : t("Copy")}
       </Button>
       <span className="hidden-text" role="status">
-        {isCopied ? `Copied ${what}` : ""}
+        {isCopied ? t("Copied {what}", { what }) : ""}
       </span>
     </>
   );

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
+import { t } from "~/i18n/text";
 import type { FieldLimits } from "./field-limits";
 
 /** What a form's fields show: the values, what is wrong with them, and what somebody else has saved meanwhile. */
@@ -47,7 +48,9 @@ export function useField(name: string) {
 /** The value that someone else has saved while this form was open. */
 function OtherValue({ value }: { value: string }): ReactNode {
   const { of } = useContext(FieldsContext);
-  return <strong>{value === "" ? `Now empty in the ${of}.` : `Now in the ${of}: ${value}`}</strong>;
+  return (
+    <strong>{value === "" ? t("Now empty in the {of}.", { of }) : t("Now in the {of}: {value}", { of, value })}</strong>
+  );
 }
 
 interface TickProps {

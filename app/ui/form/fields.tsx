@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { t } from "~/i18n/text";
 import { Notice } from "../feedback/notice";
 import { Select, type SelectProps, Textarea, type TextareaProps, TextInput, type TextInputProps } from "../kit/inputs";
 import type { FormState } from "./form-state";
@@ -29,7 +30,7 @@ export function WebsitesField({ state, label, empty }: { state: FormState; label
       state={state}
       name="allowed_origins"
       label={label}
-      description={`One a line, such as https://www.example.com or *.example.com. Empty: ${empty}`}
+      description={t("One a line, such as https://www.example.com or *.example.com. Empty: {empty}", { empty })}
       rows={3}
       maxLength={6000}
       spellCheck={false}

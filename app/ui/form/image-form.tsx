@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Button } from "../kit/button";
 import styles from "./image-form.module.css";
 
@@ -17,15 +18,15 @@ export function ImageForm({ action, image, alt }: ImageFormProps) {
       {image !== null && <img src={image} alt={alt} />}
       <Form method="post" action={action} encType="multipart/form-data" className={styles.row!} reloadDocument>
         <label>
-          PNG, JPEG or WebP, at most 2 MB
+          {t("PNG, JPEG or WebP, at most 2 MB")}
           <input type="file" name="file" accept="image/png,image/jpeg,image/webp" required />
         </label>
-        <Button type="submit">{image === null ? "Use this image" : "Replace it"}</Button>
+        <Button type="submit">{image === null ? t("Use this image") : t("Replace it")}</Button>
       </Form>
       {image !== null && (
         <Form method="post">
           <Button type="submit" name="intent" value="no_image">
-            Remove the image
+            {t("Remove the image")}
           </Button>
         </Form>
       )}

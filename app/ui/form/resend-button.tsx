@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "~/i18n/text";
 import { Button } from "../kit/button";
 import styles from "./resend-button.module.css";
 
@@ -7,7 +8,7 @@ export function ResendButton({ afterSeconds }: { afterSeconds: number }) {
   const left = useCountdown(afterSeconds);
   return (
     <Button type="submit" variant="quiet" size="small" className={styles.resend} disabled={left > 0}>
-      {left > 0 ? `New code in ${left} s` : "Send a new code"}
+      {left > 0 ? t("New code in {left} s", { left }) : t("Send a new code")}
     </Button>
   );
 }

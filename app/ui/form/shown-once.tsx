@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "~/i18n/text";
 import { Icon } from "../icon";
 import { LinkButton } from "../kit/button";
 import { CopyButton } from "./copy-button";
@@ -28,7 +29,7 @@ export function ShownOnce({ title, what, secret, to, children }: ShownOnceProps)
         <CopyButton text={secret} what={what} />
       </div>
       <LinkButton variant="primary" to={to}>
-        I have kept it
+        {t("I have kept it")}
       </LinkButton>
     </section>
   );

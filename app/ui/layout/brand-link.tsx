@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import styles from "./brand-link.module.css";
 
 /** The product's logo and name, linked to the start page. */
@@ -11,7 +12,7 @@ export function BrandLink() {
         <rect x="6" y="15" width="7" height="6" rx="1.5" fill="#fff" />
         <rect x="15" y="7" width="7" height="14" rx="1.5" fill="#fff" />
       </svg>
-      Booking Service
+      {t("Booking Service")}
     </Link>
   );
 }

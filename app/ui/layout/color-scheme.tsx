@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { t } from "~/i18n/text";
 import { chooseScheme, readScheme, type Scheme } from "../color-scheme";
 import { Icon, type IconName } from "../icon";
 import { useIsAlive } from "../use-is-alive";
@@ -17,7 +18,7 @@ export function ColorScheme() {
   const isAlive = useIsAlive();
   return (
     <fieldset className={`${styles.schemes} needs-script`}>
-      <legend className={styles.legend}>Appearance</legend>
+      <legend className={styles.legend}>{t("Appearance")}</legend>
       <div className={styles.choices}>
         {SCHEMES.map(({ value, label, icon }) => (
           <label key={value} className={styles.scheme}>

@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { t } from "~/i18n/text";
 import { Icon } from "../icon";
 import { Dialog } from "./dialog";
 import { withDrawer } from "./drawer-address";
@@ -26,11 +27,11 @@ export function Drawer({ label, page, load, isBusy, children }: DrawerProps) {
     <Dialog place="side" label={label} onClose={close}>
       <div className={styles.bar}>
         <Link to={page} className={styles.open!}>
-          Open as a page
+          {t("Open as a page")}
         </Link>
         <button type="button" className={styles.close} onClick={close}>
           <Icon name="cross" size={20} />
-          <span className="hidden-text">Close</span>
+          <span className="hidden-text">{t("Close")}</span>
         </button>
       </div>
       <div className={styles.body} aria-busy={isBusy}>

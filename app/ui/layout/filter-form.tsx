@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { t } from "~/i18n/text";
 import { EmptyState } from "../feedback/empty-state";
 import { Notice } from "../feedback/notice";
 import type { IconName } from "../icon";
@@ -26,11 +27,11 @@ export function FilterForm({ label, filters, problem, without_days = false, chil
         {children}
         {!without_days && (
           <>
-            <TextInput type="date" name="from" label="From" defaultValue={filters.from} />
-            <TextInput type="date" name="to" label="Until" defaultValue={filters.to} />
+            <TextInput type="date" name="from" label={t("From")} defaultValue={filters.from} />
+            <TextInput type="date" name="to" label={t("Until")} defaultValue={filters.to} />
           </>
         )}
-        <Button type="submit">Show</Button>
+        <Button type="submit">{t("Show")}</Button>
       </Form>
       {problem !== null && (
         <div className={styles.above}>
@@ -54,8 +55,8 @@ interface EmptyListProps {
 export function EmptyList({ icon, clear, title, children }: EmptyListProps) {
   return (
     <div className={styles.empty}>
-      <EmptyState icon={icon} title={clear === null ? title : "Nothing matches"}>
-        {clear === null ? children : <LinkButton to={clear}>Clear the filters</LinkButton>}
+      <EmptyState icon={icon} title={clear === null ? title : t("Nothing matches")}>
+        {clear === null ? children : <LinkButton to={clear}>{t("Clear the filters")}</LinkButton>}
       </EmptyState>
     </div>
   );

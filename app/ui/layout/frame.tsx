@@ -1,5 +1,6 @@
 import { Link, NavLink, useLocation, useNavigate } from "@remix-run/react";
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { t } from "~/i18n/text";
 import { NoConnection } from "../connection/no-connection";
 import { DraftPerson } from "../drafts/draft";
 import { LeaveGuard } from "../drafts/leave-guard";
@@ -90,7 +91,8 @@ export function Frame({ tenant, user, pages, may_book, shortcuts: hasLetters, fl
     <NavLink to={NEW_BOOKING} className={styles.new!} onClick={book}>
       <Icon name="plus" size={22} />
       <span>
-        New<span className={styles.rest}> booking</span>
+        {t("New")}
+        <span className={styles.rest}> {t("booking")}</span>
       </span>
     </NavLink>
   );
@@ -102,23 +104,23 @@ export function Frame({ tenant, user, pages, may_book, shortcuts: hasLetters, fl
           <Mark name={tenant.name} />
           <Link to="/dashboard/search" className={styles.find!} onClick={search}>
             <Icon name="search" size={22} />
-            <span className="hidden-text">Search</span>
+            <span className="hidden-text">{t("Search")}</span>
           </Link>
         </header>
-        <nav aria-label="Dashboard" className={styles.side}>
+        <nav aria-label={t("Dashboard")} className={styles.side}>
           <div className={styles.company}>
             <Mark name={tenant.name} />
           </div>
           {newBooking}
           <Link to="/dashboard/search" className={styles.search!} onClick={search}>
             <Icon name="search" size={18} />
-            Search
+            {t("Search")}
             {hasLetters && <kbd className={`${styles.key} needs-script`}>/</kbd>}
           </Link>
           <div className={styles.links}>{links(entries)}</div>
           <button type="button" className={`${styles.help} needs-script`} onClick={() => setOverlay("help")}>
             <Icon name="keyboard" size={18} />
-            Shortcuts
+            {t("Shortcuts")}
             {hasLetters && <kbd className={styles.key}>?</kbd>}
           </button>
           <UserMenu user={user} />
@@ -128,7 +130,7 @@ export function Frame({ tenant, user, pages, may_book, shortcuts: hasLetters, fl
           <Toasts flash={flash} />
           <div className={styles.page}>{children}</div>
         </main>
-        <nav aria-label="Dashboard" className={styles.bar}>
+        <nav aria-label={t("Dashboard")} className={styles.bar}>
           {links(entries.filter(({ in_bar }) => in_bar))}
           {newBooking}
           <Menu
@@ -137,7 +139,7 @@ export function Frame({ tenant, user, pages, may_book, shortcuts: hasLetters, fl
             summary={
               <>
                 <Icon name="more" size={22} />
-                More
+                {t("More")}
               </>
             }
           >

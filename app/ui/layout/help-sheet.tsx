@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { Dialog } from "./dialog";
 import type { Shortcut } from "./shortcuts";
 import buttons from "../kit/button.module.css";
@@ -20,13 +21,13 @@ export default function HelpSheet({ shortcuts, onClose }: { shortcuts: readonly 
     ...OTHERS,
   ];
   return (
-    <Dialog place="top" label="Shortcuts" onClose={onClose}>
+    <Dialog place="top" label={t("Shortcuts")} onClose={onClose}>
       <div className={styles.sheet}>
-        <h2 className={styles.title}>Shortcuts</h2>
+        <h2 className={styles.title}>{t("Shortcuts")}</h2>
         <p className={styles.lead}>
           {shortcuts.length > 0
-            ? "They are silent while you type in a field."
-            : "Single letters are turned off in your settings."}
+            ? t("They are silent while you type in a field.")
+            : t("Single letters are turned off in your settings.")}
         </p>
         <dl className={styles.list}>
           {rows.map(([keys, says]) => (
@@ -42,7 +43,7 @@ export default function HelpSheet({ shortcuts, onClose }: { shortcuts: readonly 
         </dl>
         <div className={styles.end}>
           <button type="button" className={buttons.button} onClick={onClose}>
-            Close
+            {t("Close")}
           </button>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { LinkButton } from "../kit/button";
 import styles from "./pager.module.css";
 
@@ -14,9 +15,9 @@ export function Pager({ count, first, next }: PagerProps) {
   return (
     <footer className={styles.pager}>
       <p role="status">{count}</p>
-      <nav aria-label="Pages">
-        {first !== null && <LinkButton to={first}>Back to the first page</LinkButton>}
-        {next !== null && <LinkButton to={next}>Next</LinkButton>}
+      <nav aria-label={t("Pages")}>
+        {first !== null && <LinkButton to={first}>{t("Back to the first page")}</LinkButton>}
+        {next !== null && <LinkButton to={next}>{t("Next")}</LinkButton>}
       </nav>
     </footer>
   );

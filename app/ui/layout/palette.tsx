@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { t } from "~/i18n/text";
 import { hasConnection } from "../connection/cut-off";
 import { Icon, type IconName } from "../icon";
 import type { Found } from "./found";
@@ -53,21 +54,21 @@ export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
   };
   const isSettled = search.state === "idle" && search.data?.q === typed.trim();
   return (
-    <Dialog place="top" label="Search" onClose={onClose}>
+    <Dialog place="top" label={t("Search")} onClose={onClose}>
       <div className={styles.field}>
         <Icon name="search" />
         <input
           className={styles.input}
           type="text"
           role="combobox"
-          aria-label="Search customers, bookings and pages"
+          aria-label={t("Search customers, bookings and pages")}
           aria-expanded="true"
           aria-controls={id}
           aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
           autoComplete="off"
           autoFocus
           maxLength={100}
-          placeholder="Name, telephone, reference or page"
+          placeholder={t("Name, telephone, reference or page")}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -77,10 +78,10 @@ export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
         />
         <button type="button" className={styles.close} onClick={onClose}>
           <Icon name="cross" size={18} />
-          <span className="hidden-text">Close</span>
+          <span className="hidden-text">{t("Close")}</span>
         </button>
       </div>
-      <ul id={id} role="listbox" aria-label="Found" className={styles.list}>
+      <ul id={id} role="listbox" aria-label={t("Found")} className={styles.list}>
         {options.map((option, index) => (
           <li
             key={option.to}
@@ -98,7 +99,7 @@ export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
         ))}
       </ul>
       <p role="status" className={styles.status}>
-        {typed.trim().length >= 2 && isSettled && options.length === 0 && "Nothing matches. Try another part of it."}
+        {typed.trim().length >= 2 && isSettled && options.length === 0 && t("Nothing matches. Try another part of it.")}
       </p>
     </Dialog>
   );

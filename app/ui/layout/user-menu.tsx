@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useId } from "react";
 import type { Role } from "~/contract/common";
+import { t } from "~/i18n/text";
 import { dropAllDrafts } from "../drafts/draft-store";
 import { Icon } from "../icon";
 import { Button } from "../kit/button";
@@ -49,12 +50,12 @@ export function UserPanel({ user }: { user: FrameUser }) {
   return (
     <>
       <p className={styles.email}>
-        Signed in as <span>{user.email}</span>
+        {t("Signed in as")} <span>{user.email}</span>
       </p>
       {user.other_companies.length > 0 && (
         <Form method="post" action="/switch-company" reloadDocument>
           <p className={styles.legend} id={id}>
-            Switch company
+            {t("Switch company")}
           </p>
           <div role="group" aria-labelledby={id} className={styles.list}>
             {user.other_companies.map((company) => (
@@ -69,7 +70,7 @@ export function UserPanel({ user }: { user: FrameUser }) {
       <ColorScheme />
       <Form method="post" action="/sign-out" reloadDocument onSubmit={() => dropAllDrafts(sessionStorage)}>
         <Button type="submit" fullWidth icon="out">
-          Sign out
+          {t("Sign out")}
         </Button>
       </Form>
     </>

@@ -1,4 +1,5 @@
 import { clockFormat } from "~/i18n/clock-format";
+import { t } from "~/i18n/text";
 import { useIsAlive } from "../use-is-alive";
 import { useLive } from "./use-live";
 import styles from "./as-of.module.css";
@@ -17,9 +18,9 @@ export function AsOf({ locale, time_zone, as_of }: AsOfProps) {
   const time = clockFormat(locale, time_zone).format(live.as_of ?? as_of);
   return (
     <p className={styles.asOf} data-live={(live.is_live && live.is_reached) || undefined}>
-      As of {time}
-      {!live.is_reached && ", no connection"}
-      {isAlive && live.is_reached && !live.is_live && ", renewed every 15 seconds"}
+      {t("As of {time}", { time })}
+      {!live.is_reached && t(", no connection")}
+      {isAlive && live.is_reached && !live.is_live && t(", renewed every 15 seconds")}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useRef } from "react";
+import { t } from "~/i18n/text";
 import { Button } from "../kit/button";
 import { Select, TextInput } from "../kit/inputs";
 import type { DeskState } from "./desk-state";
@@ -23,12 +24,12 @@ export function GuestFields({ state, said }: GuestFieldsProps) {
     </>
   ) : (
     <fieldset className={styles.fields}>
-      <legend>New guest</legend>
+      <legend>{t("New guest")}</legend>
       <input type="hidden" name="new" value="1" />
       <input type="hidden" name="q" value={state.q} />
       <TextInput
         name="name"
-        label="Name"
+        label={t("Name")}
         maxLength={120}
         defaultValue={said("name", guest.name)}
         autoComplete="off"
@@ -37,7 +38,7 @@ export function GuestFields({ state, said }: GuestFieldsProps) {
       <TextInput
         name="email"
         type="email"
-        label="E-mail"
+        label={t("E-mail")}
         maxLength={254}
         defaultValue={said("email", guest.email)}
         autoComplete="off"
@@ -46,7 +47,7 @@ export function GuestFields({ state, said }: GuestFieldsProps) {
       <TextInput
         name="phone"
         type="tel"
-        label="Telephone"
+        label={t("Telephone")}
         maxLength={32}
         defaultValue={said("phone", guest.phone)}
         autoComplete="off"
@@ -70,16 +71,16 @@ export function WishFields({ state, onChange }: WishFieldsProps) {
   }, [party]);
   return (
     <div className={styles.fields}>
-      <Select name="service" label="Service" defaultValue={service} onChange={onChange}>
-        <option value="">Any service</option>
+      <Select name="service" label={t("Service")} defaultValue={service} onChange={onChange}>
+        <option value="">{t("Any service")}</option>
         {services.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </Select>
-      <Select name="resource" label="With" defaultValue={resource} onChange={onChange}>
-        <option value="">Anyone</option>
+      <Select name="resource" label={t("With")} defaultValue={resource} onChange={onChange}>
+        <option value="">{t("Anyone")}</option>
         {resources.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -90,7 +91,7 @@ export function WishFields({ state, onChange }: WishFieldsProps) {
         type="number"
         name="party_size"
         ref={people}
-        label="People"
+        label={t("People")}
         min={1}
         max={500}
         defaultValue={party}
@@ -99,13 +100,13 @@ export function WishFields({ state, onChange }: WishFieldsProps) {
       <TextInput
         type="date"
         name="day"
-        label="Day (any, if empty)"
+        label={t("Day (any, if empty)")}
         min={today}
         defaultValue={day}
         onChange={onChange}
       />
       <noscript>
-        <Button type="submit">Show times</Button>
+        <Button type="submit">{t("Show times")}</Button>
       </noscript>
     </div>
   );

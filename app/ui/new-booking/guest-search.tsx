@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { type ChangeEvent, type FormEvent, useEffect, useRef } from "react";
+import { t } from "~/i18n/text";
 import { Icon } from "../icon";
 import { Button } from "../kit/button";
 import { TextInput } from "../kit/inputs";
@@ -29,7 +30,7 @@ export function GuestSearch({ state, desk }: { state: DeskState; desk: Desk }) {
   };
   if (guest.kind === "known")
     return (
-      <section aria-label="Customer" className={styles.guest}>
+      <section aria-label={t("Customer")} className={styles.guest}>
         <Icon name="people" />
         <div className={styles.who}>
           <strong>{guest.name}</strong>
@@ -37,13 +38,13 @@ export function GuestSearch({ state, desk }: { state: DeskState; desk: Desk }) {
           <span>{guest.visits}</span>
         </div>
         <Link to={desk.pathTo({ customer: null, new: null, q: null })} className={styles.change!} replace>
-          Someone else
+          {t("Someone else")}
         </Link>
       </section>
     );
   const kept = [...new URLSearchParams(desk.search)].filter(([name]) => KEPT.includes(name));
   return (
-    <Form method="get" role="search" aria-label="Customer" className={styles.search!} onSubmit={onSubmit}>
+    <Form method="get" role="search" aria-label={t("Customer")} className={styles.search!} onSubmit={onSubmit}>
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -51,8 +52,8 @@ export function GuestSearch({ state, desk }: { state: DeskState; desk: Desk }) {
         <TextInput
           name="q"
           type="search"
-          label="Who is it for?"
-          description="A part of the name, the telephone or the e-mail, then Enter"
+          label={t("Who is it for?")}
+          description={t("A part of the name, the telephone or the e-mail, then Enter")}
           defaultValue={q}
           maxLength={100}
           autoComplete="off"
@@ -62,12 +63,12 @@ export function GuestSearch({ state, desk }: { state: DeskState; desk: Desk }) {
         <Button type="submit" name="pick" value="1">
           {matches[0] ? (
             <span>
-              Take <bdi>{matches[0].name}</bdi>
+              {t("Take")} <bdi>{matches[0].name}</bdi>
             </span>
           ) : is_wish ? (
-            "Show times"
+            t("Show times")
           ) : (
-            "New guest"
+            t("New guest")
           )}
         </Button>
       </div>
@@ -76,10 +77,12 @@ export function GuestSearch({ state, desk }: { state: DeskState; desk: Desk }) {
           <p role="status" className={styles.hint}>
             {matches.length === 0 ? (
               <>
-                Nobody is called “<bdi>{q}</bdi>” yet. Enter makes a new guest.
+                {t("Nobody is called “")}
+                <bdi>{q}</bdi>
+                {t("” yet. Enter makes a new guest.")}
               </>
             ) : (
-              "Enter takes the first."
+              t("Enter takes the first.")
             )}
           </p>
           {matches.length > 0 && (
@@ -94,7 +97,7 @@ export function GuestSearch({ state, desk }: { state: DeskState; desk: Desk }) {
               ))}
               <li data-row>
                 <Link to={desk.pathTo({ customer: null, new: "1" })} replace>
-                  New guest: <bdi>{q}</bdi>
+                  {t("New guest:")} <bdi>{q}</bdi>
                 </Link>
               </li>
             </ul>

@@ -1,4 +1,5 @@
 import type { Question } from "~/contract/schedules";
+import { t } from "~/i18n/text";
 import { Button } from "../kit/button";
 import { Select, Textarea, TextInput } from "../kit/inputs";
 import { answerField, type DeskState } from "./desk-state";
@@ -15,12 +16,15 @@ export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
   const { questions, resources, resource, today, may_override, own } = state;
   return (
     <details className={styles.folded} open={own !== null || questions.some(({ required }) => required)}>
-      <summary>Notes, {questions.length > 0 && "questions, "}another time, no mail</summary>
+      <summary>
+        {t("Notes,")} {questions.length > 0 && "questions, "}
+        {t("another time, no mail")}
+      </summary>
       <div className={styles.fields}>
         <Textarea
           className={styles.wide}
           name="notes"
-          label="Note"
+          label={t("Note")}
           rows={2}
           maxLength={4000}
           defaultValue={typed("notes", state.notes)}
@@ -30,35 +34,35 @@ export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
         ))}
       </div>
       <div className={styles.ticks}>
-        <Tick name="silent">Mail nobody</Tick>
-        <Tick name="pending">Keep it waiting for approval</Tick>
+        <Tick name="silent">{t("Mail nobody")}</Tick>
+        <Tick name="pending">{t("Keep it waiting for approval")}</Tick>
         {may_override && (
           <Tick name="override">
-            <strong className={styles.warning}>Book over capacity and outside the rules</strong>
+            <strong className={styles.warning}>{t("Book over capacity and outside the rules")}</strong>
           </Tick>
         )}
       </div>
       <fieldset className={styles.fields}>
-        <legend>A time of its own, that is not offered</legend>
-        <Select name="own_resource" label="With" defaultValue={resource}>
+        <legend>{t("A time of its own, that is not offered")}</legend>
+        <Select name="own_resource" label={t("With")} defaultValue={resource}>
           {resources.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
         </Select>
-        <TextInput type="date" name="own_day" label="On" min={today} defaultValue={own?.day} />
-        <TextInput type="time" name="own_time" label="At" defaultValue={own?.time} />
+        <TextInput type="date" name="own_day" label={t("On")} min={today} defaultValue={own?.day} />
+        <TextInput type="time" name="own_time" label={t("At")} defaultValue={own?.time} />
         <TextInput
           type="number"
           name="own_minutes"
-          label="Minutes"
+          label={t("Minutes")}
           min={5}
           max={1440}
           defaultValue={own?.minutes ?? 60}
         />
         <Button className={styles.own} type="submit" name="own" value="on" formMethod="post" formAction={postTo}>
-          Book this time
+          {t("Book this time")}
         </Button>
       </fieldset>
     </details>
@@ -81,7 +85,7 @@ function QuestionField({ question: { id, label, type, required, options = [] } }
   if (type === "select")
     return (
       <Select name={name} label={shown}>
-        <option value="">No answer</option>
+        <option value="">{t("No answer")}</option>
         {options.map((option) => (
           <option key={option}>{option}</option>
         ))}

@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
+import { t } from "~/i18n/text";
 import { Drawer } from "../layout/drawer";
 import { NEW_BOOKING } from "../layout/navigation";
 import { deskPath, type DeskState } from "./desk-state";
@@ -13,7 +14,7 @@ export default function NewBookingDrawer({ asked }: { asked: string }) {
   useEffect(() => load(path), [load, path]);
   return (
     <Drawer
-      label="New booking"
+      label={t("New booking")}
       page={path}
       load={(search) => load(NEW_BOOKING + search)}
       isBusy={page.state !== "idle"}

@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { Notice } from "../feedback/notice";
 import type { BookingRefusal } from "../booking/booking-view";
 import { MainTitle } from "../layout/in-drawer";
@@ -24,8 +25,8 @@ export function NewBooking({ state, sent }: NewBookingProps) {
   return (
     <div className={styles.desk}>
       <header className={styles.head}>
-        <MainTitle className={styles.title}>New booking</MainTitle>
-        <p className={styles.hint}>Time zone: {state.time_zone}</p>
+        <MainTitle className={styles.title}>{t("New booking")}</MainTitle>
+        <p className={styles.hint}>{t("Time zone: {time_zone}", { time_zone: state.time_zone })}</p>
       </header>
       {problems.length > 0 && <Notice tone="bad">{problems.join(" ")}</Notice>}
       <GuestSearch state={state} desk={desk} />

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useRef } from "react";
+import { t } from "~/i18n/text";
 import { TimeButtons } from "../booking/time-buttons";
 import type { TimeChoice } from "../booking/time-choices";
 import { Draft } from "../drafts/draft";
@@ -76,12 +77,12 @@ export function TimesForm({ state, desk, alternatives, typed }: TimesFormProps) 
       )}
       {shown.length === 0 && (
         <p role="status" className={styles.hint}>
-          {day === "" ? "No free time in sight." : "No free time on this day."} Try another day, someone else, or fewer
-          people.
+          {day === "" ? t("No free time in sight.") : t("No free time on this day.")}{" "}
+          {t("Try another day, someone else, or fewer people.")}
         </p>
       )}
       {shown.length === 0 && !isOpen && (
-        <TimeButtons title="Full: wait for a place" choices={full} name="wait_slot_id" postTo={postTo} />
+        <TimeButtons title={t("Full: wait for a place")} choices={full} name="wait_slot_id" postTo={postTo} />
       )}
       {!isOpen && <MoreFields state={state} postTo={postTo} typed={said} />}
     </Form>

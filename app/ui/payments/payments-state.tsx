@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import type { PaymentsStep } from "./payments-step";
 import { Notice } from "../feedback/notice";
 import { Icon } from "../icon";
@@ -8,7 +9,9 @@ export function PaymentsState({ payments }: { payments: PaymentsStep }) {
   if (payments.state === "off")
     return (
       <Notice tone="info">
-        Online payments are off on this server. Guests can book, and pay you in your own way; prices are shown to them.
+        {t(
+          "Online payments are off on this server. Guests can book, and pay you in your own way; prices are shown to them.",
+        )}
       </Notice>
     );
   const { problems, is_owner } = payments;
@@ -18,19 +21,22 @@ export function PaymentsState({ payments }: { payments: PaymentsStep }) {
         <div className={styles.first}>
           <Icon name="check" size={28} />
           <p>
-            Connected to
+            {t("Connected to")}
             <strong>{payments.account}</strong>
           </p>
         </div>
       ) : is_owner ? (
         <p className={styles.explained}>
-          <strong>Connect an account</strong> leads to the payment provider, where you sign in or open an account, and
-          back to this page. <strong>Finish without payments</strong> ends the set-up here: what has to be paid online
-          cannot be booked online until you connect an account, which Today reminds you of.
+          <strong>{t("Connect an account")}</strong>{" "}
+          {t("leads to the payment provider, where you sign in or open an account, and back to this page.")}{" "}
+          <strong>{t("Finish without payments")}</strong>{" "}
+          {t(
+            "ends the set-up here: what has to be paid online cannot be booked online until you connect an account, which Today reminds you of.",
+          )}
         </p>
       ) : (
         <Notice tone="info">
-          Only the owner of the company can connect a payment account. You can finish the set-up without.
+          {t("Only the owner of the company can connect a payment account. You can finish the set-up without.")}
         </Notice>
       )}
       {problems.map((text) => (

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useContext } from "react";
+import { t } from "~/i18n/text";
 import { FieldsContext, isOn, textOf, Tick } from "../form/field-state";
 import { Select, Textarea, TextInput } from "../kit/inputs";
 import styles from "./service-page.module.css";
@@ -31,16 +32,16 @@ export function QuestionFields({ widgets, links }: QuestionFieldsProps) {
   return (
     <>
       <section className={styles.card} aria-labelledby="own">
-        <h2 id="own">Questions of this service</h2>
-        <p className={styles.lead}>Guests answer them when they book, after their name and e-mail address.</p>
-        {isOther && <p className={styles.problem}>Someone else has changed the questions.</p>}
+        <h2 id="own">{t("Questions of this service")}</h2>
+        <p className={styles.lead}>{t("Guests answer them when they book, after their name and e-mail address.")}</p>
+        {isOther && <p className={styles.problem}>{t("Someone else has changed the questions.")}</p>}
         {problems.questions && <p className={styles.problem}>{problems.questions.join(" ")}</p>}
         <QuestionRows asked={values.questions} problems={problems} />
       </section>
       <section className={styles.card} aria-labelledby="widgets">
-        <h2 id="widgets">Asked by your widgets</h2>
+        <h2 id="widgets">{t("Asked by your widgets")}</h2>
         {widgets.length === 0 ? (
-          <p className={styles.lead}>The widgets that offer this service ask nothing of their own.</p>
+          <p className={styles.lead}>{t("The widgets that offer this service ask nothing of their own.")}</p>
         ) : (
           widgets.map(({ name, path, questions: asked }) => (
             <div key={path}>
@@ -86,14 +87,14 @@ function Question({ question, at, problems }: QuestionProps) {
   });
   return (
     <fieldset className={styles.question}>
-      <legend className="hidden-text">{isNew ? "New question" : textOf(question.label)}</legend>
+      <legend className="hidden-text">{isNew ? t("New question") : textOf(question.label)}</legend>
       {!isNew && <input type="hidden" name={name("id")} value={textOf(question.id)} />}
       <div className={styles.row}>
-        <TextInput {...field("label")} label={isNew ? "New question" : "Question"} maxLength={200} />
-        <Select {...field("type")} label="Answer" options={TYPES} />
+        <TextInput {...field("label")} label={isNew ? t("New question") : t("Question")} maxLength={200} />
+        <Select {...field("type")} label={t("Answer")} options={TYPES} />
       </div>
-      <TextInput {...field("hint")} label="Help below the field" maxLength={300} />
-      <Textarea {...field("options")} label="The list, a line each" rows={2} className={styles.options} />
+      <TextInput {...field("hint")} label={t("Help below the field")} maxLength={300} />
+      <Textarea {...field("options")} label={t("The list, a line each")} rows={2} className={styles.options} />
       <Ticks question={question} name={name} isNew={isNew} />
     </fieldset>
   );
@@ -110,14 +111,19 @@ function Ticks({
 }) {
   return (
     <div className={styles.row}>
-      <Tick className={styles.tick} name={name("required")} on={isOn(question.required)} label="Must be answered" />
+      <Tick
+        className={styles.tick}
+        name={name("required")}
+        on={isOn(question.required)}
+        label={t("Must be answered")}
+      />
       <Tick
         className={styles.tick}
         name={name("sensitive")}
         on={isOn(question.sensitive)}
-        label="Shown to admins alone"
+        label={t("Shown to admins alone")}
       />
-      {!isNew && <Tick className={styles.tick} name={name("remove")} on={isOn(question.remove)} label="Remove" />}
+      {!isNew && <Tick className={styles.tick} name={name("remove")} on={isOn(question.remove)} label={t("Remove")} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
+import { t } from "~/i18n/text";
 import { Drawer } from "../layout/drawer";
 import { SlotPanel, type SlotView } from "./slot-panel";
 
@@ -10,7 +11,7 @@ export default function SlotDrawer({ id }: { id: string }) {
   const { load } = page;
   useEffect(() => load(path), [load, path]);
   return (
-    <Drawer label="Class" page={path} load={(search) => load(path + search)} isBusy={page.state !== "idle"}>
+    <Drawer label={t("Class")} page={path} load={(search) => load(path + search)} isBusy={page.state !== "idle"}>
       {page.data && <SlotPanel slot={page.data} />}
     </Drawer>
   );

@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Slot } from "~/contract/slots";
+import { t } from "~/i18n/text";
 import { problemsOf, useBookingFetcher } from "../booking/booking-form";
 import { type RowBooking, RowActions } from "../booking/row-actions";
 import { BookingLink } from "../booking/booking-link";
@@ -61,7 +62,7 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
         {may_change && free > 0 && !is_closed && (
           <NewBookingLink asked={newBookingSearch({ slot_id: id })} className={styles.add}>
             <Icon name="plus" size={18} />
-            Add a guest
+            {t("Add a guest")}
           </NewBookingLink>
         )}
       </header>
@@ -69,19 +70,19 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
         {day}, <strong>{time}</strong>
       </p>
       <p className={styles.seats}>
-        <strong>
-          {taken} of {capacity}
-        </strong>{" "}
-        {capacity === 1 ? "place" : "places"} taken
-        {people > capacity && ` (${people} booked, ${people - capacity} more than there are)`}
-        {people < taken && ` (${people} by bookings, the rest held)`}, {free} free
-        {is_closed && <span className={styles.closed}>Closed</span>}
+        <strong>{t("{taken} of {capacity}", { taken, capacity })}</strong> {capacity === 1 ? "place" : "places"}{" "}
+        {t("taken")}
+        {people > capacity &&
+          t(" ({people} booked, {value} more than there are)", { people, value: people - capacity })}
+        {people < taken && t(" ({people} by bookings, the rest held)", { people })}
+        {t(", {free} free", { free })}
+        {is_closed && <span className={styles.closed}>{t("Closed")}</span>}
       </p>
       {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
       <section>
-        <PartTitle className={styles.part}>Who comes</PartTitle>
+        <PartTitle className={styles.part}>{t("Who comes")}</PartTitle>
         {guests.length === 0 ? (
-          <p className={styles.quiet}>Nobody has booked yet.</p>
+          <p className={styles.quiet}>{t("Nobody has booked yet.")}</p>
         ) : (
           <ul className={styles.list} ref={rows}>
             {guests.map((guest) => (
@@ -91,9 +92,9 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
         )}
       </section>
       <section>
-        <PartTitle className={styles.part}>Waiting list</PartTitle>
+        <PartTitle className={styles.part}>{t("Waiting list")}</PartTitle>
         {waiting.length === 0 ? (
-          <p className={styles.quiet}>Nobody waits.</p>
+          <p className={styles.quiet}>{t("Nobody waits.")}</p>
         ) : (
           <ol className={styles.list}>
             {waiting.map((entry, index) => (
@@ -105,14 +106,15 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
                   </strong>
                   <span className={styles.quiet}>
                     {entry.contact}
-                    {entry.party_size > 1 && ` · ${entry.party_size} people`}
-                    {entry.is_offered && " · a place is offered now"}
+                    {entry.party_size > 1 && t(" · {party_size} people", { party_size: entry.party_size })}
+                    {entry.is_offered && t(" · a place is offered now")}
                   </span>
                 </div>
                 {may_change && !entry.is_offered && (
                   <SlotForm id={id} intent="leave">
                     <button type="submit" name="entry_id" value={entry.id} className={buttons.button}>
-                      Take off<span className="hidden-text"> the list: {entry.name}</span>
+                      {t("Take off")}
+                      <span className="hidden-text"> {t("the list: {name}", { name: entry.name })}</span>
                     </button>
                   </SlotForm>
                 )}
@@ -163,14 +165,14 @@ function OfferForms({ slot, problems }: OfferFormsProps) {
   const { id, capacity, most, price, currency, is_closed, overrides } = slot;
   return (
     <section>
-      <PartTitle className={styles.part}>This time</PartTitle>
+      <PartTitle className={styles.part}>{t("This time")}</PartTitle>
       <div className={styles.forms}>
         <SlotForm id={id} intent="offer" className={styles.form}>
           <Draft name={`slot ${id}`} />
           <TextInput
             type="number"
             name="capacity"
-            label={`Places (at most ${most}; empty: ${most})`}
+            label={t("Places (at most {most}; empty: {most2})", { most, most2: most })}
             description={overrides.includes("capacity") ? SET_HERE : null}
             min={1}
             max={most}
@@ -179,18 +181,18 @@ function OfferForms({ slot, problems }: OfferFormsProps) {
           />
           <TextInput
             name="price"
-            label={`Price in ${currency} (0: free; empty: as the service says)`}
+            label={t("Price in {currency} (0: free; empty: as the service says)", { currency })}
             description={overrides.includes("price_amount") ? SET_HERE : null}
             inputMode="decimal"
             autoComplete="off"
             defaultValue={price}
             error={problems.price?.join(" ")}
           />
-          <Button type="submit">Save places and price</Button>
+          <Button type="submit">{t("Save places and price")}</Button>
         </SlotForm>
         <SlotForm id={id} intent="status">
           <Button type="submit" name="status" value={is_closed ? "open" : "closed"}>
-            {is_closed ? "Open it again" : "Close it for new bookings"}
+            {is_closed ? t("Open it again") : t("Close it for new bookings")}
           </Button>
         </SlotForm>
       </div>
@@ -210,7 +212,7 @@ function SlotForm({ id, intent, className, children }: SlotFormProps) {
   const fetcher = useSlotFetcher(id);
   const drawer = useDrawer();
   return (
-    <fetcher.Form method="post" action={`/dashboard/slots/${id}`} className={className ?? ""}>
+    <fetcher.Form method="post" action={t("/dashboard/slots/{id}", { id })} className={className ?? ""}>
       <input type="hidden" name="intent" value={intent} />
       {drawer !== null && <input type="hidden" name="to" value={drawer.here} />}
       {children}

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { StatusBadge } from "~/ui/booking/status-badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
@@ -16,10 +17,10 @@ import styles from "./analytics-page.module.css";
 export function AnalyticsPage({ asked, today, time_zone, resources, view, csv }: AnalyticsLoaded) {
   return (
     <>
-      <PageHeader title="Analytics" aside={`${view.days} · Time zone: ${time_zone}`}>
+      <PageHeader title={t("Analytics")} aside={t("{days} · Time zone: {time_zone}", { days: view.days, time_zone })}>
         {csv !== null && (
           <LinkButton href={csv} download="analytics.csv" icon="download">
-            CSV
+            {t("CSV")}
           </LinkButton>
         )}
       </PageHeader>
@@ -34,9 +35,11 @@ export function AnalyticsPage({ asked, today, time_zone, resources, view, csv }:
 function Figures({ view, asked }: { view: AnalyticsView; asked: AnalyticsAsked }) {
   if (view.is_empty)
     return (
-      <EmptyState icon="chart" title="No bookings in these days">
-        <p>Nothing begins from {view.days}, so there is nothing to count. Choose other days above.</p>
-        <LinkButton to={presetPath(asked, "12m")}>Show the last 12 months</LinkButton>
+      <EmptyState icon="chart" title={t("No bookings in these days")}>
+        <p>
+          {t("Nothing begins from {days}, so there is nothing to count. Choose other days above.", { days: view.days })}
+        </p>
+        <LinkButton to={presetPath(asked, "12m")}>{t("Show the last 12 months")}</LinkButton>
       </EmptyState>
     );
   return (
@@ -75,7 +78,7 @@ function FigureCard({ figure: { label, value, counts, change, to } }: { figure: 
 function Statuses({ statuses }: Pick<AnalyticsView, "statuses">) {
   return (
     <section className={styles.card} aria-labelledby="statuses">
-      <h2 id="statuses">What became of them</h2>
+      <h2 id="statuses">{t("What became of them")}</h2>
       <ul className={styles.statuses}>
         {statuses.map(({ status, count, width, to }) => (
           <li key={status}>
@@ -96,14 +99,14 @@ function Statuses({ statuses }: Pick<AnalyticsView, "statuses">) {
 function TopResources({ resources }: Pick<AnalyticsView, "resources">) {
   return (
     <section className={styles.card} aria-labelledby="resources">
-      <h2 id="resources">Most booked</h2>
+      <h2 id="resources">{t("Most booked")}</h2>
       <table>
         <thead>
           <tr>
-            <th scope="col">Resource</th>
-            <th scope="col">Bookings</th>
-            <th scope="col">People</th>
-            <th scope="col">Hours</th>
+            <th scope="col">{t("Resource")}</th>
+            <th scope="col">{t("Bookings")}</th>
+            <th scope="col">{t("People")}</th>
+            <th scope="col">{t("Hours")}</th>
           </tr>
         </thead>
         <tbody>
@@ -119,7 +122,7 @@ function TopResources({ resources }: Pick<AnalyticsView, "resources">) {
           ))}
         </tbody>
       </table>
-      <p className={styles.quiet}>Hours are counted once for each person.</p>
+      <p className={styles.quiet}>{t("Hours are counted once for each person.")}</p>
     </section>
   );
 }
@@ -127,24 +130,24 @@ function TopResources({ resources }: Pick<AnalyticsView, "resources">) {
 function Money({ money }: Pick<AnalyticsView, "money">) {
   return (
     <section className={styles.card} aria-labelledby="money">
-      <h2 id="money">Income of these bookings</h2>
+      <h2 id="money">{t("Income of these bookings")}</h2>
       {money.map(({ currency, gross, refunds, net, change, paid, returned }) => (
         <div key={currency} className={styles.money}>
           <dl>
             <div>
               <dt>
-                <Link to={paid}>Came in</Link>
+                <Link to={paid}>{t("Came in")}</Link>
               </dt>
               <dd>{gross}</dd>
             </div>
             <div>
               <dt>
-                <Link to={returned}>Went back</Link>
+                <Link to={returned}>{t("Went back")}</Link>
               </dt>
               <dd>{refunds}</dd>
             </div>
             <div className={styles.net}>
-              <dt>Stays in {currency}</dt>
+              <dt>{t("Stays in {currency}", { currency })}</dt>
               <dd>{net}</dd>
             </div>
           </dl>

@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import type { Chart } from "./chart";
 import styles from "./bar-chart.module.css";
 
@@ -18,7 +19,7 @@ export function BarChart({ chart, when }: { chart: Chart; when: string | null })
               <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
                 <rect x="2" y="2" width="12" height="12" />
               </svg>
-              These days
+              {t("These days")}
             </li>
             <li>
               <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
@@ -51,12 +52,12 @@ export function BarChart({ chart, when }: { chart: Chart; when: string | null })
         </div>
       </div>
       <details className={styles.behind}>
-        <summary>As a table</summary>
-        <div className={styles.scroll} role="region" aria-label={`${title}, table`} tabIndex={0}>
+        <summary>{t("As a table")}</summary>
+        <div className={styles.scroll} role="region" aria-label={t("{title}, table", { title })} tabIndex={0}>
           <table>
             <thead>
               <tr>
-                <th scope="col">When</th>
+                <th scope="col">{t("When")}</th>
                 <th scope="col">{title}</th>
                 {before.length > 0 && <th scope="col">{when}</th>}
               </tr>

@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import type { AnalyticsView } from "./analytics-view";
 import styles from "./heat-map.module.css";
 
@@ -5,13 +6,17 @@ import styles from "./heat-map.module.css";
 export function HeatMap({ heat: { days, rows, busiest } }: { heat: AnalyticsView["heat"] }) {
   return (
     <section className={styles.card} aria-labelledby="busy-hours">
-      <h2 id="busy-hours">Busy hours</h2>
+      <h2 id="busy-hours">{t("Busy hours")}</h2>
       {busiest === null ? (
-        <p className={styles.quiet}>No booking of these days takes place.</p>
+        <p className={styles.quiet}>{t("No booking of these days takes place.")}</p>
       ) : (
         <>
           <p className={styles.quiet}>
-            {`Bookings by the hour in which they begin. Most begin on ${busiest.day} at ${busiest.hour}: ${busiest.count}.`}
+            {t("Bookings by the hour in which they begin. Most begin on {day} at {hour}: {count}.", {
+              day: busiest.day,
+              hour: busiest.hour,
+              count: busiest.count,
+            })}
           </p>
           <table className={styles.grid}>
             <thead>

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Button } from "~/ui/kit/button";
 import { Select, TextInput } from "~/ui/kit/inputs";
 import tabs from "~/ui/layout/view-tabs.module.css";
@@ -17,7 +18,7 @@ export function RangeForm({ asked, today, resources }: RangeFormProps) {
   const isOther = asked.resource_id !== null && !resources.some(({ id }) => id === asked.resource_id);
   return (
     <div className={styles.tools}>
-      <nav aria-label="Days" className={tabs.tabs}>
+      <nav aria-label={t("Days")} className={tabs.tabs}>
         {presets.map(({ range, label }) => (
           <Link
             key={range}
@@ -31,28 +32,28 @@ export function RangeForm({ asked, today, resources }: RangeFormProps) {
         ))}
       </nav>
       {/* Other days by a link: the fields are made again with theirs. */}
-      <Form key={JSON.stringify(asked)} method="get" role="search" aria-label="Analytics" className={styles.form!}>
-        <TextInput type="date" label="From" name="from" defaultValue={asked.from} required />
-        <TextInput type="date" label="Until" name="to" defaultValue={asked.to} required />
-        <Choice label="Resource" name="resource_id" chosen={asked.resource_id ?? ""}>
-          <option value="">Any resource</option>
-          {isOther && <option value={asked.resource_id!}>Another resource</option>}
+      <Form key={JSON.stringify(asked)} method="get" role="search" aria-label={t("Analytics")} className={styles.form!}>
+        <TextInput type="date" label={t("From")} name="from" defaultValue={asked.from} required />
+        <TextInput type="date" label={t("Until")} name="to" defaultValue={asked.to} required />
+        <Choice label={t("Resource")} name="resource_id" chosen={asked.resource_id ?? ""}>
+          <option value="">{t("Any resource")}</option>
+          {isOther && <option value={asked.resource_id!}>{t("Another resource")}</option>}
           {resources.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
         </Choice>
-        <Choice label="In steps of" name="interval" chosen={asked.interval}>
-          <option value="day">A day</option>
-          <option value="week">A week</option>
-          <option value="month">A month</option>
+        <Choice label={t("In steps of")} name="interval" chosen={asked.interval}>
+          <option value="day">{t("A day")}</option>
+          <option value="week">{t("A week")}</option>
+          <option value="month">{t("A month")}</option>
         </Choice>
-        <Choice label="Compare with" name="compare" chosen={asked.compare ? "previous" : "none"}>
-          <option value="previous">The days before</option>
-          <option value="none">Nothing</option>
+        <Choice label={t("Compare with")} name="compare" chosen={asked.compare ? "previous" : "none"}>
+          <option value="previous">{t("The days before")}</option>
+          <option value="none">{t("Nothing")}</option>
         </Choice>
-        <Button type="submit">Show</Button>
+        <Button type="submit">{t("Show")}</Button>
       </Form>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
+import { t } from "~/i18n/text";
 import { Button } from "~/ui/kit/button";
 import { TextInput } from "~/ui/kit/inputs";
 import { withDrawer } from "~/ui/layout/drawer-address";
@@ -24,17 +25,17 @@ export function ArrangeList({ view, given, saved, columns }: ArrangeListProps) {
     <div className={styles.arrange}>
       {current !== undefined && <ChangeView name={current.name} />}
       {current === undefined && isNarrowed && (
-        <Fold label="Save this view">
+        <Fold label={t("Save this view")}>
           <ArrangeForm intent="save_view">
             <input type="hidden" name="query" value={here} />
-            <TextInput name="name" label="Name of the view" required maxLength={60} />
+            <TextInput name="name" label={t("Name of the view")} required maxLength={60} />
             <Button variant="primary" type="submit">
-              Save
+              {t("Save")}
             </Button>
           </ArrangeForm>
         </Fold>
       )}
-      <Fold label="Columns">
+      <Fold label={t("Columns")}>
         <Columns columns={columns} />
       </Fold>
     </div>
@@ -43,17 +44,17 @@ export function ArrangeList({ view, given, saved, columns }: ArrangeListProps) {
 
 function ChangeView({ name }: { name: string }) {
   return (
-    <Fold label="Rename or delete this view">
+    <Fold label={t("Rename or delete this view")}>
       <ArrangeForm intent="rename_view">
         <input type="hidden" name="was" value={name} />
-        <TextInput name="name" label="Name of the view" required maxLength={60} defaultValue={name} />
+        <TextInput name="name" label={t("Name of the view")} required maxLength={60} defaultValue={name} />
         <Button variant="primary" type="submit">
-          Rename
+          {t("Rename")}
         </Button>
       </ArrangeForm>
       <ArrangeForm intent="delete_view">
         <Button type="submit" name="was" value={name}>
-          Delete “{name}”
+          {t("Delete “{name}”", { name })}
         </Button>
       </ArrangeForm>
     </Fold>
@@ -65,7 +66,7 @@ function Columns({ columns }: { columns: readonly BookingColumn[] }) {
   return (
     <ArrangeForm intent="columns">
       <div role="group" aria-labelledby={id} className={styles.ticks}>
-        <p id={id}>Shown beside time, guest and status</p>
+        <p id={id}>{t("Shown beside time, guest and status")}</p>
         {bookingColumns.map(({ name, label }) => (
           <label key={name} className={styles.tick}>
             <input type="checkbox" name="column" value={name} defaultChecked={columns.includes(name)} />
@@ -74,7 +75,7 @@ function Columns({ columns }: { columns: readonly BookingColumn[] }) {
         ))}
       </div>
       <Button variant="primary" type="submit">
-        Show these
+        {t("Show these")}
       </Button>
     </ArrangeForm>
   );

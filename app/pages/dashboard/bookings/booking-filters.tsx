@@ -1,5 +1,6 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { type ChangeEvent, useEffect, useRef } from "react";
+import { t } from "~/i18n/text";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { IconButton } from "~/ui/kit/button";
 import { Select, TextInput } from "~/ui/kit/inputs";
@@ -27,14 +28,14 @@ export function BookingFilters({ view, given, typed_search, resources, limits }:
   // Filters that have no field here came with the address and stay; the place in the list does not.
   const kept = Object.entries(given).filter(([name]) => !SHOWN.includes(name) && name !== "cursor");
   return (
-    <Form ref={form} method="get" role="search" aria-label="Bookings" className={styles.filters!}>
+    <Form ref={form} method="get" role="search" aria-label={t("Bookings")} className={styles.filters!}>
       {view !== bookingViews[0]?.view && <input type="hidden" name="view" value={view} />}
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className={styles.search}>
         <TextInput
-          label="Name, e-mail, phone or reference"
+          label={t("Name, e-mail, phone or reference")}
           name="search"
           type="search"
           defaultValue={typed_search}
@@ -42,16 +43,16 @@ export function BookingFilters({ view, given, typed_search, resources, limits }:
           autoComplete="off"
           onChange={onSearch}
         />
-        <IconButton type="submit" icon="search" label="Search" />
+        <IconButton type="submit" icon="search" label={t("Search")} />
       </div>
       {/* On a narrow screen the other fields are shown by this; a checkbox without a name is not sent. */}
       <label className={styles.more}>
         <input type="checkbox" defaultChecked={NARROWING.some((name) => given[name] !== undefined)} />
-        More filters
+        {t("More filters")}
       </label>
       <Select
         className={styles.narrowing}
-        label="Status"
+        label={t("Status")}
         name="status"
         defaultValue={given.status ?? ""}
         onChange={onChoice}
@@ -60,15 +61,15 @@ export function BookingFilters({ view, given, typed_search, resources, limits }:
       </Select>
       <Select
         className={styles.narrowing}
-        label="Resource"
+        label={t("Resource")}
         name="resource_id"
         defaultValue={given.resource_id ?? ""}
         onChange={onChoice}
       >
         <Choices none="Any resource" chosen={given.resource_id} options={resources} several="Several resources" />
       </Select>
-      <DayField label="From" name="from" given={given} onChange={onChoice} />
-      <DayField label="Until" name="to" given={given} onChange={onChoice} />
+      <DayField label={t("From")} name="from" given={given} onChange={onChoice} />
+      <DayField label={t("Until")} name="to" given={given} onChange={onChoice} />
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 import type { Booking } from "~/contract/bookings";
+import { t } from "~/i18n/text";
 import { Icon, type IconName } from "~/ui/icon";
 import type { BookingColumn } from "./booking-columns";
 import { BookingLink } from "~/ui/booking/booking-link";
@@ -47,12 +48,12 @@ export function BookingTable({ days, seesContacts, showsBooked, ticks, columns }
   const shown = COLUMNS.filter(({ name }) => name === undefined || columns.includes(name));
   const rows = usePulse<HTMLTableElement>(days.flatMap(({ lines }) => lines.map(({ id, version }) => [id, version])));
   return (
-    <table role="table" ref={rows} className={styles.table} aria-label="Bookings">
+    <table role="table" ref={rows} className={styles.table} aria-label={t("Bookings")}>
       <thead role="rowgroup" className={styles.head}>
         <tr role="row">
           {ticks && (
             <th role="columnheader" scope="col">
-              <span className="hidden-text">Tick</span>
+              <span className="hidden-text">{t("Tick")}</span>
             </th>
           )}
           {shown.map(({ label }) => (
@@ -99,7 +100,7 @@ function Row({ line, showsDay, showsBooked, seesContacts, ticks, columns }: RowP
           <label>
             <input type="checkbox" name="id" value={line.id} form={BULK_FORM} />
             <span className="hidden-text">
-              Tick <bdi>{line.customer.name}</bdi>, {line.day}, {line.time}
+              {t("Tick")} <bdi>{line.customer.name}</bdi>, {line.day}, {line.time}
             </span>
           </label>
         </td>
@@ -109,7 +110,7 @@ function Row({ line, showsDay, showsBooked, seesContacts, ticks, columns }: RowP
           {showsDay && <span className={styles.date}>{line.day}</span>}
           <span className={styles.time}>{line.time}</span>
         </time>
-        {showsBooked && <span className={styles.booked}>booked {line.booked}</span>}
+        {showsBooked && <span className={styles.booked}>{t("booked {booked}", { booked: line.booked })}</span>}
       </td>
       <td role="cell" className={styles.guest}>
         <BookingLink id={line.id} className={styles.name}>
@@ -163,22 +164,22 @@ function Told({ line: { customer, notes, answers } }: { line: BookingLine }) {
   return (
     <details className={styles.told}>
       <summary>
-        {answers.length === 0 ? "Note" : notes === null ? "Answers" : "Note and answers"}
+        {answers.length === 0 ? t("Note") : notes === null ? t("Answers") : t("Note and answers")}
         <span className="hidden-text">
           {" "}
-          of <bdi>{customer.name}</bdi>
+          {t("of")} <bdi>{customer.name}</bdi>
         </span>
       </summary>
       <dl>
         {notes !== null && (
           <div>
-            <dt>Note</dt>
+            <dt>{t("Note")}</dt>
             <dd>{notes}</dd>
           </div>
         )}
         {answers.map(({ label, text }, index) => (
           <div key={index}>
-            <dt>{label || "A question that has changed since"}</dt>
+            <dt>{label || t("A question that has changed since")}</dt>
             <dd>{text}</dd>
           </div>
         ))}

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import styles from "~/ui/layout/view-tabs.module.css";
 import { bookingsPath, type BookingView, bookingViews, queryOf } from "~/ui/booking/booking-views";
 
@@ -16,7 +17,7 @@ export function BookingTabs({ view, given, saved }: BookingTabsProps) {
   const here = queryOf({ view, given });
   const isSaved = saved.some(({ query }) => query === here);
   return (
-    <nav aria-label="Views" className={styles.tabs}>
+    <nav aria-label={t("Views")} className={styles.tabs}>
       {bookingViews.map((rules) => (
         <Link
           key={rules.view}

@@ -1,4 +1,5 @@
 import { useLocation, useNavigation } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import type { BookingDay } from "~/ui/booking/booking-lines";
 import { bookingsPath } from "~/ui/booking/booking-views";
 import { Notice } from "~/ui/feedback/notice";
@@ -53,10 +54,10 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
   const isLoading = useNavigation().location?.pathname === "/dashboard/bookings";
   return (
     <>
-      <PageHeader title="Bookings" aside={`Time zone: ${time_zone}`}>
+      <PageHeader title={t("Bookings")} aside={t("Time zone: {time_zone}", { time_zone })}>
         {csv !== null && (
           <LinkButton href={csv} download="bookings.csv" icon="download">
-            CSV
+            {t("CSV")}
           </LinkButton>
         )}
       </PageHeader>
@@ -80,7 +81,12 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
         </div>
       )}
       {answer && <BulkAnswerNote {...answer} here={here.pathname + here.search} />}
-      <section aria-label="Result" className={styles.list} aria-busy={isLoading} data-loading={isLoading || undefined}>
+      <section
+        aria-label={t("Result")}
+        className={styles.list}
+        aria-busy={isLoading}
+        data-loading={isLoading || undefined}
+      >
         {count === 0 ? (
           <NoBookings {...query} />
         ) : (
@@ -95,18 +101,23 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
       {may_change && count > 0 && <BulkBar />}
       <footer className={styles.footer}>
         <p role="status" className={styles.count}>
-          {count > 0 && `${count === 1 ? "1 booking" : `${count} bookings`} on this page`}
+          {count > 0 && t("{value} on this page", { value: count === 1 ? "1 booking" : `${count} bookings` })}
         </p>
-        <nav aria-label="Pages" className={styles.pages}>
-          {query.given.cursor !== undefined && <LinkButton to={bookingsPath(query)}>Back to the first page</LinkButton>}
-          {next_cursor !== null && <LinkButton to={bookingsPath(query, { cursor: next_cursor })}>Next</LinkButton>}
+        <nav aria-label={t("Pages")} className={styles.pages}>
+          {query.given.cursor !== undefined && (
+            <LinkButton to={bookingsPath(query)}>{t("Back to the first page")}</LinkButton>
+          )}
+          {next_cursor !== null && (
+            <LinkButton to={bookingsPath(query, { cursor: next_cursor })}>{t("Next")}</LinkButton>
+          )}
         </nav>
       </footer>
       {tests > 0 && (
-        <Confirm title="Delete test bookings" intent="delete_tests" button="Delete test bookings">
+        <Confirm title={t("Delete test bookings")} intent="delete_tests" button={t("Delete test bookings")}>
           <p>
-            Deletes the {tests === 1 ? "booking" : `${tests < 1000 ? tests : "1,000 or more"} bookings`} that test keys
-            made, and their customers; the times are free again. This can&rsquo;t be undone.
+            {t("Deletes the")}{" "}
+            {tests === 1 ? "booking" : t("{value} bookings", { value: tests < 1000 ? tests : "1,000 or more" })}{" "}
+            {t("that test keys made, and their customers; the times are free again. This can’t be undone.")}
           </p>
         </Confirm>
       )}

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { BULK_FORM } from "./booking-table";
@@ -15,19 +16,19 @@ export interface BulkAnswer {
 /** What can be done with the ticked rows; shown as soon as one is ticked. */
 export function BulkBar() {
   return (
-    <Form method="post" id={BULK_FORM} className={styles.bulk!} aria-label="With the ticked bookings">
-      <p>With the ticked bookings</p>
+    <Form method="post" id={BULK_FORM} className={styles.bulk!} aria-label={t("With the ticked bookings")}>
+      <p>{t("With the ticked bookings")}</p>
       <Button type="submit" name="intent" value="confirmed">
-        Confirm
+        {t("Confirm")}
       </Button>
       <Button type="submit" name="intent" value="completed">
-        Completed
+        {t("Completed")}
       </Button>
       <Button type="submit" name="intent" value="no_show">
-        No-show
+        {t("No-show")}
       </Button>
       <Button type="submit" name="intent" value="cancelled">
-        Cancel…
+        {t("Cancel…")}
       </Button>
     </Form>
   );
@@ -38,9 +39,7 @@ export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string
   if (said !== undefined)
     return (
       <div className={styles.problems}>
-        <Notice tone="bad">
-          {said.done} Not done: {said.refused.join("; ")}
-        </Notice>
+        <Notice tone="bad">{t("{done} Not done: {value}", { done: said.done, value: said.refused.join("; ") })}</Notice>
       </div>
     );
   if (asks === undefined) return null;
@@ -48,18 +47,19 @@ export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string
   if (asks.ids.length === 0)
     return (
       <div className={styles.problems}>
-        <Notice tone="bad">None of the ticked bookings can be cancelled any more.</Notice>
+        <Notice tone="bad">{t("None of the ticked bookings can be cancelled any more.")}</Notice>
       </div>
     );
   return (
-    <Form method="post" className={styles.asks!} aria-label="Cancel several">
-      <h2>Cancel {many}?</h2>
+    <Form method="post" className={styles.asks!} aria-label={t("Cancel several")}>
+      <h2>{t("Cancel {many}?", { many })}</h2>
       <p>
         {asks.back === ""
-          ? "Nothing goes back: nothing was paid, or it is too late."
-          : `By your policy ${asks.back} goes back.`}{" "}
-        This cannot be undone.
-        {asks.left_out > 0 && ` ${asks.left_out} of the ticked are left out: they cannot be cancelled any more.`}
+          ? t("Nothing goes back: nothing was paid, or it is too late.")
+          : t("By your policy {back} goes back.", { back: asks.back })}{" "}
+        {t("This cannot be undone.")}
+        {asks.left_out > 0 &&
+          t(" {left_out} of the ticked are left out: they cannot be cancelled any more.", { left_out: asks.left_out })}
       </p>
       {asks.ids.map((id) => (
         <input key={id} type="hidden" name="id" value={id} />
@@ -67,13 +67,15 @@ export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string
       <input type="hidden" name="sure" value="on" />
       <label className={styles.tick}>
         <input type="checkbox" name="notify" defaultChecked />
-        Mail each guest about the cancellation
+        {t("Mail each guest about the cancellation")}
       </label>
       <div className={styles.buttons}>
         <Button type="submit" name="intent" value="cancelled" variant="danger">
-          {asks.back === "" ? `Cancel ${many}` : `Cancel ${many} and refund ${asks.back}`}
+          {asks.back === ""
+            ? t("Cancel {many}", { many })
+            : t("Cancel {many} and refund {back}", { many, back: asks.back })}
         </Button>
-        <LinkButton href={here}>Keep them</LinkButton>
+        <LinkButton href={here}>{t("Keep them")}</LinkButton>
       </div>
     </Form>
   );

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
 import type { AgendaDay } from "./agenda-model";
 import styles from "./agenda-view.module.css";
@@ -13,7 +14,7 @@ export function AgendaView({ days }: { days: AgendaDay[] }) {
             {label}
           </h2>
           {entries.length === 0 ? (
-            <p className={styles.none}>No bookings</p>
+            <p className={styles.none}>{t("No bookings")}</p>
           ) : (
             <ol className={styles.entries}>
               {entries.map((entry) => (

@@ -1,5 +1,6 @@
 import { Form, Link, useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/react";
 import type { MouseEvent } from "react";
+import { t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { blockPath, blockSearch } from "~/ui/block/block-address";
@@ -37,19 +38,19 @@ export function CalendarBar({ query, resources, today, locale, time_zone, mayEdi
     <header className={styles.bar} aria-busy={isLoading}>
       <div className={styles.heading}>
         <h1 className={styles.title}>{titleOf(query, locale)}</h1>
-        <p className={styles.zone}>Time zone: {time_zone}</p>
+        <p className={styles.zone}>{t("Time zone: {time_zone}", { time_zone })}</p>
       </div>
-      <nav className={styles.steps} aria-label="Dates">
+      <nav className={styles.steps} aria-label={t("Dates")}>
         <Link
           to={calendarPath(query, { date: stepView(query.view, query.date, -1) })}
           className={styles.step}
           rel="prev"
         >
           <Icon name="left" />
-          <span className={styles.hidden}>Earlier</span>
+          <span className={styles.hidden}>{t("Earlier")}</span>
         </Link>
         <Link to={calendarPath(query, { date: today })} className={styles.today!} data-press="t">
-          Today
+          {t("Today")}
         </Link>
         <Link
           to={calendarPath(query, { date: stepView(query.view, query.date, 1) })}
@@ -57,10 +58,10 @@ export function CalendarBar({ query, resources, today, locale, time_zone, mayEdi
           rel="next"
         >
           <Icon name="right" />
-          <span className={styles.hidden}>Later</span>
+          <span className={styles.hidden}>{t("Later")}</span>
         </Link>
       </nav>
-      <nav className={styles.views} aria-label="Views">
+      <nav className={styles.views} aria-label={t("Views")}>
         {CALENDAR_VIEWS.map((view, index) => (
           <Link
             key={view}
@@ -79,11 +80,11 @@ export function CalendarBar({ query, resources, today, locale, time_zone, mayEdi
       >
         <input type="hidden" name="view" value={query.view} />
         <label className={styles.choice}>
-          <span className={styles.hidden}>Date</span>
+          <span className={styles.hidden}>{t("Date")}</span>
           <input type="date" name="date" key={query.date} defaultValue={query.date} required />
         </label>
         <label className={styles.choice}>
-          <span className={styles.hidden}>Colours</span>
+          <span className={styles.hidden}>{t("Colours")}</span>
           <select name="colour" defaultValue={query.colour}>
             {CARD_COLOURS.map((colour) => (
               <option key={colour} value={colour}>
@@ -96,7 +97,7 @@ export function CalendarBar({ query, resources, today, locale, time_zone, mayEdi
           <input key={id} type="hidden" name="resource" value={id} />
         ))}
         <noscript>
-          <button type="submit">Show</button>
+          <button type="submit">{t("Show")}</button>
         </noscript>
       </Form>
       {canPick && (
@@ -105,13 +106,13 @@ export function CalendarBar({ query, resources, today, locale, time_zone, mayEdi
           <details className={styles.picker}>
             <summary>
               {query.resources.length > 0
-                ? `${query.resources.length} of ${resources.length} resources`
+                ? t("{count} of {count2} resources", { count: query.resources.length, count2: resources.length })
                 : resources.length > most
-                  ? `The first ${most} of ${resources.length} resources`
-                  : "All resources"}
+                  ? t("The first {most} of {count} resources", { most, count: resources.length })
+                  : t("All resources")}
             </summary>
             <fieldset className={styles.list}>
-              <legend className={styles.hidden}>Resources</legend>
+              <legend className={styles.hidden}>{t("Resources")}</legend>
               {resources.map(({ id, name }) => (
                 <label key={id} className={styles.option}>
                   <input type="checkbox" name="resource" value={id} defaultChecked={query.resources.includes(id)} />
@@ -119,19 +120,19 @@ export function CalendarBar({ query, resources, today, locale, time_zone, mayEdi
                 </label>
               ))}
               <button type="submit" className={styles.apply}>
-                Show these
+                {t("Show these")}
               </button>
             </fieldset>
           </details>
         </Form>
       )}
       <Link to={`/dashboard/calendar/sheet?date=${query.date}`} className={styles.sheet}>
-        Day sheet
+        {t("Day sheet")}
       </Link>
       {mayEdit && (
         <Link to={blockPath(block)} className={styles.sheet!} onClick={openBlock}>
           <Icon name="absent" size={18} />
-          Block time
+          {t("Block time")}
         </Link>
       )}
     </header>

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type CSSProperties, memo } from "react";
+import { t } from "~/i18n/text";
 import { NEW_BOOKING, newBookingSearch } from "~/ui/layout/navigation";
 import { Icon } from "~/ui/icon";
 import type { CalendarView } from "./axis";
@@ -60,11 +61,11 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
         </h2>
         {column.is_full && (
           <Link to={column.why} className={styles.full!} preventScrollReset>
-            Full
+            {t("Full")}
             <span className="hidden-text">
               , {column.title}, {day.label}
             </span>
-            : why?
+            {t(": why?")}
           </Link>
         )}
       </div>
@@ -99,9 +100,12 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                 data-place={`closed ${column.key} ${start}`}
                 draggable={false}
                 preventScrollReset
-                aria-label={`Closed, ${column.title}, ${day.label}: why can nothing be booked?`}
+                aria-label={t("Closed, {title}, {label}: why can nothing be booked?", {
+                  title: column.title,
+                  label: day.label,
+                })}
               >
-                <span aria-hidden="true">Why?</span>
+                <span aria-hidden="true">{t("Why?")}</span>
               </Link>
             </li>
           ))}
@@ -120,7 +124,7 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                       data-free={free.slot_id}
                       data-own={free.schedule_id === moving || undefined}
                       draggable={false}
-                      aria-label={`${label}: book it`}
+                      aria-label={t("{label}: book it", { label })}
                     >
                       <span aria-hidden="true">+ {free.label}</span>
                     </a>
@@ -176,7 +180,7 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                   data-place={`to ${slot.slot_id}`}
                   onClick={() => onAlternative(slot.fields)}
                 >
-                  Move to {clock.format(slot.starts_ms)}
+                  {t("Move to {starts_ms}", { starts_ms: clock.format(slot.starts_ms) })}
                 </button>
               </li>
             );

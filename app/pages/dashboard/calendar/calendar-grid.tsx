@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { clockFormat } from "~/i18n/clock-format";
+import { t } from "~/i18n/text";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import type { AxisDay, CalendarView } from "./axis";
 import { newBookingSearch } from "~/ui/layout/navigation";
@@ -122,14 +123,14 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
   return (
     <div className={styles.frame} onKeyDown={onKeyDown}>
       <p id="calendar-keys" className="hidden-text">
-        Arrow keys walk through the times, Enter opens or books.
-        {mayEdit && " m picks a booking up, b blocks a free time."}
+        {t("Arrow keys walk through the times, Enter opens or books.")}
+        {mayEdit && t(" m picks a booking up, b blocks a free time.")}
       </p>
       <div
         ref={grid}
         className={styles.grid}
         role="region"
-        aria-label="Times"
+        aria-label={t("Times")}
         aria-describedby="calendar-keys"
         data-view={view}
         data-proposing={proposal !== null || undefined}

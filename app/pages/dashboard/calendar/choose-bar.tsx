@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { t } from "~/i18n/text";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { newBookingSearch } from "~/ui/layout/navigation";
 import { blockSearch } from "~/ui/block/block-address";
@@ -20,7 +21,7 @@ export function ChooseBar({ time, words, onClose }: ChooseBarProps) {
   // Enter goes on from here. Not at each change of the time: the pointer is still at it.
   useEffect(() => first.current?.focus({ preventScroll: true }), []);
   return (
-    <div className={styles.bar} role="group" aria-label="Chosen time">
+    <div className={styles.bar} role="group" aria-label={t("Chosen time")}>
       <p className={styles.words}>
         <strong>{words}</strong>
       </p>
@@ -32,7 +33,7 @@ export function ChooseBar({ time, words, onClose }: ChooseBarProps) {
         preventScrollReset
         onClick={onClose}
       >
-        New booking
+        {t("New booking")}
       </Link>
       <Link
         to={withDrawer(location, blockSearch(time), "block")}
@@ -40,10 +41,10 @@ export function ChooseBar({ time, words, onClose }: ChooseBarProps) {
         preventScrollReset
         onClick={onClose}
       >
-        Block time
+        {t("Block time")}
       </Link>
       <button type="button" className={buttons.button} onClick={onClose}>
-        Close <kbd>Esc</kbd>
+        {t("Close")} <kbd>Esc</kbd>
       </button>
     </div>
   );

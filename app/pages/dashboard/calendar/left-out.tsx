@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import type { CalendarView } from "./axis";
 
@@ -6,7 +7,10 @@ export function LeftOut({ from, view }: { from: string; view: CalendarView }) {
   const way = view === "day" ? "Choose fewer resources above" : "Look at one day, or choose fewer resources above";
   return (
     <Notice tone="info">
-      There is more here than one page can show: from {from} on, some of it is left out. {way} to see all of it.
+      {t("There is more here than one page can show: from {from} on, some of it is left out. {way} to see all of it.", {
+        from,
+        way,
+      })}
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
 import type { MoveAlternative, Override } from "./move-answer";
 import type { MoveOutcome } from "./use-proposal";
@@ -53,21 +54,21 @@ export function MoveBar(props: MoveBarProps) {
   return (
     <>
       <p className={styles.live} role="status">
-        {proposal ? words : isSending ? "Moving…" : (outcome?.message ?? "")}
+        {proposal ? words : isSending ? t("Moving…") : (outcome?.message ?? "")}
       </p>
       {proposal && (
-        <div className={styles.bar} role="group" aria-label="Proposed move">
+        <div className={styles.bar} role="group" aria-label={t("Proposed move")}>
           <p className={styles.words}>
             <strong>
               <bdi>{proposal.title}</bdi>
             </strong>{" "}
-            from {proposal.from} to <strong>{words}</strong>
+            {t("from {from} to", { from: proposal.from })} <strong>{words}</strong>
           </p>
           {proposal.others.length > 0 && (
             <label className={styles.notify}>
-              Service
+              {t("Service")}
               <select value={proposal.chosen} onChange={(event) => props.onService(event.currentTarget.value)}>
-                <option value="">{proposal.service}, as booked</option>
+                <option value="">{t("{service}, as booked", { service: proposal.service })}</option>
                 {proposal.others.map(({ slot_id, name }) => (
                   <option key={slot_id} value={slot_id}>
                     {name}
@@ -78,13 +79,13 @@ export function MoveBar(props: MoveBarProps) {
           )}
           <label className={styles.notify}>
             <input type="checkbox" checked={notify} onChange={(event) => onNotify(event.currentTarget.checked)} />
-            Mail the guest
+            {t("Mail the guest")}
           </label>
           <button type="button" className={buttons.button} data-variant="primary" onClick={onConfirm}>
-            Move <kbd>Enter</kbd>
+            {t("Move")} <kbd>Enter</kbd>
           </button>
           <button type="button" className={buttons.button} onClick={onCancel}>
-            Leave it <kbd>Esc</kbd>
+            {t("Leave it")} <kbd>Esc</kbd>
           </button>
         </div>
       )}
@@ -93,7 +94,7 @@ export function MoveBar(props: MoveBarProps) {
           className={styles.bar}
           data-tone={outcome.tone}
           role={outcome.tone === "bad" ? "alert" : "group"}
-          aria-label="Last move"
+          aria-label={t("Last move")}
         >
           <p className={styles.words}>
             <Icon name={outcome.tone === "bad" ? "warning" : "check"} /> {outcome.message}
@@ -120,11 +121,11 @@ export function MoveBar(props: MoveBarProps) {
           )}
           {outcome.undo && (
             <button type="button" className={buttons.button} onClick={() => onFollow(outcome.undo!, true)}>
-              Undo
+              {t("Undo")}
             </button>
           )}
           <button type="button" className={buttons.button} onClick={onDismiss}>
-            Close
+            {t("Close")}
           </button>
         </div>
       )}

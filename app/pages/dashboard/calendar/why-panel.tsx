@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
 import type { WhyView } from "./why-model";
 import styles from "./why-panel.module.css";
@@ -10,11 +11,11 @@ export function WhyPanel({ why, side }: { why: WhyView; side: "start" | "end" })
     <section className={styles.panel} data-side={side} aria-labelledby="why-title" tabIndex={-1} data-why>
       <header className={styles.head}>
         <h2 id="why-title" className={styles.title}>
-          {bookable > 0 ? "What can be booked" : "Why can nothing be booked?"}
+          {bookable > 0 ? t("What can be booked") : t("Why can nothing be booked?")}
         </h2>
         <Link to={close} className={styles.close!} preventScrollReset data-close-why>
           <Icon name="cross" size={18} />
-          <span className="hidden-text">Close</span>
+          <span className="hidden-text">{t("Close")}</span>
         </Link>
       </header>
       <p className={styles.lead}>
@@ -26,13 +27,17 @@ export function WhyPanel({ why, side }: { why: WhyView; side: "start" | "end" })
         )}
       </p>
       {service === null ? (
-        <p>No service that is switched on uses this resource, so it has no hours.</p>
+        <p>{t("No service that is switched on uses this resource, so it has no hours.")}</p>
       ) : (
         <>
           <p className={styles.figure}>
             {planned === 0
-              ? "The hours give no times on this day."
-              : `The hours give ${planned} ${planned === 1 ? "time" : "times"}, ${bookable === 0 ? "none" : bookable} can be booked online.`}
+              ? t("The hours give no times on this day.")
+              : t("The hours give {planned} {value}, {value2} can be booked online.", {
+                  planned,
+                  value: planned === 1 ? "time" : "times",
+                  value2: bookable === 0 ? "none" : bookable,
+                })}
           </p>
           <ol className={styles.steps}>
             {steps.map(({ rule, words, note, removed, left, link }) => (
@@ -56,7 +61,7 @@ export function WhyPanel({ why, side }: { why: WhyView; side: "start" | "end" })
       )}
       {others.length > 0 && (
         <p className={styles.others}>
-          Ask for{" "}
+          {t("Ask for")}{" "}
           {others.map(({ name, href }) => (
             <Link key={href} to={href} preventScrollReset>
               {name}

@@ -1,5 +1,6 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
@@ -45,18 +46,18 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
   };
   return (
     <>
-      <PageHeader title="Customers">
+      <PageHeader title={t("Customers")}>
         {csv !== null && (
           <LinkButton href={csv} download="customers.csv" icon="download">
-            CSV
+            {t("CSV")}
           </LinkButton>
         )}
       </PageHeader>
-      <Form method="get" role="search" aria-label="Customers" className={styles.search!}>
+      <Form method="get" role="search" aria-label={t("Customers")} className={styles.search!}>
         <TextInput
           type="search"
           name="search"
-          label="Name, e-mail or telephone"
+          label={t("Name, e-mail or telephone")}
           {...limits.search}
           defaultValue={typed}
           autoComplete="off"
@@ -66,16 +67,16 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
               timer.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), TYPING_MS);
           }}
         />
-        <Button type="submit">Search</Button>
+        <Button type="submit">{t("Search")}</Button>
       </Form>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
-      <section aria-label="Result" className={styles.result}>
+      <section aria-label={t("Result")} className={styles.result}>
         {customers.length === 0 ? (
-          <EmptyState icon="people" title={typed === "" ? "No customers yet" : "No customer matches"}>
+          <EmptyState icon="people" title={typed === "" ? t("No customers yet") : t("No customer matches")}>
             {typed === "" ? (
-              <p>Whoever books becomes a customer.</p>
+              <p>{t("Whoever books becomes a customer.")}</p>
             ) : (
-              <LinkButton to={PATH}>Clear the search</LinkButton>
+              <LinkButton to={PATH}>{t("Clear the search")}</LinkButton>
             )}
           </EmptyState>
         ) : (
@@ -90,10 +91,10 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
                 </span>
                 {is_test && (
                   <Badge tone="quiet" icon="flag">
-                    Test
+                    {t("Test")}
                   </Badge>
                 )}
-                <span className={styles.since}>since {since}</span>
+                <span className={styles.since}>{t("since {since}", { since })}</span>
               </li>
             ))}
           </ul>
@@ -102,11 +103,13 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
       <footer className={styles.footer}>
         <p role="status">
           {customers.length > 0 &&
-            `${customers.length === 1 ? "1 customer" : `${customers.length} customers`} on this page`}
+            t("{value} on this page", {
+              value: customers.length === 1 ? "1 customer" : `${customers.length} customers`,
+            })}
         </p>
-        <nav aria-label="Pages">
-          {has_cursor && <LinkButton to={path({})}>Back to the first page</LinkButton>}
-          {next_cursor !== null && <LinkButton to={path({ cursor: next_cursor })}>Next</LinkButton>}
+        <nav aria-label={t("Pages")}>
+          {has_cursor && <LinkButton to={path({})}>{t("Back to the first page")}</LinkButton>}
+          {next_cursor !== null && <LinkButton to={path({ cursor: next_cursor })}>{t("Next")}</LinkButton>}
         </nav>
       </footer>
     </>

@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { ChoiceField, SelectField, TextField, WebsitesField } from "~/ui/form/fields";
 import type { FormState } from "~/ui/form/form-state";
@@ -13,8 +14,8 @@ export function NameField({ state, limits }: KeyFieldsProps) {
     <TextField
       state={state}
       name="name"
-      label="Name"
-      description="Where it is used, so that you know it again."
+      label={t("Name")}
+      description={t("Where it is used, so that you know it again.")}
       {...limits.name}
       required
     />
@@ -27,8 +28,8 @@ export function LastDayField({ state, today }: { state: FormState; today?: strin
     <TextField
       state={state}
       name="last_day"
-      label="Last day"
-      description="Empty: it works until it is revoked."
+      label={t("Last day")}
+      description={t("Empty: it works until it is revoked.")}
       type="date"
       min={today}
     />
@@ -37,25 +38,25 @@ export function LastDayField({ state, today }: { state: FormState; today?: strin
 
 export function ScopesField({ state }: { state: FormState }) {
   const choices = Object.entries(scopeWords).map(([value, label]) => ({ value, label, explains: value }));
-  return <ChoiceField state={state} name="scopes" legend="It may" type="checkbox" choices={choices} />;
+  return <ChoiceField state={state} name="scopes" legend={t("It may")} type="checkbox" choices={choices} />;
 }
 
 export function RoleField({ state, roles }: { state: FormState; roles: string[] }) {
   const choices = Object.entries(keyRoleWords)
     .filter(([value]) => roles.includes(value))
     .map(([value, words]) => ({ value, ...words }));
-  return <ChoiceField state={state} name="role" legend="It works as" type="radio" choices={choices} />;
+  return <ChoiceField state={state} name="role" legend={t("It works as")} type="radio" choices={choices} />;
 }
 
 /** On which sites a publishable key works, and what its widget looks like. */
 export function SiteFields({ state, configurations }: { state: FormState; configurations: ConfigurationName[] }) {
   return (
     <>
-      <WebsitesField state={state} label="Websites" empty="every website." />
+      <WebsitesField state={state} label={t("Websites")} empty={t("every website.")} />
       <SelectField
         state={state}
         name="widget_config_id"
-        label="Widget configuration"
+        label={t("Widget configuration")}
         options={[
           { value: "", label: "Any: the widget names one, or takes the default" },
           ...configurations.map(({ id, name }) => ({ value: id, label: `Only ${name}` })),

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
@@ -20,9 +21,9 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
   const state = formState({}, refusal);
   return (
     <>
-      <PageHeader title="API keys">
+      <PageHeader title={t("API keys")}>
         <LinkButton variant="primary" to="/dashboard/keys/new" icon="plus">
-          New key
+          {t("New key")}
         </LinkButton>
       </PageHeader>
       {problem !== null && (
@@ -31,12 +32,14 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
         </div>
       )}
       {keys.length === 0 ? (
-        <EmptyList icon="key" title="No keys yet" clear={null}>
+        <EmptyList icon="key" title={t("No keys yet")} clear={null}>
           <p>
-            A publishable key puts the widget on your website. A secret key lets your own server work with bookings.
+            {t(
+              "A publishable key puts the widget on your website. A secret key lets your own server work with bookings.",
+            )}
           </p>
           <LinkButton variant="primary" to="/dashboard/keys/new">
-            New key
+            {t("New key")}
           </LinkButton>
         </EmptyList>
       ) : (
@@ -52,12 +55,13 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
         next={next_cursor === null ? null : `${KEYS_PATH}?cursor=${encodeURIComponent(next_cursor)}`}
       />
       {makers.length > 0 && (
-        <Confirm title="Revoke all secret keys of a person" button="Revoke their secret keys" state={state}>
+        <Confirm title={t("Revoke all secret keys of a person")} button={t("Revoke their secret keys")} state={state}>
           <p>
-            For someone who leaves, or whose computer was lost. Their secret keys end at once and for good; publishable
-            keys stay.
+            {t(
+              "For someone who leaves, or whose computer was lost. Their secret keys end at once and for good; publishable keys stay.",
+            )}
           </p>
-          <SelectField state={state} name="created_by" label="Person" options={makers} />
+          <SelectField state={state} name="created_by" label={t("Person")} options={makers} />
         </Confirm>
       )}
     </>
@@ -79,13 +83,13 @@ function KeyRow({ shown }: { shown: KeysView["keys"][number] }) {
         </Link>
         <p>
           <code>{text}</code>
-          {is_test && " · for tests"}
+          {is_test && t(" · for tests")}
         </p>
         <p>{may_do}</p>
         <p>{more.filter(Boolean).join(" · ")}</p>
       </div>
       <div className={styles.side}>
-        <span>{used === null ? "Never used" : `Last used ${used}`}</span>
+        <span>{used === null ? t("Never used") : t("Last used {used}", { used })}</span>
         <Badge tone={state.tone} icon={state.icon}>
           {state.label}
         </Badge>

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { hasRole } from "~/domain/identity/actor";
 import { requireActor } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { Tabs } from "~/ui/layout/tabs";
 import { mailPages } from "./mail-pages";
 
@@ -18,7 +19,7 @@ export default function Mail() {
   const tabs = pages.map((page) => ({ ...page, is_current: `${pathname}/`.startsWith(`${page.to}/`) }));
   return (
     <>
-      <Tabs label="Mail" tabs={tabs} />
+      <Tabs label={t("Mail")} tabs={tabs} />
       <Outlet />
     </>
   );

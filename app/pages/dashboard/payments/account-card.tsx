@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
@@ -20,18 +21,19 @@ interface AccountProps {
 export function AccountCard({ account, is_owner, refusal }: AccountProps) {
   if (account === null)
     return (
-      <Card title="Your account">
+      <Card title={t("Your account")}>
         <Notice tone="info">
-          Online payments are off on this server. Guests can book, and pay you in your own way; prices are shown to
-          them.
+          {t(
+            "Online payments are off on this server. Guests can book, and pay you in your own way; prices are shown to them.",
+          )}
         </Notice>
       </Card>
     );
   const { name, can_pay, fee, problems } = account;
   return (
     <Card
-      title="Your account"
-      lead="Guests can pay when they book. The money goes straight to your own account at the payment provider."
+      title={t("Your account")}
+      lead={t("Guests can pay when they book. The money goes straight to your own account at the payment provider.")}
     >
       <div className={fields.form}>
         {problems.map(({ text, tone }) => (
@@ -45,7 +47,7 @@ export function AccountCard({ account, is_owner, refusal }: AccountProps) {
             [
               "Guests can pay online",
               <Badge key="can" tone={can_pay ? "good" : "wait"} icon={can_pay ? "check" : "clock"}>
-                {can_pay ? "Yes" : "Not now"}
+                {can_pay ? t("Yes") : t("Not now")}
               </Badge>,
             ],
             ["Fee of this service", fee],
@@ -54,7 +56,7 @@ export function AccountCard({ account, is_owner, refusal }: AccountProps) {
         {is_owner ? (
           <OwnersForms account={account} refusal={refusal} />
         ) : (
-          <p className={fields.hint}>Only the owner of the company can connect or disconnect an account.</p>
+          <p className={fields.hint}>{t("Only the owner of the company can connect or disconnect an account.")}</p>
         )}
       </div>
     </Card>
@@ -67,10 +69,10 @@ function OwnersForms({ account, refusal }: { account: AccountView; refusal: Form
     return (
       <>
         <p className={fields.hint}>
-          This leads to the payment provider, where you sign in or open an account, and back to this page.
+          {t("This leads to the payment provider, where you sign in or open an account, and back to this page.")}
         </p>
         <LinkButton variant="primary" href="/api/payprovider/connect?action=authorize" endIcon="right">
-          Connect an account
+          {t("Connect an account")}
         </LinkButton>
       </>
     );
@@ -85,18 +87,24 @@ function OwnersForms({ account, refusal }: { account: AccountView; refusal: Form
           <ChoiceField
             state={choice}
             name="profile_id"
-            legend="How guests pay"
-            hint="Each is a set of payment methods that you arranged at the payment provider."
+            legend={t("How guests pay")}
+            hint={t("Each is a set of payment methods that you arranged at the payment provider.")}
             type="radio"
             choices={profiles}
           />
-          <Button type="submit">Save</Button>
+          <Button type="submit">{t("Save")}</Button>
         </Form>
       )}
-      <Confirm title="Disconnect the account" intent="disconnect" button={`Disconnect ${name}`} state={end}>
+      <Confirm
+        title={t("Disconnect the account")}
+        intent="disconnect"
+        button={t("Disconnect {name}", { name })}
+        state={end}
+      >
         <p>
-          Checkouts that are open now end. Services that have to be paid online cannot be booked online until you
-          connect an account again. What was paid stays paid, but it can only be given back at the payment provider.
+          {t(
+            "Checkouts that are open now end. Services that have to be paid online cannot be booked online until you connect an account again. What was paid stays paid, but it can only be given back at the payment provider.",
+          )}
         </p>
       </Confirm>
     </>

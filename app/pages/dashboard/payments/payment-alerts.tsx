@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
 import { LinkButton } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
@@ -13,7 +14,7 @@ export interface PaymentAlert {
 export function PaymentAlerts({ alerts }: { alerts: PaymentAlert[] }) {
   if (alerts.length === 0) return null;
   return (
-    <Card title="Needs attention">
+    <Card title={t("Needs attention")}>
       <ul className={rows.list}>
         {alerts.map(({ text, to }) => (
           <li key={text + to}>
@@ -21,8 +22,8 @@ export function PaymentAlerts({ alerts }: { alerts: PaymentAlert[] }) {
             <div className={rows.main}>
               <p>{text}</p>
             </div>
-            <LinkButton to={to} aria-label={`Open: ${text}`}>
-              Open
+            <LinkButton to={to} aria-label={t("Open: {text}", { text })}>
+              {t("Open")}
             </LinkButton>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import rows from "~/ui/layout/rows.module.css";
 import { type PaymentLine, paymentWords } from "~/ui/booking/payment-words";
@@ -20,8 +21,8 @@ export function PaymentList({ payments }: { payments: PaymentLine[] }) {
             <div className={rows.side}>
               <strong>{amount}</strong>
               {receipt_url !== null && (
-                <a href={receipt_url} rel="noreferrer" aria-label={`Receipt of ${name}, ${amount}`}>
-                  Receipt
+                <a href={receipt_url} rel="noreferrer" aria-label={t("Receipt of {name}, {amount}", { name, amount })}>
+                  {t("Receipt")}
                 </a>
               )}
               <Badge tone={tone} icon={icon}>

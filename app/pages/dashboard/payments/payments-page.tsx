@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { paymentWords } from "~/ui/booking/payment-words";
 import { Notice } from "~/ui/feedback/notice";
 import { Choose } from "~/ui/form/choose";
@@ -23,7 +24,7 @@ export function PaymentsPage({ view, refusal }: { view: PaymentsView; refusal: F
   const to = (more: Record<string, string>) => `${PAYMENTS_PATH}?${new URLSearchParams({ ...filters, ...more })}`;
   return (
     <>
-      <PageHeader title="Payments" />
+      <PageHeader title={t("Payments")} />
       {connect_problem !== null && (
         <div className={rows.above}>
           <Notice tone="bad">{connect_problem}</Notice>
@@ -32,13 +33,13 @@ export function PaymentsPage({ view, refusal }: { view: PaymentsView; refusal: F
       <PaymentAlerts alerts={alerts} />
       <AccountCard account={account} is_owner={is_owner} refusal={refusal} />
       <section aria-labelledby="payments">
-        <h2 id="payments">All payments</h2>
-        <FilterForm label="Payments" filters={filters} problem={problem}>
-          <Choose name="status" label="State" any="Any state" words={STATES} given={given} />
+        <h2 id="payments">{t("All payments")}</h2>
+        <FilterForm label={t("Payments")} filters={filters} problem={problem}>
+          <Choose name="status" label={t("State")} any="Any state" words={STATES} given={given} />
         </FilterForm>
         {payments.length === 0 ? (
-          <EmptyList icon="coin" title="No payments yet" clear={isFiltered ? PAYMENTS_PATH : null}>
-            <p>What guests pay online, and what you mark as paid at the desk, appears here.</p>
+          <EmptyList icon="coin" title={t("No payments yet")} clear={isFiltered ? PAYMENTS_PATH : null}>
+            <p>{t("What guests pay online, and what you mark as paid at the desk, appears here.")}</p>
           </EmptyList>
         ) : (
           <PaymentList payments={payments} />

@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { useField } from "~/ui/form/field-state";
 import { Textarea, TextInput } from "~/ui/kit/inputs";
 import styles from "./resources-page.module.css";
@@ -15,12 +16,12 @@ export function ResourceFields() {
   return (
     <>
       <div className={styles.fields}>
-        <TextInput {...name.input} label="Name" description={name.other ?? "What guests see"} />
-        <TextInput {...type.input} label="Type" description={type.other} list="resource-types" />
+        <TextInput {...name.input} label={t("Name")} description={name.other ?? t("What guests see")} />
+        <TextInput {...type.input} label={t("Type")} description={type.other} list="resource-types" />
         <TextInput
           {...capacity.input}
-          label="Places at the same time"
-          description={capacity.other ?? "1 for a person or a room"}
+          label={t("Places at the same time")}
+          description={capacity.other ?? t("1 for a person or a room")}
           type="number"
         />
       </div>
@@ -31,7 +32,7 @@ export function ResourceFields() {
       </datalist>
       <Textarea
         {...description.input}
-        label="Description"
+        label={t("Description")}
         description={description.other}
         rows={2}
         className={styles.wide}

@@ -1,5 +1,6 @@
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { type DragEvent, useState } from "react";
+import { t } from "~/i18n/text";
 import { isCutOff } from "~/ui/connection/cut-off";
 import { Draft } from "~/ui/drafts/draft";
 import { EmptyState } from "~/ui/feedback/empty-state";
@@ -44,19 +45,19 @@ export function ResourcesPage(props: ResourcesPageProps) {
   const problems = refusal?.error?.[""];
   return (
     <>
-      <PageHeader title="Resources" />
+      <PageHeader title={t("Resources")} />
       {problems && <Notice tone="bad">{problems.join(" ")}</Notice>}
       {resources.length === 0 ? (
-        <EmptyState icon="box" title="No resources yet">
-          <p>A resource is what can be occupied: a person, a room, a table, a class.</p>
+        <EmptyState icon="box" title={t("No resources yet")}>
+          <p>{t("A resource is what can be occupied: a person, a room, a table, a class.")}</p>
         </EmptyState>
       ) : (
         <OrderedList resources={resources} may_edit={may_edit} />
       )}
       {(has_cursor || next_page !== null) && (
-        <nav aria-label="Pages" className={styles.pages}>
-          {has_cursor && <Link to="/dashboard/resources">Back to the first page</Link>}
-          {next_page !== null && <Link to={next_page}>Next</Link>}
+        <nav aria-label={t("Pages")} className={styles.pages}>
+          {has_cursor && <Link to="/dashboard/resources">{t("Back to the first page")}</Link>}
+          {next_page !== null && <Link to={next_page}>{t("Next")}</Link>}
         </nav>
       )}
       {may_edit && <NewResource {...props} />}
@@ -106,11 +107,11 @@ function OrderedList({ resources, may_edit }: Pick<ResourcesPageProps, "resource
             </Link>
             <span className={styles.about}>{aboutResource(resource)}</span>
           </div>
-          {!resource.active && <span className={styles.archived}>Archived</span>}
+          {!resource.active && <span className={styles.archived}>{t("Archived")}</span>}
           {may_edit && (
             <div className={styles.order}>
-              <Step what={resource} beside={resources[index - 1]} side="before" icon="up" label="Up" />
-              <Step what={resource} beside={resources[index + 1]} side="after" icon="down" label="Down" />
+              <Step what={resource} beside={resources[index - 1]} side="before" icon="up" label={t("Up")} />
+              <Step what={resource} beside={resources[index + 1]} side="after" icon="down" label={t("Down")} />
             </div>
           )}
         </li>
@@ -157,7 +158,7 @@ function NewResource({ limits, refusal, resources }: ResourcesPageProps) {
   const values = isTyped ? typed : { capacity: 1, type: "person" };
   return (
     <details className={folded.folded} open={isTyped || resources.length === 0}>
-      <summary>New resource</summary>
+      <summary>{t("New resource")}</summary>
       <Form method="post" className={folded.form!}>
         <input type="hidden" name="intent" value="new" />
         <Draft name="new resource" />
@@ -165,7 +166,7 @@ function NewResource({ limits, refusal, resources }: ResourcesPageProps) {
           <ResourceFields />
         </FieldsOf>
         <Button variant="primary" type="submit">
-          Make the resource
+          {t("Make the resource")}
         </Button>
       </Form>
     </details>

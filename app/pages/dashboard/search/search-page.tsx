@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Button } from "~/ui/kit/button";
 import { TextInput } from "~/ui/kit/inputs";
 import type { Found } from "~/ui/layout/found";
@@ -10,23 +11,25 @@ export function SearchPage({ q, customers, bookings }: Found) {
   const isNothing = customers.length + bookings.length === 0;
   return (
     <>
-      <PageHeader title="Search" />
+      <PageHeader title={t("Search")} />
       <Form method="get" role="search" className={styles.form!}>
         <TextInput
           name="q"
           type="search"
-          label="Name, e-mail, telephone or reference"
+          label={t("Name, e-mail, telephone or reference")}
           defaultValue={q}
           maxLength={100}
           autoFocus
         />
         <Button variant="primary" type="submit">
-          Search
+          {t("Search")}
         </Button>
       </Form>
-      {q !== "" && isNothing && <p role="status">Nothing matches. Try another part of it, two characters or more.</p>}
-      {customers.length > 0 && <FoundList title="Customers" at="customers" found={customers.map(asCustomer)} />}
-      {bookings.length > 0 && <FoundList title="Bookings" at="bookings" found={bookings} />}
+      {q !== "" && isNothing && (
+        <p role="status">{t("Nothing matches. Try another part of it, two characters or more.")}</p>
+      )}
+      {customers.length > 0 && <FoundList title={t("Customers")} at="customers" found={customers.map(asCustomer)} />}
+      {bookings.length > 0 && <FoundList title={t("Bookings")} at="bookings" found={bookings} />}
     </>
   );
 }

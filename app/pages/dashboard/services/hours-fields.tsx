@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
+import { t } from "~/i18n/text";
 import { Select, Textarea, TextInput } from "~/ui/kit/inputs";
 import { readHours } from "~/ui/services/hours-text";
 import { textOf, Tick, useField } from "~/ui/form/field-state";
@@ -35,14 +36,14 @@ export function WeekFields() {
           <DayLine key={day} name={nameOf(index)} label={day} />
         ))}
       </WeekTrack>
-      <Tick className={page.tick} name="over_midnight" label="Hours may go over midnight, such as 20:00-02:00" />
+      <Tick className={page.tick} name="over_midnight" label={t("Hours may go over midnight, such as 20:00-02:00")} />
     </div>
   );
 }
 
 function DayLine({ name, label }: { name: string; label: string }) {
   const { input, other } = useField(name);
-  return <TextInput {...input} label={label} placeholder="Closed" description={other} className={styles.line} />;
+  return <TextInput {...input} label={label} placeholder={t("Closed")} description={other} className={styles.line} />;
 }
 
 /** The Hours page of a service: the usual week, and dates that differ from it. */
@@ -59,26 +60,28 @@ export function HoursFields({ year, zones }: { year: YearMonth[]; zones: { value
   return (
     <>
       <section className={page.card} aria-labelledby="week">
-        <h2 id="week">The usual week</h2>
+        <h2 id="week">{t("The usual week")}</h2>
         <p className={page.lead}>
-          Write 09:00-12:30, 13:30-17:00<span className="needs-script">, or paint the bars</span>.
+          {t("Write 09:00-12:30, 13:30-17:00")}
+          <span className="needs-script">{t(", or paint the bars")}</span>.
         </p>
         <WeekFields />
         <Select
           {...zone.input}
-          label="Time zone of these hours"
+          label={t("Time zone of these hours")}
           options={zones}
-          description={zone.other ?? "Where the service is given. Guests see times in their own zone too."}
+          description={zone.other ?? t("Where the service is given. Guests see times in their own zone too.")}
         />
       </section>
       <section className={page.card} aria-labelledby="dates">
-        <h2 id="dates">Dates that differ</h2>
+        <h2 id="dates">{t("Dates that differ")}</h2>
         <Textarea
           {...input}
           ref={lines}
-          label="A line each; a later line replaces an earlier one"
+          label={t("A line each; a later line replaces an earlier one")}
           description={
-            other ?? "2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · several dates: 2027-04-05, 2027-05-17"
+            other ??
+            t("2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · several dates: 2027-04-05, 2027-05-17")
           }
           rows={4}
           className={styles.overrides}

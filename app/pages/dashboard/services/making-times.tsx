@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { ProgressBar, ProgressBars } from "~/ui/feedback/progress-bar";
 import { Card } from "~/ui/layout/card";
 import { useReadAgain } from "~/ui/use-read-again";
@@ -15,10 +16,12 @@ export function MakingTimes({ lines }: { lines: readonly MakingLine[] }) {
   return (
     <div className={styles.making}>
       <Card
-        title={isUnderWay ? "Times being made" : "Times made last"}
+        title={isUnderWay ? t("Times being made") : t("Times made last")}
         lead={
           isUnderWay
-            ? "Guests can book what is ready already. You can leave this page: the work goes on, and this page shows how far it is."
+            ? t(
+                "Guests can book what is ready already. You can leave this page: the work goes on, and this page shows how far it is.",
+              )
             : undefined
         }
       >

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { PageHeader } from "~/ui/layout/page-header";
 import { servicePath, TABS } from "~/ui/services/service-view";
 import tabs from "~/ui/layout/view-tabs.module.css";
@@ -16,9 +17,9 @@ export function ServiceHead({ id, name, about, active, tab }: ServiceHeadProps &
   return (
     <>
       <Link to="/dashboard/services" className={styles.back!}>
-        Services
+        {t("Services")}
       </Link>
-      <PageHeader title={name} aside={active ? about : `${about} · switched off`} />
+      <PageHeader title={name} aside={active ? about : t("{about} · switched off", { about })} />
       <nav aria-label={name} className={`${tabs.tabs} ${styles.tabs}`}>
         {TABS.map((each) => (
           <Link

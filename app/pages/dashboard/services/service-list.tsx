@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
 import styles from "./service-list.module.css";
 import { servicePath } from "~/ui/services/service-view";
@@ -36,18 +37,18 @@ export function ServiceList({ services }: { services: ServiceLine[] }) {
 }
 
 function NextFree({ id, next, active }: ServiceLine) {
-  if (!active) return <span className={styles.next}>Not offered</span>;
+  if (!active) return <span className={styles.next}>{t("Not offered")}</span>;
   if (next === null)
     return (
       <Link to={servicePath(id, "why")} className={styles.why!}>
         <Icon name="warning" size={18} />
-        No free time. Why?
+        {t("No free time. Why?")}
       </Link>
     );
   return (
     <span className={styles.next}>
       <Icon name="clock" size={18} />
-      Next: {next}
+      {t("Next: {next}", { next })}
     </span>
   );
 }
@@ -63,7 +64,7 @@ function Switch({ id, name, active, may_switch }: ServiceLine) {
         type="submit"
         role="switch"
         aria-checked={active}
-        aria-label={`${name} can be booked`}
+        aria-label={t("{name} can be booked", { name })}
         name="active"
         value={active ? "false" : "true"}
         className={styles.switch}

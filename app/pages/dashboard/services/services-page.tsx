@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import type { FormRefusal } from "~/ui/form/form-state";
 import { LinkButton } from "~/ui/kit/button";
@@ -28,21 +29,21 @@ export function ServicesPage({ services, making, next_cursor, has_cursor, may_ad
   const problems = Object.values(refusal?.error ?? {}).flatMap((texts) => texts ?? []);
   return (
     <>
-      <PageHeader title="Services">
+      <PageHeader title={t("Services")}>
         {may_add && (
           <LinkButton variant="primary" to={NEW} icon="plus">
-            New service
+            {t("New service")}
           </LinkButton>
         )}
       </PageHeader>
       {problems.length > 0 && <Notice tone="bad">{problems.join(" ")}</Notice>}
       <MakingTimes lines={making} />
       {services.length === 0 ? (
-        <EmptyList icon="tag" title="No services yet" clear={null}>
-          <p>A service is what guests book: its length, price and hours.</p>
+        <EmptyList icon="tag" title={t("No services yet")} clear={null}>
+          <p>{t("A service is what guests book: its length, price and hours.")}</p>
           {may_add && (
             <LinkButton variant="primary" to={NEW}>
-              Make the first one
+              {t("Make the first one")}
             </LinkButton>
           )}
         </EmptyList>
@@ -50,10 +51,10 @@ export function ServicesPage({ services, making, next_cursor, has_cursor, may_ad
         <ServiceList services={services} />
       )}
       {(has_cursor || next_cursor !== null) && (
-        <nav aria-label="Pages">
-          {has_cursor && <LinkButton to={PATH}>Back to the first page</LinkButton>}
+        <nav aria-label={t("Pages")}>
+          {has_cursor && <LinkButton to={PATH}>{t("Back to the first page")}</LinkButton>}
           {next_cursor !== null && (
-            <LinkButton to={`${PATH}?cursor=${encodeURIComponent(next_cursor)}`}>Next</LinkButton>
+            <LinkButton to={`${PATH}?cursor=${encodeURIComponent(next_cursor)}`}>{t("Next")}</LinkButton>
           )}
         </nav>
       )}

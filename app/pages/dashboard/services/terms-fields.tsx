@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { listOf, Tick, useField } from "~/ui/form/field-state";
 import { TextInput } from "~/ui/kit/inputs";
 import styles from "~/ui/services/service-page.module.css";
@@ -19,29 +20,29 @@ export function BasicFields({ currency, resources }: BasicsProps) {
   const ids = listOf(chosen!.values.resource_ids);
   return (
     <>
-      <TextInput {...name!.input} label="Name" description={name!.other} required />
+      <TextInput {...name!.input} label={t("Name")} description={name!.other} required />
       <div className={styles.row}>
-        <TextInput {...duration!.input} label="Minutes" type="number" description={duration!.other} required />
+        <TextInput {...duration!.input} label={t("Minutes")} type="number" description={duration!.other} required />
         <TextInput
           {...price!.input}
-          label={`Price in ${currency}`}
-          placeholder="None"
+          label={t("Price in {currency}", { currency })}
+          placeholder={t("None")}
           inputMode="decimal"
           description={price!.other}
         />
       </div>
       <fieldset className={styles.group}>
-        <legend>With</legend>
+        <legend>{t("With")}</legend>
         <div className={styles.choices}>
           {resources.map(({ id, name: label, active }) => (
             <label key={id} className={styles.choice}>
               <input type="checkbox" name="resource_ids" value={id} defaultChecked={ids.includes(id)} />
-              {active ? label : `${label} (archived)`}
+              {active ? label : t("{label} (archived)", { label })}
             </label>
           ))}
         </div>
         {chosen!.input.error && <p className={styles.problem}>{chosen!.input.error}</p>}
-        {chosen!.other && <p className={styles.lead}>Someone else has changed these.</p>}
+        {chosen!.other && <p className={styles.lead}>{t("Someone else has changed these.")}</p>}
       </fieldset>
     </>
   );
@@ -58,57 +59,57 @@ export function TermsFields({ currency, resources, takes_payments }: BasicsProps
   return (
     <>
       <section className={styles.card} aria-labelledby="what">
-        <h2 id="what">What it is</h2>
+        <h2 id="what">{t("What it is")}</h2>
         <BasicFields currency={currency} resources={resources} />
       </section>
       <section className={styles.card} aria-labelledby="times">
-        <h2 id="times">How times follow each other</h2>
+        <h2 id="times">{t("How times follow each other")}</h2>
         <div className={styles.row}>
           <TextInput
             {...before!.input}
-            label="Minutes before"
+            label={t("Minutes before")}
             type="number"
-            description={before!.other ?? "to prepare; kept free"}
+            description={before!.other ?? t("to prepare; kept free")}
           />
           <TextInput
             {...after!.input}
-            label="Minutes after"
+            label={t("Minutes after")}
             type="number"
-            description={after!.other ?? "to clean up; kept free"}
+            description={after!.other ?? t("to clean up; kept free")}
           />
           <TextInput
             {...step!.input}
-            label="A time every … minutes"
+            label={t("A time every … minutes")}
             type="number"
-            placeholder="One after the other"
-            description={step!.other ?? "empty: when the last one is over"}
+            placeholder={t("One after the other")}
+            description={step!.other ?? t("empty: when the last one is over")}
           />
         </div>
       </section>
       <section className={styles.card} aria-labelledby="booking">
-        <h2 id="booking">How it is booked</h2>
+        <h2 id="booking">{t("How it is booked")}</h2>
         <Tick
           className={styles.tick}
           name="requires_approval"
-          label="Each booking waits until you approve it"
-          note="The time is held meanwhile."
+          label={t("Each booking waits until you approve it")}
+          note={t("The time is held meanwhile.")}
         />
         <Tick
           className={styles.tick}
           name="requires_payment"
-          label="Guests pay online when they book"
+          label={t("Guests pay online when they book")}
           note={
             takes_payments
-              ? "Needs a price. Otherwise they pay you in your own way."
-              : "Needs a price and a payment account: until one is connected, nobody can book it online."
+              ? t("Needs a price. Otherwise they pay you in your own way.")
+              : t("Needs a price and a payment account: until one is connected, nobody can book it online.")
           }
         />
         <TextInput
           {...party!.input}
           className={styles.unit}
-          label="People, at most"
+          label={t("People, at most")}
           type="number"
-          placeholder="No limit"
+          placeholder={t("No limit")}
           description={party!.other}
         />
       </section>

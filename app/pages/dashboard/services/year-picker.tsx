@@ -1,4 +1,5 @@
 import { type PointerEvent, useState } from "react";
+import { t } from "~/i18n/text";
 import type { YearMonth } from "~/ui/services/service-view";
 import styles from "./year-picker.module.css";
 
@@ -45,7 +46,7 @@ export function YearPicker({ year, onPick }: YearPickerProps) {
       <div
         className={styles.kinds}
         role="group"
-        aria-label="What a click on a day makes of it"
+        aria-label={t("What a click on a day makes of it")}
         onInput={(event) => event.stopPropagation()}
       >
         {KINDS.map((each) => (
@@ -62,7 +63,7 @@ export function YearPicker({ year, onPick }: YearPickerProps) {
         {kind === "hours" && (
           <input
             className={styles.hours}
-            aria-label="Hours of the days you click"
+            aria-label={t("Hours of the days you click")}
             value={hours}
             onChange={(event) => setHours(event.currentTarget.value)}
           />

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { hasRole } from "~/domain/identity/actor";
 import { requireActor } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { Tabs } from "~/ui/layout/tabs";
 import { settingsPages } from "./settings-pages";
 
@@ -22,7 +23,7 @@ export default function Settings() {
   const tabs = pages.map((page) => ({ ...page, is_current: `${pathname}/`.startsWith(`${page.to}/`) }));
   return (
     <>
-      {pages.length > 1 && pathname !== INDEX && <Tabs label="Settings" tabs={tabs} />}
+      {pages.length > 1 && pathname !== INDEX && <Tabs label={t("Settings")} tabs={tabs} />}
       <Outlet />
     </>
   );

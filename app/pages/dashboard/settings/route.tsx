@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { Link, useLoaderData } from "@remix-run/react";
 import { hasRole } from "~/domain/identity/actor";
 import { requireActor } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { PageHeader } from "~/ui/layout/page-header";
 import { settingsPages } from "./settings-pages";
 import styles from "~/ui/layout/rows.module.css";
@@ -22,7 +23,7 @@ export default function SettingsIndex() {
   const { pages } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Settings" />
+      <PageHeader title={t("Settings")} />
       <ul className={styles.list}>
         {pages.map(({ to, label, says }) => (
           <li key={to} data-row>

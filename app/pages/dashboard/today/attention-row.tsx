@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { BookingLink } from "~/ui/booking/booking-link";
 import { RowAction } from "~/ui/booking/row-actions";
 import { Icon } from "~/ui/icon";
@@ -20,18 +21,23 @@ function Approval({ item: { booking_id, approve }, mayDecide }: { item: Attentio
     <>
       <Icon name="clock" />
       <p>
-        {`${isolate(line.customer.name)} waits for your approval: ${line.day}, ${line.time}, ${isolate(line.resource)}.`}
-        {until && <span className={styles.quiet}> Held until {until}.</span>}
+        {t("{name} waits for your approval: {day}, {time}, {resource}.", {
+          name: isolate(line.customer.name),
+          day: line.day,
+          time: line.time,
+          resource: isolate(line.resource),
+        })}
+        {until && <span className={styles.quiet}> {t("Held until {until}.", { until })}</span>}
       </p>
       <div className={styles.actions}>
         {mayDecide && (
           <RowAction of={approve} intent="status" fields={{ status: "confirmed" }}>
             <Icon name="check" size={18} />
-            Approve
+            {t("Approve")}
           </RowAction>
         )}
         <BookingLink id={booking_id} className={buttons.button}>
-          Open
+          {t("Open")}
         </BookingLink>
       </div>
     </>
@@ -47,12 +53,12 @@ function Message({ item: { message, booking_id, to } }: { item: AttentionMessage
         {/* One place to deal with it: the booking's page is a part of that. */}
         {booking_id !== null && to === null && (
           <BookingLink id={booking_id} className={buttons.button}>
-            Open
+            {t("Open")}
           </BookingLink>
         )}
         {to !== null && (
-          <Link to={to} className={buttons.button} aria-label={`Open: ${message}`}>
-            Open
+          <Link to={to} className={buttons.button} aria-label={t("Open: {message}", { message })}>
+            {t("Open")}
           </Link>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { Link, useFetcher } from "@remix-run/react";
 import type { Checklist as Items, ChecklistItem } from "~/domain/onboarding/checklist";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import type { FormRefusal } from "~/ui/form/form-state";
 import { Icon } from "~/ui/icon";
@@ -72,14 +73,14 @@ export function Checklist({ items }: { items: NonNullable<Items> }) {
     <section aria-labelledby="checklist" className={styles.checklist}>
       <header className={styles.head}>
         <div>
-          <h2 id="checklist">Get ready for guests</h2>
+          <h2 id="checklist">{t("Get ready for guests")}</h2>
           <p>
-            {items.length - left} of {items.length} done
+            {items.length - left} {t("of {count} done", { count: items.length })}
           </p>
         </div>
         <fetcher.Form method="post" action="/dashboard?index">
           <button type="submit" name="intent" value="hide_checklist" className={styles.quiet}>
-            Hide this list
+            {t("Hide this list")}
           </button>
         </fetcher.Form>
       </header>
@@ -95,7 +96,9 @@ export function Checklist({ items }: { items: NonNullable<Items> }) {
               <div className={styles.what}>
                 <h3>
                   {title}
-                  {!isOpen(row) && <span className={styles.state}>{row.is_done ? " · done" : " · not needed"}</span>}
+                  {!isOpen(row) && (
+                    <span className={styles.state}>{row.is_done ? t(" · done") : t(" · not needed")}</span>
+                  )}
                 </h3>
                 {isOpen(row) && <p>{why}</p>}
               </div>

@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { BookingLink, SlotLink } from "~/ui/booking/booking-link";
 import type { Bar, Strips } from "./strips";
 import styles from "./day-strips.module.css";
@@ -5,9 +6,11 @@ import styles from "./day-strips.module.css";
 /** The day from left to right, a strip a resource, with a line where now is. Wider than a phone: it scrolls by itself. */
 export function DayStrips({ strips: { strips, hours, now } }: { strips: Strips }) {
   if (strips.length === 0)
-    return <p className={styles.nothing}>There is nothing to book yet: add a person, a room or a class first.</p>;
+    return (
+      <p className={styles.nothing}>{t("There is nothing to book yet: add a person, a room or a class first.")}</p>
+    );
   return (
-    <div className={styles.scroll} tabIndex={0} role="group" aria-label="Bookings of the day by resource">
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={t("Bookings of the day by resource")}>
       <div className={styles.day}>
         <div className={styles.hours} aria-hidden="true">
           <div className={styles.track}>
@@ -22,7 +25,7 @@ export function DayStrips({ strips: { strips, hours, now } }: { strips: Strips }
           <div key={id} className={styles.strip}>
             <h3 className={styles.name}>{name}</h3>
             <div className={styles.track} style={{ height: `${rows * 2.75 + 0.25}rem` }}>
-              {bars.length === 0 ? <p className="hidden-text">Nothing booked</p> : <Bars bars={bars} />}
+              {bars.length === 0 ? <p className="hidden-text">{t("Nothing booked")}</p> : <Bars bars={bars} />}
               {now !== null && <span className={styles.now} style={{ insetInlineStart: `${now}%` }} />}
             </div>
           </div>

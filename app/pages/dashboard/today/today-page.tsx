@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { problemsOf, useBookingFetcher } from "~/ui/booking/booking-form";
 import { type RowBooking, RowActions } from "~/ui/booking/row-actions";
 import { BookingLink } from "~/ui/booking/booking-link";
@@ -41,10 +42,10 @@ export function TodayPage(props: TodayView) {
   const rows = usePulse<HTMLUListElement>(arrivals.map(({ line, version }) => [line.id, version]));
   return (
     <>
-      <PageHeader title="Today" aside={day} />
+      <PageHeader title={t("Today")} aside={day} />
       {attention.length > 0 && (
         <section aria-labelledby="attention" className={styles.attention}>
-          <h2 id="attention">Needs attention</h2>
+          <h2 id="attention">{t("Needs attention")}</h2>
           <ul>
             {attention.map((item) => (
               <AttentionRow key={item.id} item={item} mayChange={may_change} />
@@ -54,12 +55,12 @@ export function TodayPage(props: TodayView) {
       )}
       {checklist !== null && <Checklist items={checklist} />}
       <section aria-labelledby="arrivals" className={styles.section}>
-        <h2 id="arrivals">{is_soon ? "Arriving in the next two hours" : "Coming up next"}</h2>
-        {!is_soon && arrivals.length > 0 && <p className={styles.quiet}>Nobody is due in the next two hours.</p>}
+        <h2 id="arrivals">{is_soon ? t("Arriving in the next two hours") : t("Coming up next")}</h2>
+        {!is_soon && arrivals.length > 0 && <p className={styles.quiet}>{t("Nobody is due in the next two hours.")}</p>}
         {arrivals.length === 0 ? (
           <div className={styles.nothing}>
-            <p>Nothing is booked ahead. Bookings from your website appear here.</p>
-            {may_change && <NewBookingLink>Take a booking by hand</NewBookingLink>}
+            <p>{t("Nothing is booked ahead. Bookings from your website appear here.")}</p>
+            {may_change && <NewBookingLink>{t("Take a booking by hand")}</NewBookingLink>}
           </div>
         ) : (
           <ul className={styles.arrivals} ref={rows}>
@@ -70,16 +71,17 @@ export function TodayPage(props: TodayView) {
         )}
       </section>
       <section aria-labelledby="day" className={styles.section}>
-        <h2 id="day">The day</h2>
+        <h2 id="day">{t("The day")}</h2>
         <DayStrips strips={strips} />
         {has_more && (
           <p className={styles.quiet}>
-            More is booked than is drawn here: <Link to="/dashboard/bookings?view=today">all of today</Link>
+            {t("More is booked than is drawn here:")}{" "}
+            <Link to="/dashboard/bookings?view=today">{t("all of today")}</Link>
           </p>
         )}
       </section>
       <section aria-labelledby="figures" className={styles.section}>
-        <h2 id="figures">Figures</h2>
+        <h2 id="figures">{t("Figures")}</h2>
         <dl className={styles.figures}>
           {figures.map((figure) => (
             <FigureCard key={figure.label} figure={figure} />
@@ -100,7 +102,7 @@ function ArrivalRow({ arrival, showsDay }: { arrival: Arrival; showsDay: boolean
       <div className={styles.when}>
         {showsDay && <span className={styles.quiet}>{line.day}</span>}
         <time dateTime={line.starts_at}>{line.from}</time>
-        {is_late && <span className={styles.late}>started</span>}
+        {is_late && <span className={styles.late}>{t("started")}</span>}
       </div>
       <div className={styles.who}>
         <BookingLink id={line.id} className={styles.name}>
@@ -120,7 +122,11 @@ function ArrivalRow({ arrival, showsDay }: { arrival: Arrival; showsDay: boolean
       </div>
       <div className={styles.state}>
         <StatusBadge line={line} />
-        {line.owes && <span className={styles.owed}>{line.price} to pay</span>}
+        {line.owes && (
+          <span className={styles.owed}>
+            {line.price} {t("to pay")}
+          </span>
+        )}
       </div>
       <div className={styles.actions}>
         <RowActions booking={offered} />

@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { ChoiceField, TextField } from "~/ui/form/fields";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import type { FormState } from "~/ui/form/form-state";
@@ -10,24 +11,24 @@ export function WebhookFields({ state, limits }: { state: FormState; limits: Rec
       <TextField
         state={state}
         name="url"
-        label="Address"
-        description="Your own program's address, with https. Each event is posted there as JSON."
+        label={t("Address")}
+        description={t("Your own program's address, with https. Each event is posted there as JSON.")}
         type="url"
         {...limits.url}
-        placeholder="https://www.example.com/webhooks"
+        placeholder={t("https://www.example.com/webhooks")}
       />
       <ChoiceField
         state={state}
         name="events"
-        legend="Events"
+        legend={t("Events")}
         type="checkbox"
         choices={Object.entries(eventWords).map(([value, label]) => ({ value, label, explains: value }))}
       />
       <TextField
         state={state}
         name="description"
-        label="Description"
-        description="For you alone."
+        label={t("Description")}
+        description={t("For you alone.")}
         {...limits.description}
       />
     </>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -26,7 +27,7 @@ export function WebhookFrame({ webhook, children }: { webhook: WebhookHead; chil
         </Badge>
       </PageHeader>
       <Tabs
-        label="Webhook"
+        label={t("Webhook")}
         tabs={[
           { to: path, label: "Deliveries" },
           { to: `${path}/replay`, label: "Replay" },
@@ -36,7 +37,10 @@ export function WebhookFrame({ webhook, children }: { webhook: WebhookHead; chil
       {failing_since !== null && (
         <div className={styles.above}>
           <Notice tone="bad">
-            Every delivery has failed since {failing_since}. After five days of failures the webhook turns itself off.
+            {t(
+              "Every delivery has failed since {failing_since}. After five days of failures the webhook turns itself off.",
+              { failing_since },
+            )}
           </Notice>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { LinkButton } from "~/ui/kit/button";
 import { EmptyList } from "~/ui/layout/filter-form";
@@ -11,19 +12,19 @@ import styles from "~/ui/layout/rows.module.css";
 export function WebhooksPage({ webhooks }: WebhooksView) {
   return (
     <>
-      <PageHeader title="Webhooks">
+      <PageHeader title={t("Webhooks")}>
         <LinkButton to="/dashboard/webhooks/check" icon="shield">
-          Check a signature
+          {t("Check a signature")}
         </LinkButton>
         <LinkButton variant="primary" to="/dashboard/webhooks/new" icon="plus">
-          New webhook
+          {t("New webhook")}
         </LinkButton>
       </PageHeader>
       {webhooks.length === 0 ? (
-        <EmptyList icon="hook" title="No webhooks yet" clear={null}>
-          <p>A webhook tells your own program about each booking as it happens.</p>
+        <EmptyList icon="hook" title={t("No webhooks yet")} clear={null}>
+          <p>{t("A webhook tells your own program about each booking as it happens.")}</p>
           <LinkButton variant="primary" to="/dashboard/webhooks/new">
-            New webhook
+            {t("New webhook")}
           </LinkButton>
         </EmptyList>
       ) : (
@@ -40,11 +41,14 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
               <div className={styles.side}>
                 <span>
                   {last === null
-                    ? "Nothing sent yet"
-                    : `Last: ${last.at}, ${deliveryWords[last.status].label.toLowerCase()}`}
+                    ? t("Nothing sent yet")
+                    : t("Last: {at}, {to_lower_case}", {
+                        at: last.at,
+                        to_lower_case: deliveryWords[last.status].label.toLowerCase(),
+                      })}
                 </span>
                 <Badge tone={state.tone} icon={state.icon}>
-                  {failing_since === null ? state.label : `Failing since ${failing_since}`}
+                  {failing_since === null ? state.label : t("Failing since {failing_since}", { failing_since })}
                 </Badge>
               </div>
             </li>

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { FormProblems, TextField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
@@ -17,14 +18,14 @@ export function WidgetsPage({ view, refusal }: { view: WidgetsView; refusal: For
   const state = formState({}, refusal);
   return (
     <>
-      <PageHeader title="Widgets">
+      <PageHeader title={t("Widgets")}>
         <LinkButton href={booking_page} target="_blank" rel="noreferrer">
-          Open your own page
+          {t("Open your own page")}
         </LinkButton>
       </PageHeader>
       {widgets.length === 0 ? (
-        <EmptyList icon="widget" title="No widgets of your own yet" clear={null}>
-          <p>Guests book by a plain widget until there is one with your colours, words and questions.</p>
+        <EmptyList icon="widget" title={t("No widgets of your own yet")} clear={null}>
+          <p>{t("Guests book by a plain widget until there is one with your colours, words and questions.")}</p>
         </EmptyList>
       ) : (
         <ul className={styles.list}>
@@ -35,12 +36,18 @@ export function WidgetsPage({ view, refusal }: { view: WidgetsView; refusal: For
                   {name}
                 </Link>
                 {title !== null && <p>{title}</p>}
-                {may_edit && <p>{keys.length === 0 ? "No key takes it by itself" : `Keys: ${keys.join(", ")}`}</p>}
+                {may_edit && (
+                  <p>
+                    {keys.length === 0
+                      ? t("No key takes it by itself")
+                      : t("Keys: {value}", { value: keys.join(", ") })}
+                  </p>
+                )}
               </div>
               {is_default && (
                 <div className={styles.side}>
                   <Badge tone="good" icon="check">
-                    Default
+                    {t("Default")}
                   </Badge>
                 </div>
               )}
@@ -51,15 +58,15 @@ export function WidgetsPage({ view, refusal }: { view: WidgetsView; refusal: For
       {may_edit && (
         <div className={styles.below}>
           <Card
-            title="New widget"
-            lead="It begins plain. Make one for each website that should look or ask differently."
+            title={t("New widget")}
+            lead={t("It begins plain. Make one for each website that should look or ask differently.")}
           >
             <Form method="post" className={fields.form!}>
               <FormProblems state={state} />
               <div className={fields.inline}>
-                <TextField state={state} name="name" label="Name" required maxLength={120} />
+                <TextField state={state} name="name" label={t("Name")} required maxLength={120} />
                 <Button variant="primary" type="submit">
-                  Make the widget
+                  {t("Make the widget")}
                 </Button>
               </div>
             </Form>

@@ -1,5 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
 import { Button } from "~/ui/kit/button";
 import { BrandLink } from "~/ui/layout/brand-link";
@@ -26,12 +27,12 @@ export function OnboardingFrame({ email, children }: { email: string; children: 
         <Form method="post" action="/sign-out" reloadDocument className={styles.who!}>
           <span className={styles.email}>{email}</span>
           <Button type="submit" variant="quiet" size="small">
-            Sign out
+            {t("Sign out")}
           </Button>
         </Form>
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
-        <ol className={styles.steps} aria-label="Set-up">
+        <ol className={styles.steps} aria-label={t("Set-up")}>
           {STEPS.map(({ path, label }, index) => {
             const isDone = here === -1 || index < here;
             return (

@@ -1,6 +1,7 @@
 import { type FormMetadata, getFormProps } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import styles from "~/ui/form/step-form.module.css";
 import { Button } from "~/ui/kit/button";
@@ -26,9 +27,9 @@ export function StepForm<T extends Record<string, unknown>>({ title, lead, form,
         {form.errors && <Notice tone="bad">{form.errors.join(" ")}</Notice>}
         {children}
         <div className={styles.buttons}>
-          {back !== undefined && <TextLink to={back}>Back</TextLink>}
+          {back !== undefined && <TextLink to={back}>{t("Back")}</TextLink>}
           <Button variant="primary" type="submit" loading={isSaving} endIcon="right">
-            Continue
+            {t("Continue")}
           </Button>
         </div>
       </Form>

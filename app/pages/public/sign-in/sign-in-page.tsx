@@ -1,6 +1,7 @@
 import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import type { SendCode } from "~/contract/auth";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { Button, LinkButton } from "~/ui/kit/button";
@@ -28,41 +29,41 @@ export function SignInPage({ limits, to, is_new, providers, lastResult }: SignIn
   const [form, fields] = useForm<SendCode>({ lastResult, id: "sign-in" });
   const isSending = useNavigation().state !== "idle";
   return (
-    <CardPage title={is_new ? "Create your account" : "Sign in"}>
-      <p className={styles.lead}>We send a six-digit code to your e-mail. There is no password to remember.</p>
+    <CardPage title={is_new ? t("Create your account") : t("Sign in")}>
+      <p className={styles.lead}>{t("We send a six-digit code to your e-mail. There is no password to remember.")}</p>
       <Form method="post" action={signInPath(to, is_new)} className={styles.form!} {...getFormProps(form)}>
         {form.errors && <Notice tone="bad">{form.errors.join(" ")}</Notice>}
         <TextInput
           {...getInputProps(fields.email, { type: "email" })}
           key={fields.email.key}
-          label="E-mail"
+          label={t("E-mail")}
           autoComplete="email"
           autoFocus
           {...limits.email}
           error={fields.email.errors?.join(" ")}
         />
         <Button variant="primary" type="submit" loading={isSending}>
-          Send me a code
+          {t("Send me a code")}
         </Button>
       </Form>
       {providers.length > 0 && (
         <div className={styles.others}>
-          <p className={styles.or}>or</p>
+          <p className={styles.or}>{t("or")}</p>
           {providers.map(({ id, name }) => (
             <LinkButton key={id} href={`/auth/${id}?to=${encodeURIComponent(to)}`} fullWidth>
-              Continue with {name}
+              {t("Continue with {name}", { name })}
             </LinkButton>
           ))}
         </div>
       )}
       {is_new ? (
         <p className={styles.aside}>
-          Do you have an account? <TextLink to={signInPath(to, false)}>Sign in</TextLink>
+          {t("Do you have an account?")} <TextLink to={signInPath(to, false)}>{t("Sign in")}</TextLink>
         </p>
       ) : (
         <p className={styles.aside}>
-          New here? Enter your e-mail too; we create your account.{" "}
-          <TextLink to={signInPath(to, true)}>Create your account</TextLink>
+          {t("New here? Enter your e-mail too; we create your account.")}{" "}
+          <TextLink to={signInPath(to, true)}>{t("Create your account")}</TextLink>
         </p>
       )}
     </CardPage>

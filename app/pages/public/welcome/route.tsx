@@ -3,6 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { listMemberships } from "~/domain/account/memberships.sql.server";
 import { invitersOf } from "~/domain/users/invitations.sql.server";
 import { requireVisitor } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { CardPage } from "~/ui/layout/card-page";
 import styles from "~/ui/layout/card-text.module.css";
@@ -21,16 +22,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Welcome() {
   const { email, companies, inviters } = useLoaderData<typeof loader>();
   return (
-    <CardPage title="Choose a company">
+    <CardPage title={t("Choose a company")}>
       <p className={styles.lead}>
         {inviters.length > 0 ? (
           <>
-            <strong>{inviters.join(", ")}</strong> invited <strong>{email}</strong>. Open the link in that e-mail to
-            join.
+            <strong>{inviters.join(", ")}</strong> {t("invited")} <strong>{email}</strong>
+            {t(". Open the link in that e-mail to join.")}
           </>
         ) : (
           <>
-            Signed in as <strong>{email}</strong>. Which company would you like to open?
+            {t("Signed in as")} <strong>{email}</strong>
+            {t(". Which company would you like to open?")}
           </>
         )}
       </p>
@@ -44,12 +46,12 @@ export default function Welcome() {
           </Form>
         ))}
         <LinkButton to="/onboarding" fullWidth>
-          Set up a new company
+          {t("Set up a new company")}
         </LinkButton>
       </div>
       <Form method="post" action="/sign-out" reloadDocument className={styles.more!}>
         <Button type="submit" variant="quiet">
-          Sign out
+          {t("Sign out")}
         </Button>
       </Form>
     </CardPage>

@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import type { BookingLine } from "~/ui/booking/booking-lines";
 import { TextLink } from "~/ui/kit/link";
 import styles from "./day-sheet.module.css";
@@ -17,7 +18,7 @@ export function DaySheetPage({ date, ...sheets }: DaySheetView) {
   return (
     <>
       <p className="no-print">
-        <TextLink to={`/dashboard/calendar?date=${date}`}>Back to the calendar</TextLink>
+        <TextLink to={`/dashboard/calendar?date=${date}`}>{t("Back to the calendar")}</TextLink>
       </p>
       <DaySheet {...sheets} />
     </>
@@ -29,8 +30,8 @@ function DaySheet({ title, company, has_more, sees_contacts, sheets }: Omit<DayS
   return (
     <div className={styles.sheets}>
       <h1 className={styles.title}>{title}</h1>
-      {sheets.length === 0 && <p>No bookings on this day.</p>}
-      {has_more && <p role="note">These are the first bookings of a day that has more.</p>}
+      {sheets.length === 0 && <p>{t("No bookings on this day.")}</p>}
+      {has_more && <p role="note">{t("These are the first bookings of a day that has more.")}</p>}
       {sheets.map(({ id, resource, bookings }) => (
         // On a narrow screen it scrolls sideways, also by keyboard.
         <section key={id} className={styles.sheet} aria-label={resource} tabIndex={0}>
@@ -55,14 +56,14 @@ function DaySheet({ title, company, has_more, sees_contacts, sheets }: Omit<DayS
             <thead>
               <tr>
                 <th scope="col">
-                  <span className={styles.hidden}>Came</span>
+                  <span className={styles.hidden}>{t("Came")}</span>
                 </th>
-                <th scope="col">Time</th>
-                <th scope="col">Guest</th>
-                {sees_contacts && <th scope="col">Telephone</th>}
-                <th scope="col">Service</th>
-                <th scope="col">Party</th>
-                <th scope="col">Notes</th>
+                <th scope="col">{t("Time")}</th>
+                <th scope="col">{t("Guest")}</th>
+                {sees_contacts && <th scope="col">{t("Telephone")}</th>}
+                <th scope="col">{t("Service")}</th>
+                <th scope="col">{t("Party")}</th>
+                <th scope="col">{t("Notes")}</th>
               </tr>
             </thead>
             <tbody>

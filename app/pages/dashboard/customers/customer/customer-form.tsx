@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
+import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
 import { Button } from "~/ui/kit/button";
@@ -40,7 +41,7 @@ export function CustomerForm({ id, stored, seen, problems, typed, is_conflict }:
   );
   return (
     <details className={folded.folded} open={isTyped}>
-      <summary>Edit the details and notes</summary>
+      <summary>{t("Edit the details and notes")}</summary>
       <Form method="post" className={folded.form!} key={id}>
         <Draft name={`customer ${id}`} version={seen} onVersion={setFrom} />
         <input type="hidden" name="intent" value="edit" />
@@ -54,7 +55,7 @@ export function CustomerForm({ id, stored, seen, problems, typed, is_conflict }:
             className={styles.wide}
             name="notes"
             label={LABELS.notes}
-            description="What your team should know. Guests never see it."
+            description={t("What your team should know. Guests never see it.")}
             rows={3}
             maxLength={4000}
             defaultValue={held("notes")}
@@ -62,7 +63,7 @@ export function CustomerForm({ id, stored, seen, problems, typed, is_conflict }:
           />
         </div>
         <Button variant="primary" type="submit">
-          Save
+          {t("Save")}
         </Button>
       </Form>
     </details>

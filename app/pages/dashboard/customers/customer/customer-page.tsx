@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { BookingLink } from "~/ui/booking/booking-link";
 import type { BookingLine } from "~/ui/booking/booking-lines";
 import { StatusBadge } from "~/ui/booking/status-badge";
@@ -57,7 +58,7 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
         {may_edit && (
           <NewBookingLink asked={`customer=${id}`} className={styles.book}>
             <Icon name="plus" size={18} />
-            New booking
+            {t("New booking")}
           </NewBookingLink>
         )}
       </PageHeader>
@@ -81,8 +82,8 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
       )}
       {props.merged_into !== null && (
         <Notice tone="info">
-          This record was merged into another customer.{" "}
-          <Link to={`/dashboard/customers/${props.merged_into}`}>Open that customer</Link>
+          {t("This record was merged into another customer.")}{" "}
+          <Link to={`/dashboard/customers/${props.merged_into}`}>{t("Open that customer")}</Link>
         </Notice>
       )}
       {props.notes !== "" && (
@@ -103,9 +104,9 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
         ))}
       </dl>
       <section aria-labelledby="bookings">
-        <h2 id="bookings">Bookings</h2>
+        <h2 id="bookings">{t("Bookings")}</h2>
         {bookings.length === 0 ? (
-          <p className={styles.quiet}>None that you may see.</p>
+          <p className={styles.quiet}>{t("None that you may see.")}</p>
         ) : (
           <ul className={styles.list}>
             {bookings.map((line) => (
@@ -121,7 +122,7 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
             ))}
           </ul>
         )}
-        {has_more && <p className={styles.quiet}>The latest {bookings.length} are shown.</p>}
+        {has_more && <p className={styles.quiet}>{t("The latest {count} are shown.", { count: bookings.length })}</p>}
       </section>
       <MergedRecords records={props.merged} mayUndo={props.may_merge} />
       {may_edit && (
@@ -146,24 +147,26 @@ interface PersonalDataProps {
 function PersonalData({ customer: { id, name }, problems, isOpen }: PersonalDataProps) {
   return (
     <details className={folded.folded} open={isOpen}>
-      <summary>Personal data: export or erase</summary>
+      <summary>{t("Personal data: export or erase")}</summary>
       <div className={folded.form}>
         <LinkButton href={`/api/customers/${id}/export`} download={`customer-${id}.json`} icon="download">
-          Export as one file
+          {t("Export as one file")}
         </LinkButton>
         <Form method="post" className={styles.erase!}>
           <input type="hidden" name="intent" value="erase" />
           <p>
-            To erase means: name, address, number and notes go, everywhere and for good. The bookings stay as figures.
+            {t(
+              "To erase means: name, address, number and notes go, everywhere and for good. The bookings stay as figures.",
+            )}
           </p>
           <TextInput
             name="typed_name"
-            label={`Type ${name} to be sure`}
+            label={t("Type {name} to be sure", { name })}
             autoComplete="off"
             error={problems.typed_name?.join(" ")}
           />
           <Button type="submit" variant="danger">
-            Erase {name}
+            {t("Erase {name}", { name })}
           </Button>
         </Form>
       </div>

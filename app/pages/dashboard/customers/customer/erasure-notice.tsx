@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { ProgressBar, ProgressBars } from "~/ui/feedback/progress-bar";
 import { useReadAgain } from "~/ui/use-read-again";
@@ -14,13 +15,17 @@ const EVERY_MS = 2000;
 /** That a customer was erased, and while traces of them are still being removed, how far that is. */
 export function ErasureNotice({ is_under_way, done, total }: ErasureView) {
   useReadAgain(is_under_way, EVERY_MS);
-  if (!is_under_way) return <Notice tone="info">This customer was erased. The bookings stay for your figures.</Notice>;
+  if (!is_under_way)
+    return <Notice tone="info">{t("This customer was erased. The bookings stay for your figures.")}</Notice>;
   return (
     <Notice tone="info">
       <ProgressBars>
         <li>
-          <ProgressBar icon="clock" title="This customer is being erased" done={done} total={total}>
-            {done} of {total} parts are done. You can leave this page: the work goes on by itself.
+          <ProgressBar icon="clock" title={t("This customer is being erased")} done={done} total={total}>
+            {t("{done} of {total} parts are done. You can leave this page: the work goes on by itself.", {
+              done,
+              total,
+            })}
           </ProgressBar>
         </li>
       </ProgressBars>

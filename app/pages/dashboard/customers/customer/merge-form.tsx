@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import type { CustomerField } from "~/contract/customers";
+import { t } from "~/i18n/text";
 import { Button } from "~/ui/kit/button";
 import { PartTitle } from "~/ui/layout/in-drawer";
 import styles from "./merge-form.module.css";
@@ -29,32 +30,32 @@ interface MergeFormProps {
 export function MergeForm({ customer, merge }: MergeFormProps) {
   const { fields, visits } = merge;
   return (
-    <section className={styles.merge} aria-label="Merge">
-      <PartTitle className={styles.title}>Are these the same person?</PartTitle>
+    <section className={styles.merge} aria-label={t("Merge")}>
+      <PartTitle className={styles.title}>{t("Are these the same person?")}</PartTitle>
       <p className={styles.lead}>
-        Pick what is right. All bookings go to this page. You can take the other record out again at any time.
+        {t("Pick what is right. All bookings go to this page. You can take the other record out again at any time.")}
       </p>
       <Form method="post">
         <input type="hidden" name="intent" value="merge" />
         <input type="hidden" name="from_id" value={merge.id} />
         <div className={styles.columns} aria-hidden="true">
-          <span>This customer</span>
-          <span>The other record</span>
+          <span>{t("This customer")}</span>
+          <span>{t("The other record")}</span>
         </div>
         {fields.map((field) => (
           <FieldChoice key={field.name} field={field} />
         ))}
         <div className={styles.row}>
-          <span className={styles.label}>Visits</span>
+          <span className={styles.label}>{t("Visits")}</span>
           <span className={styles.same}>{visits.here}</span>
           <span className={styles.same}>{visits.there}</span>
         </div>
         <div className={styles.buttons}>
           <Button variant="primary" type="submit">
-            Merge both into one
+            {t("Merge both into one")}
           </Button>
           <Link to={`/dashboard/customers/${customer.id}`} className={styles.leave!} preventScrollReset>
-            Leave both as they are
+            {t("Leave both as they are")}
           </Link>
         </div>
       </Form>
@@ -67,8 +68,8 @@ function FieldChoice({ field: { name, label, here, there } }: { field: ComparedF
     return (
       <div className={styles.row}>
         <span className={styles.label}>{label}</span>
-        <span className={styles.same}>{here === "" ? "None" : here}</span>
-        <span className={styles.same}>the same</span>
+        <span className={styles.same}>{here === "" ? t("None") : here}</span>
+        <span className={styles.same}>{t("the same")}</span>
       </div>
     );
   // Where only the other record knows something, that is what is picked at first.
@@ -81,7 +82,7 @@ function FieldChoice({ field: { name, label, here, there } }: { field: ComparedF
         return (
           <label key={side} className={styles.choice}>
             <input type="radio" name={`pick.${name}`} value={side} defaultChecked={side === picked} />
-            <span>{value === "" ? "None" : value}</span>
+            <span>{value === "" ? t("None") : value}</span>
           </label>
         );
       })}

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { PartTitle } from "~/ui/layout/in-drawer";
 import buttons from "~/ui/kit/button.module.css";
 import styles from "./customer-page.module.css";
@@ -16,13 +17,14 @@ export function Duplicates({ id, records }: { id: string; records: OtherRecord[]
   if (records.length === 0) return null;
   return (
     <section>
-      <PartTitle>Maybe the same person</PartTitle>
+      <PartTitle>{t("Maybe the same person")}</PartTitle>
       <ul className={styles.list}>
         {records.map((record) => (
           <li key={record.id} data-row>
             <RecordWords record={record} />
             <Link to={`/dashboard/customers/${id}?merge=${record.id}`} className={buttons.button!} preventScrollReset>
-              Compare<span className="hidden-text"> with {record.name}</span>
+              {t("Compare")}
+              <span className="hidden-text"> {t("with {name}", { name: record.name })}</span>
             </Link>
           </li>
         ))}
@@ -36,7 +38,7 @@ export function MergedRecords({ records, mayUndo }: { records: OtherRecord[]; ma
   if (records.length === 0) return null;
   return (
     <section>
-      <PartTitle>Merged into this customer</PartTitle>
+      <PartTitle>{t("Merged into this customer")}</PartTitle>
       <ul className={styles.list}>
         {records.map((record) => (
           <li key={record.id} data-row>
@@ -45,7 +47,8 @@ export function MergedRecords({ records, mayUndo }: { records: OtherRecord[]; ma
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="intent" value="unmerge" />
                 <button type="submit" name="from_id" value={record.id} className={buttons.button}>
-                  Take out again<span className="hidden-text">: {record.name}</span>
+                  {t("Take out again")}
+                  <span className="hidden-text">: {record.name}</span>
                 </button>
               </Form>
             )}

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { CopyButton } from "~/ui/form/copy-button";
@@ -52,18 +53,18 @@ export function DeliveryPage({
     <>
       <PageHeader title={type} aside={made}>
         <LinkButton to={`/dashboard/webhooks/check?delivery=${id}`} icon="shield">
-          Check its signature
+          {t("Check its signature")}
         </LinkButton>
         {webhook.enabled && (
           <Form method="post">
             <Button variant="primary" type="submit">
-              Replay
+              {t("Replay")}
             </Button>
           </Form>
         )}
       </PageHeader>
       {problems && <Notice tone="bad">{problems.join(" ")}</Notice>}
-      <Card title="Delivery">
+      <Card title={t("Delivery")}>
         <Facts
           facts={[
             [
@@ -85,28 +86,30 @@ export function DeliveryPage({
           ]}
         />
       </Card>
-      <Card title="Attempts">
-        {log.length === 0 && <p className={styles.quiet}>None yet.</p>}
+      <Card title={t("Attempts")}>
+        {log.length === 0 && <p className={styles.quiet}>{t("None yet.")}</p>}
         <ol className={styles.attempts}>
           {log.map((attempt) => (
             <li key={attempt.number}>
               <div className={styles.line}>
                 <strong>{attempt.answer}</strong>
-                <span>
-                  {attempt.at} · {attempt.latency_ms} ms
-                </span>
+                <span>{t("{at} · {latency_ms} ms", { at: attempt.at, latency_ms: attempt.latency_ms })}</span>
                 <Badge tone={attempt.is_good ? "good" : "bad"} icon={attempt.is_good ? "check" : "warning"}>
-                  {attempt.is_good ? "Arrived" : "Failed"}
+                  {attempt.is_good ? t("Arrived") : t("Failed")}
                 </Badge>
               </div>
               <details>
-                <summary>Headers and answer of attempt {attempt.number}</summary>
-                <h3>Request headers</h3>
-                <pre role="group" tabIndex={0} aria-label={`Request headers of attempt ${attempt.number}`}>
+                <summary>{t("Headers and answer of attempt {number}", { number: attempt.number })}</summary>
+                <h3>{t("Request headers")}</h3>
+                <pre
+                  role="group"
+                  tabIndex={0}
+                  aria-label={t("Request headers of attempt {number}", { number: attempt.number })}
+                >
                   {[`POST ${attempt.url}`, ...attempt.headers].join("\n")}
                 </pre>
-                <h3>Answer</h3>
-                <pre role="group" tabIndex={0} aria-label={`Answer to attempt ${attempt.number}`}>
+                <h3>{t("Answer")}</h3>
+                <pre role="group" tabIndex={0} aria-label={t("Answer to attempt {number}", { number: attempt.number })}>
                   {attempt.response === null || attempt.response === "" ? "No text came back." : attempt.response}
                 </pre>
               </details>
@@ -114,11 +117,14 @@ export function DeliveryPage({
           ))}
         </ol>
       </Card>
-      <Card title="Request body" lead="The same bytes on every attempt; written over several lines here to be read.">
-        <pre className={styles.body} role="group" tabIndex={0} aria-label="Request body">
+      <Card
+        title={t("Request body")}
+        lead={t("The same bytes on every attempt; written over several lines here to be read.")}
+      >
+        <pre className={styles.body} role="group" tabIndex={0} aria-label={t("Request body")}>
           {overLines(body)}
         </pre>
-        <CopyButton text={body} what="the body as it was sent" />
+        <CopyButton text={body} what={t("the body as it was sent")} />
       </Card>
     </>
   );

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { Badge } from "~/ui/feedback/badge";
 import { Confirm } from "~/ui/form/confirm";
@@ -34,14 +35,19 @@ export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | u
         </Badge>
       </PageHeader>
       {key_text !== undefined && (
-        <ShownOnce title="The new text of the key" what="the key" secret={key_text} to={`/dashboard/keys/${id}`}>
+        <ShownOnce
+          title={t("The new text of the key")}
+          what={t("the key")}
+          secret={key_text}
+          to={`/dashboard/keys/${id}`}
+        >
           <p>
-            {base_text === null ? "It is shown here once. " : ""}
-            {overlaps ? `The old text works until ${both_until}.` : "The old text has ended."}
+            {base_text === null ? t("It is shown here once. ") : ""}
+            {overlaps ? `The old text works until ${both_until}.` : t("The old text has ended.")}
           </p>
         </ShownOnce>
       )}
-      <Card title="Key" lead={may_do}>
+      <Card title={t("Key")} lead={may_do}>
         <Facts
           facts={[
             ["Text", <code key="text">{base_text ?? text}</code>],
@@ -52,32 +58,33 @@ export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | u
         />
         {base_text !== null && (
           <p>
-            <CopyButton text={base_text} what="the key" />
+            <CopyButton text={base_text} what={t("the key")} />
           </p>
         )}
       </Card>
       {edit !== null && (
         <>
-          <Card title="Change">
+          <Card title={t("Change")}>
             <EditKey id={id} edit={edit} refusal={refusal} {...more} />
           </Card>
-          <Card title="Rotate or revoke">
+          <Card title={t("Rotate or revoke")}>
             <div className={styles.form}>
               <Confirm
                 tone="plain"
-                title="Give it a new text"
+                title={t("Give it a new text")}
                 intent="rotate"
-                button="Make a new text"
+                button={t("Make a new text")}
                 state={formState({}, refusal, "rotate")}
               >
                 <p>
-                  The new text is shown once. The old one goes on working for a while, so that you can change your
-                  program.
+                  {t(
+                    "The new text is shown once. The old one goes on working for a while, so that you can change your program.",
+                  )}
                 </p>
                 <SelectField
                   state={formState({ overlap_hours: "24" }, refusal, "rotate")}
                   name="overlap_hours"
-                  label="The old text"
+                  label={t("The old text")}
                   options={[
                     { value: "24", label: "works for 24 hours more" },
                     { value: "1", label: "works for one hour more" },
@@ -85,10 +92,12 @@ export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | u
                   ]}
                 />
               </Confirm>
-              <Confirm title="Revoke" intent="revoke" button={`Revoke ${name}`}>
+              <Confirm title={t("Revoke")} intent="revoke" button={t("Revoke {name}", { name })}>
                 <p>
-                  The key ends at once and for good.{" "}
-                  {is_secret ? "Programs that use it are refused." : "Widgets that use it show that they cannot load."}
+                  {t("The key ends at once and for good.")}{" "}
+                  {is_secret
+                    ? t("Programs that use it are refused.")
+                    : t("Widgets that use it show that they cannot load.")}
                 </p>
               </Confirm>
             </div>
@@ -120,7 +129,7 @@ function EditKey({ id, edit, refusal, stored, limits, configurations }: EditKeyP
       {edit !== "edit_secret" && <SiteFields state={state} configurations={configurations} />}
       {edit !== "edit_base" && <LastDayField state={state} />}
       <Button variant="primary" type="submit">
-        Save
+        {t("Save")}
       </Button>
     </Form>
   );

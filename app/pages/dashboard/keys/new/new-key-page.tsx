@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useEffect } from "react";
+import { t } from "~/i18n/text";
 import { Draft, useForgetDraft } from "~/ui/drafts/draft";
 import { FormProblems, SelectField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
@@ -38,9 +39,9 @@ export function NewKeyPage({ view, answer }: { view: NewKeyView; answer: NewKeyA
   const state = formState(stored, answer?.result);
   return (
     <>
-      <PageHeader title="New API key" />
+      <PageHeader title={t("New API key")} />
       <Tabs
-        label="Kind of key"
+        label={t("Kind of key")}
         tabs={[
           { to: PATH, label: "Publishable, for websites", is_current: !is_secret },
           { to: `${PATH}?kind=secret`, label: "Secret, for servers", is_current: is_secret },
@@ -56,7 +57,7 @@ export function NewKeyPage({ view, answer }: { view: NewKeyView; answer: NewKeyA
         <SelectField
           state={state}
           name="mode"
-          label="For"
+          label={t("For")}
           options={[
             { value: "live", label: "Live use" },
             { value: "test", label: "Tests" },
@@ -64,7 +65,7 @@ export function NewKeyPage({ view, answer }: { view: NewKeyView; answer: NewKeyA
         />
         <LastDayField state={state} today={today} />
         <Button variant="primary" type="submit">
-          Make the key
+          {t("Make the key")}
         </Button>
       </Form>
     </>
@@ -76,18 +77,18 @@ function Made({ id, name, kind, key_text }: { id: string; name: string; kind: st
   useEffect(() => forget(`new key ${kind}`), [forget, kind]);
   return (
     <>
-      <PageHeader title={`${name} is made`} />
+      <PageHeader title={t("{name} is made", { name })} />
       <ShownOnce
-        title={kind === "secret" ? "The secret key" : "The publishable key"}
-        what="the key"
+        title={kind === "secret" ? t("The secret key") : t("The publishable key")}
+        what={t("the key")}
         secret={key_text}
         to={`/dashboard/keys/${id}`}
       >
         <p>
-          It is shown here once.{" "}
+          {t("It is shown here once.")}{" "}
           {kind === "secret"
-            ? "Keep it on your server alone: everyone who has it can work with your bookings."
-            : "It may be in the code of your website, where everyone can read it."}
+            ? t("Keep it on your server alone: everyone who has it can work with your bookings.")
+            : t("It may be in the code of your website, where everyone can read it.")}
         </p>
       </ShownOnce>
     </>

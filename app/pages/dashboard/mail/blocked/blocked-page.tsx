@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { Confirm } from "~/ui/form/confirm";
 import { FormProblems } from "~/ui/form/fields";
 import { formState, type FormRefusal } from "~/ui/form/form-state";
@@ -14,13 +15,13 @@ export function BlockedPage({ view, refusal }: { view: BlockedView; refusal: For
   const { is_first, next_cursor, blocked } = view;
   return (
     <>
-      <PageHeader title="Blocked addresses" aside="Mail to them came back, or was reported as unwanted." />
+      <PageHeader title={t("Blocked addresses")} aside={t("Mail to them came back, or was reported as unwanted.")} />
       <div className={styles.above} hidden={refusal === undefined}>
         <FormProblems state={formState({}, refusal)} />
       </div>
       {blocked.length === 0 ? (
-        <EmptyList icon="mail" title="No address is blocked" clear={null}>
-          <p>An address that takes no mail is listed here, and nothing more is sent to it.</p>
+        <EmptyList icon="mail" title={t("No address is blocked")} clear={null}>
+          <p>{t("An address that takes no mail is listed here, and nothing more is sent to it.")}</p>
         </EmptyList>
       ) : (
         <ul className={styles.list}>
@@ -30,8 +31,8 @@ export function BlockedPage({ view, refusal }: { view: BlockedView; refusal: For
                 <span className={styles.name}>{address}</span>
                 <p>{[reason, since].join(" · ")}</p>
               </div>
-              <Confirm tone="plain" title="Unblock" button="Send there again" fields={{ address }}>
-                <p>Mails that are sent from now on go there again. What was not sent meanwhile stays unsent.</p>
+              <Confirm tone="plain" title={t("Unblock")} button={t("Send there again")} fields={{ address }}>
+                <p>{t("Mails that are sent from now on go there again. What was not sent meanwhile stays unsent.")}</p>
               </Confirm>
             </li>
           ))}

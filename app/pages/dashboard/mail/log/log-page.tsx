@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Choose } from "~/ui/form/choose";
 import { Confirm } from "~/ui/form/confirm";
@@ -24,17 +25,17 @@ export function LogPage({ view, refusal }: { view: MailLogView; refusal: FormRef
   const to = (more: Record<string, string>) => `${LOG_PATH}?${new URLSearchParams({ ...filters, ...more })}`;
   return (
     <>
-      <PageHeader title="Mail log" />
-      <FilterForm label="Mail log" filters={filters} problem={problem} without_days>
-        <Choose name="status" label="State" any="Any state" words={STATES} given={given} />
-        <TextInput name="recipient" label="Whole address" type="search" defaultValue={given.recipient ?? ""} />
+      <PageHeader title={t("Mail log")} />
+      <FilterForm label={t("Mail log")} filters={filters} problem={problem} without_days>
+        <Choose name="status" label={t("State")} any="Any state" words={STATES} given={given} />
+        <TextInput name="recipient" label={t("Whole address")} type="search" defaultValue={given.recipient ?? ""} />
       </FilterForm>
       <div className={styles.above} hidden={refusal === undefined}>
         <FormProblems state={formState({}, refusal)} />
       </div>
       {messages.length === 0 ? (
-        <EmptyList icon="mail" title="Nothing sent yet" clear={isFiltered ? LOG_PATH : null}>
-          <p>Each mail and SMS to a guest or to your team is noted here.</p>
+        <EmptyList icon="mail" title={t("Nothing sent yet")} clear={isFiltered ? LOG_PATH : null}>
+          <p>{t("Each mail and SMS to a guest or to your team is noted here.")}</p>
         </EmptyList>
       ) : (
         <ul className={styles.list}>
@@ -45,15 +46,15 @@ export function LogPage({ view, refusal }: { view: MailLogView; refusal: FormRef
                 <p>{[kind, subject, at].filter(Boolean).join(" · ")}</p>
               </div>
               <div className={styles.side}>
-                {booking_id !== null && <Link to={`/dashboard/bookings/${booking_id}`}>Booking</Link>}
+                {booking_id !== null && <Link to={`/dashboard/bookings/${booking_id}`}>{t("Booking")}</Link>}
                 {error_code !== null && <span>{error_code}</span>}
                 <Badge tone={messageWords[status].tone} icon={messageWords[status].icon}>
                   {messageWords[status].label}
                 </Badge>
               </div>
               {can_resend && (
-                <Confirm tone="plain" title="Send again" button="Send it to this address" fields={{ id }}>
-                  <p>The same text goes to the same address, as a message of its own.</p>
+                <Confirm tone="plain" title={t("Send again")} button={t("Send it to this address")} fields={{ id }}>
+                  <p>{t("The same text goes to the same address, as a message of its own.")}</p>
                 </Confirm>
               )}
             </li>

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { templateKeys } from "~/contract/email";
 import { listOwnLanguages } from "~/domain/email/template-text.server";
 import { requireActor } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { PageHeader } from "~/ui/layout/page-header";
 import { languageWords, mailWords } from "../mail-words";
@@ -22,7 +23,7 @@ export default function MailTexts() {
   const { mails } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Texts of mails" />
+      <PageHeader title={t("Texts of mails")} />
       <ul className={styles.list}>
         {mails.map(({ key, label, when, own }) => (
           <li key={key} data-row>
@@ -35,11 +36,11 @@ export default function MailTexts() {
             <div className={styles.side}>
               {own.length === 0 ? (
                 <Badge tone="quiet" icon="note">
-                  Default text
+                  {t("Default text")}
                 </Badge>
               ) : (
                 <Badge tone="info" icon="edit">
-                  Own text: {own.join(", ")}
+                  {t("Own text: {value}", { value: own.join(", ") })}
                 </Badge>
               )}
             </div>

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -9,13 +10,13 @@ import styles from "~/ui/form/fields.module.css";
 export function WhoPage({ rows, may_edit }: { rows: WhoRow[]; may_edit: boolean }) {
   return (
     <>
-      <PageHeader title="Who is mailed" aside="Staff are mailed about the resources that are theirs." />
+      <PageHeader title={t("Who is mailed")} aside={t("Staff are mailed about the resources that are theirs.")} />
       {may_edit ? (
         <Form method="post" className={styles.form!} key={JSON.stringify(rows)}>
           <Draft name="mail who" />
           <WhoTable rows={rows} may_edit />
           <Button variant="primary" type="submit">
-            Save
+            {t("Save")}
           </Button>
         </Form>
       ) : (

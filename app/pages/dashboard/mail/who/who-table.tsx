@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import styles from "./who-table.module.css";
 
 export interface WhoRow {
@@ -14,7 +15,7 @@ export function WhoTable({ rows, may_edit }: { rows: WhoRow[]; may_edit: boolean
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Mail</th>
+          <th scope="col">{t("Mail")}</th>
           {rows[0]?.to.map(({ label }) => (
             <th key={label} scope="col">
               {label}
@@ -42,7 +43,7 @@ export function WhoTable({ rows, may_edit }: { rows: WhoRow[]; may_edit: boolean
                     />
                   </label>
                 ) : (
-                  <span>{is_mailed ? "Yes" : "No"}</span>
+                  <span>{is_mailed ? t("Yes") : t("No")}</span>
                 )}
               </td>
             ))}

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { CopyButton } from "~/ui/form/copy-button";
 import { Button } from "~/ui/kit/button";
 import styles from "./resource-page.module.css";
@@ -14,28 +15,30 @@ interface CalendarAddressProps {
 export function CalendarAddress({ feed_id, url, name }: CalendarAddressProps) {
   return (
     <section aria-labelledby="feed" className={styles.card}>
-      <h2 id="feed">Calendar for other programs</h2>
+      <h2 id="feed">{t("Calendar for other programs")}</h2>
       {url !== null && (
         <div className={styles.secret} role="status">
-          <p>Copy it now: it is shown this once. Who has it can read the bookings of {name}.</p>
+          <p>{t("Copy it now: it is shown this once. Who has it can read the bookings of {name}.", { name })}</p>
           <code>{url}</code>
-          <CopyButton text={url} what="the calendar address" />
+          <CopyButton text={url} what={t("the calendar address")} />
         </div>
       )}
       {feed_id === null ? (
         <>
           <p className={styles.quiet}>
-            An address for Google Calendar, Outlook or a telephone, to read the bookings of {name}.
+            {t("An address for Google Calendar, Outlook or a telephone, to read the bookings of {name}.", { name })}
           </p>
           <Form method="post" preventScrollReset>
             <Button type="submit" name="intent" value="feed">
-              Make an address
+              {t("Make an address")}
             </Button>
           </Form>
         </>
       ) : (
         <>
-          {url === null && <p className={styles.quiet}>There is an address. A new one ends the old one at once.</p>}
+          {url === null && (
+            <p className={styles.quiet}>{t("There is an address. A new one ends the old one at once.")}</p>
+          )}
           <div className={styles.row}>
             {[
               { intent: "rotate", label: "New address" },

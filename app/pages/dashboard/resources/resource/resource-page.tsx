@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useState } from "react";
+import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { Notice } from "~/ui/feedback/notice";
 import { FieldsOf } from "~/ui/form/field-state";
@@ -22,25 +23,31 @@ export function ResourcePage(props: ResourcePageProps) {
     <div className={styles.page}>
       <div>
         <Link to="/dashboard/resources" className={styles.back!}>
-          Resources
+          {t("Resources")}
         </Link>
         <PageHeader
           title={resource.name}
-          aside={resource.active ? aboutResource(resource) : `${aboutResource(resource)} · archived`}
+          aside={
+            resource.active
+              ? aboutResource(resource)
+              : t("{resource} · archived", { resource: aboutResource(resource) })
+          }
         />
       </div>
       {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
       {answer?.in_the_way && <InTheWay {...answer.in_the_way} />}
       <section aria-labelledby="services" className={styles.card}>
-        <h2 id="services">Services</h2>
+        <h2 id="services">{t("Services")}</h2>
         {services.length === 0 ? (
-          <p className={styles.quiet}>None. Guests can book {resource.name} once a service has it.</p>
+          <p className={styles.quiet}>
+            {t("None. Guests can book {name} once a service has it.", { name: resource.name })}
+          </p>
         ) : (
           <ul className={styles.links}>
             {services.map(({ id, name, active }) => (
               <li key={id}>
                 <Link to={servicePath(id, "offer")}>{name}</Link>
-                {!active && " (switched off)"}
+                {!active && t(" (switched off)")}
               </li>
             ))}
           </ul>
@@ -54,27 +61,31 @@ export function ResourcePage(props: ResourcePageProps) {
         <>
           <Details {...props} key={props.seen} />
           <section aria-labelledby="image" className={styles.card}>
-            <h2 id="image">Image</h2>
+            <h2 id="image">{t("Image")}</h2>
             <ImageForm
-              action={`/dashboard/resources/${resource.id}/image`}
+              action={t("/dashboard/resources/{id}/image", { id: resource.id })}
               image={image}
-              alt={`Image of ${resource.name}`}
+              alt={t("Image of {name}", { name: resource.name })}
             />
           </section>
           <section aria-labelledby="end" className={styles.card}>
-            <h2 id="end">{resource.active ? "No longer in use?" : "Archived"}</h2>
+            <h2 id="end">{resource.active ? t("No longer in use?") : t("Archived")}</h2>
             <p className={styles.quiet}>
-              Archived: nobody can book it, everything stays. Deleted: it goes, and past bookings keep its name.
+              {t("Archived: nobody can book it, everything stays. Deleted: it goes, and past bookings keep its name.")}
             </p>
             <div className={styles.row}>
               {resource.active ? (
-                <ActionButton intent="archive" label="Archive" />
+                <ActionButton intent="archive" label={t("Archive")} />
               ) : (
-                <ActionButton intent="restore" label="Use it again" />
+                <ActionButton intent="restore" label={t("Use it again")} />
               )}
               <details className={styles.sure}>
-                <summary>Delete</summary>
-                <ActionButton intent="remove" label={`Delete ${resource.name} for good`} variant="danger" />
+                <summary>{t("Delete")}</summary>
+                <ActionButton
+                  intent="remove"
+                  label={t("Delete {name} for good", { name: resource.name })}
+                  variant="danger"
+                />
               </details>
             </div>
           </section>
@@ -107,13 +118,13 @@ function InTheWay({ message, bookings, others, offers }: InTheWayView) {
             </Link>
           </li>
         ))}
-        {others > 0 && <li>and {others} more</li>}
+        {others > 0 && <li>{t("and {others} more", { others })}</li>}
       </ul>
       {offers === "archive" && (
         <Form method="post">
           <input type="hidden" name="sure" value="on" />
           <Button variant="primary" type="submit" name="intent" value="archive">
-            Archive it
+            {t("Archive it")}
           </Button>
         </Form>
       )}
@@ -130,14 +141,14 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
   const offersSure = answer?.in_the_way?.offers === "sure";
   return (
     <section aria-labelledby="details" className={styles.card}>
-      <h2 id="details">Details</h2>
+      <h2 id="details">{t("Details")}</h2>
       <Form method="post" className={styles.form!} preventScrollReset>
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="seen" value={answer?.conflict?.seen ?? from} />
         <Draft name={`resource ${resource.id}`} version={seen} onVersion={setFrom} />
         {answer?.conflict && (
           <Notice tone="bad">
-            Someone else has saved this resource meanwhile. Where it differs, both values are shown.
+            {t("Someone else has saved this resource meanwhile. Where it differs, both values are shown.")}
           </Notice>
         )}
         <FieldsOf
@@ -154,18 +165,18 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
         <div className={styles.row}>
           <label className={styles.tick}>
             <input type="checkbox" name="own_color" defaultChecked={hasColor} />
-            Colour in the calendar
+            {t("Colour in the calendar")}
           </label>
-          <input type="color" name="color" aria-label="Colour" defaultValue={color} className={styles.color} />
+          <input type="color" name="color" aria-label={t("Colour")} defaultValue={color} className={styles.color} />
         </div>
         {offersSure && (
           <label className={styles.tick}>
             <input type="checkbox" name="sure" />
-            Save it although these bookings need more places
+            {t("Save it although these bookings need more places")}
           </label>
         )}
         <Button variant="primary" type="submit">
-          {answer?.conflict ? "Save mine" : "Save"}
+          {answer?.conflict ? t("Save mine") : t("Save")}
         </Button>
       </Form>
     </section>

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { Icon } from "~/ui/icon";
 import { Button } from "~/ui/kit/button";
@@ -23,9 +24,9 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
   const ofEnd = problems.ends_at ?? problems.to_day;
   return (
     <section aria-labelledby="time-off" className={styles.card}>
-      <h2 id="time-off">Time off</h2>
+      <h2 id="time-off">{t("Time off")}</h2>
       {time_off.length === 0 ? (
-        <p className={styles.quiet}>None ahead.</p>
+        <p className={styles.quiet}>{t("None ahead.")}</p>
       ) : (
         <ul className={styles.lines}>
           {time_off.map(({ id, when, reason }) => (
@@ -42,7 +43,7 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
                     name="block_id"
                     value={id}
                     className={styles.remove}
-                    aria-label={`Remove: ${when}`}
+                    aria-label={t("Remove: {when}", { when })}
                   >
                     <Icon name="cross" size={18} />
                   </button>
@@ -70,13 +71,13 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
           </div>
           <TextInput
             name="reason"
-            label="Reason, for people who work here"
+            label={t("Reason, for people who work here")}
             maxLength={200}
             autoComplete="off"
             className={styles.wide}
             defaultValue={text("reason")}
           />
-          <Button type="submit">Set time off for {resource.name}</Button>
+          <Button type="submit">{t("Set time off for {name}", { name: resource.name })}</Button>
         </Form>
       )}
     </section>

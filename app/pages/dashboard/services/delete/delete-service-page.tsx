@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import type { FormRefusal } from "~/ui/form/form-state";
 import { Button } from "~/ui/kit/button";
@@ -21,20 +22,21 @@ export function DeleteServicePage({ name, active, back, refusal }: DeleteService
       <Link to={back} className={styles.back!}>
         {name}
       </Link>
-      <PageHeader title={`Delete ${name}?`} />
+      <PageHeader title={t("Delete {name}?", { name })} />
       <Form method="post" className={styles.card}>
         {problems && <Notice tone="bad">{problems.join(" ")}</Notice>}
         <p className={styles.lead}>
-          Its times go, and nobody can book it any more. Bookings that are over stay, without the name of the service.
-          It cannot be deleted while it has bookings in the future.
+          {t(
+            "Its times go, and nobody can book it any more. Bookings that are over stay, without the name of the service. It cannot be deleted while it has bookings in the future.",
+          )}
         </p>
         <div className={styles.answers}>
           <Button type="submit" name="intent" value="delete" variant="danger">
-            Delete {name} for good
+            {t("Delete {name} for good", { name })}
           </Button>
           {active && (
             <Button type="submit" name="intent" value="switch_off">
-              Switch it off instead
+              {t("Switch it off instead")}
             </Button>
           )}
         </div>

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
@@ -30,35 +31,36 @@ export function NewServicePage({ values, limits, resources, currency, time_zone,
   const problems = refusal?.error ?? {};
   if (resources.length === 0)
     return (
-      <EmptyState icon="box" title="First a resource" heading="h1">
-        <p>A service is given by a person, in a room, on a court: by a resource. There is none in use yet.</p>
+      <EmptyState icon="box" title={t("First a resource")} heading="h1">
+        <p>{t("A service is given by a person, in a room, on a court: by a resource. There is none in use yet.")}</p>
         <LinkButton variant="primary" to="/dashboard/resources">
-          Resources
+          {t("Resources")}
         </LinkButton>
       </EmptyState>
     );
   return (
     <>
-      <PageHeader title="New service" />
+      <PageHeader title={t("New service")} />
       <Form method="post" className={styles.narrow!}>
         <Draft name="new service" />
         {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
         <FieldsOf value={{ of: "service", values: refusal?.initialValue ?? values, now: null, problems, limits }}>
-          <section className={styles.card} aria-label="What it is">
+          <section className={styles.card} aria-label={t("What it is")}>
             <BasicFields currency={currency} resources={resources} />
           </section>
           <section className={styles.card} aria-labelledby="week">
-            <h2 id="week">The usual week</h2>
+            <h2 id="week">{t("The usual week")}</h2>
             <p className={styles.lead}>
-              Write 09:00-12:30, 13:30-17:00<span className="needs-script">, or paint the bars</span>. Time zone:{" "}
-              {time_zone}.
+              {t("Write 09:00-12:30, 13:30-17:00")}
+              <span className="needs-script">{t(", or paint the bars")}</span>
+              {t(". Time zone: {time_zone}.", { time_zone })}
             </p>
             <WeekFields />
           </section>
         </FieldsOf>
         <div className={styles.buttons}>
           <Button variant="primary" type="submit">
-            Make the service
+            {t("Make the service")}
           </Button>
         </div>
       </Form>

@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import type { PreviewView } from "~/ui/services/service-view";
 import styles from "./next-days.module.css";
 
@@ -14,9 +15,9 @@ export function NextDays({ preview: { scale, days, limit }, is_waiting, problem 
   return (
     <section aria-labelledby="next-days" className={styles.card} aria-busy={is_waiting}>
       <h2 id="next-days" className={styles.title}>
-        Next 14 days
+        {t("Next 14 days")}
       </h2>
-      <p className={styles.lead}>{problem ?? "What guests can book, with this form as it is now."}</p>
+      <p className={styles.lead}>{problem ?? t("What guests can book, with this form as it is now.")}</p>
       <div className={styles.scale} aria-hidden="true">
         {scale.map(({ label, at }) => (
           <span key={at} style={{ insetInlineStart: `${at}%` }}>

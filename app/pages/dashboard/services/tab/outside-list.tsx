@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
 import { Select } from "~/ui/kit/inputs";
 import type { Choices } from "./choices";
@@ -19,16 +20,19 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
     return (
       <p className={styles.none}>
         <Icon name="check" size={18} />
-        All bookings fit into these rules.
+        {t("All bookings fit into these rules.")}
       </p>
     );
   return (
     <section aria-labelledby="outside" className={styles.card}>
       <h2 id="outside" className={styles.title}>
         <Icon name="warning" />
-        {bookings.length + others === 1 ? "1 booking does" : `${bookings.length + others} bookings do`} not fit
+        {bookings.length + others === 1
+          ? t("1 booking does")
+          : t("{value} bookings do", { value: bookings.length + others })}{" "}
+        {t("not fit")}
       </h2>
-      <p className={styles.lead}>Decide for each one. Nothing happens before you save.</p>
+      <p className={styles.lead}>{t("Decide for each one. Nothing happens before you save.")}</p>
       <ul className={styles.list}>
         {bookings.map((booking) => (
           <li key={booking.id}>
@@ -40,16 +44,16 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
                 </span>
               </legend>
               <div className={styles.wishes}>
-                <Wish id={booking.id} value="keep" label="Keep" chosen={choices[booking.id] ?? "keep"} />
+                <Wish id={booking.id} value="keep" label={t("Keep")} chosen={choices[booking.id] ?? "keep"} />
                 {booking.places.length > 0 && (
-                  <Wish id={booking.id} value="move" label="Move" chosen={choices[booking.id] ?? "keep"} />
+                  <Wish id={booking.id} value="move" label={t("Move")} chosen={choices[booking.id] ?? "keep"} />
                 )}
-                <Wish id={booking.id} value="cancel" label="Cancel" chosen={choices[booking.id] ?? "keep"} />
+                <Wish id={booking.id} value="cancel" label={t("Cancel")} chosen={choices[booking.id] ?? "keep"} />
                 {booking.places.length > 0 && (
                   <Select
                     className={styles.place}
                     name={`target.${booking.id}`}
-                    aria-label={`Move ${booking.name} to`}
+                    aria-label={t("Move {name} to", { name: booking.name })}
                     options={booking.places}
                   />
                 )}
@@ -60,13 +64,20 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
       </ul>
       {others > 0 && (
         <p className={styles.lead}>
-          {others === 1 ? "1 more is" : `${others} more are`} kept. You find them on Today, to move or cancel.
+          {others === 1 ? t("1 more is") : t("{others} more are", { others })}{" "}
+          {t("kept. You find them on Today, to move or cancel.")}
         </p>
       )}
-      {refunds !== "" && <p className={styles.lead}>By your policy {refunds} goes back to those who are cancelled.</p>}
+      {refunds !== "" && (
+        <p className={styles.lead}>
+          {t("By your policy {refunds} goes back to those who are cancelled.", { refunds })}
+        </p>
+      )}
       <label className={styles.mail}>
         <input type="checkbox" name="notify" defaultChecked={notify} />
-        <span>{names === "" ? "Mail the guests who are moved or cancelled" : `Mail ${names} about it`}</span>
+        <span>
+          {names === "" ? t("Mail the guests who are moved or cancelled") : t("Mail {names} about it", { names })}
+        </span>
       </label>
     </section>
   );

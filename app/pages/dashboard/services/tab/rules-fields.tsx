@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { useField } from "~/ui/form/field-state";
 import { Select, TextInput } from "~/ui/kit/inputs";
 import styles from "~/ui/services/service-page.module.css";
@@ -6,28 +7,34 @@ import styles from "~/ui/services/service-page.module.css";
 export function RulesFields() {
   return (
     <section className={styles.card} aria-labelledby="when">
-      <h2 id="when">When guests may book</h2>
+      <h2 id="when">{t("When guests may book")}</h2>
       <div className={styles.sentence}>
-        <span>From</span>
-        <Bare name="notice" label="How long before" type="number" className={styles.short!} required />
+        <span>{t("From")}</span>
+        <Bare name="notice" label={t("How long before")} type="number" className={styles.short!} required />
         <Unit />
-        <span>to</span>
-        <Bare name="max_advance_days" label="Days ahead" type="number" className={styles.short!} required />
-        <span>days ahead.</span>
+        <span>{t("to")}</span>
+        <Bare name="max_advance_days" label={t("Days ahead")} type="number" className={styles.short!} required />
+        <span>{t("days ahead.")}</span>
       </div>
       <div className={styles.sentence}>
-        <span>At most</span>
-        <Bare name="max_per_day" label="Bookings a day" type="number" placeholder="any" className={styles.short!} />
-        <span>bookings a day with each resource.</span>
+        <span>{t("At most")}</span>
+        <Bare
+          name="max_per_day"
+          label={t("Bookings a day")}
+          type="number"
+          placeholder={t("any")}
+          className={styles.short!}
+        />
+        <span>{t("bookings a day with each resource.")}</span>
       </div>
       <div className={styles.sentence}>
-        <span>Offered from</span>
-        <Bare name="valid_from" label="First day" type="date" className={styles.date!} />
-        <span>to</span>
-        <Bare name="valid_to" label="Last day" type="date" className={styles.date!} />
-        <span>(empty: always).</span>
+        <span>{t("Offered from")}</span>
+        <Bare name="valid_from" label={t("First day")} type="date" className={styles.date!} />
+        <span>{t("to")}</span>
+        <Bare name="valid_to" label={t("Last day")} type="date" className={styles.date!} />
+        <span>{t("(empty: always).")}</span>
       </div>
-      <p className={styles.lead}>You yourself may book any time. These rules are for guests.</p>
+      <p className={styles.lead}>{t("You yourself may book any time. These rules are for guests.")}</p>
     </section>
   );
 }
@@ -54,7 +61,7 @@ function Unit() {
     <Select
       {...{ name, id, defaultValue }}
       className={styles.unit}
-      aria-label="Unit"
+      aria-label={t("Unit")}
       options={["minutes", "hours", "days"]}
     />
   );

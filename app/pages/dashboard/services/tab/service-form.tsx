@@ -1,5 +1,6 @@
 import { Form, useFetcher, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { t } from "~/i18n/text";
 import { Button } from "~/ui/kit/button";
 import type { FormValues } from "~/ui/services/service-forms";
 import { Draft } from "~/ui/drafts/draft";
@@ -65,11 +66,13 @@ export function ServiceForm({ draft_name, values, limits, preview, year, seen, a
         {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
         {answer?.conflict && (
           <Notice tone="bad">
-            Someone else has saved this service meanwhile. Where it differs, both values are shown.
+            {t("Someone else has saved this service meanwhile. Where it differs, both values are shown.")}
           </Notice>
         )}
         {answer?.undecided && (
-          <Notice tone="bad">Nothing is saved yet: some bookings do not fit. Decide about them, then save.</Notice>
+          <Notice tone="bad">
+            {t("Nothing is saved yet: some bookings do not fit. Decide about them, then save.")}
+          </Notice>
         )}
         <FieldsOf value={known}>{children(shown?.year ?? year)}</FieldsOf>
       </div>
@@ -84,11 +87,11 @@ export function ServiceForm({ draft_name, values, limits, preview, year, seen, a
         )}
         <div className={styles.buttons}>
           <Button variant="primary" type="submit" name="intent" value="save" loading={isSaving}>
-            {answer?.conflict ? "Save mine" : saveWords(outside?.bookings ?? [], choices)}
+            {answer?.conflict ? t("Save mine") : saveWords(outside?.bookings ?? [], choices)}
           </Button>
           <noscript>
             <button type="submit" name="intent" value="preview" className={buttons.button}>
-              Preview
+              {t("Preview")}
             </button>
           </noscript>
         </div>

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import type { FormValues } from "~/ui/services/service-forms";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { HoursFields } from "../hours-fields";
@@ -70,7 +71,7 @@ export function ServicePage(props: ServicePageProps) {
       )}
       {may_edit && tab === "offer" && (
         <Link to={servicePath(head.id, "delete")} className={styles.remove!}>
-          Delete this service
+          {t("Delete this service")}
         </Link>
       )}
     </>

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Icon } from "~/ui/icon";
 import { Button } from "~/ui/kit/button";
@@ -24,30 +25,32 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
     <>
       <ServiceHead {...head} tab="why" />
       {steps.length === 0 ? (
-        <EmptyState icon="box" title="Nobody gives this service">
-          <p>It has no resource that you may see. Choose one on the page Offer.</p>
+        <EmptyState icon="box" title={t("Nobody gives this service")}>
+          <p>{t("It has no resource that you may see. Choose one on the page Offer.")}</p>
         </EmptyState>
       ) : (
         <>
           <Form method="get" className={styles.asked!} key={JSON.stringify(asked)}>
-            <TextInput type="date" name="date" label="Day" defaultValue={asked.date} required />
-            <Select name="resource" label="With" options={resources} defaultValue={asked.resource} />
+            <TextInput type="date" name="date" label={t("Day")} defaultValue={asked.date} required />
+            <Select name="resource" label={t("With")} options={resources} defaultValue={asked.resource} />
             <TextInput
               type="number"
               name="party"
-              label="People"
+              label={t("People")}
               min={1}
               max={500}
               defaultValue={asked.party}
               className={styles.party}
             />
-            <Button type="submit">Show why</Button>
+            <Button type="submit">{t("Show why")}</Button>
           </Form>
           <section className={page.card} aria-labelledby="steps">
             <h2 id="steps">{day}</h2>
             <p className={styles.answer} data-none={bookable.length === 0}>
               <Icon name={bookable.length === 0 ? "warning" : "check"} />
-              {bookable.length === 0 ? "No time can be booked." : `Can be booked: ${bookable.join(", ")}`}
+              {bookable.length === 0
+                ? t("No time can be booked.")
+                : t("Can be booked: {value}", { value: bookable.join(", ") })}
             </p>
             <ol className={styles.steps}>
               {steps
@@ -57,7 +60,7 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
                 ))}
             </ol>
             <details className={styles.idle}>
-              <summary>Rules that take nothing away</summary>
+              <summary>{t("Rules that take nothing away")}</summary>
               <ol className={styles.steps}>
                 {steps
                   .filter(({ is_idle }) => is_idle)
@@ -81,10 +84,10 @@ function Step({ label, note, at, left, removed, width, took }: WhyStep) {
         <span className={styles.left} style={{ width: `${width}%` }} />
         <span className={styles.took} style={{ width: `${took}%` }} />
       </span>
-      <span className={styles.count}>{left} left</span>
+      <span className={styles.count}>{t("{left} left", { left })}</span>
       <span className={styles.note}>
         {note}
-        {removed !== "" && <strong> Takes away {removed}.</strong>}
+        {removed !== "" && <strong> {t("Takes away {removed}.", { removed })}</strong>}
       </span>
     </li>
   );

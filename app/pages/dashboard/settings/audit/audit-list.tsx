@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import rows from "~/ui/layout/rows.module.css";
 import type { AuditChange } from "./audit-changes";
 import styles from "./audit-list.module.css";
@@ -33,7 +34,7 @@ export function AuditList({ lines }: { lines: AuditLine[] }) {
                       {before !== null && (
                         <>
                           <del>{before}</del> <span aria-hidden="true">→</span>
-                          <span className="hidden-text"> became </span>{" "}
+                          <span className="hidden-text"> {t("became")} </span>{" "}
                         </>
                       )}
                       <ins>{after}</ins>

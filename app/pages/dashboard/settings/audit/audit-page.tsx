@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { Choose } from "~/ui/form/choose";
 import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -17,14 +18,14 @@ export function AuditPage({ view }: { view: AuditView }) {
   const to = (more: Record<string, string>) => `${PATH}?${new URLSearchParams({ ...filters, ...more })}`;
   return (
     <>
-      <PageHeader title="Audit log" />
-      <FilterForm label="Audit log" filters={filters} problem={problem}>
-        <Choose name="actor" label="Who" any="Everyone" words={people} given={given} />
-        <Choose name="entity" label="What" any="Everything" words={ABOUT} given={given} />
+      <PageHeader title={t("Audit log")} />
+      <FilterForm label={t("Audit log")} filters={filters} problem={problem}>
+        <Choose name="actor" label={t("Who")} any="Everyone" words={people} given={given} />
+        <Choose name="entity" label={t("What")} any="Everything" words={ABOUT} given={given} />
       </FilterForm>
       {lines.length === 0 ? (
-        <EmptyList icon="list" title="Nothing yet" clear={isFiltered ? PATH : null}>
-          <p>Each change that someone makes is noted here.</p>
+        <EmptyList icon="list" title={t("Nothing yet")} clear={isFiltered ? PATH : null}>
+          <p>{t("Each change that someone makes is noted here.")}</p>
         </EmptyList>
       ) : (
         <AuditList lines={lines} />

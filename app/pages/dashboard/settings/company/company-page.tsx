@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { useFilledFrom } from "~/ui/drafts/use-filled-from";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
@@ -47,9 +48,13 @@ export function CompanyPage({ view, answer }: { view: CompanyView; answer: Compa
   const field = (name: keyof typeof LABELS) => ({ state, name, label: LABELS[name] });
   return (
     <>
-      <PageHeader title="Company" />
-      <Card title="Logo" lead="In mails, and in widgets that show it.">
-        <ImageForm action={`${COMPANY_PATH}/logo`} image={logo} alt={`Logo of ${stored.name}`} />
+      <PageHeader title={t("Company")} />
+      <Card title={t("Logo")} lead={t("In mails, and in widgets that show it.")}>
+        <ImageForm
+          action={t("{_c_o_m_p_a_n_y__p_a_t_h}/logo", { _c_o_m_p_a_n_y__p_a_t_h: COMPANY_PATH })}
+          image={logo}
+          alt={t("Logo of {name}", { name: stored.name })}
+        />
       </Card>
       <Form method="post" key={stored.read_at} className={styles.wide!}>
         <input type="hidden" name="intent" value="save" />
@@ -57,23 +62,30 @@ export function CompanyPage({ view, answer }: { view: CompanyView; answer: Compa
         <Draft name="company" version={stored.read_at} onVersion={setFrom} />
         <FormProblems state={state} />
         {conflict && <Conflict lines={conflictLines(LABELS, state.text, now.text)} />}
-        <Card title="What guests see">
+        <Card title={t("What guests see")}>
           <div className={styles.form}>
             <TextField {...field("name")} {...limits.name} required />
             <TextField
               {...field("slug")}
               {...limits.slug}
               required
-              description={`Guests book at ${book_url}. With another address, links to the old one end.`}
+              description={t("Guests book at {book_url}. With another address, links to the old one end.", {
+                book_url,
+              })}
             />
             <div className={styles.row}>
               <TextField {...field("email")} {...limits.email} type="email" />
               <TextField {...field("phone")} {...limits.phone} type="tel" />
             </div>
-            <TextField {...field("website")} {...limits.website} type="url" placeholder="https://www.example.com" />
+            <TextField
+              {...field("website")}
+              {...limits.website}
+              type="url"
+              placeholder={t("https://www.example.com")}
+            />
           </div>
         </Card>
-        <Card title="Where it is">
+        <Card title={t("Where it is")}>
           <div className={styles.form}>
             <TextField {...field("address.line1")} {...address.line1} />
             <TextField {...field("address.line2")} {...address.line2} />
@@ -83,29 +95,29 @@ export function CompanyPage({ view, answer }: { view: CompanyView; answer: Compa
             </div>
             <div className={styles.row}>
               <TextField {...field("address.region")} {...address.region} />
-              <TextField {...field("address.country")} maxLength={2} description="Two letters, such as NL." />
+              <TextField {...field("address.country")} maxLength={2} description={t("Two letters, such as NL.")} />
             </div>
           </div>
         </Card>
-        <Card title="Time, language and money">
+        <Card title={t("Time, language and money")}>
           <div className={styles.form}>
             <SelectField
               {...field("time_zone")}
               options={choices.time_zones}
-              description="Opening hours and the dashboard use it. Bookings that are made keep their instant."
+              description={t("Opening hours and the dashboard use it. Bookings that are made keep their instant.")}
             />
             <div className={styles.row}>
               <SelectField {...field("locale")} options={choices.languages} />
               <SelectField
                 {...field("currency")}
                 options={choices.currencies}
-                description="For new services; prices that are set stay as they are."
+                description={t("For new services; prices that are set stay as they are.")}
               />
             </div>
           </div>
         </Card>
         <Button variant="primary" type="submit">
-          Save
+          {t("Save")}
         </Button>
       </Form>
     </>

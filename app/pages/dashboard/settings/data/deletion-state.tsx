@@ -1,4 +1,5 @@
 import type { AccountClosing } from "~/contract/account";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 
 const SAYS: Record<AccountClosing["state"], string> = {
@@ -24,8 +25,8 @@ export function DeletionState({ deletion }: { deletion: AccountClosing }) {
   ].filter((part) => part !== null);
   return (
     <Notice tone={state === "waiting" || state === "provider_unavailable" ? "info" : "bad"}>
-      The company is being deleted: it takes no bookings and no payments any more.{" "}
-      {waits.length > 0 && `Before everything goes, it waits for ${waits.join(", ")}. `}
+      {t("The company is being deleted: it takes no bookings and no payments any more.")}{" "}
+      {waits.length > 0 && t("Before everything goes, it waits for {value}. ", { value: waits.join(", ") })}
       {SAYS[state]}
     </Notice>
   );

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Confirm } from "~/ui/form/confirm";
 import { FormProblems } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
@@ -14,27 +15,34 @@ interface CalendarFeedCardProps {
 /** A person's own calendar address: made, renewed and deleted. Its text is shown once, where it is made. */
 export function CalendarFeedCard({ feed, refusal }: CalendarFeedCardProps) {
   return (
-    <Card title="Calendar address" lead="Your bookings in your own calendar program, read only.">
+    <Card title={t("Calendar address")} lead={t("Your bookings in your own calendar program, read only.")}>
       {feed === null ? (
         <Form method="post" className={styles.form!}>
           <FormProblems state={formState({}, refusal, "make_feed")} />
           <input type="hidden" name="intent" value="make_feed" />
-          <Button type="submit">Make an address</Button>
+          <Button type="submit">{t("Make an address")}</Button>
         </Form>
       ) : (
         <div className={styles.form}>
-          <p className={styles.hint}>Made {feed.made}. It was shown then and cannot be shown again.</p>
+          <p className={styles.hint}>
+            {t("Made {made}. It was shown then and cannot be shown again.", { made: feed.made })}
+          </p>
           <Confirm
             tone="plain"
-            title="Make a new one"
+            title={t("Make a new one")}
             intent="renew_feed"
-            button="Make a new address"
+            button={t("Make a new address")}
             fields={{ feed_id: feed.id }}
           >
-            <p>The old address ends at once: calendars that read it stop.</p>
+            <p>{t("The old address ends at once: calendars that read it stop.")}</p>
           </Confirm>
-          <Confirm title="Delete" intent="remove_feed" button="Delete the address" fields={{ feed_id: feed.id }}>
-            <p>Calendars that read it stop.</p>
+          <Confirm
+            title={t("Delete")}
+            intent="remove_feed"
+            button={t("Delete the address")}
+            fields={{ feed_id: feed.id }}
+          >
+            <p>{t("Calendars that read it stop.")}</p>
           </Confirm>
         </div>
       )}

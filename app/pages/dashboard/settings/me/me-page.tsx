@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { Badge } from "~/ui/feedback/badge";
 import { Confirm } from "~/ui/form/confirm";
@@ -29,36 +30,41 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
   const name = formState(stored, refusal, "name");
   return (
     <>
-      <PageHeader title="Me" aside={email} />
+      <PageHeader title={t("Me")} aside={email} />
       {url !== undefined && (
-        <ShownOnce title="Your calendar address" what="the calendar address" secret={url} to={ME_PATH}>
-          <p>It is shown here once. Add it to your calendar program as a subscription: your bookings appear there.</p>
+        <ShownOnce title={t("Your calendar address")} what={t("the calendar address")} secret={url} to={ME_PATH}>
+          <p>
+            {t("It is shown here once. Add it to your calendar program as a subscription: your bookings appear there.")}
+          </p>
         </ShownOnce>
       )}
-      <Card title="Name" lead={`${roleWords[role].label}: ${roleWords[role].does}`}>
+      <Card title={t("Name")} lead={`${roleWords[role].label}: ${roleWords[role].does}`}>
         <Form method="post" className={fields.form!} key={stored.name}>
           <input type="hidden" name="intent" value="name" />
           <Draft name="my name" />
           <FormProblems state={name} />
-          <TextField state={name} name="name" label="Your name" autoComplete="name" {...limits.name} required />
+          <TextField state={name} name="name" label={t("Your name")} autoComplete="name" {...limits.name} required />
           <Button variant="primary" type="submit">
-            Save
+            {t("Save")}
           </Button>
         </Form>
       </Card>
-      <Card title="Shortcuts" lead="Single letters, such as n for a new booking, act while no field has the focus.">
+      <Card
+        title={t("Shortcuts")}
+        lead={t("Single letters, such as n for a new booking, act while no field has the focus.")}
+      >
         <Form method="post" className={fields.form!} key={stored.shortcuts}>
           <input type="hidden" name="intent" value="shortcuts" />
           <TickField
             state={formState(stored, refusal, "shortcuts")}
             name="shortcuts"
-            label="Single letters are shortcuts"
+            label={t("Single letters are shortcuts")}
           />
-          <Button type="submit">Save</Button>
+          <Button type="submit">{t("Save")}</Button>
         </Form>
       </Card>
       {may_have_feed && <CalendarFeedCard feed={feed} refusal={refusal} />}
-      <Card title="Where you are signed in">
+      <Card title={t("Where you are signed in")}>
         <ul className={styles.list}>
           {sessions.map(({ id, is_current, device, ip, made, used }) => (
             <li key={id} data-row>
@@ -69,13 +75,13 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
               <div className={styles.side}>
                 {is_current ? (
                   <Badge tone="good" icon="check">
-                    This browser
+                    {t("This browser")}
                   </Badge>
                 ) : (
                   <Form method="post">
                     <input type="hidden" name="intent" value="end_session" />
-                    <Button type="submit" name="session_id" value={id} aria-label={`Sign out ${device}`}>
-                      Sign out
+                    <Button type="submit" name="session_id" value={id} aria-label={t("Sign out {device}", { device })}>
+                      {t("Sign out")}
                     </Button>
                   </Form>
                 )}
@@ -86,12 +92,12 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
         {sessions.length > 1 && (
           <div className={styles.below}>
             <Confirm
-              title="Sign out everywhere else"
+              title={t("Sign out everywhere else")}
               intent="end_others"
-              button="Sign out everywhere else"
+              button={t("Sign out everywhere else")}
               state={formState({}, refusal, "end_others")}
             >
-              <p>All other browsers have to sign in again.</p>
+              <p>{t("All other browsers have to sign in again.")}</p>
             </Confirm>
           </div>
         )}

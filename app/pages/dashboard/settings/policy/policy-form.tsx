@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
+import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { ChoiceField, FormProblems, SelectField, TextField } from "~/ui/form/fields";
 import type { FormState } from "~/ui/form/form-state";
@@ -38,18 +39,18 @@ export function PolicyForm({ state, read_at, is_conflict, tier_rows, reminder_ro
       <input type="hidden" name="read_at" value={is_conflict ? read_at : from} />
       <Draft name="policy" version={read_at} onVersion={setFrom} />
       <FormProblems state={state} />
-      <Card title="Cancelling" lead="For all services. What a guest paid is given back by itself.">
+      <Card title={t("Cancelling")} lead={t("For all services. What a guest paid is given back by itself.")}>
         <div className={fields.form}>
           <Length
             state={state}
             name="cancel_window"
-            label="Guests may cancel by themselves until"
+            label={t("Guests may cancel by themselves until")}
             after="before the start"
           />
           <ChoiceField
             state={state}
             name="refunds"
-            legend="What they get back of what they paid"
+            legend={t("What they get back of what they paid")}
             type="radio"
             choices={[
               { value: "window", label: "All of it until then, nothing later" },
@@ -57,16 +58,16 @@ export function PolicyForm({ state, read_at, is_conflict, tier_rows, reminder_ro
             ]}
           />
           <fieldset className={`${fields.group} ${styles.steps}`}>
-            <legend className={fields.legend}>Steps</legend>
-            <p className={fields.hint}>Later than the last step: nothing. Empty rows do not count.</p>
+            <legend className={fields.legend}>{t("Steps")}</legend>
+            <p className={fields.hint}>{t("Later than the last step: nothing. Empty rows do not count.")}</p>
             <div className={fields.rows}>
               {Array.from({ length: tier_rows }, (_, index) => (
                 <div key={index} className={styles.step}>
                   <TextField
                     state={state}
                     name={`tiers[${index}].hours_before`}
-                    label="Hours before"
-                    aria-label={`Step ${index + 1}: hours before the start`}
+                    label={t("Hours before")}
+                    aria-label={t("Step {value}: hours before the start", { value: index + 1 })}
                     type="number"
                     min={0}
                     max={8760}
@@ -75,8 +76,8 @@ export function PolicyForm({ state, read_at, is_conflict, tier_rows, reminder_ro
                   <TextField
                     state={state}
                     name={`tiers[${index}].refund_pct`}
-                    label="Percent back"
-                    aria-label={`Step ${index + 1}: percent back`}
+                    label={t("Percent back")}
+                    aria-label={t("Step {value}: percent back", { value: index + 1 })}
                     type="number"
                     min={0}
                     max={100}
@@ -87,59 +88,59 @@ export function PolicyForm({ state, read_at, is_conflict, tier_rows, reminder_ro
             </div>
             {state.problem("tiers") && <p className={fields.problem}>{state.problem("tiers")}</p>}
           </fieldset>
-          <section className={styles.example} aria-label="Example">
+          <section className={styles.example} aria-label={t("Example")}>
             <div className={fields.inline}>
               <TextField
                 state={state}
                 name="example_price"
-                label={`Example: paid (${money.currency})`}
+                label={t("Example: paid ({currency})", { currency: money.currency })}
                 inputMode="decimal"
                 maxLength={20}
               />
               <TextField
                 state={state}
                 name="example_hours"
-                label="cancelled, hours before"
+                label={t("cancelled, hours before")}
                 inputMode="decimal"
                 maxLength={10}
               />
               <Button type="submit" name="intent" value="example" formNoValidate data-tries>
-                Work it out
+                {t("Work it out")}
               </Button>
             </div>
-            <output className={styles.words}>{example ?? "Type a price and a number of hours."}</output>
+            <output className={styles.words}>{example ?? t("Type a price and a number of hours.")}</output>
           </section>
         </div>
       </Card>
-      <Card title="Moving">
+      <Card title={t("Moving")}>
         <div className={fields.form}>
           <Length
             state={state}
             name="reschedule_window"
-            label="Guests may move a booking until"
+            label={t("Guests may move a booking until")}
             after="before the start"
           />
           {number("max_reschedules", "How often a guest may move one booking", { min: 0, max: 100 })}
         </div>
       </Card>
-      <Card title="Holding a time">
+      <Card title={t("Holding a time")}>
         <div className={fields.form}>
           <div className={fields.row}>
             {number("hold_minutes", "While a guest pays, minutes", { min: 5, max: 60 })}
             {number("hold_hours_approval", "While you decide on a request, hours", { min: 1, max: 720 })}
             {number("hold_hours_payment", "For payment after approval, hours", { min: 1, max: 168 })}
           </div>
-          <Length state={state} name="waitlist_offer" label="A freed seat is kept for the waiting list for" />
+          <Length state={state} name="waitlist_offer" label={t("A freed seat is kept for the waiting list for")} />
         </div>
       </Card>
-      <Card title="Reminders" lead="Guests are reminded by mail before the start. Empty rows send nothing.">
+      <Card title={t("Reminders")} lead={t("Guests are reminded by mail before the start. Empty rows send nothing.")}>
         <div className={fields.rows}>
           {Array.from({ length: reminder_rows }, (_, index) => (
             <Length
               key={index}
               state={state}
               name={`reminders[${index}]`}
-              label={`Reminder ${index + 1}`}
+              label={t("Reminder {value}", { value: index + 1 })}
               after="before the start"
               isOptional
             />
@@ -148,7 +149,7 @@ export function PolicyForm({ state, read_at, is_conflict, tier_rows, reminder_ro
         {state.problem("reminders") && <p className={fields.problem}>{state.problem("reminders")}</p>}
       </Card>
       <Button variant="primary" type="submit" name="intent" value="save">
-        Save
+        {t("Save")}
       </Button>
     </Form>
   );
@@ -172,7 +173,7 @@ function Length({ state, name, label, after, isOptional = false }: LengthProps) 
           state={state}
           name={`${name}.amount`}
           label=""
-          aria-label={`${label}: how many`}
+          aria-label={t("{label}: how many", { label })}
           type="number"
           min={0}
           required={!isOptional}
@@ -181,7 +182,7 @@ function Length({ state, name, label, after, isOptional = false }: LengthProps) 
           state={state}
           name={`${name}.unit`}
           label=""
-          aria-label={`${label}: unit`}
+          aria-label={t("{label}: unit", { label })}
           options={UNITS}
           defaultValue={state.text(`${name}.unit`) || "hours"}
         />

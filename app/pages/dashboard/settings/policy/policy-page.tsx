@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -34,7 +35,7 @@ export function PolicyPage({ view, answer }: { view: PolicyView; answer: PolicyA
   const state = formState(conflict ?? tried ?? stored, result);
   return (
     <>
-      <PageHeader title="Policy" />
+      <PageHeader title={t("Policy")} />
       {conflict && <Conflict lines={conflictLines(LABELS, state.text, formState(stored, undefined).text)} />}
       <PolicyForm key={shown.read_at} state={state} is_conflict={conflict !== undefined} {...shown} />
     </>

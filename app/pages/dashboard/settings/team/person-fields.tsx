@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { ChoiceField } from "~/ui/form/fields";
 import type { FormState } from "~/ui/form/form-state";
 import { roleWords } from "../role-words";
@@ -16,7 +17,7 @@ export function PersonFields({ state, roles, resources }: PersonFieldsProps) {
       <ChoiceField
         state={state}
         name="role"
-        legend="Role"
+        legend={t("Role")}
         type="radio"
         choices={roles.map((value) => ({ value, label: roleWords[value].label, explains: roleWords[value].does }))}
       />
@@ -24,8 +25,10 @@ export function PersonFields({ state, roles, resources }: PersonFieldsProps) {
         <ChoiceField
           state={state}
           name="resource_ids"
-          legend="Resources"
-          hint="For staff and viewers: what they work with. None ticked: all of them. Owners and admins always have all."
+          legend={t("Resources")}
+          hint={t(
+            "For staff and viewers: what they work with. None ticked: all of them. Owners and admins always have all.",
+          )}
           type="checkbox"
           choices={resources.map(({ id, name }) => ({ value: id, label: name }))}
         />

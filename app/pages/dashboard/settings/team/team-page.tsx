@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
@@ -22,7 +23,7 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
   const state = formState({ role: "staff" }, refusal);
   return (
     <>
-      <PageHeader title="Team" />
+      <PageHeader title={t("Team")} />
       {problem !== null && (
         <div className={styles.above}>
           <Notice tone="bad">{problem}</Notice>
@@ -40,13 +41,15 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
               <p>
                 {roleWords[role].label}: {roleWords[role].does}
               </p>
-              {works_with.length > 0 && <p>Works with {works_with.join(", ")}.</p>}
+              {works_with.length > 0 && <p>{t("Works with {value}.", { value: works_with.join(", ") })}</p>}
             </div>
             <div className={styles.side}>
-              {is_active && <span>{seen === null ? "Never seen" : `Seen ${seen}`}</span>}
+              {is_active && <span>{seen === null ? t("Never seen") : t("Seen {seen}", { seen })}</span>}
               {invited_until !== null && (
                 <Badge tone={is_over ? "quiet" : "wait"} icon={is_over ? "hourglass" : "mail"}>
-                  {is_over ? `Invitation ended ${invited_until}` : `Invited until ${invited_until}`}
+                  {is_over
+                    ? t("Invitation ended {invited_until}", { invited_until })
+                    : t("Invited until {invited_until}", { invited_until })}
                 </Badge>
               )}
             </div>
@@ -58,17 +61,17 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
         first={has_cursor ? TEAM_PATH : null}
         next={next_cursor === null ? null : `${TEAM_PATH}?cursor=${encodeURIComponent(next_cursor)}`}
       />
-      <Card title="Invite someone" lead="They get a mail with a link and sign in with that address.">
+      <Card title={t("Invite someone")} lead={t("They get a mail with a link and sign in with that address.")}>
         <Form method="post" className={fields.form!} key={people.length}>
           <Draft name="invitation" />
           <FormProblems state={state} />
           <div className={fields.row}>
-            <TextField state={state} name="email" label="E-mail" type="email" {...limits.email} required />
-            <TextField state={state} name="name" label="Name (not required)" {...limits.name} />
+            <TextField state={state} name="email" label={t("E-mail")} type="email" {...limits.email} required />
+            <TextField state={state} name="name" label={t("Name (not required)")} {...limits.name} />
           </div>
           <PersonFields state={state} roles={["admin", "staff", "viewer"]} resources={resources} />
           <Button variant="primary" type="submit">
-            Send the invitation
+            {t("Send the invitation")}
           </Button>
         </Form>
       </Card>

@@ -4,6 +4,7 @@ import { Id } from "~/contract/common";
 import { getDelivery } from "~/domain/webhooks/deliveries.sql.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { pageError, requireActor } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignatureChecker } from "./signature-checker";
 
@@ -29,7 +30,7 @@ export default function Check() {
   const { sent } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Check a signature" />
+      <PageHeader title={t("Check a signature")} />
       <SignatureChecker sent={sent} />
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { clock } from "~/lib/clock";
 import { type FormEvent, useState } from "react";
 import { Notice } from "~/ui/feedback/notice";
@@ -33,17 +34,18 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
   return (
     <>
       <p className={styles.lead}>
-        Paste what your program received and the webhook&apos;s signing secret. All of it is computed in this browser
-        and sent nowhere.
+        {t(
+          "Paste what your program received and the webhook's signing secret. All of it is computed in this browser and sent nowhere.",
+        )}
       </p>
       <noscript>
-        <Notice tone="info">This page needs JavaScript: the secret must not leave your browser.</Notice>
+        <Notice tone="info">{t("This page needs JavaScript: the secret must not leave your browser.")}</Notice>
       </noscript>
       <form className={`${fields.form} needs-script`} onSubmit={(event) => void check(event)}>
         <Textarea
           id="body"
-          label="Body"
-          description="The raw bytes, before any JSON parsing."
+          label={t("Body")}
+          description={t("The raw bytes, before any JSON parsing.")}
           className={styles.code}
           rows={6}
           defaultValue={sent?.body}
@@ -52,8 +54,8 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
         />
         <Textarea
           id="headers"
-          label="Headers"
-          description="One a line, as Name: value."
+          label={t("Headers")}
+          description={t("One a line, as Name: value.")}
           className={styles.code}
           rows={6}
           defaultValue={sent?.headers}
@@ -61,14 +63,14 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
         />
         <TextInput
           id="secret"
-          label="Signing secret"
-          description="It begins with whsec_."
+          label={t("Signing secret")}
+          description={t("It begins with whsec_.")}
           autoComplete="off"
           spellCheck={false}
           required
         />
         <Button variant="primary" type="submit">
-          Check
+          {t("Check")}
         </Button>
       </form>
       <div role="status" className={styles.result}>

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect } from "react";
+import { t } from "~/i18n/text";
 import { Draft, useForgetDraft } from "~/ui/drafts/draft";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { FormProblems } from "~/ui/form/fields";
@@ -38,13 +39,13 @@ export function NewWebhookPage({ limits, events, answer }: NewWebhookPageProps) 
   const state = formState({ events }, answer?.result);
   return (
     <>
-      <PageHeader title="New webhook" />
+      <PageHeader title={t("New webhook")} />
       <Form method="post" className={styles.form!}>
         <Draft name={DRAFT} />
         <FormProblems state={state} />
         <WebhookFields state={state} limits={limits} />
         <Button variant="primary" type="submit">
-          Make the webhook
+          {t("Make the webhook")}
         </Button>
       </Form>
     </>
@@ -56,11 +57,19 @@ function Made({ id, url, secret }: MadeWebhook) {
   useEffect(() => forget(DRAFT), [forget]);
   return (
     <>
-      <PageHeader title="The webhook is made" />
-      <ShownOnce title="Its signing secret" what="the signing secret" secret={secret} to={`/dashboard/webhooks/${id}`}>
+      <PageHeader title={t("The webhook is made")} />
+      <ShownOnce
+        title={t("Its signing secret")}
+        what={t("the signing secret")}
+        secret={secret}
+        to={`/dashboard/webhooks/${id}`}
+      >
         <p>
-          Your program at {url} checks with it that a message is ours. It is shown here once. If it gets lost, rotate
-          it. <Link to="/dashboard/webhooks/check">Check a signature</Link> shows how it is used.
+          {t(
+            "Your program at {url} checks with it that a message is ours. It is shown here once. If it gets lost, rotate it.",
+            { url },
+          )}{" "}
+          <Link to="/dashboard/webhooks/check">{t("Check a signature")}</Link> {t("shows how it is used.")}
         </p>
       </ShownOnce>
     </>

@@ -1,4 +1,5 @@
 import type { RangeReplay } from "~/domain/webhooks/range-replays.sql.server";
+import { t } from "~/i18n/text";
 import { ProgressBar } from "~/ui/feedback/progress-bar";
 
 /** How far a replay has come, as a bar and in words. */
@@ -17,12 +18,14 @@ export function ReplayBar({ replay }: { replay: RangeReplay }) {
     <li>
       <ProgressBar
         icon={icon}
-        title={`Events from ${from} to ${to}`}
+        title={t("Events from {from} to {to}", { from, to })}
         total={Math.max(queued, 1)}
         done={queued === 0 ? 1 : done}
       >
-        {queued === 0 ? "Nothing to send: everything had arrived." : `${done} of ${queued} done: ${parts.join(", ")}.`}{" "}
-        Started {at}.
+        {queued === 0
+          ? t("Nothing to send: everything had arrived.")
+          : t("{done} of {queued} done: {value}.", { done, queued, value: parts.join(", ") })}{" "}
+        {t("Started {at}.", { at })}
       </ProgressBar>
     </li>
   );

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { ProgressBars } from "~/ui/feedback/progress-bar";
 import { FormProblems, TextField, TickField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
@@ -23,36 +24,40 @@ export function ReplayPage({ view, refusal }: { view: ReplayView; refusal: FormR
   return (
     <WebhookFrame webhook={webhook}>
       <Card
-        title="Send events again"
-        lead={`For what your program missed. Each message has the same id as before, so a program that knows ids does nothing twice. Times are those of ${time_zone}.`}
+        title={t("Send events again")}
+        lead={t(
+          "For what your program missed. Each message has the same id as before, so a program that knows ids does nothing twice. Times are those of {time_zone}.",
+          { time_zone },
+        )}
       >
         {enabled ? (
           <Form method="post" className={styles.form!}>
             <FormProblems state={state} />
             <div className={styles.inline}>
-              <TextField state={state} name="from_day" label="From" type="date" required {...days} />
-              <TextField state={state} name="from_time" label="From, time" type="time" />
+              <TextField state={state} name="from_day" label={t("From")} type="date" required {...days} />
+              <TextField state={state} name="from_time" label={t("From, time")} type="time" />
             </div>
             <div className={styles.inline}>
-              <TextField state={state} name="to_day" label="Until (empty: now)" type="date" {...days} />
-              <TextField state={state} name="to_time" label="Until, time" type="time" />
+              <TextField state={state} name="to_day" label={t("Until (empty: now)")} type="date" {...days} />
+              <TextField state={state} name="to_time" label={t("Until, time")} type="time" />
             </div>
-            <TickField state={state} name="only_missing" label="Only what never arrived" />
+            <TickField state={state} name="only_missing" label={t("Only what never arrived")} />
             <Button variant="primary" type="submit">
-              Send again
+              {t("Send again")}
             </Button>
           </Form>
         ) : (
           <p>
-            This webhook is turned off. <Link to={`/dashboard/webhooks/${webhook.id}/settings`}>Turn it on</Link> first.
+            {t("This webhook is turned off.")}{" "}
+            <Link to={`/dashboard/webhooks/${webhook.id}/settings`}>{t("Turn it on")}</Link> {t("first.")}
           </p>
         )}
       </Card>
       {replays.length > 0 && (
         <Card
-          title="Replays"
+          title={t("Replays")}
           lead={
-            isRunning ? "You can leave this page: the replay goes on, and this page shows how far it is." : undefined
+            isRunning ? t("You can leave this page: the replay goes on, and this page shows how far it is.") : undefined
           }
         >
           <ProgressBars>
@@ -61,11 +66,11 @@ export function ReplayPage({ view, refusal }: { view: ReplayView; refusal: FormR
             ))}
           </ProgressBars>
           <p>
-            <Link to={`/dashboard/webhooks/${webhook.id}?origin=replay`}>See the deliveries</Link>
+            <Link to={`/dashboard/webhooks/${webhook.id}?origin=replay`}>{t("See the deliveries")}</Link>
             {isRunning && (
               <>
                 {" · "}
-                <Link to={`/dashboard/webhooks/${webhook.id}/replay`}>Read again</Link>
+                <Link to={`/dashboard/webhooks/${webhook.id}/replay`}>{t("Read again")}</Link>
               </>
             )}
           </p>

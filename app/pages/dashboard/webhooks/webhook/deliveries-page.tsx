@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Choose } from "~/ui/form/choose";
 import { LinkButton } from "~/ui/kit/button";
@@ -18,15 +19,15 @@ export function DeliveriesPage({ view }: { view: DeliveriesView }) {
   const to = (more: Record<string, string>) => `${path}?${new URLSearchParams({ ...filters, ...more })}`;
   return (
     <WebhookFrame webhook={webhook}>
-      <FilterForm label="Deliveries" filters={filters} problem={problem}>
-        <Choose name="status" label="State" any="Any state" words={namesOf(deliveryWords)} given={given} />
-        <Choose name="type" label="Event" any="Any event" words={eventWords} given={given} />
-        <Choose name="origin" label="Sent" any="In any way" words={originWords} given={given} />
+      <FilterForm label={t("Deliveries")} filters={filters} problem={problem}>
+        <Choose name="status" label={t("State")} any="Any state" words={namesOf(deliveryWords)} given={given} />
+        <Choose name="type" label={t("Event")} any="Any event" words={eventWords} given={given} />
+        <Choose name="origin" label={t("Sent")} any="In any way" words={originWords} given={given} />
       </FilterForm>
       {deliveries.length === 0 ? (
-        <EmptyList icon="hook" title="Nothing sent yet" clear={isFiltered ? path : null}>
-          <p>Each booking event is sent here as it happens. A test event shows whether it arrives.</p>
-          <LinkButton to={`${path}/settings`}>Send a test event</LinkButton>
+        <EmptyList icon="hook" title={t("Nothing sent yet")} clear={isFiltered ? path : null}>
+          <p>{t("Each booking event is sent here as it happens. A test event shows whether it arrives.")}</p>
+          <LinkButton to={`${path}/settings`}>{t("Send a test event")}</LinkButton>
         </EmptyList>
       ) : (
         <ul className={styles.list}>

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { CopyButton } from "~/ui/form/copy-button";
 import { SelectField } from "~/ui/form/fields";
@@ -22,43 +23,44 @@ export interface SnippetsProps {
 /** The code that puts the widget on a website, with the key that is chosen. */
 export function Snippets({ snippets, booking_page, is_default, keys, key_id, is_text_unknown }: SnippetsProps) {
   return (
-    <Card title="Put it on your website" lead="The key in the code may be public.">
+    <Card title={t("Put it on your website")} lead={t("The key in the code may be public.")}>
       {keys.length > 1 && (
         <Form method="get" className={styles.choose!} preventScrollReset>
           <SelectField
             key={key_id}
             state={formState({ key: key_id }, undefined)}
             name="key"
-            label="Key in the code"
+            label={t("Key in the code")}
             options={keys.map(({ id, label }) => ({ value: id, label }))}
           />
-          <Button type="submit">Show its code</Button>
+          <Button type="submit">{t("Show its code")}</Button>
         </Form>
       )}
       {is_text_unknown && (
         <Notice tone="info">
-          The text of this key was shown once, when it was made. Put it where the code says your-key.
+          {t("The text of this key was shown once, when it was made. Put it where the code says your-key.")}
         </Notice>
       )}
       {snippets.map(({ title, explains, code }) => (
         <div key={title} className={styles.snippet}>
           <h3>{title}</h3>
           <p>{explains}</p>
-          <pre tabIndex={0} aria-label={`Code for ${title}`}>
+          <pre tabIndex={0} aria-label={t("Code for {title}", { title })}>
             {code}
           </pre>
-          <CopyButton text={code} what={`the code for ${title}`} />
+          <CopyButton text={code} what={t("the code for {title}", { title })} />
         </div>
       ))}
       <div className={styles.snippet}>
-        <h3>Your own page</h3>
+        <h3>{t("Your own page")}</h3>
         <p>
-          Without a website, guests book here. {is_default ? "It shows this widget." : "It shows the default widget."}
+          {t("Without a website, guests book here.")}{" "}
+          {is_default ? t("It shows this widget.") : t("It shows the default widget.")}
         </p>
         <a href={booking_page} target="_blank" rel="noreferrer">
           {booking_page}
         </a>
-        <CopyButton text={booking_page} what="the address of your own page" />
+        <CopyButton text={booking_page} what={t("the address of your own page")} />
       </div>
     </Card>
   );

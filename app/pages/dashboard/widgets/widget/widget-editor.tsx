@@ -1,6 +1,7 @@
 import { Form, useFetcher, useNavigation } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import type { WidgetConfig } from "~/contract/widget";
+import { t } from "~/i18n/text";
 import { Button } from "~/ui/kit/button";
 import type { FormValues } from "~/ui/services/service-forms";
 import { Draft } from "~/ui/drafts/draft";
@@ -80,7 +81,7 @@ function WidgetForm({ id, version, stored, choices, answer, onDraft }: WidgetFor
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="version" value={conflict?.version ?? from} />
       <a href="#preview" className={styles.jump}>
-        See the preview below
+        {t("See the preview below")}
       </a>
       <Draft name={`widget ${id}`} version={version} onVersion={setFrom} />
       <FormProblems state={state} />
@@ -93,7 +94,7 @@ function WidgetForm({ id, version, stored, choices, answer, onDraft }: WidgetFor
       />
       <div className={styles.save}>
         <Button variant="primary" type="submit" loading={isSaving}>
-          {conflict ? "Save mine" : "Save"}
+          {conflict ? t("Save mine") : t("Save")}
         </Button>
       </div>
     </Form>

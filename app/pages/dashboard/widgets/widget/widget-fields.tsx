@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { LANGUAGE_NAMES } from "~/i18n/locales";
+import { t } from "~/i18n/text";
 import { ChoiceField, LongField, SelectField, TextField, TickField, WebsitesField } from "~/ui/form/fields";
 import type { FormState } from "~/ui/form/form-state";
 import { QuestionRows } from "~/ui/services/question-fields";
@@ -31,50 +32,50 @@ export function WidgetFields({ state, choices, questions, problems }: WidgetFiel
   const all = state.is_refused;
   return (
     <>
-      <Section title="Name and language" isOpen>
+      <Section title={t("Name and language")} isOpen>
         <TextField
           state={state}
           name="name"
-          label="Name"
-          description="For you alone; guests see the title below."
+          label={t("Name")}
+          description={t("For you alone; guests see the title below.")}
           required
           maxLength={120}
         />
         <SelectField
           state={state}
           name="locale"
-          label="Language"
+          label={t("Language")}
           options={[
             { value: "", label: "That of the page or the guest" },
             ...languages.map(([value, label]) => ({ value, label })),
           ]}
         />
       </Section>
-      <Section title="Texts" about="in each language" isOpen={all}>
-        <p className={fields.hint}>What you leave empty is said in the widget&rsquo;s own words.</p>
+      <Section title={t("Texts")} about="in each language" isOpen={all}>
+        <p className={fields.hint}>{t("What you leave empty is said in the widget’s own words.")}</p>
         {languages.map(([locale, language]) => (
           <TextsOf key={locale} {...{ state, locale, language }} isOpen={all || locale === "en"} />
         ))}
       </Section>
-      <Section title="Looks" isOpen={all}>
+      <Section title={t("Looks")} isOpen={all}>
         <Looks state={state} />
       </Section>
-      <Section title="What it offers" isOpen={all}>
-        <Offer state={state} all="schedules" one="schedule_ids" legend="Services" choices={choices.schedules} />
-        <Offer state={state} all="resources" one="resource_ids" legend="Resources" choices={choices.resources} />
-        <TickField state={state} name="steps.choose_resource" label="Guests choose the resource" />
-        <TickField state={state} name="steps.waitlist" label="A full time offers the waiting list" />
+      <Section title={t("What it offers")} isOpen={all}>
+        <Offer state={state} all="schedules" one="schedule_ids" legend={t("Services")} choices={choices.schedules} />
+        <Offer state={state} all="resources" one="resource_ids" legend={t("Resources")} choices={choices.resources} />
+        <TickField state={state} name="steps.choose_resource" label={t("Guests choose the resource")} />
+        <TickField state={state} name="steps.waitlist" label={t("A full time offers the waiting list")} />
       </Section>
-      <Section title="What it asks" isOpen={all}>
+      <Section title={t("What it asks")} isOpen={all}>
         <Asks state={state} />
         <QuestionRows asked={questions} problems={problems} />
         {state.problem("questions") && <p className={fields.problem}>{state.problem("questions")}</p>}
       </Section>
-      <Section title="Payment and rules" isOpen={all}>
+      <Section title={t("Payment and rules")} isOpen={all}>
         <Rules state={state} />
       </Section>
-      <Section title="Websites" isOpen={all}>
-        <WebsitesField state={state} label="Where it may stand" empty="as the key says." />
+      <Section title={t("Websites")} isOpen={all}>
+        <WebsitesField state={state} label={t("Where it may stand")} empty={t("as the key says.")} />
       </Section>
     </>
   );
@@ -126,11 +127,11 @@ function Looks({ state }: { state: FormState }) {
   return (
     <>
       <div className={styles.accent}>
-        <TickField state={state} name="branding.own_accent" label="A colour of your own" />
+        <TickField state={state} name="branding.own_accent" label={t("A colour of your own")} />
         <input
           type="color"
           name="branding.accent"
-          aria-label="Colour of buttons and of what is chosen"
+          aria-label={t("Colour of buttons and of what is chosen")}
           defaultValue={state.text("branding.accent")}
         />
       </div>
@@ -138,7 +139,7 @@ function Looks({ state }: { state: FormState }) {
         <SelectField
           state={state}
           name="branding.theme"
-          label="Light or dark"
+          label={t("Light or dark")}
           options={[
             { value: "auto", label: "As the page around it" },
             { value: "light", label: "Always light" },
@@ -148,7 +149,7 @@ function Looks({ state }: { state: FormState }) {
         <SelectField
           state={state}
           name="branding.density"
-          label="Room between things"
+          label={t("Room between things")}
           options={[
             { value: "comfortable", label: "Comfortable" },
             { value: "compact", label: "Compact" },
@@ -157,14 +158,14 @@ function Looks({ state }: { state: FormState }) {
         <TextField
           state={state}
           name="branding.radius"
-          label="Round corners (0 to 32)"
+          label={t("Round corners (0 to 32)")}
           type="number"
           min={0}
           max={32}
           required
         />
       </div>
-      <TickField state={state} name="branding.show_logo" label="Show your logo" />
+      <TickField state={state} name="branding.show_logo" label={t("Show your logo")} />
     </>
   );
 }
@@ -194,7 +195,7 @@ function Offer({ state, all, one, legend, choices }: OfferProps) {
         <ChoiceField
           state={state}
           name={one}
-          legend={`${legend} it offers`}
+          legend={t("{legend} it offers", { legend })}
           type="checkbox"
           choices={choices.map(({ id, name, active }) => ({
             value: id,
@@ -216,14 +217,14 @@ const USES = [
 function Asks({ state }: { state: FormState }) {
   return (
     <>
-      <p className={fields.hint}>The name and the e-mail address are always asked.</p>
+      <p className={fields.hint}>{t("The name and the e-mail address are always asked.")}</p>
       <div className={fields.row}>
-        <SelectField state={state} name="steps.phone" label="Telephone" options={USES} />
-        <SelectField state={state} name="steps.notes" label="Note" options={USES} />
+        <SelectField state={state} name="steps.phone" label={t("Telephone")} options={USES} />
+        <SelectField state={state} name="steps.notes" label={t("Note")} options={USES} />
         <SelectField
           state={state}
           name="verification"
-          label="Proof of the address"
+          label={t("Proof of the address")}
           options={[
             { value: "off", label: "None" },
             { value: "email", label: "A code by e-mail" },
@@ -232,7 +233,7 @@ function Asks({ state }: { state: FormState }) {
           ]}
         />
       </div>
-      <p className={fields.legend}>Questions, before those of the service</p>
+      <p className={fields.legend}>{t("Questions, before those of the service")}</p>
     </>
   );
 }
@@ -243,7 +244,7 @@ function Rules({ state }: { state: FormState }) {
       <ChoiceField
         state={state}
         name="payment"
-        legend="Payment"
+        legend={t("Payment")}
         type="radio"
         choices={[
           { value: "required", label: "As each service says" },
@@ -254,24 +255,24 @@ function Rules({ state }: { state: FormState }) {
       <LongField
         state={state}
         name="policy_text"
-        label="Your own rules"
-        description="Shown beside the rules for cancelling."
+        label={t("Your own rules")}
+        description={t("Shown beside the rules for cancelling.")}
         rows={3}
         maxLength={2000}
       />
       <TextField
         state={state}
         name="terms_url"
-        label="Address of your terms"
-        description="Guests agree to them before they book."
+        label={t("Address of your terms")}
+        description={t("Guests agree to them before they book.")}
         type="url"
         maxLength={2000}
       />
       <TextField
         state={state}
         name="success_url"
-        label="Page afterwards"
-        description="Where guests go on to after the last step."
+        label={t("Page afterwards")}
+        description={t("Where guests go on to after the last step.")}
         type="url"
         maxLength={2000}
       />

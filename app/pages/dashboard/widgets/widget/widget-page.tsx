@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Confirm } from "~/ui/form/confirm";
 import { formState } from "~/ui/form/form-state";
@@ -19,20 +20,20 @@ export function WidgetPage({ view, answer }: { view: WidgetView; answer: WidgetA
       <PageHeader title={name}>
         {is_default && (
           <Badge tone="good" icon="check">
-            Default
+            {t("Default")}
           </Badge>
         )}
         {shown.may_edit && (
           <Form method="post">
             <Button type="submit" name="intent" value="duplicate">
-              Duplicate
+              {t("Duplicate")}
             </Button>
           </Form>
         )}
         {shown.may_edit && !is_default && (
           <Form method="post">
             <Button type="submit" name="intent" value="make_default">
-              Make default
+              {t("Make default")}
             </Button>
           </Form>
         )}
@@ -40,9 +41,14 @@ export function WidgetPage({ view, answer }: { view: WidgetView; answer: WidgetA
       <WidgetEditor {...shown} answer={answer} key={shown.id} />
       {snippets && <Snippets {...snippets} />}
       {shown.may_edit && (
-        <Card title="Delete">
-          <Confirm title="Delete this widget" intent="delete" button={`Delete ${name}`} state={refusalOf("delete")}>
-            <p>It ends for good. The default cannot be deleted, and one that a key is bound to cannot either.</p>
+        <Card title={t("Delete")}>
+          <Confirm
+            title={t("Delete this widget")}
+            intent="delete"
+            button={t("Delete {name}", { name })}
+            state={refusalOf("delete")}
+          >
+            <p>{t("It ends for good. The default cannot be deleted, and one that a key is bound to cannot either.")}</p>
           </Confirm>
         </Card>
       )}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { WidgetConfig } from "~/contract/widget";
 import { LANGUAGE_NAMES } from "~/i18n/locales";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { Select } from "~/ui/kit/inputs";
 import styles from "~/ui/widgets/widget-page.module.css";
@@ -28,10 +29,10 @@ export function WidgetPreview({ config, problem, width, onWidth }: WidgetPreview
   );
   return (
     <section className={styles.preview} id="preview" aria-labelledby="preview-title">
-      <h2 id="preview-title">Preview</h2>
-      <p className={styles.lead}>Try it: nothing is booked, and the times are samples.</p>
+      <h2 id="preview-title">{t("Preview")}</h2>
+      <p className={styles.lead}>{t("Try it: nothing is booked, and the times are samples.")}</p>
       <noscript>
-        <p className={styles.lead}>The preview needs JavaScript.</p>
+        <p className={styles.lead}>{t("The preview needs JavaScript.")}</p>
       </noscript>
       <div className={`${styles.controls} needs-script`}>
         {choice("Width", width, (value) => onWidth(value === "wide" ? "wide" : "narrow"), [
@@ -45,7 +46,7 @@ export function WidgetPreview({ config, problem, width, onWidth }: WidgetPreview
         ])}
         {choice("Language", locale, setLocale, [["", "As chosen"], ...Object.entries(LANGUAGE_NAMES)])}
       </div>
-      {problem !== null && <Notice tone="info">The preview waits: {problem}</Notice>}
+      {problem !== null && <Notice tone="info">{t("The preview waits: {problem}", { problem })}</Notice>}
       <WidgetStage config={config} width={width} locale={locale} theme={theme} />
     </section>
   );

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { CardPage } from "~/ui/layout/card-page";
@@ -26,32 +27,35 @@ export function InvitationPage({ tenant_name, email, role, from, signed_in_as, p
   const isBusy = useNavigation().state !== "idle";
   const isInvited = signed_in_as?.toLowerCase() === email;
   return (
-    <CardPage title={`Join ${tenant_name}`}>
+    <CardPage title={t("Join {tenant_name}", { tenant_name })}>
       <p className={styles.lead}>
-        The invitation is for <strong>{email}</strong>. {DOES[role]}
+        {t("The invitation is for")} <strong>{email}</strong>. {DOES[role]}
       </p>
       <div className={styles.form}>
         {problem && <Notice tone="bad">{problem}</Notice>}
         {isInvited && (
           <Form method="post">
             <Button variant="primary" type="submit" fullWidth loading={isBusy}>
-              Join {tenant_name}
+              {t("Join {tenant_name}", { tenant_name })}
             </Button>
           </Form>
         )}
         {signed_in_as === null && (
           <LinkButton variant="primary" to={`/sign-in?to=${encodeURIComponent(from)}`} fullWidth>
-            Sign in to join
+            {t("Sign in to join")}
           </LinkButton>
         )}
         {signed_in_as !== null && !isInvited && (
           <>
             <Notice tone="info">
-              You are signed in as {signed_in_as}. Sign out, open the link again and sign in with {email}.
+              {t("You are signed in as {signed_in_as}. Sign out, open the link again and sign in with {email}.", {
+                signed_in_as,
+                email,
+              })}
             </Notice>
             <Form method="post" action="/sign-out" reloadDocument>
               <Button type="submit" fullWidth>
-                Sign out
+                {t("Sign out")}
               </Button>
             </Form>
           </>
@@ -64,10 +68,10 @@ export function InvitationPage({ tenant_name, email, role, from, signed_in_as, p
 /** An invitation that opens nothing any more. */
 export function Gone({ message }: { message: string }) {
   return (
-    <CardPage title="This invitation is no longer valid">
+    <CardPage title={t("This invitation is no longer valid")}>
       <p className={styles.lead}>{message}</p>
       <LinkButton to="/" fullWidth>
-        Go to the start page
+        {t("Go to the start page")}
       </LinkButton>
     </CardPage>
   );

@@ -1,5 +1,6 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef } from "react";
+import { t } from "~/i18n/text";
 import { Select, TextInput } from "~/ui/kit/inputs";
 import { inputProps, selectProps } from "../field-props";
 import { StepForm } from "../step-form";
@@ -19,30 +20,35 @@ export function CompanyPage({ view, lastResult }: CompanyPageProps) {
   const zone = useBrowserZone(is_new);
   return (
     <StepForm
-      title="Your company"
-      lead="Five short steps, then guests can book. You can change everything later."
+      title={t("Your company")}
+      lead={t("Five short steps, then guests can book. You can change everything later.")}
       form={form}
     >
       <TextInput
         {...inputProps(fields.name, "text", limits)}
-        label="Company name"
-        description="Guests see it in every message."
+        label={t("Company name")}
+        description={t("Guests see it in every message.")}
         autoComplete="organization"
         autoFocus
       />
       {asks_name && (
-        <TextInput {...inputProps(fields.owner_name, "text", limits)} label="Your name" autoComplete="name" required />
+        <TextInput
+          {...inputProps(fields.owner_name, "text", limits)}
+          label={t("Your name")}
+          autoComplete="name"
+          required
+        />
       )}
       <Select
         {...selectProps(fields.time_zone)}
         ref={zone}
-        label="Time zone"
-        description="Your opening hours use this time zone. Guests see times in their own."
+        label={t("Time zone")}
+        description={t("Your opening hours use this time zone. Guests see times in their own.")}
         options={time_zones}
       />
       <div className={styles.row}>
-        <Select {...selectProps(fields.currency)} label="Currency" options={money} />
-        <Select {...selectProps(fields.locale)} label="Language of e-mails" options={tongues} />
+        <Select {...selectProps(fields.currency)} label={t("Currency")} options={money} />
+        <Select {...selectProps(fields.locale)} label={t("Language of e-mails")} options={tongues} />
       </div>
     </StepForm>
   );

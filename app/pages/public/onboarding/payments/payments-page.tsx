@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { TextLink } from "~/ui/kit/link";
@@ -23,9 +24,9 @@ export function PaymentsPage({ payments, unpayable, problem, is_test, problems }
   const mayConnect = payments.state === "unconnected" && payments.is_owner;
   return (
     <>
-      <h1 className={styles.title}>Get paid online</h1>
+      <h1 className={styles.title}>{t("Get paid online")}</h1>
       <p className={styles.lead}>
-        Guests can pay when they book. The money goes straight to your own account at the payment provider.
+        {t("Guests can pay when they book. The money goes straight to your own account at the payment provider.")}
       </p>
       <div className={styles.form}>
         {(problem ?? problems) && <Notice tone="bad">{problem ?? problems?.join(" ")}</Notice>}
@@ -37,7 +38,7 @@ export function PaymentsPage({ payments, unpayable, problem, is_test, problems }
           </Notice>
         ))}
         <Form method="post" className={styles.buttons!}>
-          <TextLink to="/onboarding/widget">Back</TextLink>
+          <TextLink to="/onboarding/widget">{t("Back")}</TextLink>
           <span className={styles.pair}>
             <Button
               type="submit"
@@ -46,7 +47,7 @@ export function PaymentsPage({ payments, unpayable, problem, is_test, problems }
               {...(!mayConnect && { variant: "primary", endIcon: "right" })}
               loading={isSaving}
             >
-              {payments.state === "unconnected" ? "Finish without payments" : "Finish the set-up"}
+              {payments.state === "unconnected" ? t("Finish without payments") : t("Finish the set-up")}
             </Button>
             {mayConnect && (
               <LinkButton
@@ -54,7 +55,7 @@ export function PaymentsPage({ payments, unpayable, problem, is_test, problems }
                 href="/api/payprovider/connect?action=authorize&return_to=onboarding"
                 endIcon="right"
               >
-                Connect an account
+                {t("Connect an account")}
               </LinkButton>
             )}
           </span>

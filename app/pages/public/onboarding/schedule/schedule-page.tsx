@@ -1,4 +1,5 @@
 import { getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { Checkbox, Select, TextInput } from "~/ui/kit/inputs";
 import type { ScheduleForm } from "~/ui/services/schedule-form";
@@ -24,8 +25,8 @@ export function SchedulePage({ view, lastResult }: SchedulePageProps) {
   const asksMidnight = endsNextDay({ start: String(start.value ?? ""), end: String(end.value ?? "") });
   return (
     <StepForm
-      title={`When can ${resource} be booked?`}
-      lead={`Guests can book up to three months ahead. Time zone: ${time_zone}.`}
+      title={t("When can {resource} be booked?", { resource })}
+      lead={t("Guests can book up to three months ahead. Time zone: {time_zone}.", { time_zone })}
       form={form}
       back="/onboarding/resource"
     >
@@ -36,20 +37,20 @@ export function SchedulePage({ view, lastResult }: SchedulePageProps) {
       ))}
       <TextInput
         {...inputProps(fields.name, "text", limits)}
-        label="Name of the service"
-        description="For example haircut, consultation or tennis court"
+        label={t("Name of the service")}
+        description={t("For example haircut, consultation or tennis court")}
         autoComplete="off"
       />
       <div className={styles.row}>
         <Select
           {...selectProps(fields.duration_minutes)}
-          label="Duration"
+          label={t("Duration")}
           options={durations.map((minutes) => ({ value: String(minutes), label: inWords(minutes) }))}
         />
         <TextInput
           {...inputProps(fields.price, "text", limits)}
-          label={`Price in ${currency}`}
-          placeholder="None"
+          label={t("Price in {currency}", { currency })}
+          placeholder={t("None")}
           inputMode="decimal"
           autoComplete="off"
         />
@@ -58,29 +59,29 @@ export function SchedulePage({ view, lastResult }: SchedulePageProps) {
         <Checkbox
           {...getInputProps(fields.requires_payment, { type: "checkbox" })}
           key={fields.requires_payment.key}
-          label="Guests pay online when they book"
+          label={t("Guests pay online when they book")}
           description={
             payments === "on"
-              ? "Otherwise they pay you in your own way."
-              : "Nobody can book it online until a payment account is connected: the last step does that."
+              ? t("Otherwise they pay you in your own way.")
+              : t("Nobody can book it online until a payment account is connected: the last step does that.")
           }
         />
       )}
       <Choices
-        legend="On these days"
+        legend={t("On these days")}
         type="checkbox"
         field={fields.days}
         options={DAYS.map((day, index) => ({ value: String(index + 1), label: day.slice(0, 3), title: day }))}
       />
       <div className={styles.row}>
-        <TextInput {...inputProps(fields.start, "time", limits)} label="From" />
-        <TextInput {...inputProps(fields.end, "time", limits)} label="To" />
+        <TextInput {...inputProps(fields.start, "time", limits)} label={t("From")} />
+        <TextInput {...inputProps(fields.end, "time", limits)} label={t("To")} />
       </div>
       {(asksMidnight || known.over_midnight) && (
         <Checkbox
           {...getInputProps(fields.over_midnight, { type: "checkbox" })}
           key={fields.over_midnight.key}
-          label="Open over midnight, until the next day"
+          label={t("Open over midnight, until the next day")}
         />
       )}
     </StepForm>

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { CopyButton } from "~/ui/form/copy-button";
 import styles from "~/ui/form/step-form.module.css";
@@ -17,37 +18,38 @@ export function WidgetPage({ snippet, page, problems }: WidgetPageProps) {
   const isSaving = useNavigation().state !== "idle";
   return (
     <>
-      <h1 className={styles.title}>Put it on your website</h1>
+      <h1 className={styles.title}>{t("Put it on your website")}</h1>
       <p className={styles.lead}>
-        Paste these two lines where the calendar should appear, or send them to the person who maintains your website.
-        The key in them may be public.
+        {t(
+          "Paste these two lines where the calendar should appear, or send them to the person who maintains your website. The key in them may be public.",
+        )}
       </p>
       <div className={styles.form}>
         {problems && <Notice tone="bad">{problems.join(" ")}</Notice>}
-        <pre className={styles.snippet} tabIndex={0} aria-label="Code for your website">
+        <pre className={styles.snippet} tabIndex={0} aria-label={t("Code for your website")}>
           {snippet}
         </pre>
         <div>
-          <CopyButton text={snippet} what="the code for your website" />
+          <CopyButton text={snippet} what={t("the code for your website")} />
         </div>
         <p className={styles.explained}>
-          No website? Guests can book on your own page here:{" "}
+          {t("No website? Guests can book on your own page here:")}{" "}
           <TextLink href={page} target="_blank" className={styles.address!}>
             {page}
           </TextLink>
         </p>
         <p className={styles.explained}>
-          <strong>Do this later</strong> goes on with the set-up. The code stays in Widgets, and Today reminds you of
-          it.
+          <strong>{t("Do this later")}</strong>{" "}
+          {t("goes on with the set-up. The code stays in Widgets, and Today reminds you of it.")}
         </p>
         <Form method="post" className={styles.buttons!}>
-          <TextLink to="/onboarding/schedule">Back</TextLink>
+          <TextLink to="/onboarding/schedule">{t("Back")}</TextLink>
           <span className={styles.pair}>
             <Button type="submit" name="intent" value="later" disabled={isSaving}>
-              Do this later
+              {t("Do this later")}
             </Button>
             <Button variant="primary" type="submit" name="intent" value="done" loading={isSaving} endIcon="right">
-              I have added it
+              {t("I have added it")}
             </Button>
           </span>
         </Form>

@@ -1,5 +1,6 @@
 import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { ResendButton } from "~/ui/form/resend-button";
 import { Button } from "~/ui/kit/button";
@@ -16,39 +17,41 @@ export function CodePage({ view, lastResult }: { view: CodeView; lastResult: Sub
   const [form, fields] = useForm<Code>({ lastResult, id: "code" });
   const isSending = useNavigation().state !== "idle";
   return (
-    <CardPage title="Check your e-mail">
+    <CardPage title={t("Check your e-mail")}>
       <p className={styles.lead}>
-        We sent a six-digit code to <strong>{email}</strong>. It works for ten minutes.
+        {t("We sent a six-digit code to")} <strong>{email}</strong>
+        {t(". It works for ten minutes.")}
       </p>
       <Form method="post" className={styles.form!} {...getFormProps(form)}>
         {form.errors && <Notice tone="bad">{form.errors.join(" ")}</Notice>}
         <TextInput
           {...getInputProps(fields.code, { type: "text" })}
           key={fields.code.key}
-          label="Code"
+          label={t("Code")}
           inputMode="numeric"
           autoComplete="one-time-code"
           pattern="\s*(\d\s*){6}"
-          title="Six digits"
+          title={t("Six digits")}
           autoFocus
           {...limits.code}
           className={styles.code}
           error={fields.code.errors?.join(" ")}
         />
         <Button variant="primary" type="submit" loading={isSending}>
-          Sign in
+          {t("Sign in")}
         </Button>
       </Form>
       <div className={styles.more}>
-        <Form method="post" action={`/sign-in?to=${encodeURIComponent(to)}`}>
+        <Form method="post" action={t("/sign-in?to={to}", { to: encodeURIComponent(to) })}>
           <input type="hidden" name="email" value={email} />
           <ResendButton key={resend_at} afterSeconds={resend_after_seconds} />
         </Form>
-        <TextLink to={`/sign-in?to=${encodeURIComponent(to)}`}>Use another address</TextLink>
+        <TextLink to={`/sign-in?to=${encodeURIComponent(to)}`}>{t("Use another address")}</TextLink>
       </div>
       {outbox_url && (
         <p className={styles.aside}>
-          This is a demo: e-mails stay on this machine. Read yours in the <TextLink href={outbox_url}>outbox</TextLink>.
+          {t("This is a demo: e-mails stay on this machine. Read yours in the")}{" "}
+          <TextLink href={outbox_url}>{t("outbox")}</TextLink>.
         </p>
       )}
     </CardPage>

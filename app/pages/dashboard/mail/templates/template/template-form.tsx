@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type FocusEvent, type MouseEvent, useRef, useState } from "react";
+import { t } from "~/i18n/text";
 import { isCutOff } from "~/ui/connection/cut-off";
 import { Draft } from "~/ui/drafts/draft";
 import { FormProblems, LongField, TextField } from "~/ui/form/fields";
@@ -45,12 +46,12 @@ export function TemplateForm({ view, state, is_conflict }: TemplateFormProps) {
       <input type="hidden" name="seen" value={is_conflict ? seen : from} />
       <Draft name={`mail ${key} ${locale}`} version={seen} onVersion={setFrom} />
       <FormProblems state={state} />
-      <TextField state={state} name="subject" label="Subject" {...subject_limits} />
+      <TextField state={state} name="subject" label={t("Subject")} {...subject_limits} />
       <LongField
         state={state}
         name="body"
-        label="Text"
-        description="HTML. The company's name and its colours are put around it."
+        label={t("Text")}
+        description={t("HTML. The company's name and its colours are put around it.")}
         rows={16}
         required
         spellCheck
@@ -60,21 +61,21 @@ export function TemplateForm({ view, state, is_conflict }: TemplateFormProps) {
       />
       <div className={fields.buttons}>
         <Button variant="primary" type="submit" name="intent" value="save">
-          {is_conflict ? "Save mine" : "Save"}
+          {is_conflict ? t("Save mine") : t("Save")}
         </Button>
         <Button type="submit" formAction={PREVIEW} formTarget="preview" onClick={showPreview}>
-          Preview
+          {t("Preview")}
         </Button>
         <Button type="submit" name="intent" value="test" data-tries>
-          Send me a test
+          {t("Send me a test")}
         </Button>
       </div>
       <details className={styles.variables} open>
-        <summary>Variables</summary>
+        <summary>{t("Variables")}</summary>
         <p>
           {isAlive
-            ? "A click puts one where the cursor is. In the mail it is what the booking says."
-            : "Write one as {{ name }}. In the mail it is what the booking says."}
+            ? t("A click puts one where the cursor is. In the mail it is what the booking says.")
+            : t("Write one as {example}. In the mail it is what the booking says.", { example: "{{ name }}" })}
         </p>
         <ul>
           {variables.map((name) => (

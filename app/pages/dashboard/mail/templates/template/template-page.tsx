@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
@@ -42,40 +43,44 @@ export function TemplatePage({ view, answer }: { view: TemplateView; answer: Tem
   return (
     <>
       <PageHeader title={view.label} aside={view.when} />
-      <Tabs label="Languages" tabs={tabs} />
+      <Tabs label={t("Languages")} tabs={tabs} />
       <div className={styles.page}>
         <div className={styles.column}>
           <p className={styles.state}>
             {is_own ? (
               <Badge tone="info" icon="edit">
-                Own text
+                {t("Own text")}
               </Badge>
             ) : (
               <Badge tone="quiet" icon="note">
-                Default text
+                {t("Default text")}
               </Badge>
             )}
           </p>
           {is_own && (
-            <p className={styles.reach}>Readers of other languages get the default text, or your own in theirs.</p>
+            <p className={styles.reach}>
+              {t("Readers of other languages get the default text, or your own in theirs.")}
+            </p>
           )}
           {missing.map((variable) => (
             <Notice key={variable} tone="info">
-              <code>{`{{ ${variable} }}`}</code> is missing: without it,{" "}
-              {withoutWords[variable] ?? "the email is incomplete"}. Add it to the text.
+              <code>{`{{ ${variable} }}`}</code> {t("is missing: without it,")}{" "}
+              {withoutWords[variable] ?? t("the email is incomplete")}
+              {t(". Add it to the text.")}
             </Notice>
           ))}
-          {sent_to !== undefined && <Notice tone="info">A test is on its way to {sent_to}.</Notice>}
+          {sent_to !== undefined && <Notice tone="info">{t("A test is on its way to {sent_to}.", { sent_to })}</Notice>}
           {is_conflict && (
             <div ref={conflict} className={styles.conflict}>
               <Notice tone="bad">
-                Someone else has changed this text while you were typing. Compare it with yours, then save again: yours
-                replaces it.
+                {t(
+                  "Someone else has changed this text while you were typing. Compare it with yours, then save again: yours replaces it.",
+                )}
               </Notice>
               <Reading name="The text now" subject={stored.subject} body={stored.body} />
             </div>
           )}
-          <Card title={`Text in ${language}`}>
+          <Card title={t("Text in {language}", { language })}>
             {may_edit ? (
               <TemplateForm key={`${text} ${seen}`} view={view} state={state} is_conflict={is_conflict} />
             ) : (
@@ -84,23 +89,25 @@ export function TemplatePage({ view, answer }: { view: TemplateView; answer: Tem
           </Card>
           {is_own && (
             <details className={styles.standard}>
-              <summary>Compare with the default text</summary>
+              <summary>{t("Compare with the default text")}</summary>
               <Reading name="Default text" subject={standard.subject} body={standard.body} />
             </details>
           )}
           {is_own && may_edit && (
-            <Confirm title="Back to the default" intent="default" button="Use the default text">
-              <p>Deletes your own text in {language}. Emails sent from now on have the default text.</p>
+            <Confirm title={t("Back to the default")} intent="default" button={t("Use the default text")}>
+              <p>
+                {t("Deletes your own text in {language}. Emails sent from now on have the default text.", { language })}
+              </p>
             </Confirm>
           )}
         </div>
         <section className={styles.preview} aria-labelledby="preview-title">
-          <h2 id="preview-title">Preview, with an example</h2>
+          <h2 id="preview-title">{t("Preview, with an example")}</h2>
           {/* The form posts into it; its answer has a policy of its own, under which nothing runs. */}
           <iframe
             key={text}
             name="preview"
-            title="Preview of the mail"
+            title={t("Preview of the mail")}
             sandbox=""
             src={`/dashboard/mail/preview?key=${key}&locale=${locale}`}
           />
@@ -114,7 +121,7 @@ function Reading({ name, subject, body }: { name: string; subject: string; body:
   return (
     <div className={styles.reading}>
       <p>
-        <strong>Subject:</strong> {subject}
+        <strong>{t("Subject:")}</strong> {subject}
       </p>
       <pre role="group" tabIndex={0} aria-label={name}>
         {body}

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
@@ -33,7 +34,7 @@ export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormR
   return (
     <>
       <PageHeader title={name} />
-      <Card title={is_invited ? "Invitation" : "Person"}>
+      <Card title={is_invited ? t("Invitation") : t("Person")}>
         <Facts
           facts={[
             ["E-mail", email],
@@ -47,57 +48,57 @@ export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormR
           <Form method="post" className={styles.form!}>
             <FormProblems state={resend} />
             <input type="hidden" name="intent" value="resend" />
-            <Button type="submit">Send a new link</Button>
+            <Button type="submit">{t("Send a new link")}</Button>
           </Form>
         )}
       </Card>
       {may_edit ? (
-        <Card title="Change">
+        <Card title={t("Change")}>
           <Form method="post" className={styles.form!} key={JSON.stringify(stored)}>
             <input type="hidden" name="intent" value="edit" />
             <Draft name={`person ${person.id}`} />
             <FormProblems state={edit} />
-            <TextField state={edit} name="name" label="Name" {...limits.name} />
+            <TextField state={edit} name="name" label={t("Name")} {...limits.name} />
             {may_change_role && (
               <PersonFields state={edit} roles={["admin", "staff", "viewer"]} resources={resources} />
             )}
             <Button variant="primary" type="submit">
-              Save
+              {t("Save")}
             </Button>
           </Form>
         </Card>
       ) : (
-        <Notice tone="info">Only the owner can change the owner.</Notice>
+        <Notice tone="info">{t("Only the owner can change the owner.")}</Notice>
       )}
       {may_change_role && (
-        <Card title={is_invited ? "Withdraw" : "Remove or hand over"}>
+        <Card title={is_invited ? t("Withdraw") : t("Remove or hand over")}>
           <div className={styles.form}>
             {may_hand_over && (
               <Confirm
-                title="Make them the owner"
+                title={t("Make them the owner")}
                 intent="hand_over"
-                button={`Hand the company over to ${name}`}
+                button={t("Hand the company over to {name}", { name })}
                 state={formState({}, refusal, "hand_over")}
               >
-                <p>There is one owner. You become an admin, and only {name} can take this back.</p>
+                <p>{t("There is one owner. You become an admin, and only {name} can take this back.", { name })}</p>
               </Confirm>
             )}
             <Confirm
-              title={is_invited ? "Withdraw the invitation" : "Remove"}
+              title={is_invited ? t("Withdraw the invitation") : t("Remove")}
               intent="remove"
-              button={is_invited ? "Withdraw the invitation" : `Remove ${name}`}
+              button={is_invited ? t("Withdraw the invitation") : t("Remove {name}", { name })}
               state={formState({}, refusal, "remove")}
             >
               <p>
                 {is_invited
-                  ? "The link in the mail ends."
-                  : "They are signed out of this company at once. Bookings they made stay."}
+                  ? t("The link in the mail ends.")
+                  : t("They are signed out of this company at once. Bookings they made stay.")}
               </p>
               {live_keys > 0 && (
                 <TickField
                   state={formState({ keys: "on" }, refusal, "remove")}
                   name="keys"
-                  label="Revoke the secret keys they know too"
+                  label={t("Revoke the secret keys they know too")}
                 />
               )}
             </Confirm>
