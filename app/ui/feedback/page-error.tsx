@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
-import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, useRevalidator, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
 import { isUnreached } from "../connection/cut-off";
+import { Button, LinkButton } from "../kit/button";
 import { EmptyState } from "./empty-state";
 
 interface Said {
@@ -35,9 +35,9 @@ export function WayOn({ error, children }: { error: unknown; children: ReactNode
   // A link, for a page that has no script yet.
   if (isRouteErrorResponse(error) && (error.status === 429 || error.status === 503))
     return (
-      <Button component="a" href="" size="md">
+      <LinkButton variant="primary" href="">
         {t("Try again")}
-      </Button>
+      </LinkButton>
     );
   return children;
 }
@@ -45,7 +45,7 @@ export function WayOn({ error, children }: { error: unknown; children: ReactNode
 function TryAgain() {
   const { state, revalidate } = useRevalidator();
   return (
-    <Button size="md" onClick={revalidate} loading={state !== "idle"}>
+    <Button variant="primary" onClick={revalidate} loading={state !== "idle"}>
       {t("Try again")}
     </Button>
   );
@@ -59,9 +59,7 @@ export function PageError() {
     <EmptyState icon="warning" title={title} heading="h1">
       <p>{message}</p>
       <WayOn error={error}>
-        <Button component={Link} to="/dashboard" variant="default">
-          {t("Go to the dashboard")}
-        </Button>
+        <LinkButton to="/dashboard">{t("Go to the dashboard")}</LinkButton>
       </WayOn>
     </EmptyState>
   );

@@ -1,7 +1,7 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { Question } from "~/contract/schedules";
 import { t } from "~/i18n/text";
-import { Icon } from "../icon";
+import { Button } from "../kit/button";
+import { Select, Textarea, TextInput } from "../kit/inputs";
 import { answerField, type DeskState } from "./desk-state";
 import styles from "./new-booking.module.css";
 
@@ -23,7 +23,6 @@ export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
       <div className={styles.fields}>
         <Textarea
           className={styles.wide}
-          size="md"
           name="notes"
           label={t("Note")}
           rows={2}
@@ -45,23 +44,16 @@ export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
       </div>
       <fieldset className={styles.fields}>
         <legend>{t("A time of its own, that is not offered")}</legend>
-        <NativeSelect
-          size="md"
-          name="own_resource"
-          label={t("With")}
-          defaultValue={resource}
-          rightSection={<Icon name="down" size={16} />}
-        >
+        <Select name="own_resource" label={t("With")} defaultValue={resource}>
           {resources.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
-        </NativeSelect>
-        <TextInput size="md" type="date" name="own_day" label={t("On")} min={today} defaultValue={own?.day} />
-        <TextInput size="md" type="time" name="own_time" label={t("At")} defaultValue={own?.time} />
+        </Select>
+        <TextInput type="date" name="own_day" label={t("On")} min={today} defaultValue={own?.day} />
+        <TextInput type="time" name="own_time" label={t("At")} defaultValue={own?.time} />
         <TextInput
-          size="md"
           type="number"
           name="own_minutes"
           label={t("Minutes")}
@@ -69,16 +61,7 @@ export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
           max={1440}
           defaultValue={own?.minutes ?? 60}
         />
-        <Button
-          className={styles.own!}
-          type="submit"
-          size="md"
-          variant="default"
-          name="own"
-          value="on"
-          formMethod="post"
-          formAction={postTo}
-        >
+        <Button className={styles.own} type="submit" name="own" value="on" formMethod="post" formAction={postTo}>
           {t("Book this time")}
         </Button>
       </fieldset>
@@ -101,13 +84,13 @@ function QuestionField({ question: { id, label, type, required, options = [] } }
   if (type === "checkbox") return <Tick name={name}>{shown}</Tick>;
   if (type === "select")
     return (
-      <NativeSelect size="md" name={name} label={shown} rightSection={<Icon name="down" size={16} />}>
+      <Select name={name} label={shown}>
         <option value="">{t("No answer")}</option>
         {options.map((option) => (
           <option key={option}>{option}</option>
         ))}
-      </NativeSelect>
+      </Select>
     );
-  if (type === "textarea") return <Textarea size="md" name={name} label={shown} maxLength={4000} rows={2} />;
-  return <TextInput size="md" name={name} label={shown} maxLength={4000} />;
+  if (type === "textarea") return <Textarea name={name} label={shown} maxLength={4000} rows={2} />;
+  return <TextInput name={name} label={shown} maxLength={4000} />;
 }

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "@mantine/core";
 import type { Booking } from "~/contract/bookings";
 import { t } from "~/i18n/text";
 import { Icon, type IconName } from "~/ui/icon";
@@ -166,10 +165,10 @@ function Told({ line: { customer, notes, answers } }: { line: BookingLine }) {
     <details className={styles.told}>
       <summary>
         {answers.length === 0 ? t("Note") : notes === null ? t("Answers") : t("Note and answers")}
-        <VisuallyHidden component="span">
+        <span className="hidden-text">
           {" "}
           {t("of")} <bdi>{customer.name}</bdi>
-        </VisuallyHidden>
+        </span>
       </summary>
       <dl>
         {notes !== null && (

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { useState } from "react";
 import { t } from "~/i18n/text";
@@ -6,6 +5,7 @@ import { Draft } from "~/ui/drafts/draft";
 import { Notice } from "~/ui/feedback/notice";
 import { FieldsOf } from "~/ui/form/field-state";
 import { ImageForm } from "~/ui/form/image-form";
+import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { servicePath } from "~/ui/services/service-view";
 import { CalendarAddress } from "./calendar-address";
@@ -84,7 +84,7 @@ export function ResourcePage(props: ResourcePageProps) {
                 <ActionButton
                   intent="remove"
                   label={t("Delete {name} for good", { name: resource.name })}
-                  color="red.8"
+                  variant="danger"
                 />
               </details>
             </div>
@@ -95,10 +95,10 @@ export function ResourcePage(props: ResourcePageProps) {
   );
 }
 
-function ActionButton({ intent, label, color }: { intent: string; label: string; color?: string }) {
+function ActionButton({ intent, label, variant }: { intent: string; label: string; variant?: "danger" }) {
   return (
     <Form method="post">
-      <Button type="submit" name="intent" value={intent} size="md" {...(color ? { color } : { variant: "default" })}>
+      <Button type="submit" name="intent" value={intent} variant={variant}>
         {label}
       </Button>
     </Form>
@@ -123,7 +123,7 @@ function InTheWay({ message, bookings, others, offers }: InTheWayView) {
       {offers === "archive" && (
         <Form method="post">
           <input type="hidden" name="sure" value="on" />
-          <Button type="submit" name="intent" value="archive" size="md">
+          <Button variant="primary" type="submit" name="intent" value="archive">
             {t("Archive it")}
           </Button>
         </Form>
@@ -175,7 +175,7 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
             {t("Save it although these bookings need more places")}
           </label>
         )}
-        <Button type="submit" size="md">
+        <Button variant="primary" type="submit">
           {answer?.conflict ? t("Save mine") : t("Save")}
         </Button>
       </Form>

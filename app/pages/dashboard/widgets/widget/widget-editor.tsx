@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { Form, useFetcher, useNavigation } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import type { WidgetConfig } from "~/contract/widget";
 import { t } from "~/i18n/text";
+import { Button } from "~/ui/kit/button";
 import type { FormValues } from "~/ui/services/service-forms";
 import { Draft } from "~/ui/drafts/draft";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
@@ -93,7 +93,7 @@ function WidgetForm({ id, version, stored, choices, answer, onDraft }: WidgetFor
         problems={state.is_refused ? (answer?.result?.error ?? {}) : {}}
       />
       <div className={styles.save}>
-        <Button type="submit" size="md" loading={isSaving}>
+        <Button variant="primary" type="submit" loading={isSaving}>
           {conflict ? t("Save mine") : t("Save")}
         </Button>
       </div>

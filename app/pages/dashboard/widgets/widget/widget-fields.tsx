@@ -45,7 +45,7 @@ export function WidgetFields({ state, choices, questions, problems }: WidgetFiel
           state={state}
           name="locale"
           label={t("Language")}
-          data={[
+          options={[
             { value: "", label: "That of the page or the guest" },
             ...languages.map(([value, label]) => ({ value, label })),
           ]}
@@ -140,7 +140,7 @@ function Looks({ state }: { state: FormState }) {
           state={state}
           name="branding.theme"
           label={t("Light or dark")}
-          data={[
+          options={[
             { value: "auto", label: "As the page around it" },
             { value: "light", label: "Always light" },
             { value: "dark", label: "Always dark" },
@@ -150,7 +150,7 @@ function Looks({ state }: { state: FormState }) {
           state={state}
           name="branding.density"
           label={t("Room between things")}
-          data={[
+          options={[
             { value: "comfortable", label: "Comfortable" },
             { value: "compact", label: "Compact" },
           ]}
@@ -219,13 +219,13 @@ function Asks({ state }: { state: FormState }) {
     <>
       <p className={fields.hint}>{t("The name and the e-mail address are always asked.")}</p>
       <div className={fields.row}>
-        <SelectField state={state} name="steps.phone" label={t("Telephone")} data={USES} />
-        <SelectField state={state} name="steps.notes" label={t("Note")} data={USES} />
+        <SelectField state={state} name="steps.phone" label={t("Telephone")} options={USES} />
+        <SelectField state={state} name="steps.notes" label={t("Note")} options={USES} />
         <SelectField
           state={state}
           name="verification"
           label={t("Proof of the address")}
-          data={[
+          options={[
             { value: "off", label: "None" },
             { value: "email", label: "A code by e-mail" },
             { value: "sms", label: "A code by SMS" },
