@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import ts from "typescript";
 
-/** A text of the pages as it stands in the code: an English text, or the two English forms of a count. */
+/** A text of the pages as the code has it: an English text, or the two English forms of a count. */
 export interface PageText {
   /** By which translations find it: of a count, the form for several. */
   key: string;

@@ -4,7 +4,7 @@ import { AnyLink, type AnyLinkProps } from "./link";
 import styles from "./button.module.css";
 
 interface ButtonLook {
-  /** "primary": what the page is for, once on a screen. "danger": what has no undo. "quiet": without an edge. */
+  /** "primary": what the page is for, once on a screen. "danger": what has no undo. "quiet": without a border. */
   variant?: "primary" | "danger" | "quiet";
   /** For rows of a list. */
   size?: "small";
