@@ -5,7 +5,7 @@ import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import favicon from "~/ui/favicon.svg?no-inline";
-import { describeError, WayOn } from "~/ui/feedback/page-error";
+import { describeError, ErrorActions } from "~/ui/feedback/page-error";
 import { CardPage } from "~/ui/layout/card-page";
 import cardText from "~/ui/layout/card-text.module.css";
 import { useNonce } from "~/ui/nonce";
@@ -69,11 +69,11 @@ export function ErrorBoundary() {
   return (
     <CardPage title={title}>
       <p className={cardText.lead}>{message}</p>
-      <WayOn error={error}>
+      <ErrorActions error={error}>
         <Button component={Link} to="/" fullWidth>
           Go to the start page
         </Button>
-      </WayOn>
+      </ErrorActions>
     </CardPage>
   );
 }

@@ -1,4 +1,4 @@
-import type { ToLookAt } from "../payments/attention.server";
+import type { Alert } from "../payments/attention.server";
 import { findDeletion } from "./closing.sql.server";
 
 const MESSAGES = {
@@ -9,7 +9,7 @@ const MESSAGES = {
 };
 
 /** A deletion that cannot go on by itself. */
-export async function closingToLookAt(tenantId: string): Promise<ToLookAt[]> {
+export async function closingAlerts(tenantId: string): Promise<Alert[]> {
   const deletion = await findDeletion(tenantId);
   if (deletion?.state !== "refund_failed" && deletion?.state !== "overdue") return [];
   return [{ kind: "account_closing", message: MESSAGES[deletion.state], at: deletion.requested_at }];

@@ -6,7 +6,7 @@ import type { Policy } from "../identity/policy";
 import type { BookingRow } from "./booking-row";
 import type { Mover } from "./booking-status";
 import type { Due } from "./new-booking";
-import type { Offer } from "./offer";
+import type { RequestedSlot } from "./requested-slot";
 
 // The words in which a booking's life is decided: what is asked (command), what is known (context), what follows (decision).
 
@@ -39,7 +39,7 @@ export type BookingCommand =
    */
   | {
       type: "move";
-      offer: Offer;
+      requested: RequestedSlot;
       schedule_id?: string | null;
       party_size?: number;
       override?: boolean;
@@ -102,5 +102,5 @@ export interface Decision {
   offline_payment: "none" | "received" | "returned";
   audit: { action: string; diff: Record<string, unknown> } | null;
   /** The resource it moved to, as its events name it. */
-  resource: Offer["resource"] | null;
+  resource: RequestedSlot["resource"] | null;
 }

@@ -38,7 +38,7 @@ export async function lockPlace(db: Sql, tenant_id: string, place: Place): Promi
 }
 
 /** Does with a booking's seats what was decided. Throws slot_unavailable where seats are claimed and not there. */
-export async function carryOutSeats(
+export async function applySeatChange(
   db: Sql,
   tenant: Tenant,
   before: BookingRow,
@@ -46,7 +46,7 @@ export async function carryOutSeats(
   seats: SeatsDecision,
   locks: ResourceLocks,
 ): Promise<void> {
-  if (seats.kind === "release") await giveBack(db, tenant, before, locks);
+  if (seats.kind === "release") await freeSeats(db, tenant, before, locks);
   if (seats.kind === "exchange") await exchangeSeats(db, tenant, before, row, seats.wanted, locks);
   if (seats.kind === "reclaim") await reclaimSeats(db, row, locks);
   if (seats.kind === "hold_until") await letLapse(db, row, seats.at);
@@ -54,7 +54,7 @@ export async function carryOutSeats(
 }
 
 /** Gives the seats back and offers them to the waiting list in the same transaction, so that nobody else can take them first. */
-async function giveBack(db: Sql, tenant: Tenant, before: BookingRow, locks: ResourceLocks): Promise<void> {
+async function freeSeats(db: Sql, tenant: Tenant, before: BookingRow, locks: ResourceLocks): Promise<void> {
   const freed = await freeClaims(db, before, locks);
   if (freed !== null) await offerFreedSeats(db, tenant, freed.place, freed.lock);
 }

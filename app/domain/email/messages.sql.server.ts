@@ -78,7 +78,7 @@ export async function isWaiting(tenantId: string, id: string): Promise<boolean> 
 }
 
 /** It is tried again: nobody holds it any more. */
-export async function letGo({ tenant_id, id }: MessageRow, code: string): Promise<void> {
+export async function releaseForRetry({ tenant_id, id }: MessageRow, code: string): Promise<void> {
   await pool.query(
     sql`update message set leased_until = null, error_code = ${code}, updated_at = now()
       where tenant_id = ${tenant_id} and id = ${id}`,

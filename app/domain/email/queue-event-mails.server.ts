@@ -1,6 +1,6 @@
 import type { BookingMail, Recipient } from "~/contract/email";
 import type { Sql } from "~/lib/db.server";
-import { type EventToTell, readEventsToTell } from "./mail-sources.sql.server";
+import { type EventToMail, readEventsToMail } from "./mail-sources.sql.server";
 import { MAILS } from "./mails";
 import { type NewMail, queueMails } from "./queue-mails.server";
 
@@ -31,10 +31,10 @@ export async function queueEventMails(
 ): Promise<void> {
   const told = events.filter((event) => MAIL_OF[event.type] !== undefined).map((event) => event.id);
   if (told.length === 0) return;
-  await queueMails(db, tenantId, (await readEventsToTell(db, tenantId, told, MAIL_OF)).flatMap(mailsOf));
+  await queueMails(db, tenantId, (await readEventsToMail(db, tenantId, told, MAIL_OF)).flatMap(mailsOf));
 }
 
-function mailsOf(event: EventToTell): NewMail[] {
+function mailsOf(event: EventToMail): NewMail[] {
   const kind = MAIL_OF[event.type]!; // filtered by it
   const wants = (audience: Recipient) => event.chosen[audience] ?? MAILS[kind].default_to[audience];
   const { id: event_id, booking_id, tenant_locale } = event;

@@ -10,7 +10,7 @@ import {
   findMessageTenant,
   isWaiting,
   leaseMessage,
-  letGo,
+  releaseForRetry,
   type Outcome,
   UNCONFIRMED,
   UNCONFIRMED_TWICE,
@@ -91,7 +91,7 @@ async function recordFailure(row: MessageRow, rendered: Rendered | null, error: 
     log.warn({ tenant_id: row.tenant_id, message_id: row.id, error_code: failure.code }, "a message could not be sent");
     return finish(row, rendered, { status: "failed", error_code: failure.code });
   }
-  await letGo(row, failure.code);
+  await releaseForRetry(row, failure.code);
   throw error;
 }
 

@@ -3,7 +3,7 @@ import { pool, transaction } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { log } from "~/lib/log.server";
 import type { PaymentRow, RefundRow } from "../accounting/payment-row";
-import { tellFailedRefund } from "./tell-failed-refund.server";
+import { mailFailedRefund } from "./mail-failed-refund.server";
 import { changeRefundKey, failRefund, loadRefunds } from "./refunds.sql.server";
 
 /**
@@ -75,7 +75,7 @@ export async function refuseWaitingRefunds(payment: PaymentRow, code: string): P
 /** This money will not be given back by itself: a person has to look at it. */
 async function refuseRefund(payment: PaymentRow, refund: RefundRow, code: string | null): Promise<void> {
   await transaction(async (db) => {
-    if (await failRefund(db, payment, refund, code)) await tellFailedRefund(db, payment, refund.amount);
+    if (await failRefund(db, payment, refund, code)) await mailFailedRefund(db, payment, refund.amount);
   });
   log.warn({ tenant_id: payment.tenant_id, payment_id: payment.id, code }, "a refund was refused");
 }

@@ -37,7 +37,10 @@ export async function findErasure(tenantId: string, customerId: string): Promise
 }
 
 /** Erasures that have said nothing for so many minutes, the longest first. */
-export async function findSilent(minutes: number, most: number): Promise<{ tenant_id: string; customer_id: string }[]> {
+export async function findStalled(
+  minutes: number,
+  most: number,
+): Promise<{ tenant_id: string; customer_id: string }[]> {
   const silent = await pool.query<{ tenant_id: string; customer_id: string }>(
     sql`select tenant_id, customer_id from customer_erasure
         where ended_at is null and updated_at < now() - ${minutes}::int * interval '1 minute' order by updated_at limit ${most}`,

@@ -29,7 +29,7 @@ export function describeError(error: unknown): Said {
 }
 
 /** How a person goes on: the same page again where only the connection or the moment was wrong, else what `children` offer. */
-export function WayOn({ error, children }: { error: unknown; children: ReactNode }) {
+export function ErrorActions({ error, children }: { error: unknown; children: ReactNode }) {
   if (isUnreached(error)) return <TryAgain />;
   // A link, for a page that has no script yet.
   if (isRouteErrorResponse(error) && (error.status === 429 || error.status === 503))
@@ -57,11 +57,11 @@ export function PageError() {
   return (
     <EmptyState icon="warning" title={title} heading="h1">
       <p>{message}</p>
-      <WayOn error={error}>
+      <ErrorActions error={error}>
         <Button component={Link} to="/dashboard" variant="default">
           Go to the dashboard
         </Button>
-      </WayOn>
+      </ErrorActions>
     </EmptyState>
   );
 }

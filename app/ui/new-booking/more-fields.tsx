@@ -12,9 +12,9 @@ interface MoreFieldsProps {
 
 /** What most bookings do not need, folded away. A <details>, so it opens before JavaScript. */
 export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
-  const { questions, resources, resource, today, may_override, own } = state;
+  const { questions, resources, resource, today, may_override, customTime } = state;
   return (
-    <details className={styles.folded} open={own !== null || questions.some(({ required }) => required)}>
+    <details className={styles.folded} open={customTime !== null || questions.some(({ required }) => required)}>
       <summary>Notes, {questions.length > 0 && "questions, "}another time, no mail</summary>
       <div className={styles.fields}>
         <Textarea
@@ -43,7 +43,7 @@ export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
         <legend>A time of its own, that is not offered</legend>
         <NativeSelect
           size="md"
-          name="own_resource"
+          name="custom_resource"
           label="With"
           defaultValue={resource}
           rightSection={<Icon name="down" size={16} />}
@@ -54,23 +54,23 @@ export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
             </option>
           ))}
         </NativeSelect>
-        <TextInput size="md" type="date" name="own_day" label="On" min={today} defaultValue={own?.day} />
-        <TextInput size="md" type="time" name="own_time" label="At" defaultValue={own?.time} />
+        <TextInput size="md" type="date" name="custom_day" label="On" min={today} defaultValue={customTime?.day} />
+        <TextInput size="md" type="time" name="custom_time" label="At" defaultValue={customTime?.time} />
         <TextInput
           size="md"
           type="number"
-          name="own_minutes"
+          name="custom_minutes"
           label="Minutes"
           min={5}
           max={1440}
-          defaultValue={own?.minutes ?? 60}
+          defaultValue={customTime?.minutes ?? 60}
         />
         <Button
-          className={styles.own!}
+          className={styles.customTime!}
           type="submit"
           size="md"
           variant="default"
-          name="own"
+          name="is_custom"
           value="on"
           formMethod="post"
           formAction={postTo}

@@ -2,11 +2,11 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import tabs from "~/ui/layout/view-tabs.module.css";
 import { Icon } from "~/ui/icon";
-import { type AnalyticsAsked, daysOfPreset, presetPath, presets } from "./analytics-query";
+import { type AnalyticsRequest, daysOfPreset, presetPath, presets } from "./analytics-query";
 import styles from "./range-form.module.css";
 
 interface RangeFormProps {
-  asked: AnalyticsAsked;
+  asked: AnalyticsRequest;
   today: string;
   resources: { id: string; name: string }[];
 }

@@ -10,7 +10,7 @@ import { servicePath } from "~/ui/services/service-view";
 import { CalendarAddress } from "./calendar-address";
 import { aboutResource } from "../about-resource";
 import { ResourceFields } from "../resource-fields";
-import type { InTheWayView, ResourcePageProps } from "./resource-view";
+import type { ConflictsView, ResourcePageProps } from "./resource-view";
 import { TimeOff } from "./time-off";
 import styles from "./resource-page.module.css";
 
@@ -30,7 +30,7 @@ export function ResourcePage(props: ResourcePageProps) {
         />
       </div>
       {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
-      {answer?.in_the_way && <InTheWay {...answer.in_the_way} />}
+      {answer?.in_the_way && <Conflicts {...answer.in_the_way} />}
       <section aria-labelledby="services" className={styles.card}>
         <h2 id="services">Services</h2>
         {services.length === 0 ? (
@@ -72,7 +72,7 @@ export function ResourcePage(props: ResourcePageProps) {
               ) : (
                 <ActionButton intent="restore" label="Use it again" />
               )}
-              <details className={styles.sure}>
+              <details className={styles.confirmed}>
                 <summary>Delete</summary>
                 <ActionButton intent="remove" label={`Delete ${resource.name} for good`} color="red.8" />
               </details>
@@ -95,7 +95,7 @@ function ActionButton({ intent, label, color }: { intent: string; label: string;
 }
 
 /** What keeps a change from being made, with links to it, and what can be done all the same. */
-function InTheWay({ message, bookings, others, offers }: InTheWayView) {
+function Conflicts({ message, bookings, others, offers }: ConflictsView) {
   return (
     <Notice tone="bad">
       <p className={styles.message}>{message}</p>
@@ -111,7 +111,7 @@ function InTheWay({ message, bookings, others, offers }: InTheWayView) {
       </ul>
       {offers === "archive" && (
         <Form method="post">
-          <input type="hidden" name="sure" value="on" />
+          <input type="hidden" name="confirmed" value="on" />
           <Button type="submit" name="intent" value="archive" size="md">
             Archive it
           </Button>
@@ -127,7 +127,7 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
   const color = String((typed ? typed.color : resource.color) ?? "#3455c4");
   const hasColor = typed ? Boolean(typed.own_color) : resource.color !== null;
   const [from, setFrom] = useState(seen);
-  const offersSure = answer?.in_the_way?.offers === "sure";
+  const offersConfirm = answer?.in_the_way?.offers === "confirmed";
   return (
     <section aria-labelledby="details" className={styles.card}>
       <h2 id="details">Details</h2>
@@ -158,9 +158,9 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
           </label>
           <input type="color" name="color" aria-label="Colour" defaultValue={color} className={styles.color} />
         </div>
-        {offersSure && (
+        {offersConfirm && (
           <label className={styles.tick}>
-            <input type="checkbox" name="sure" />
+            <input type="checkbox" name="confirmed" />
             Save it although these bookings need more places
           </label>
         )}

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import type { AccountClosing } from "~/contract/account";
 import { Confirm } from "~/ui/form/confirm";
-import { TextField, TickField } from "~/ui/form/fields";
+import { TextField, CheckboxField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/layout/card";
@@ -48,13 +48,13 @@ export function DataPage({ company, phrase, may_delete, deletion, refusal }: Dat
             <p>This needs a sign-in of the last ten minutes. If yours is older, sign out and in again first.</p>
             <TextField state={state} name="confirm_name" label={`Type the company's name: ${company}`} required />
             <TextField state={state} name="confirm_phrase" label={`Type the words: ${phrase}`} required />
-            <TickField
+            <CheckboxField
               state={state}
               name="cancel_and_refund"
               label="Cancel the paid bookings in the future and give all of the money back first; their guests are mailed"
             />
             {deletion !== null && deletion.failed_refunds > 0 && (
-              <TickField
+              <CheckboxField
                 state={state}
                 name="failed_refunds_settled"
                 label="The money of the refunds that failed has gone back in another way"

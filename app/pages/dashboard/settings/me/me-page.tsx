@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { Draft } from "~/ui/drafts/draft";
 import { Badge } from "~/ui/feedback/badge";
 import { Confirm } from "~/ui/form/confirm";
-import { FormProblems, TextField, TickField } from "~/ui/form/fields";
+import { FormProblems, TextField, CheckboxField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { ShownOnce } from "~/ui/form/shown-once";
 import { Card } from "~/ui/layout/card";
@@ -49,7 +49,7 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
       <Card title="Shortcuts" lead="Single letters, such as n for a new booking, act while no field has the focus.">
         <Form method="post" className={fields.form!} key={stored.shortcuts}>
           <input type="hidden" name="intent" value="shortcuts" />
-          <TickField
+          <CheckboxField
             state={formState(stored, refusal, "shortcuts")}
             name="shortcuts"
             label="Single letters are shortcuts"

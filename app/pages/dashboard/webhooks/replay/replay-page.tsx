@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { ProgressBars } from "~/ui/feedback/progress-bar";
-import { FormProblems, TextField, TickField } from "~/ui/form/fields";
+import { FormProblems, TextField, CheckboxField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { Card } from "~/ui/layout/card";
 import { useReadAgain } from "~/ui/use-read-again";
@@ -37,7 +37,7 @@ export function ReplayPage({ view, refusal }: { view: ReplayView; refusal: FormR
               <TextField state={state} name="to_day" label="Until (empty: now)" type="date" {...days} />
               <TextField state={state} name="to_time" label="Until, time" type="time" />
             </div>
-            <TickField state={state} name="only_missing" label="Only what never arrived" />
+            <CheckboxField state={state} name="only_missing" label="Only what never arrived" />
             <Button type="submit" size="md">
               Send again
             </Button>

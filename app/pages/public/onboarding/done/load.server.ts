@@ -7,7 +7,7 @@ import { calendarOf } from "~/http/page-calendar.server";
 import { dashboardLocale } from "~/i18n/locales";
 import { describeBookings } from "~/ui/booking/booking-lines";
 import { firstBookableTime } from "./first-time.server";
-import { listUnpayableOffers } from "../payments-step.server";
+import { listUnpayableServices } from "../payments-step.server";
 
 export type DoneView = Awaited<ReturnType<typeof loadDone>>;
 
@@ -19,7 +19,7 @@ export async function loadDone(actor: UserActor) {
   const [first, test, unpayable, preview] = await Promise.all([
     firstBookableTime(actor),
     findTestBooking(actor),
-    listUnpayableOffers(actor),
+    listUnpayableServices(actor),
     previewDefaultWidget(actor),
   ]);
   const words = new Intl.DateTimeFormat(dashboardLocale(locale), {

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { type FocusEvent, type MouseEvent, useRef, useState } from "react";
 import { isCutOff } from "~/ui/connection/cut-off";
 import { Draft } from "~/ui/drafts/draft";
-import { FormProblems, LongField, TextField } from "~/ui/form/fields";
+import { FormProblems, TextAreaField, TextField } from "~/ui/form/fields";
 import type { FormState } from "~/ui/form/form-state";
 import { useIsAlive } from "~/ui/use-is-alive";
 import type { TemplateView } from "./template-view";
@@ -46,7 +46,7 @@ export function TemplateForm({ view, state, is_conflict }: TemplateFormProps) {
       <Draft name={`mail ${key} ${locale}`} version={seen} onVersion={setFrom} />
       <FormProblems state={state} />
       <TextField state={state} name="subject" label="Subject" {...subject_limits} />
-      <LongField
+      <TextAreaField
         state={state}
         name="body"
         label="Text"

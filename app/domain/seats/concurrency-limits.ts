@@ -8,12 +8,13 @@ const AT_DATABASE = 3;
 const lines = new KeyedQueue(AT_DATABASE);
 
 /** Looks up what a booking needs, in its tenant's line. */
-export const inTenantLine = <T>(tenantId: string, work: () => Promise<T>): Promise<T> => lines.run(tenantId, work);
+export const limitLookupsPerTenant = <T>(tenantId: string, work: () => Promise<T>): Promise<T> =>
+  lines.run(tenantId, work);
 
 /** Takes seats of a resource, in that resource's line. */
-export const inResourceLine = <T>(tenantId: string, resourceId: string, work: () => Promise<T>): Promise<T> =>
+export const limitPerResource = <T>(tenantId: string, resourceId: string, work: () => Promise<T>): Promise<T> =>
   lines.run(`${tenantId}/${resourceId}`, work);
 
 /** Changes a booking whose resource is not known before it is read, in its tenant's line of such changes. */
-export const inLineOfChanges = <T>(tenantId: string, work: () => Promise<T>): Promise<T> =>
+export const limitPerTenant = <T>(tenantId: string, work: () => Promise<T>): Promise<T> =>
   lines.run(`${tenantId}/changes`, work);

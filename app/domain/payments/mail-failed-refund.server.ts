@@ -6,7 +6,7 @@ import type { PaymentRow } from "../accounting/payment-row";
 import { readGuestOf } from "./refunds.sql.server";
 
 /** Mails the owner that a refund did not go through: how much, of which payment, for whose booking. */
-export async function tellFailedRefund(
+export async function mailFailedRefund(
   db: Sql,
   { tenant_id, booking_id, amount: paid, currency }: PaymentRow,
   amount: number,

@@ -2,7 +2,12 @@ import type { PaymentProvider } from "~/adapters/payments/port";
 import { transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { queueAccountMail } from "../email/queue-account-mails.server";
-import { type ConnectionRow, lockAbility, refreshTakesPayments, writeAbility } from "./connections.sql.server";
+import {
+  type ConnectionRow,
+  lockCanTakePayments,
+  refreshTakesPayments,
+  writeCanTakePayments,
+} from "./connections.sql.server";
 import { platformOrganization } from "./provider.server";
 
 /** Why a connected account takes no payments although the provider would let it. */
@@ -27,7 +32,7 @@ export async function findConnectionProblem(
 }
 
 /** Keeps what is true of an account now: what requires a payment is offered online only where it can be paid. Owners are mailed when it ends. */
-export async function keepAbility(
+export async function updateCanTakePayments(
   connection: ConnectionRow,
   canCharge: boolean,
   problem: string | null,
@@ -35,9 +40,9 @@ export async function keepAbility(
   const { tenant_id } = connection;
   const canTake = canCharge && problem === null;
   await transaction(async (db) => {
-    const before = await lockAbility(db, connection);
+    const before = await lockCanTakePayments(db, connection);
     if (before === undefined || (before.can_take_payments === canTake && before.problem === problem)) return;
-    await writeAbility(db, connection, { can_take_payments: canTake, problem });
+    await writeCanTakePayments(db, connection, { can_take_payments: canTake, problem });
     await refreshTakesPayments(db, tenant_id);
     if (before.can_take_payments && !canTake) await queueAccountMail(db, tenant_id, "payments_paused");
   });

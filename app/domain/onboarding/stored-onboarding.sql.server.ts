@@ -5,7 +5,7 @@ import { newId } from "~/lib/ids";
 import { checklistItems } from "./checklist";
 
 /** What tenant.onboarding holds: what the tenant's own records do not say. */
-export const Kept = z.object({
+export const StoredOnboarding = z.object({
   /** Made with a guessed name, for someone new by an identity provider. */
   unnamed: z.boolean().default(false),
   /** What the steps make: an id that is settled before it is used, so that a step sent twice makes one thing. */
@@ -18,24 +18,24 @@ export const Kept = z.object({
   not_needed: z.array(z.enum(checklistItems)).default([]),
   checklist_hidden: z.boolean().default(false),
 });
-export type Kept = z.infer<typeof Kept>;
+export type StoredOnboarding = z.infer<typeof StoredOnboarding>;
 
-export async function readKept(tenantId: string): Promise<Kept> {
+export async function readStored(tenantId: string): Promise<StoredOnboarding> {
   const { onboarding } = await prisma.tenant.findUniqueOrThrow({
     where: { id: tenantId },
     select: { onboarding: true },
   });
-  return Kept.parse(onboarding);
+  return StoredOnboarding.parse(onboarding);
 }
 
-export async function keep(tenantId: string, part: Partial<Kept>): Promise<void> {
+export async function writeStored(tenantId: string, part: Partial<StoredOnboarding>): Promise<void> {
   await pool.query(
     sql`update tenant set onboarding = onboarding || ${JSON.stringify(part)}::jsonb where id = ${tenantId}`,
   );
 }
 
 /** The id of what a step makes, the same for everyone who asks: the one that was kept first. */
-export async function settleId(tenantId: string, name: "resource_id" | "schedule_id"): Promise<string> {
+export async function reserveId(tenantId: string, name: "resource_id" | "schedule_id"): Promise<string> {
   const settled = await pool.query<{ id: string }>(
     sql`update tenant set onboarding = ${JSON.stringify({ [name]: newId() })}::jsonb || onboarding
         where id = ${tenantId} returning onboarding ->> ${name} as id`,

@@ -2,7 +2,7 @@ import { Notice } from "~/ui/feedback/notice";
 import type { CalendarView } from "./axis";
 
 /** That a calendar holds more than a page carries, and how the rest is seen. */
-export function LeftOut({ from, view }: { from: string; view: CalendarView }) {
+export function TruncatedNotice({ from, view }: { from: string; view: CalendarView }) {
   const way = view === "day" ? "Choose fewer resources above" : "Look at one day, or choose fewer resources above";
   return (
     <Notice tone="info">
