@@ -33,7 +33,7 @@ export interface Settings {
 /** Where the focus goes after the next rendering: the step's heading, the notice, a day or a field. */
 export type FocusTarget = "step" | "notice" | { day: string } | { field: Field };
 
-/** What is kept while the page is away. */
+/** Saved in the browser while the page is away. */
 export interface SavedState {
   step: Step;
   schedule_id: string | null;

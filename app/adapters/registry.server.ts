@@ -46,7 +46,7 @@ function providerOf(slot: ProviderName): PaymentProvider | null {
   return stripeProvider({ ...settings, slot, redirect_uri: `${env.BASE_URL}/api/${slot}/connect/callback` });
 }
 
-/** The payment providers, by PAYPROVIDER_… and LEGACYPAY_…; null for a slot that is not configured. */
+/** The payment providers, by PAYPROVIDER_… and LEGACYPAY_…; null for one that is not configured. */
 export const paymentProviders: Record<ProviderName, PaymentProvider | null> = {
   payprovider: providerOf("payprovider"),
   legacypay: providerOf("legacypay"),

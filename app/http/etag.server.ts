@@ -1,7 +1,7 @@
 import { weak } from "~/lib/etag";
 import { jsonResponse } from "./json-response.server";
 
-/** Answers that were at hand and cost next to nothing: they count against no limit. */
+/** Cached answers, which count against no rate limit. */
 const cachedAnswers = new WeakSet<Response>();
 export const wasCached = (response: unknown): boolean => response instanceof Response && cachedAnswers.has(response);
 

@@ -48,7 +48,7 @@ export async function countCall(name: LimitName, who: Counted): Promise<Record<s
   return tightest;
 }
 
-/** Takes a call back that was answered with what was at hand: it cost next to nothing. Only of what is counted in memory. */
+/** Gives back the count of a call that was answered from the cache. Only for limits that are counted in memory. */
 export function uncountCall(name: LimitName, who: Counted): void {
   for (const { rule, limiter } of limiters.get(name) ?? [])
     if (limiter instanceof MemoryCounter) limiter.takeBack(counterOf(rule, who));

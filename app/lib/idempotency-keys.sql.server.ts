@@ -23,7 +23,7 @@ export interface StoredAnswer {
   body: string;
 }
 
-/** What is kept under the key, or under the key as earlier versions kept it; null: nothing. */
+/** The answer stored under the key, or under its form in earlier versions; null without one. */
 export async function findStoredAnswer(db: Sql, ticket: IdempotencyTicket): Promise<StoredAnswer | null> {
   const { tenant_id, route, key, earlier_key } = ticket;
   const found = await db.query<StoredAnswer>(

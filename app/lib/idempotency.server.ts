@@ -23,7 +23,7 @@ export interface CallAnswer {
   body: string;
 }
 
-/** What a call that makes a record answers where the record was there already: 200 instead of 201. */
+/** The result of a create call whose record existed already: answered with 200 instead of 201. */
 export class ExistingRecord<T> {
   constructor(readonly record: T) {}
 }

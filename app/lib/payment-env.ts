@@ -1,4 +1,4 @@
-/** Credentials of one payment slot as the environment names them. */
+/** Credentials of one payment provider as the environment names them. */
 export interface ProviderSettings {
   adapter: "stripe";
   api_base: string | undefined;
@@ -33,7 +33,7 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
 
 /**
  * The payment providers that the environment names: PAYPROVIDER_… (off without a secret) and LEGACYPAY_… (off unless LEGACYPAY_ADAPTER
- * names one). `refuse` is told of each variable that cannot be used.
+ * names one). `refuse` is called for each invalid variable.
  */
 export function readPaymentSettings(given: Given, refuse: Refuse): PaymentSettings {
   const isCurrentOn = given.PAYPROVIDER_SECRET !== undefined;

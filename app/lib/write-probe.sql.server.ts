@@ -14,7 +14,7 @@ const PROBE = sql`select pg_current_xact_id(), current_setting('transaction_read
 
 let last: { at: number; answer: Promise<boolean> } | undefined;
 
-/** Whether the database takes writes, as it was within the last 5 seconds. */
+/** Whether the database accepts writes; cached for 5 seconds. */
 export function isWritable(): Promise<boolean> {
   const now = performance.now();
   if (last === undefined || now - last.at >= HOLDS_MS) last = { at: now, answer: canWrite(healthPool) };

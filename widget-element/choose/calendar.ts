@@ -4,7 +4,7 @@ import { clampDate, lastDayOf, monthOf } from "./month";
 import { Months, type FetchAvailability, type Month } from "./months";
 import { clampMonth, dateLimits, landing, openDays } from "./times";
 
-/** Whose times are asked for. Before the configuration is known `bookable` is null and the page's attributes decide. */
+/** Whose availability is requested. Before the configuration is known `bookable` is null and the page's attributes decide. */
 export interface CalendarScope {
   bookable: Bookable | null;
   resource_ids: readonly string[];
@@ -24,7 +24,7 @@ export interface CalendarHost {
   wanted(): CalendarScope;
   /** The month that is shown is known, or could not be read (`problem`). */
   loaded(month: Month): void;
-  /** The calendar itself chose a day: the one the page wished for, or the first. */
+  /** The calendar chose a day itself: the page's default, or the first. */
   chose(date: string): void;
   /** The month that is shown is known, and what comes next may be fetched beforehand. */
   known(): void;

@@ -3,7 +3,7 @@ import type { BookingController, SavedState } from "../controller";
 import { isLater, type Resumed } from "../flow";
 import { partySize } from "../shared/details";
 
-/** Where the visitor is, for when the page is loaded again: no name, no address, no answer. */
+/** The visitor's progress, saved for a reload: no name, no address, no answer. */
 export function stateToSave({ flow, details, calendar, checkout }: BookingController): SavedState {
   const { step, bookable, resource_id, date, slot, waits, booked } = flow;
   return {
@@ -21,7 +21,7 @@ export function stateToSave({ flow, details, calendar, checkout }: BookingContro
   };
 }
 
-/** Where to go on; null where what is kept is over, or no longer to be had. */
+/** Where to resume; null when the saved booking has passed or can no longer be booked. */
 export function restoredFrom(saved: SavedState, bookables: readonly Bookable[]): Resumed | null {
   const bookable = bookables.find((one) => sameBookable(one, saved.schedule_id, saved.first_resource_id)) ?? null;
   const { step, resource_id, date, slot, waits, booked } = saved;

@@ -1,4 +1,4 @@
-/** What decides where the state of a booking is saved: another offer is another booking. */
+/** What a saved booking belongs to: another configuration or service is another booking. */
 interface BookingScope {
   publishableKey: string | null;
   key: string | null;

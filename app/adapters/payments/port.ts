@@ -1,4 +1,4 @@
-/** The two places for a payment provider; each has credentials, connections and webhook secrets of its own. */
+/** The two payment providers; each has its own credentials, connections and webhook secrets. */
 export type ProviderName = "payprovider" | "legacypay";
 export type PaymentAdapterName = "stripe";
 
@@ -8,7 +8,7 @@ export interface Money {
   currency: string;
 }
 
-/** Credentials and addresses of one slot. */
+/** Credentials and addresses of one provider. */
 export interface ProviderConfig {
   slot: ProviderName;
   /** Of a stand-in on this machine; undefined: the provider's own hosts. */

@@ -63,7 +63,7 @@ export const paidAmountOf = (alias: "b" | "t" | "booking"): string => `(
 /** As paidAmountOf, beside a booking `b`. */
 export const PAID_AMOUNT = raw(paidAmountOf("b"));
 
-/** The booking's payment as events tell it: the one that came in, or the latest; null without any. */
+/** The booking's payment in event bodies: the captured one, else the latest; null without any. */
 export interface PaymentForEvent {
   id: string;
   provider: string;

@@ -86,7 +86,7 @@ export const lacksScope = (scopes: readonly Scope[], scope: Scope) =>
     { details: { scope, scopes } },
   );
 
-/** The page that calls is told its own origin, which it knows; not which others may. */
+/** Names the caller's own origin only, never the allowed ones. */
 export const otherOrigin = (origin: string) =>
   new AppError(
     "origin_not_allowed",

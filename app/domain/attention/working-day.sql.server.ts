@@ -8,7 +8,7 @@ import { isBookable, isOpen } from "../seats/slot-parts.sql";
 
 // What of the working day a person has to look at: for each kind one query, which an index serves.
 
-/** How many of each kind are told at once. */
+/** Most items of each kind in one list. */
 const MOST = 20;
 /** How far ahead bookings over capacity are looked for: they are found by reading what is claimed until then. */
 const DAYS_AHEAD = 60;

@@ -5,7 +5,7 @@ import { mayUseResource, type StaffActor } from "../identity/actor";
 import { instant } from "../seats/slot-parts.sql";
 import type { Conflicts } from "./conflicts";
 
-/** Time off as it is wished for; `except`: the block itself, where it is there already. */
+/** The requested time off; `except`: the block itself when it is being changed. */
 export interface TimeOff {
   resource_id: string;
   starts_at: Date;

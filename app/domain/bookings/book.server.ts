@@ -21,7 +21,7 @@ export interface Booked {
 }
 
 export interface BookingRules {
-  /** Throws what refuses this wish for this offer. */
+  /** Throws when this request may not book this slot. */
   check(requested: RequestedSlot): void;
   /** The answers as the booking keeps them. Throws validation_failed. */
   answers(requested: RequestedSlot): KeptAnswer[];
@@ -32,7 +32,7 @@ export interface BookingRules {
 }
 
 /**
- * Books: the one use case behind the dashboard, the widget and the API. Finds the offer, checks it, and writes the booking with its
+ * Books: the one use case behind the dashboard, the widget and the API. Finds the slot, checks it, and writes the booking with its
  * claims, events and the answer to the caller's Idempotency-Key in one call of the database. A call that was answered before gets that
  * answer, whatever would refuse it today.
  * Throws not_found, validation_failed, outside_booking_window, slot_unavailable (with up to 3 alternatives).

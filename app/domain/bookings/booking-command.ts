@@ -74,7 +74,7 @@ export interface DecisionContext {
   version?: number | undefined;
   /** Read for commands about money; absent counts as none. */
   money?: BookingMoney | undefined;
-  /** What a refund that is told of gave back (minor units). */
+  /** Amount of the refund that the event reports (minor units). */
   returned?: number | undefined;
 }
 

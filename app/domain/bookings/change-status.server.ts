@@ -39,7 +39,7 @@ export async function changeBookingStatus(
   return limitPerTenant(actor.tenant.id, () => idempotentTransaction(ticket, work));
 }
 
-/** A step that is none names those that are: what is told to be allowed is not refused by the next call. */
+/** An invalid transition names the allowed ones; none of those is refused by the next call. */
 async function withPossible(
   db: Sql,
   actor: StaffActor,

@@ -99,7 +99,7 @@ function decideRefund(before: BookingRow, { mover, now, money, returned = 0 }: D
   });
 }
 
-/** Money that was never the booking's: nothing of it changes, and whoever follows it is told. */
+/** Surplus money: the booking stays as it is; only an event reports it. */
 function decideSurplus(before: BookingRow, turned: "completed" | "failed", { now }: DecisionContext): Decision {
   return changed(before, now, { patch: {}, events: [turned === "completed" ? "booking.refunded" : "booking.updated"] });
 }

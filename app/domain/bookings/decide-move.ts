@@ -81,7 +81,7 @@ export function priceFor({ price_amount, party_size }: BookingRow, party: number
   return priceOf(price_amount / party_size, party);
 }
 
-/** What the offer costs now. Throws validation_failed where it has no price, or one in another currency. */
+/** What the requested slot costs now. Throws validation_failed where it has no price, or one in another currency. */
 function currentPrice(before: BookingRow, { price_amount, currency }: RequestedSlot, party: number) {
   if (price_amount === null || (before.currency !== null && currency !== null && currency !== before.currency))
     throw invalidField("reprice", "This time has no price of its own in the booking's currency.", "no_price");

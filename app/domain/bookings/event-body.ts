@@ -34,7 +34,7 @@ export interface EventSource {
   refund?: RefundForEvent | null;
 }
 
-/** Of a booking.refunded: what went back of which payment and why, and what is left of the booking's money (minor units). */
+/** The refund in a booking.refunded event, and what is left of the booking's money (minor units). */
 export interface RefundForEvent {
   id: string;
   payment_id: string;

@@ -18,7 +18,7 @@ interface Refused {
 const searches = new KeyedQueue(1);
 const shared = new SharedWork<AvailableSlot[]>();
 
-/** The bookable slots of the same resource and schedule nearest to `offer` in time: at most three, in order of time. */
+/** The bookable slots of the same resource and schedule nearest to `requested` in time: at most three, in order of time. */
 function findAlternatives(tenantId: string, requested: Refused, partySize: number): Promise<AvailableSlot[]> {
   const { resource, schedule, starts_at } = requested;
   const line = `${tenantId}/${resource.id}`;

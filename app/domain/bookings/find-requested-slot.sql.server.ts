@@ -9,9 +9,9 @@ export interface SlotTarget {
   resource_id?: string | undefined;
   starts_at?: Date | undefined;
   schedule_id?: string | undefined;
-  /** The schedule whose slot it is, or null: one of none. Where it has no slot then, it is a time of the desk's own making. */
+  /** The schedule whose slot it is, or null: one of none. Where it has no slot then, it is a custom time. */
   kept_schedule_id?: string | null;
-  /** Staff only: a time that no slot offers, this long (or as long as the schedule says). */
+  /** Staff only: a custom time without a slot, this long (or as long as the schedule says). */
   duration_minutes?: number | undefined;
   /** Of a booking that stays where it is: its own slot, switched off or not, and no other (null: none, just the time). */
   held_slot_id?: string | null;
@@ -62,7 +62,7 @@ function customerOf(tenantId: string, guest: GuestKey | null): Part {
 }
 
 /**
- * The offer behind a slot id, or behind a resource and a start, together with the guest when they are known: one trip.
+ * The slot behind a slot id, or behind a resource and a start, together with the guest when they are known: one trip.
  * Throws not_found (no such slot or resource), validation_failed (several schedules start then), slot_unavailable (not offered).
  */
 export async function findRequestedSlot(
@@ -117,7 +117,7 @@ function chosen(target: SlotTarget): Part {
   return target.schedule_id === undefined ? length : sql`${length} and s.schedule_id = ${target.schedule_id}`;
 }
 
-/** A known resource without a slot then: a time of one's own making where a length is given, else one that is not offered. */
+/** No slot at that time: a custom time where a length is given, else unavailable. */
 async function requestWithoutSlot(
   db: Sql,
   tenantId: string,

@@ -32,7 +32,7 @@ export interface BookingRequest {
   override: boolean;
   /** The seats that the visitor holds already: given up for the booking's. */
   hold?: NamedHold;
-  /** Agreed for the whole booking, instead of what the offer costs. */
+  /** Agreed price of the whole booking, instead of the slot's. */
   price_amount?: number | undefined;
   /** The guest pays at the company. */
   pays_later?: boolean;
@@ -85,7 +85,7 @@ export async function placeBooking(
   return said;
 }
 
-/** Who booked, whether over capacity, and at which price instead of the offer's. */
+/** Who booked, whether over capacity, and at which price instead of the slot's. */
 function auditOf(
   actor: Actor,
   row: BookingRow,
@@ -110,7 +110,7 @@ function answerJson(ticket: IdempotencyTicket, result: unknown): string {
   });
 }
 
-/** What the wish and its offer say of the booking; how it begins (BookingRow's other columns) is decideNew's. */
+/** Columns that come from the request and its slot; decideNew sets the others. */
 function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: FoundSlot) {
   const price = request.price_amount ?? priceOf(requested.price_amount, request.party_size);
   return {

@@ -10,8 +10,8 @@ import type { BookingRow } from "./booking-row";
 import { previewRefund } from "./refund-preview";
 
 /**
- * Gives `amount` minor units of a booking's money back, within the caller's transaction and under the booking's locks. What was paid at a
- * provider is sent by a worker, and the booking told when it has gone through; what was received by hand counts as handed back now.
+ * Refunds `amount` minor units, within the caller's transaction and under the booking's locks. A worker sends online refunds, and the
+ * booking changes when they succeed; offline refunds count at once.
  * `paymentId`: of that payment alone, which may be one beside the booking's own.
  */
 export async function refund(
@@ -55,7 +55,7 @@ export function checkRefundRequest(actor: StaffActor, { status, refund }: Status
 }
 
 /**
- * What a cancellation gives back (minor units): by the tenant's policy when nothing else is wished. Throws validation_failed where
+ * Amount that a cancellation refunds (minor units): by the tenant's policy unless the request says otherwise. Throws validation_failed where
  * nothing was captured, or more than is left is asked for.
  */
 export function refundFor(

@@ -49,7 +49,7 @@ export async function reassignTo(db: Sql, to: CustomerRow, from: CustomerRow, ta
   return moved.rowCount ?? 0;
 }
 
-/** Takes a record out of its customer, with its bookings and those that were made by its address (`email`) since. */
+/** Separates a merged record again, with its bookings and those made with its address (`email`) since. */
 export async function detachRecord(db: Sql, into: string, from: MergeRow, email: string | null): Promise<void> {
   const { tenant_id, id, merged_at } = from;
   await db.query(

@@ -68,7 +68,7 @@ export interface EventToMail {
   staff: { role: string; email: string }[];
 }
 
-/** These events but those that the next one speaks for; `mailOf` names the mail of each type. Of a test booking nobody is told. */
+/** These events, without those that the next one replaces; `mailOf` names the mail of each type. Test bookings mail nobody. */
 export async function readEventsToMail(
   db: Sql,
   tenantId: string,

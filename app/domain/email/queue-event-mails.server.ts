@@ -22,7 +22,7 @@ const FOR_THE_GUEST = ["booking.approved", "booking.payment_processing"];
  * Queues the mails of a tenant's committed events in the relay's transaction: to the guest, to the staff whose own resource it is, to the
  * owner, as the tenant wants it. Where several steps were taken at once (created and confirmed, confirmed and paid) the last one speaks
  * for all. The person who made the change gets no mail about it, and neither does the guest where the call said `notify: false`. Of a
- * test booking nobody is told.
+ * test booking nobody is mailed.
  */
 export async function queueEventMails(
   db: Sql,

@@ -109,7 +109,7 @@ interface MailSubject {
   at: Date;
 }
 
-/** What the mail is about: the event's snapshot, or for a reminder and a payment link the booking as it is now. */
+/** The booking that the mail is about: the event's snapshot, or for a reminder and a payment link the booking as it is now. */
 async function readSnapshot(row: MessageRow): Promise<MailSubject | null> {
   if (row.event_id === null) return row.booking_id === null ? null : currentBooking(row, row.booking_id);
   const event = await readEventSource(row.tenant_id, row.event_id);

@@ -20,7 +20,7 @@ export function listProviders(): { id: string; name: string }[] {
   return identityProviders.map(({ id, name }) => ({ id, name }));
 }
 
-/** What the browser that starts a sign-in keeps until it comes back, sealed: nobody else's browser has it, and nobody can write one. */
+/** State of a sign-in at a provider, kept encrypted in the browser's cookie so that no other browser can finish it. */
 const SignInState = z.object({
   provider: z.string(),
   state: z.string(),

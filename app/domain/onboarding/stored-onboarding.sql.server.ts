@@ -4,7 +4,7 @@ import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { checklistItems } from "./checklist";
 
-/** What tenant.onboarding holds: what the tenant's own records do not say. */
+/** The JSON in tenant.onboarding: what the tenant's other records do not say. */
 export const StoredOnboarding = z.object({
   /** Made with a guessed name, for someone new by an identity provider. */
   unnamed: z.boolean().default(false),
@@ -34,7 +34,7 @@ export async function writeStored(tenantId: string, part: Partial<StoredOnboardi
   );
 }
 
-/** The id of what a step makes, the same for everyone who asks: the one that was kept first. */
+/** Reserves the id of the record that a step makes: the first one stored wins. */
 export async function reserveId(tenantId: string, name: "resource_id" | "schedule_id"): Promise<string> {
   const settled = await pool.query<{ id: string }>(
     sql`update tenant set onboarding = ${JSON.stringify({ [name]: newId() })}::jsonb || onboarding

@@ -21,8 +21,8 @@ import { mailFailedRefund } from "./mail-failed-refund.server";
 import { isPaidOtherwise, markSurplus, readFormer, writePayment, writeRefund } from "./write-snapshot.sql.server";
 
 /**
- * Writes what the provider said of a payment at `askedAt`, and what follows for its booking, under the booking's locks and in the caller's
- * transaction. False when somebody has asked later and written that already: then this is old news. Throws what the booking throws.
+ * Writes a payment's state at the provider as of `askedAt`, and applies it to the booking, under the booking's locks and in the caller's
+ * transaction. False when a later state is already written. Throws what the booking throws.
  */
 export async function applySnapshot(
   db: Sql,
@@ -71,7 +71,7 @@ function isOurs(payment: PaymentRow, snapshot: PaymentSnapshot): boolean {
 
 const MINUTE = 60_000;
 
-/** When the provider is asked again without being told to: often while a guest may be paying, then until its state is final. */
+/** Next poll of the provider: often while a guest may be paying, then hourly until the state is final. */
 function nextSync({ status, expires_at }: PaymentRow, awaits: PaymentDecision["awaits"], askedAt: Date): Date | null {
   if (awaits === "sending") return new Date(askedAt.getTime() + MINUTE);
   if (status === "processing" || awaits === "provider") return new Date(askedAt.getTime() + 60 * MINUTE);
@@ -85,11 +85,11 @@ interface PaymentContext {
   actor: SystemActor;
   booking: LockedBooking;
   payment: PaymentRow;
-  /** Refunds that are written as gone through and were not told yet: each is told as if those after it were still on their way. */
+  /** Completed refunds without an event yet: each event counts only the refunds up to its own. */
   unreported: RefundChange[];
 }
 
-/** Has the booking follow its money, step by step: each sees what the one before has written. */
+/** Applies the steps in order: each sees what the one before has written. */
 async function takeSteps(context: PaymentContext, steps: MoneyStep[]): Promise<void> {
   const { db, payment } = context;
   for (const step of steps) {

@@ -23,8 +23,8 @@ const messages: Record<PaymentAttention, string> = {
 };
 
 /**
- * Bookings whose price and money differ: a person asks for the rest, gives it back, or writes it off. What is on its way back already, and
- * what a failed refund tells of, is not told twice.
+ * Bookings whose price and payments differ: a person collects, refunds or writes off the difference. Pending refunds, and failed ones
+ * with an alert of their own, are left out.
  */
 export async function unsettledBalances(tenantId: string, locale: string): Promise<Alert[]> {
   return (await findUnbalanced(tenantId)).flatMap((row) => {

@@ -6,7 +6,7 @@ import type { DisputeRow } from "./disputes.sql.server";
 import type { ConnectionProblem } from "./can-take-payments.server";
 import type { Unpayable } from "./payable.server";
 
-/** How many of each kind are told at once. */
+/** Most items of each kind in one list. */
 const MOST = 20;
 
 /** Bookings whose price and money differ, with nothing on its way back and no failed refund that tells of it. */

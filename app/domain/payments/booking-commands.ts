@@ -2,19 +2,19 @@ import type { BookingStatus } from "~/contract/bookings";
 import type { BookingCommand } from "../bookings/booking-command";
 import type { PaymentDecision, RefundChange } from "./decide-payment";
 
-/** One step that a booking is told by the news of its money, in order. */
+/** One step that a payment update has its booking take, in order. */
 export type MoneyStep =
   | { kind: "change"; command: BookingCommand; refund?: RefundChange }
-  /** Refused (the seats are gone): what was begun is undone, and the others follow. */
+  /** Refused (the seats are gone): rolled back, then `otherwise` runs instead. */
   | { kind: "try"; command: BookingCommand; otherwise: MoneyStep[] }
-  /** All that is left of the payment goes back to the guest. */
+  /** Refunds all that is left of the payment. */
   | { kind: "send_back"; reason: "second_payment" | "late_payment" };
 
 export interface PaymentUpdate {
   decision: PaymentDecision;
-  /** What the booking is when the news comes. */
+  /** The booking's status before the update. */
   status: BookingStatus;
-  /** The status before its refund made it refunded; null where none did. */
+  /** The status before a refund changed it to refunded; null without one. */
   former: BookingStatus | null;
   /** The payment came in beside another one: it is not the booking's. */
   is_surplus: boolean;
@@ -27,7 +27,7 @@ export interface PaymentUpdate {
 }
 
 /**
- * What a booking is told by the news of its money. Pure. Money that came in takes the seat or goes back; a payment beside another one pays
+ * The steps that a payment update has its booking take. Pure. A captured payment confirms the seat or is refunded; a second payment pays
  * what is still due, or goes back where nothing is; a refund that failed brings back what was, and where the seats have gone meanwhile the booking is cancelled and a person looks at it.
  */
 export function bookingCommandsFor(update: PaymentUpdate): MoneyStep[] {
@@ -55,7 +55,7 @@ function progressCommands({ decision, status, was_processing }: PaymentUpdate): 
   return [{ kind: "try", command: change.command, otherwise: [gone, change] }];
 }
 
-/** What money means for a booking in this status. */
+/** The steps for a captured payment, by the booking's status. */
 function captureCommands(status: BookingStatus): MoneyStep[] {
   const late: MoneyStep[] = [
     { kind: "change", command: { type: "late_payment_refused" } },
@@ -69,7 +69,7 @@ function captureCommands(status: BookingStatus): MoneyStep[] {
   return [{ kind: "try", command: { type: "become", to: "paid" }, otherwise: [...end, ...late] }];
 }
 
-/** Money that was not the booking's goes back, or could not: the booking tells of it and stays as it is. */
+/** A surplus payment was refunded, or could not be: an event reports it, the booking stays as it is. */
 function surplusCommands(refund: RefundChange): MoneyStep[] {
   if (refund.turned === null) return [];
   return [{ kind: "change", command: { type: "surplus_moved", turned: refund.turned }, refund }];

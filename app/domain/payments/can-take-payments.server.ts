@@ -20,7 +20,7 @@ export const connectionProblems: Record<ConnectionProblem, string> = {
   fee_not_possible: "The platform's fee cannot be taken of payments to this account. Connect another account.",
 };
 
-/** What of a connection, beside the provider's own word, keeps guests from paying. Throws ProviderError. */
+/** Why guests cannot pay through a connection that the provider itself allows. Throws ProviderError. */
 export async function findConnectionProblem(
   provider: PaymentProvider,
   { organization_id, profile_id, slot }: ConnectionRow,
@@ -31,7 +31,7 @@ export async function findConnectionProblem(
   return mustTakeFee && (await platformOrganization(slot)) === organization_id ? "fee_not_possible" : null;
 }
 
-/** Keeps what is true of an account now: what requires a payment is offered online only where it can be paid. Owners are mailed when it ends. */
+/** Stores whether an account can take payments: services that require payment are bookable online only then. Mails the owners when it no longer can. */
 export async function updateCanTakePayments(
   connection: ConnectionRow,
   canCharge: boolean,

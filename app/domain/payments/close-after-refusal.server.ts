@@ -11,7 +11,7 @@ export async function markService(tenantId: string, id: string, why: Unpayable |
   await transaction((db) => writeUnpayable(db, tenantId, id, why));
 }
 
-/** Closes for online booking what the provider has just refused to be paid for, so that nobody else stands before the same refusal. */
+/** Closes a service for online booking after the provider refused its payment, so that the next guest is not refused too. */
 export async function closeAfterRefusal(payment: PaymentRow, { code, field }: ProviderError): Promise<void> {
   const { tenant_id, connection_id } = payment;
   if (code === "resource_missing" && field === "payment_method_configuration") {

@@ -49,7 +49,7 @@ export async function startConnect(
   return { url: provider.authorizeUrl({ state, ...known }), state };
 }
 
-/** The page that a connection was begun on, by the state that comes back of it; the dashboard where that is not known. */
+/** The page where the connection was started, from the returned state; the dashboard when unknown. */
 export async function connectBegunOn(
   actor: UserActor,
   slot: ProviderName,
@@ -157,7 +157,7 @@ export async function saveConnection(actor: UserActor, slot: ProviderName, row: 
   }
 }
 
-/** A company that is being deleted connects no other account: it would be left without anybody who looks after it. */
+/** A company that is being deleted cannot connect another account: nobody would manage it. */
 async function checkNotClosing(db: Sql, tenantId: string): Promise<void> {
   if (await isClosing(db, tenantId)) throw new AppError("in_use", "This company is being deleted.");
 }
@@ -230,7 +230,7 @@ async function readStatus(provider: PaymentProvider, connection: ConnectionRow):
   }
 }
 
-/** What the provider says of an account has changed, or the account was disconnected there; told by a webhook. */
+/** Handles the webhook of an account that changed or was disconnected at the provider. */
 export async function refreshConnection(tenantId: string, slot: ProviderName, isEnded: boolean): Promise<void> {
   const connection = await findConnection(pool, tenantId, slot);
   if (connection === null || connection.status === "revoked") return;

@@ -143,7 +143,7 @@ export async function insertConnection(
   return id;
 }
 
-/** Has the provider asked how unfinished payments of an account stand: while it was not connected, nobody could. */
+/** Schedules a sync of an account's unfinished payments, which could not run while it was disconnected. */
 export async function resyncUnfinished(
   db: Sql,
   tenantId: string,

@@ -3,7 +3,7 @@ import { pool, type Sql } from "~/lib/db.server";
 import type { PaymentRow } from "../accounting/payment-row";
 import type { OnlinePrice, Unpayable } from "./payable.server";
 
-/** The services that ask guests for money, and why nobody can pay it. */
+/** The services that require payment, and why it cannot be taken. */
 export async function findPaidServices(
   tenantId: string,
 ): Promise<(OnlinePrice & { id: string; unpayable: Unpayable | null })[]> {
@@ -39,12 +39,12 @@ export async function findServiceOf({
   return service.rows.map(({ id }) => id);
 }
 
-/** How many different prices of single times are looked at. */
+/** Most slot prices that are checked. */
 const MOST_PRICES = 1000;
 
 export type Priced = Pick<OnlinePrice, "price_amount" | "currency"> & { id: string };
 
-/** The prices of a service's times to come that are not its own. */
+/** Prices of a service's future slots that differ from the service's. */
 export async function otherPrices(
   db: Sql,
   tenantId: string,

@@ -10,7 +10,7 @@ import { feeProblem } from "./platform-fee";
 /** Why nobody can pay a price online. */
 export type Unpayable = AmountProblem["code"] | "fee_not_possible";
 
-/** A price per seat that guests pay online; anything else can be paid in the company's own way. */
+/** A price per seat, and whether guests must pay it online. */
 export interface OnlinePrice {
   requires_payment: boolean;
   price_amount: number | null;

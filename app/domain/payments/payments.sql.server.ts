@@ -120,7 +120,7 @@ export async function findDue(most: number): Promise<{ tenant_id: string; id: st
   return due.rows;
 }
 
-/** The provider is asked about it again in so many minutes. */
+/** Schedules the next sync of a payment, in minutes from now. */
 export async function scheduleSync(tenantId: string, id: string, minutes: number): Promise<void> {
   await pool.query(
     sql`update payment set next_sync_at = current_timestamp + ${minutes} * interval '1 minute'
@@ -128,7 +128,7 @@ export async function scheduleSync(tenantId: string, id: string, minutes: number
   );
 }
 
-/** The provider is not asked about it any more. */
+/** Ends the polling of a payment. */
 export async function stopSyncing({ tenant_id, id }: PaymentRow): Promise<void> {
   await pool.query(sql`update payment set next_sync_at = null where tenant_id = ${tenant_id} and id = ${id}`);
 }

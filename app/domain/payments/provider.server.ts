@@ -24,7 +24,7 @@ export async function ask<T>(call: () => Promise<T>): Promise<T> {
 
 const platforms = new Map<ProviderName, string>();
 
-/** The platform's own account, which stays what it is; null where the provider does not say now. */
+/** The platform's own account, which never changes; null while the provider cannot be reached. */
 export async function platformOrganization(slot: ProviderName): Promise<string | null> {
   const known = platforms.get(slot);
   if (known !== undefined) return known;

@@ -29,7 +29,7 @@ interface Context {
   payment: PaymentRow;
 }
 
-/** The job: a payment is brought to what the provider says, and its refunds are sent. A provider that is away is asked again later. */
+/** The job: syncs a payment with the provider and sends its refunds. Retries later when the provider is down. */
 export async function syncQueued({ tenant_id, payment_id }: { tenant_id: string; payment_id: string }): Promise<void> {
   try {
     await settlePayment(tenant_id, payment_id);

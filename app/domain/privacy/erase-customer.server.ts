@@ -81,7 +81,7 @@ export async function runErasure(tenantId: string, customerId: string): Promise<
   while (await eraseStep(tenantId, customerId));
 }
 
-/** Erasures whose worker is gone go on; returns how many. */
+/** Resumes erasures whose worker died; returns how many. */
 export async function resumeStalledErasures(): Promise<number> {
   const silent = await findStalled(SILENT_MINUTES, MOST);
   for (const { tenant_id, customer_id } of silent) await enqueueErasure(tenant_id, customer_id);

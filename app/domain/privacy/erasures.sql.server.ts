@@ -36,7 +36,7 @@ export async function findErasure(tenantId: string, customerId: string): Promise
   return found.rows[0];
 }
 
-/** Erasures that have said nothing for so many minutes, the longest first. */
+/** Erasures without progress for so many minutes, the longest first. */
 export async function findStalled(
   minutes: number,
   most: number,

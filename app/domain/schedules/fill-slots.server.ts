@@ -47,7 +47,7 @@ export function timesBetween(schedule: Schedule, from: number, to: number): Slot
 }
 
 /**
- * Makes the slots of some of a schedule's resources in [from, to) what its hours say, step by step. `told` hears of each step. null: the
+ * Makes the slots of some of a schedule's resources in [from, to) what its hours say, step by step. `onProgress` is called after each step. null: the
  * schedule was changed meanwhile, and whoever changed it makes its slots.
  */
 export async function fillSlots(

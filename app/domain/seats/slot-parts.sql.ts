@@ -1,6 +1,6 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 
-/** Whether a slot is on offer and not within a block; its seats may be taken. */
+/** Whether a slot is active and outside every block; its seats may be taken. */
 export const isOpen = (slot: Part): Part => sql`${slot}.status = 'open' and not ${slot}.blocked`;
 
 /**

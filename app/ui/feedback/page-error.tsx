@@ -28,7 +28,7 @@ export function describeError(error: unknown): Said {
   return { title: "Something went wrong on our side", message: "We have been notified. Please try again in a moment." };
 }
 
-/** How a person goes on: the same page again where only the connection or the moment was wrong, else what `children` offer. */
+/** Ways out of an error: retry when only the connection failed, else `children`. */
 export function ErrorActions({ error, children }: { error: unknown; children: ReactNode }) {
   if (isUnreached(error)) return <TryAgain />;
   // A link, for a page that has no script yet.

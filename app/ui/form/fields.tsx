@@ -33,7 +33,7 @@ export function TextField({ state, name, ...props }: FieldProps & TextInputProps
   );
 }
 
-/** The same of several lines. */
+/** A text field of several lines. */
 export function TextAreaField({ state, name, ...props }: FieldProps & TextareaProps) {
   return (
     <Textarea

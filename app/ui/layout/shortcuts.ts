@@ -1,6 +1,6 @@
 import { navigation, NEW_BOOKING } from "./navigation";
 
-/** What a key does: goes to a page, or one of the few things the frame itself does. */
+/** The action of a shortcut: opens a page, presses a button, or acts on the frame. */
 export type ShortcutAction =
   | { go: string }
   /** The link of the page that carries this data-press, where the page has one. */

@@ -1,7 +1,7 @@
 import type { AnalyticsInterval } from "~/contract/analytics";
 import { addDays } from "~/lib/time";
 
-/** What the address of the page asks for. */
+/** The query of the page's address. */
 export interface AnalyticsRequest {
   /** First and last day. */
   from: string;

@@ -1,7 +1,7 @@
 import type { SlotJob } from "~/contract/slots";
 import type { IconName } from "~/ui/icon";
 
-/** How far the making of times is, for one service or for one call of the API. */
+/** Progress of slot generation, for one service or one API call. */
 export interface SlotProgressLine {
   id: string;
   icon: IconName;

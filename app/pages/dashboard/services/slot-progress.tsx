@@ -7,7 +7,7 @@ import styles from "./slot-progress.module.css";
 /** How often an open page asks how far the work is. */
 const EVERY_MS = 2000;
 
-/** The times that are being made, a bar each. Shows nothing where there are none. */
+/** A progress bar for each running slot generation; nothing when none runs. */
 export function SlotProgress({ lines }: { lines: readonly SlotProgressLine[] }) {
   const isUnderWay = lines.some((line) => line.is_under_way);
   useReadAgain(isUnderWay, EVERY_MS);

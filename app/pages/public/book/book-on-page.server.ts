@@ -18,7 +18,7 @@ export async function bookOnPage(
   ticket: IdempotencyTicket,
 ): Promise<WidgetBooking> {
   const slot = await findChosenSlot(actor, choice, service);
-  // Without a free one the wish goes on as it is: its refusal names other times.
+  // Without a free one the request goes ahead: its refusal names other times.
   return createWidgetBooking(
     actor,
     slot === null ? input : { ...input, slot_id: slot.id, resource_id: slot.resource_id },

@@ -18,7 +18,7 @@ export interface Typed {
 /** What one form sent, as the booking it asks for, and what is wrong with its fields. */
 export type ReadForm = { input: Booking; issues: [] } | { input: null; issues: Issue[] };
 
-/** What the page's address says of the booking. */
+/** What the page's address already says about the booking. */
 interface BookingContext {
   target: { schedule_id: string; resource_id: string; starts_at: string };
   party_size: number;

@@ -12,7 +12,7 @@ export interface Choice {
   service: BookableService | null;
   /** The resources of the service; empty while none is chosen. */
   resources: BookableResource[];
-  /** The one that is wished for; null: any. */
+  /** The chosen one; null: any. */
   resource: BookableResource | null;
   party_size: number;
   /** The largest party that the service takes. */

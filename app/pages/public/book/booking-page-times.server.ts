@@ -64,7 +64,7 @@ function eachOnce(slots: AvailableSlot[]): AvailableSlot[] {
   return slots.filter((slot, index) => slots.findIndex(({ starts_at }) => starts_at === slot.starts_at) === index);
 }
 
-/** The slot that the chosen time means: of the wished resource, else of the first that is free; null: it is not free. */
+/** The slot that the chosen time means: of the chosen resource, else of the first free one; null when none is free. */
 export async function findChosenSlot(
   actor: KeyActor,
   choice: Choice,
