@@ -214,7 +214,7 @@ export class Interactions {
     const { controller } = this;
     const { calendar } = controller;
     const from = saved && restoredFrom(saved, controller.flow.bookables);
-    // Back from a checkout that was begun in another browser, or long ago: the service knows what became of it.
+    // Back from a checkout that was begun in another browser, or long ago: the service knows the payment's status.
     if (!from?.booked && this.#host.session() && !isPaidElsewhere())
       return this.advance({ type: "resumed", from: { ...controller.flow, step: "pay" } });
     if (!saved || !from) return;

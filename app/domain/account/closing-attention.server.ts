@@ -8,7 +8,7 @@ const MESSAGES = {
     "The company is being deleted, but for 14 days the payment provider has not decided about a payment or a refund. The operator of this service has to look at it.",
 };
 
-/** A deletion that cannot go on by itself. */
+/** A deletion that is stuck until a person acts. */
 export async function closingAlerts(tenantId: string): Promise<Alert[]> {
   const deletion = await findDeletion(tenantId);
   if (deletion?.state !== "refund_failed" && deletion?.state !== "overdue") return [];

@@ -82,7 +82,7 @@ export type SeatsDecision =
   | { kind: "keep" }
   /** Held, but only until then. */
   | { kind: "hold_until"; at: Date }
-  /** A hold that no longer ends by itself. */
+  /** A hold that no longer expires. */
   | { kind: "keep_for_good" }
   | { kind: "release" }
   | { kind: "exchange"; wanted: SeatRequest }

@@ -104,7 +104,7 @@ function decideSurplus(before: BookingRow, turned: "completed" | "failed", { now
   return changed(before, now, { patch: {}, events: [turned === "completed" ? "booking.refunded" : "booking.updated"] });
 }
 
-/** The balance is left as it is for good: what is due is not asked for, what is owed is kept. */
+/** Writes the balance off: what is due is not collected, what is owed is kept. */
 function decideWriteOff(before: BookingRow, { mover, now, money }: DecisionContext): Decision {
   if (mover !== "admin") throw new AppError("forbidden_role", "Only an owner or admin can write a balance off.");
   const balance = balanceOf(before);

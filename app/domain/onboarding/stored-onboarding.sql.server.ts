@@ -14,7 +14,7 @@ export const StoredOnboarding = z.object({
   widget: z.enum(["completed", "skipped"]).optional(),
   payments: z.enum(["completed", "skipped"]).optional(),
   completed_at: z.string().optional(),
-  /** Of the checklist on Today: what the company has decided against, and whether the list was put away. */
+  /** Of the checklist on Today: what the company has decided against, and whether it was hidden. */
   not_needed: z.array(z.enum(checklistItems)).default([]),
   checklist_hidden: z.boolean().default(false),
 });

@@ -34,7 +34,7 @@ export async function findReturnPage(
   return found.rows[0]?.return_to;
 }
 
-/** Spends a state; false: there is none such, or it is over. */
+/** Uses up a state; false when there is none or it has expired. */
 export async function deleteState(actor: UserActor, slot: ProviderName, state: string): Promise<boolean> {
   const used = await pool.query(
     sql`delete from connect_state where ${isState(actor, slot, state)} and expires_at > now()`,

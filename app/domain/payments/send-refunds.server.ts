@@ -72,7 +72,7 @@ export async function refuseWaitingRefunds(payment: PaymentRow, code: string): P
   for (const refund of await loadWaiting(payment)) await refuseRefund(payment, refund, code);
 }
 
-/** This money will not be given back by itself: a person has to look at it. */
+/** This refund will not succeed on its own: a person has to act. */
 async function refuseRefund(payment: PaymentRow, refund: RefundRow, code: string | null): Promise<void> {
   await transaction(async (db) => {
     if (await failRefund(db, payment, refund, code)) await mailFailedRefund(db, payment, refund.amount);

@@ -66,7 +66,7 @@ export async function settlePayment(tenantId: string, paymentId: string, { close
   await sendWaiting(tenantId, paymentId);
 }
 
-/** Sends the refunds that were requested, each with the key that was stored with it; then reads what became of them. */
+/** Sends the refunds that were requested, each with the key that was stored with it; then reads the result. */
 async function sendWaiting(tenantId: string, paymentId: string): Promise<void> {
   const context = await readContext(tenantId, paymentId);
   if (context === null || context.payment.charge_ref === null) return;

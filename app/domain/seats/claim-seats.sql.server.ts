@@ -16,7 +16,7 @@ export interface SeatClaim extends SeatRequest {
   resource_id: string;
   booking_id: string;
   party_size: number;
-  /** When a hold ends by itself; null for good. */
+  /** When a hold expires; null: never. */
   lapses_at: Date | null;
   /** A hold of the same visitor's: its seats count as free, and it ends when these are taken. */
   hold?: NamedHold | null;

@@ -150,7 +150,7 @@ function daysFrom(first: string, count: number, timeZone: string): Pick<Range, "
   return days;
 }
 
-/** One is asked for by itself far more often than several; a plan made for an array of unknown length is a worse one. */
+/** One alone is asked for far more often than several; a plan made for an array of unknown length is a worse one. */
 const among = (column: Part, ids: string[]): Part =>
   ids.length === 1 ? sql`${column} = ${ids[0]}::uuid` : sql`${column} = any(${ids}::uuid[])`;
 

@@ -125,7 +125,7 @@ export async function confirmVerification(
   // Hashed in any case, so that an id that does not exist takes no less time.
   const hmac = codeHmac(id, code);
   if (found === null || !isEqual(hmac, found.code_hmac)) {
-    if (ticket !== null) await replayStoredAnswer(pool, ticket); // the same call again finds its code used up by itself
+    if (ticket !== null) await replayStoredAnswer(pool, ticket); // a repeated call finds the code used up by the first one
     throw failed();
   }
   return idempotentTransaction(ticket, async (db) => {
