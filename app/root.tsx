@@ -7,7 +7,7 @@ import { directionOf } from "~/i18n/locales";
 import { pageLocale } from "~/i18n/text";
 import { SCHEME_SCRIPT } from "~/ui/color-scheme";
 import favicon from "~/ui/favicon.svg?no-inline";
-import { describeError, WayOn } from "~/ui/feedback/page-error";
+import { describeError, ErrorActions } from "~/ui/feedback/page-error";
 import { LinkButton } from "~/ui/kit/button";
 import { CardPage } from "~/ui/layout/card-page";
 import cardText from "~/ui/layout/card-text.module.css";
@@ -64,11 +64,11 @@ export function ErrorBoundary() {
   return (
     <CardPage title={title}>
       <p className={cardText.lead}>{message}</p>
-      <WayOn error={error}>
+      <ErrorActions error={error}>
         <LinkButton variant="primary" to="/" fullWidth>
           Go to the start page
         </LinkButton>
-      </WayOn>
+      </ErrorActions>
     </CardPage>
   );
 }

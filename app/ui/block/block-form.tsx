@@ -83,7 +83,7 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
           error={problems["reason"]?.join(" ")}
         />
         <div className={styles.wide} aria-live="polite">
-          {obstacles && <InTheWay obstacles={obstacles} />}
+          {obstacles && <Conflicts obstacles={obstacles} />}
         </div>
         <div className={styles.buttons}>
           <Button
@@ -113,7 +113,7 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
   );
 }
 
-function InTheWay({ obstacles: { lines, more } }: { obstacles: Obstacles }) {
+function Conflicts({ obstacles: { lines, more } }: { obstacles: Obstacles }) {
   if (lines.length === 0)
     return (
       <p className={styles.clear}>

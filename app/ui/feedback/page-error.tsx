@@ -29,8 +29,8 @@ export function describeError(error: unknown): Said {
   return { title: "Something went wrong on our side", message: "We have been notified. Please try again in a moment." };
 }
 
-/** How a person goes on: the same page again where only the connection or the moment was wrong, else what `children` offer. */
-export function WayOn({ error, children }: { error: unknown; children: ReactNode }) {
+/** Ways out of an error: retry when only the connection failed, else `children`. */
+export function ErrorActions({ error, children }: { error: unknown; children: ReactNode }) {
   if (isUnreached(error)) return <TryAgain />;
   // A link, for a page that has no script yet.
   if (isRouteErrorResponse(error) && (error.status === 429 || error.status === 503))
@@ -58,9 +58,9 @@ export function PageError() {
   return (
     <EmptyState icon="warning" title={title} heading="h1">
       <p>{message}</p>
-      <WayOn error={error}>
+      <ErrorActions error={error}>
         <LinkButton to="/dashboard">{t("Go to the dashboard")}</LinkButton>
-      </WayOn>
+      </ErrorActions>
     </EmptyState>
   );
 }

@@ -19,14 +19,14 @@ export function TextField({ state, name, ...props }: FieldProps & TextInputProps
 }
 
 /** The same of several lines. */
-export function LongField({ state, name, ...props }: FieldProps & TextareaProps) {
+export function TextAreaField({ state, name, ...props }: FieldProps & TextareaProps) {
   return <Textarea name={name} defaultValue={state.text(name)} error={state.problem(name)} {...props} />;
 }
 
 /** On which websites something works; `empty` says what no line at all means. */
 export function WebsitesField({ state, label, empty }: { state: FormState; label: string; empty: string }) {
   return (
-    <LongField
+    <TextAreaField
       state={state}
       name="allowed_origins"
       label={label}
@@ -89,7 +89,7 @@ export function ChoiceField({ state, name, legend, hint, type, choices }: Choice
 }
 
 /** One thing that is so or not. */
-export function TickField({ state, name, label }: FieldProps) {
+export function CheckboxField({ state, name, label }: FieldProps) {
   return (
     <label className={styles.choice}>
       <input type="checkbox" name={name} defaultChecked={state.text(name) !== ""} />

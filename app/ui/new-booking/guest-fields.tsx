@@ -56,13 +56,13 @@ export function GuestFields({ state, said }: GuestFieldsProps) {
   );
 }
 
-interface WishFieldsProps {
+interface SlotSearchFieldsProps {
   state: DeskState;
   onChange: (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => void;
 }
 
 /** What is looked for: the service, with whom, for how many, on which day. */
-export function WishFields({ state, onChange }: WishFieldsProps) {
+export function SlotSearchFields({ state, onChange }: SlotSearchFieldsProps) {
   const { services, resources, service, resource, party, day, today } = state;
   const people = useRef<HTMLInputElement>(null);
   // How many come can be said in the search too; where it is typed here, it stays as it is typed.

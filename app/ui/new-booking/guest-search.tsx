@@ -4,13 +4,13 @@ import { t } from "~/i18n/text";
 import { Icon } from "../icon";
 import { Button } from "../kit/button";
 import { TextInput } from "../kit/inputs";
-import { type DeskState, OWN_TIME } from "./desk-state";
+import { type DeskState, CUSTOM_TIME } from "./desk-state";
 import type { Desk } from "./use-desk";
 import styles from "./new-booking.module.css";
 
 const TYPING_MS = 200;
 /** What a new search keeps of the address. */
-const KEPT = ["service", "resource", "party_size", "day", "slot", ...OWN_TIME];
+const KEPT = ["service", "resource", "party_size", "day", "slot", ...CUSTOM_TIME];
 
 /** Who the booking is for: type a part of the name or number; Enter takes the first who matches, or what was typed as a new guest. */
 export function GuestSearch({ state, desk }: { state: DeskState; desk: Desk }) {

@@ -13,9 +13,9 @@ interface MoreFieldsProps {
 
 /** What most bookings do not need, folded away. A <details>, so it opens before JavaScript. */
 export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
-  const { questions, resources, resource, today, may_override, own } = state;
+  const { questions, resources, resource, today, may_override, customTime } = state;
   return (
-    <details className={styles.folded} open={own !== null || questions.some(({ required }) => required)}>
+    <details className={styles.folded} open={customTime !== null || questions.some(({ required }) => required)}>
       <summary>
         {t("Notes,")} {questions.length > 0 && "questions, "}
         {t("another time, no mail")}
@@ -44,24 +44,31 @@ export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
       </div>
       <fieldset className={styles.fields}>
         <legend>{t("A time of its own, that is not offered")}</legend>
-        <Select name="own_resource" label={t("With")} defaultValue={resource}>
+        <Select name="custom_resource" label={t("With")} defaultValue={resource}>
           {resources.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
         </Select>
-        <TextInput type="date" name="own_day" label={t("On")} min={today} defaultValue={own?.day} />
-        <TextInput type="time" name="own_time" label={t("At")} defaultValue={own?.time} />
+        <TextInput type="date" name="custom_day" label={t("On")} min={today} defaultValue={customTime?.day} />
+        <TextInput type="time" name="custom_time" label={t("At")} defaultValue={customTime?.time} />
         <TextInput
           type="number"
-          name="own_minutes"
+          name="custom_minutes"
           label={t("Minutes")}
           min={5}
           max={1440}
-          defaultValue={own?.minutes ?? 60}
+          defaultValue={customTime?.minutes ?? 60}
         />
-        <Button className={styles.own} type="submit" name="own" value="on" formMethod="post" formAction={postTo}>
+        <Button
+          className={styles.customTime}
+          type="submit"
+          name="is_custom"
+          value="on"
+          formMethod="post"
+          formAction={postTo}
+        >
           {t("Book this time")}
         </Button>
       </fieldset>

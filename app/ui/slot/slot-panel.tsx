@@ -123,7 +123,7 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
           </ol>
         )}
       </section>
-      {may_change && <OfferForms slot={slot} problems={problems} />}
+      {may_change && <SlotForms slot={slot} problems={problems} />}
     </article>
   );
 }
@@ -154,14 +154,14 @@ function GuestRow({ guest }: { guest: RowBooking }) {
   );
 }
 
-interface OfferFormsProps {
+interface SlotFormsProps {
   slot: SlotView;
   problems: Record<string, string[] | null>;
 }
 
 const SET_HERE = "Set for this time only";
 
-function OfferForms({ slot, problems }: OfferFormsProps) {
+function SlotForms({ slot, problems }: SlotFormsProps) {
   const { id, capacity, most, price, currency, is_closed, overrides } = slot;
   return (
     <section>

@@ -5,7 +5,7 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
 import { LinkButton } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
-import { type AnalyticsAsked, presetPath } from "./analytics-query";
+import { type AnalyticsRequest, presetPath } from "./analytics-query";
 import type { AnalyticsFigure, AnalyticsView } from "./analytics-view";
 import { BarChart } from "./bar-chart";
 import { HeatMap } from "./heat-map";
@@ -32,7 +32,7 @@ export function AnalyticsPage({ asked, today, time_zone, resources, view, csv }:
 }
 
 /** Numbers that lead to their lists, charts with their tables, busy hours, resources, money. */
-function Figures({ view, asked }: { view: AnalyticsView; asked: AnalyticsAsked }) {
+function Figures({ view, asked }: { view: AnalyticsView; asked: AnalyticsRequest }) {
   if (view.is_empty)
     return (
       <EmptyState icon="chart" title={t("No bookings in these days")}>

@@ -3,11 +3,11 @@ import { t } from "~/i18n/text";
 import { Button } from "~/ui/kit/button";
 import { Select, TextInput } from "~/ui/kit/inputs";
 import tabs from "~/ui/layout/view-tabs.module.css";
-import { type AnalyticsAsked, daysOfPreset, presetPath, presets } from "./analytics-query";
+import { type AnalyticsRequest, daysOfPreset, presetPath, presets } from "./analytics-query";
 import styles from "./range-form.module.css";
 
 interface RangeFormProps {
-  asked: AnalyticsAsked;
+  asked: AnalyticsRequest;
   today: string;
   resources: { id: string; name: string }[];
 }

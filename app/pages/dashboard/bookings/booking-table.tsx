@@ -117,7 +117,7 @@ function Row({ line, showsDay, showsBooked, seesContacts, ticks, columns }: RowP
           <bdi>{line.customer.name}</bdi>
         </BookingLink>
         <Contacts customer={line.customer} asLinks={seesContacts} />
-        <Told line={line} />
+        <GuestNotes line={line} />
       </td>
       {columns.includes("service") && (
         <td role="cell" className={styles.resource}>
@@ -159,10 +159,10 @@ function Row({ line, showsDay, showsBooked, seesContacts, ticks, columns }: RowP
 }
 
 /** What the guest wrote with the booking. A <details>, so it opens before JavaScript has loaded. */
-function Told({ line: { customer, notes, answers } }: { line: BookingLine }) {
+function GuestNotes({ line: { customer, notes, answers } }: { line: BookingLine }) {
   if (notes === null && answers.length === 0) return null;
   return (
-    <details className={styles.told}>
+    <details className={styles.guestNotes}>
       <summary>
         {answers.length === 0 ? t("Note") : notes === null ? t("Answers") : t("Note and answers")}
         <span className="hidden-text">

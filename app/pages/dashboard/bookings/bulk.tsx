@@ -64,7 +64,7 @@ export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string
       {asks.ids.map((id) => (
         <input key={id} type="hidden" name="id" value={id} />
       ))}
-      <input type="hidden" name="sure" value="on" />
+      <input type="hidden" name="confirmed" value="on" />
       <label className={styles.tick}>
         <input type="checkbox" name="notify" defaultChecked />
         {t("Mail each guest about the cancellation")}

@@ -4,14 +4,14 @@ import type { FormRefusal } from "~/ui/form/form-state";
 import { LinkButton } from "~/ui/kit/button";
 import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
-import type { MakingLine } from "./making-lines";
-import { MakingTimes } from "./making-times";
+import type { SlotProgressLine } from "./slot-progress-lines";
+import { SlotProgress } from "./slot-progress";
 import { ServiceList, type ServiceLine } from "./service-list";
 
 /** The services as this person sees them. */
 export interface ServicesView {
   services: ServiceLine[];
-  making: MakingLine[];
+  making: SlotProgressLine[];
   next_cursor: string | null;
   has_cursor: boolean;
   may_add: boolean;
@@ -37,7 +37,7 @@ export function ServicesPage({ services, making, next_cursor, has_cursor, may_ad
         )}
       </PageHeader>
       {problems.length > 0 && <Notice tone="bad">{problems.join(" ")}</Notice>}
-      <MakingTimes lines={making} />
+      <SlotProgress lines={making} />
       {services.length === 0 ? (
         <EmptyList icon="tag" title={t("No services yet")} clear={null}>
           <p>{t("A service is what guests book: its length, price and hours.")}</p>

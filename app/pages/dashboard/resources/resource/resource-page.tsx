@@ -11,7 +11,7 @@ import { servicePath } from "~/ui/services/service-view";
 import { CalendarAddress } from "./calendar-address";
 import { aboutResource } from "../about-resource";
 import { ResourceFields } from "../resource-fields";
-import type { InTheWayView, ResourcePageProps } from "./resource-view";
+import type { ConflictsView, ResourcePageProps } from "./resource-view";
 import { TimeOff } from "./time-off";
 import styles from "./resource-page.module.css";
 
@@ -35,7 +35,7 @@ export function ResourcePage(props: ResourcePageProps) {
         />
       </div>
       {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
-      {answer?.in_the_way && <InTheWay {...answer.in_the_way} />}
+      {answer?.in_the_way && <Conflicts {...answer.in_the_way} />}
       <section aria-labelledby="services" className={styles.card}>
         <h2 id="services">{t("Services")}</h2>
         {services.length === 0 ? (
@@ -79,7 +79,7 @@ export function ResourcePage(props: ResourcePageProps) {
               ) : (
                 <ActionButton intent="restore" label={t("Use it again")} />
               )}
-              <details className={styles.sure}>
+              <details className={styles.confirmed}>
                 <summary>{t("Delete")}</summary>
                 <ActionButton
                   intent="remove"
@@ -106,7 +106,7 @@ function ActionButton({ intent, label, variant }: { intent: string; label: strin
 }
 
 /** What keeps a change from being made, with links to it, and what can be done all the same. */
-function InTheWay({ message, bookings, others, offers }: InTheWayView) {
+function Conflicts({ message, bookings, others, offers }: ConflictsView) {
   return (
     <Notice tone="bad">
       <p className={styles.message}>{message}</p>
@@ -122,7 +122,7 @@ function InTheWay({ message, bookings, others, offers }: InTheWayView) {
       </ul>
       {offers === "archive" && (
         <Form method="post">
-          <input type="hidden" name="sure" value="on" />
+          <input type="hidden" name="confirmed" value="on" />
           <Button variant="primary" type="submit" name="intent" value="archive">
             {t("Archive it")}
           </Button>
@@ -138,7 +138,7 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
   const color = String((typed ? typed.color : resource.color) ?? "#3455c4");
   const hasColor = typed ? Boolean(typed.own_color) : resource.color !== null;
   const [from, setFrom] = useState(seen);
-  const offersSure = answer?.in_the_way?.offers === "sure";
+  const offersConfirm = answer?.in_the_way?.offers === "confirmed";
   return (
     <section aria-labelledby="details" className={styles.card}>
       <h2 id="details">{t("Details")}</h2>
@@ -169,9 +169,9 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
           </label>
           <input type="color" name="color" aria-label={t("Colour")} defaultValue={color} className={styles.color} />
         </div>
-        {offersSure && (
+        {offersConfirm && (
           <label className={styles.tick}>
-            <input type="checkbox" name="sure" />
+            <input type="checkbox" name="confirmed" />
             {t("Save it although these bookings need more places")}
           </label>
         )}

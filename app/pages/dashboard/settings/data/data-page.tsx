@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { AccountClosing } from "~/contract/account";
 import { t } from "~/i18n/text";
 import { Confirm } from "~/ui/form/confirm";
-import { TextField, TickField } from "~/ui/form/fields";
+import { TextField, CheckboxField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
@@ -50,7 +50,7 @@ export function DataPage({ company, phrase, may_delete, deletion, refusal }: Dat
               required
             />
             <TextField state={state} name="confirm_phrase" label={t("Type the words: {phrase}", { phrase })} required />
-            <TickField
+            <CheckboxField
               state={state}
               name="cancel_and_refund"
               label={t(
@@ -58,7 +58,7 @@ export function DataPage({ company, phrase, may_delete, deletion, refusal }: Dat
               )}
             />
             {deletion !== null && deletion.failed_refunds > 0 && (
-              <TickField
+              <CheckboxField
                 state={state}
                 name="failed_refunds_settled"
                 label={t("The money of the refunds that failed has gone back in another way")}

@@ -3,7 +3,7 @@ import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { Badge } from "~/ui/feedback/badge";
 import { Confirm } from "~/ui/form/confirm";
-import { FormProblems, TextField, TickField } from "~/ui/form/fields";
+import { FormProblems, TextField, CheckboxField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { ShownOnce } from "~/ui/form/shown-once";
 import { Button } from "~/ui/kit/button";
@@ -55,7 +55,7 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
       >
         <Form method="post" className={fields.form!} key={stored.shortcuts}>
           <input type="hidden" name="intent" value="shortcuts" />
-          <TickField
+          <CheckboxField
             state={formState(stored, refusal, "shortcuts")}
             name="shortcuts"
             label={t("Single letters are shortcuts")}

@@ -11,7 +11,7 @@ import { formState } from "~/ui/form/form-state";
 import { useTryOut } from "~/ui/form/use-try-out";
 import { WidgetFields } from "./widget-fields";
 import { WidgetPreview } from "./widget-preview";
-import { CONFLICT_LABELS, type OfferChoices, type WidgetAnswer } from "../widget-view";
+import { CONFLICT_LABELS, type WidgetChoices, type WidgetAnswer } from "../widget-view";
 import styles from "~/ui/widgets/widget-page.module.css";
 
 interface WidgetEditorProps {
@@ -19,7 +19,7 @@ interface WidgetEditorProps {
   version: number;
   stored: FormValues;
   preview: WidgetConfig;
-  choices: OfferChoices;
+  choices: WidgetChoices;
   /** What the form was answered, where it was not saved. */
   answer: WidgetAnswer | undefined;
   may_edit: boolean;

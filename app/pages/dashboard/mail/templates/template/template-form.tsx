@@ -3,7 +3,7 @@ import { type FocusEvent, type MouseEvent, useRef, useState } from "react";
 import { t } from "~/i18n/text";
 import { isCutOff } from "~/ui/connection/cut-off";
 import { Draft } from "~/ui/drafts/draft";
-import { FormProblems, LongField, TextField } from "~/ui/form/fields";
+import { FormProblems, TextAreaField, TextField } from "~/ui/form/fields";
 import type { FormState } from "~/ui/form/form-state";
 import { Button } from "~/ui/kit/button";
 import { useIsAlive } from "~/ui/use-is-alive";
@@ -47,7 +47,7 @@ export function TemplateForm({ view, state, is_conflict }: TemplateFormProps) {
       <Draft name={`mail ${key} ${locale}`} version={seen} onVersion={setFrom} />
       <FormProblems state={state} />
       <TextField state={state} name="subject" label={t("Subject")} {...subject_limits} />
-      <LongField
+      <TextAreaField
         state={state}
         name="body"
         label={t("Text")}

@@ -3,7 +3,7 @@ import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
-import { FormProblems, TextField, TickField } from "~/ui/form/fields";
+import { FormProblems, TextField, CheckboxField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { Button } from "~/ui/kit/button";
 import { Card, Facts } from "~/ui/layout/card";
@@ -95,7 +95,7 @@ export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormR
                   : t("They are signed out of this company at once. Bookings they made stay.")}
               </p>
               {live_keys > 0 && (
-                <TickField
+                <CheckboxField
                   state={formState({ keys: "on" }, refusal, "remove")}
                   name="keys"
                   label={t("Revoke the secret keys they know too")}
