@@ -40,14 +40,15 @@ export const smsSender: SmsSender = smsDrivers[env.SMS_DRIVER]();
 /** The identity providers that people may sign in with, by OIDC_ISSUER, OIDC_2_ISSUER and so on; none by default. */
 export const identityProviders: IdentityProvider[] = env.OIDC.map(oidcProvider);
 
-function providerOf(slot: ProviderName): PaymentProvider | null {
+const paymentProviders = new Map<ProviderName, PaymentProvider>();
+
+/** The payment provider of a name, by PAYPROVIDER_… or LEGACYPAY_…, made when it is first asked for; null where it is not configured. */
+export function paymentProvider(slot: ProviderName): PaymentProvider | null {
   const settings = env.PAYMENTS[slot];
   if (settings === null) return null;
-  return stripeProvider({ ...settings, slot, redirect_uri: `${env.BASE_URL}/api/${slot}/connect/callback` });
+  const made =
+    paymentProviders.get(slot) ??
+    stripeProvider({ ...settings, slot, redirect_uri: `${env.BASE_URL}/api/${slot}/connect/callback` });
+  paymentProviders.set(slot, made);
+  return made;
 }
-
-/** The payment providers, by PAYPROVIDER_… and LEGACYPAY_…; null for one that is not configured. */
-export const paymentProviders: Record<ProviderName, PaymentProvider | null> = {
-  payprovider: providerOf("payprovider"),
-  legacypay: providerOf("legacypay"),
-};

@@ -1,5 +1,5 @@
 import { type ProviderName, ProviderError, type WebhookHint } from "~/adapters/payments/port";
-import { paymentProviders } from "~/adapters/registry.server";
+import { paymentProvider } from "~/adapters/registry.server";
 import type { Provider } from "~/contract/operation";
 import { AppError } from "~/lib/app-error";
 import { isEqual, sha256 } from "~/lib/crypto.server";
@@ -26,7 +26,7 @@ export function verifierOf(provider: Provider): Verifier {
 
 /** By the provider's own signature over the raw bytes. */
 function checkPaymentProvider(slot: ProviderName, headers: Headers, raw: Buffer): WebhookHint {
-  const provider = paymentProviders[slot];
+  const provider = paymentProvider(slot);
   if (provider === null) throw new AppError("integration_disabled", "This payment provider is not switched on here.");
   try {
     return provider.readWebhook(raw, headers);

@@ -1,4 +1,4 @@
-import { runSlotJob } from "~/domain/schedules/slot-jobs.sql.server";
+import { runSlotJob } from "~/domain/schedules/slot-jobs.server";
 import { defineJob } from "./define-job";
 
 export default defineJob({

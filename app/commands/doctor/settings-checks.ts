@@ -1,6 +1,6 @@
 import { readdir, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { emailSender, paymentProviders } from "~/adapters/registry.server";
+import { emailSender, paymentProvider } from "~/adapters/registry.server";
 import { secretContext } from "~/domain/webhooks/subscription-row";
 import { decrypt } from "~/lib/crypto.server";
 import { pool } from "~/lib/db.server";
@@ -37,7 +37,7 @@ async function checkMail(): Promise<Finding> {
 }
 
 async function checkPayments(): Promise<Finding> {
-  const provider = paymentProviders.payprovider;
+  const provider = paymentProvider("payprovider");
   if (provider === null) return ok("off (PAYPROVIDER_SECRET is not set)");
   try {
     return ok(`the provider answers for ${await provider.getPlatformOrganizationId()}`);

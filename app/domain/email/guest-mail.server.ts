@@ -14,7 +14,7 @@ export async function guestMailOf(tenantId: string, bookingId: string, type?: st
   if (change === undefined) return null;
   if (!change.notify || change.is_test) return "not_wanted";
   if (change.email === null) return "no_address";
-  if (!(change.chosen ?? MAILS[MAIL_OF[change.type]!].default_to.customer)) return "switched_off";
+  if (!(change.chosen ?? MAILS[MAIL_OF[change.type]].default_to.customer)) return "switched_off";
   if (change.is_suppressed) return "suppressed";
   return (await isOverQuota(tenantId, change.email)) ? "tomorrow" : "sent";
 }

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { Recipient, TemplateKey } from "~/contract/email";
+import type { BookingMail, Recipient, TemplateKey } from "~/contract/email";
 import { pool, prepared, type Sql } from "~/lib/db.server";
 import type { ChosenTemplate } from "./choose-template";
 
@@ -54,9 +54,9 @@ export async function readChoices(
   return Object.fromEntries(chosen.rows.map(({ recipient, enabled }) => [recipient, enabled]));
 }
 
-export interface EventToMail {
+export interface EventToMail<Type extends string> {
   id: string;
-  type: string;
+  type: Type;
   booking_id: string;
   notify: boolean;
   /** null: there is nowhere to write to. */
@@ -69,13 +69,13 @@ export interface EventToMail {
 }
 
 /** These events, without those that the next one replaces; `mailOf` names the mail of each type. Test bookings mail nobody. */
-export async function readEventsToMail(
+export async function readEventsToMail<Type extends string>(
   db: Sql,
   tenantId: string,
   eventIds: string[],
-  mailOf: Record<string, string>,
-): Promise<EventToMail[]> {
-  const found = await db.query<EventToMail>(
+  mailOf: Record<Type, BookingMail>,
+): Promise<EventToMail<Type>[]> {
+  const found = await db.query<EventToMail<Type>>(
     prepared(sql`select e.id, e.type, e.booking_id, e.notify, t.locale as tenant_locale,
         e.body::jsonb #>> '{data,booking,customer,email}' as customer_email,
         coalesce(e.body::jsonb #>> '{data,booking,customer,locale}', (select c.locale from customer c
@@ -97,8 +97,8 @@ export async function readEventsToMail(
   return found.rows;
 }
 
-export interface LastChange {
-  type: string;
+export interface LastChange<Type extends string> {
+  type: Type;
   notify: boolean;
   is_test: boolean;
   email: string | null;
@@ -108,13 +108,13 @@ export interface LastChange {
 }
 
 /** A booking's latest change of these types, with what decides on the guest's mail about it. */
-export async function readLastChange(
+export async function readLastChange<Type extends string>(
   tenantId: string,
   bookingId: string,
   types: string[],
-  mailOf: Record<string, string>,
-): Promise<LastChange | undefined> {
-  const found = await pool.query<LastChange>(
+  mailOf: Record<Type, BookingMail>,
+): Promise<LastChange<Type> | undefined> {
+  const found = await pool.query<LastChange<Type>>(
     sql`select e.type, e.notify, b.source = 'test' as is_test, c.email,
         (select p.enabled from email_preference p where p.tenant_id = ${tenantId} and p.recipient = 'customer'
           and p.event = ${JSON.stringify(mailOf)}::jsonb ->> e.type) as chosen,

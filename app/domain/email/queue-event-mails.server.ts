@@ -1,11 +1,12 @@
 import type { BookingMail, Recipient } from "~/contract/email";
 import type { Sql } from "~/lib/db.server";
+import type { EventType } from "../bookings/event-body";
 import { type EventToMail, readEventsToMail } from "./mail-sources.sql.server";
 import { MAILS } from "./mails";
 import { type NewMail, queueMails } from "./queue-mails.server";
 
 /** The mail of each event. Events that are not here send none. */
-export const MAIL_OF: Record<string, BookingMail> = {
+export const MAIL_OF = {
   "booking.created": "booking_created",
   "booking.confirmed": "booking_confirmed",
   "booking.paid": "booking_paid",
@@ -14,9 +15,13 @@ export const MAIL_OF: Record<string, BookingMail> = {
   "booking.moved": "booking_rescheduled",
   "booking.approved": "booking_created",
   "booking.payment_processing": "booking_created",
-};
+} as const satisfies Partial<Record<EventType, BookingMail>>;
+export type MailedEvent = keyof typeof MAIL_OF;
+
+const isMailed = (type: string): type is MailedEvent => Object.hasOwn(MAIL_OF, type);
+
 /** What the desk does itself, or need not act upon. */
-const FOR_THE_GUEST = ["booking.approved", "booking.payment_processing"];
+const FOR_THE_GUEST: MailedEvent[] = ["booking.approved", "booking.payment_processing"];
 
 /**
  * Queues the mails of a tenant's committed events in the relay's transaction: to the guest, to the staff whose own resource it is, to the
@@ -29,13 +34,13 @@ export async function queueEventMails(
   tenantId: string,
   events: { id: string; type: string }[],
 ): Promise<void> {
-  const told = events.filter((event) => MAIL_OF[event.type] !== undefined).map((event) => event.id);
+  const told = events.filter(({ type }) => isMailed(type)).map((event) => event.id);
   if (told.length === 0) return;
   await queueMails(db, tenantId, (await readEventsToMail(db, tenantId, told, MAIL_OF)).flatMap(mailsOf));
 }
 
-function mailsOf(event: EventToMail): NewMail[] {
-  const kind = MAIL_OF[event.type]!; // filtered by it
+function mailsOf(event: EventToMail<MailedEvent>): NewMail[] {
+  const kind = MAIL_OF[event.type];
   const wants = (audience: Recipient) => event.chosen[audience] ?? MAILS[kind].default_to[audience];
   const { id: event_id, booking_id, tenant_locale } = event;
   const toGuest: NewMail[] =

@@ -114,6 +114,9 @@ describe("what stops later", () => {
       times: 0,
       booked: "slot_unavailable",
     });
+    // A save that leaves the price as it was opens nothing.
+    await updateSchedule(owner, item!.schedule_id!, { name: "Another name" });
+    expect(await attentionOf(owner)).toMatchObject([{ kind: "not_payable" }]);
     await updateSchedule(owner, item!.schedule_id!, { price_amount: 6000 });
     expect(await attentionOf(owner)).toEqual([]);
     expect(await seenByVisitors(owner, item!.schedule_id!)).toMatchObject({ offered: true, booked: null });

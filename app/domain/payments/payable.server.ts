@@ -1,5 +1,5 @@
 import type { AmountProblem } from "~/adapters/payments/port";
-import { paymentProviders } from "~/adapters/registry.server";
+import { paymentProvider } from "~/adapters/registry.server";
 import { invalidField } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
@@ -24,7 +24,7 @@ export function whyUnpayable({ requires_payment, price_amount, currency }: Onlin
 }
 
 function problemOf(amount: number, currency: string): AmountProblem | null {
-  const provider = paymentProviders.payprovider ?? paymentProviders.legacypay;
+  const provider = paymentProvider("payprovider") ?? paymentProvider("legacypay");
   return provider?.amountProblem(amount, currency) ?? null;
 }
 

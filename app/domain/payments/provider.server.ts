@@ -1,10 +1,10 @@
 import { ProviderError, type PaymentProvider, type ProviderName } from "~/adapters/payments/port";
-import { paymentProviders } from "~/adapters/registry.server";
+import { paymentProvider } from "~/adapters/registry.server";
 import { AppError } from "~/lib/app-error";
 
 /** The provider of a slot. Throws integration_disabled where the operator has not set it up. */
 export function requireProvider(slot: ProviderName): PaymentProvider {
-  const provider = paymentProviders[slot];
+  const provider = paymentProvider(slot);
   if (provider === null)
     throw new AppError("integration_disabled", "This payment provider is not switched on for this service.");
   return provider;

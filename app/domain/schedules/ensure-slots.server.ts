@@ -24,7 +24,8 @@ import { deleteForeign, resourcesWithForeign } from "./foreign-slots.sql.server"
 import { pendingSpan } from "./pending-times.sql.server";
 import { checkRoomForMore, countPlanned } from "./room-for-slots.server";
 import { readPlanned } from "./read-schedule.server";
-import { type SlotTask, startSlotJob } from "./slot-jobs.sql.server";
+import type { SlotTask } from "./slot-job-rows.sql.server";
+import { startSlotJob } from "./slot-jobs.server";
 
 const MAX_DAYS = 92;
 const MAX_SLOTS = 20_000;

@@ -3,7 +3,7 @@ import { type Sql, transaction } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
-import { whyUnpayable } from "../payments/payable.server";
+import { type OnlinePrice, whyUnpayable } from "../payments/payable.server";
 import { refillSchedule } from "./ensure-slots.server";
 import { unknownResource } from "./check-schedule.server";
 import { planChange, type ScheduleChange } from "./plan-change.server";
@@ -37,6 +37,12 @@ export async function saveChange(actor: StaffActor, planned: ScheduleChange): Pr
   return { ...schedule, pending_until_filled, dry_run: false, outside_bookings };
 }
 
+/** Whether guests pay the same, in the same way. */
+const asksTheSame = (before: OnlinePrice, after: OnlinePrice): boolean =>
+  before.price_amount === after.price_amount &&
+  before.currency === after.currency &&
+  before.requires_payment === after.requires_payment;
+
 /** null, with nothing written: it was planned from another version than the one that is there. */
 async function writeChange(
   db: Sql,
@@ -49,8 +55,9 @@ async function writeChange(
   if (!(fields.resource_ids ?? []).every((id) => there.has(id))) throw unknownResource();
   const resource_ids = after.resource_ids.filter((id) => there.has(id)).toSorted();
   if (fields.questions !== undefined) await takeRoomForSchedule(db, tenant_id, after);
-  // What was in the way of its former price is not in the way of this one, as far as is known.
-  const written = await overwriteSchedule(db, tenant_id, before, after, whyUnpayable(after));
+  // What the provider said of its price stays as long as the price does; of another one nothing is known but what the amount says.
+  const unpayable = asksTheSame(before, after) ? "as before" : whyUnpayable(after);
+  const written = await overwriteSchedule(db, tenant_id, before, after, unpayable);
   if (written === null) return null;
   if (fields.resource_ids !== undefined) await setResources(db, tenant_id, after.id, fields.resource_ids, horizon);
   if (changed !== null) await setPending(db, tenant_id, after.id, changed);

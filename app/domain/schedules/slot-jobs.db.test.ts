@@ -7,7 +7,7 @@ import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import type { UserActor } from "../identity/actor";
 import { requestHorizon, requestSlots } from "./ensure-slots.server";
 import { updateSchedule } from "./schedules.server";
-import { readSlotJob, runSlotJob } from "./slot-jobs.sql.server";
+import { readSlotJob, runSlotJob } from "./slot-jobs.server";
 
 const today = localDateOf(Date.now(), "UTC");
 const wholeDay = [{ days: [1, 2, 3, 4, 5, 6, 7], start: "00:00", end: "00:00" }];

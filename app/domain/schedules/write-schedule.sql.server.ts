@@ -49,11 +49,11 @@ export async function overwriteSchedule(
   tenantId: string,
   from: Pick<Schedule, "id" | "version">,
   fields: ScheduleFields,
-  unpayable: Unpayable | null,
+  unpayable: Unpayable | "as before" | null,
 ): Promise<WrittenSchedule | null> {
   const written = await db.query<WrittenSchedule>(
     sql`update schedule set ${join(COLUMNS.map((column) => sql`${raw(column)} = ${valueOf(fields, column)}`))},
-          unpayable = ${unpayable}, plan_version = plan_version + 1, version = version + 1, updated_at = now()
+          unpayable = ${unpayable === "as before" ? sql`unpayable` : sql`${unpayable}`}, plan_version = plan_version + 1, version = version + 1, updated_at = now()
         where tenant_id = ${tenantId} and id = ${from.id} and version = ${from.version} returning ${WRITTEN}`,
   );
   return written.rows[0] ?? null;

@@ -3,10 +3,11 @@ import type { FormEvent, ReactNode } from "react";
 import { t } from "~/i18n/text";
 import { isCutOff } from "../connection/cut-off";
 import { EmptyState } from "../feedback/empty-state";
-import { Notice } from "../feedback/notice";
+import { SelectField, TextField } from "../form/fields";
+import { PageForm, refusalOf } from "../form/page-form";
+import { Problems } from "../form/problems";
 import { Icon } from "../icon";
 import { Button } from "../kit/button";
-import { Select, TextInput } from "../kit/inputs";
 import { PageHeader } from "../layout/page-header";
 import { blockPath } from "./block-address";
 import type { BlockRefusal, BlockValues, BlockView, Obstacles } from "./block-view";
@@ -27,12 +28,13 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
   const fetcher = useFetcher<Partial<BlockRefusal>>({ key: `block-${id ?? "new"}` });
   const check = useFetcher<BlockView>();
   const answered = fetcher.data ?? sent;
-  const problems = answered?.result?.error ?? {};
-  const values = { ...view.values, ...typedOf(answered) };
+  const refusal = answered?.result;
+  const isRemoved = refusalOf(refusal, "remove") !== undefined;
+  const { values } = view;
   const obstacles = check.data?.in_the_way ?? answered?.in_the_way ?? view.in_the_way;
   const name = resources.find((resource) => resource.id === values.resource)?.name;
   const field = (of: keyof BlockValues, label: string, type: "date" | "time") => (
-    <TextInput {...{ name: of, label, type }} defaultValue={values[of]} required error={problems[of]?.join(" ")} />
+    <TextField {...{ name: of, label, type }} required />
   );
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     const times = new URLSearchParams();
@@ -43,25 +45,26 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
   const action = blockPath(id === null ? { date: values.day } : { id });
   return (
     <div className={styles.all}>
-      {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
-      <fetcher.Form method="post" action={action} className={styles.form} onChange={onChange}>
+      {isRemoved && <Problems refusal={refusal} />}
+      <PageForm
+        as={fetcher.Form}
+        action={action}
+        stored={values}
+        refusal={isRemoved ? undefined : refusal}
+        className={styles.form!}
+        onChange={onChange}
+      >
         <input type="hidden" name="starts_at" value={view.values.starts_at} />
         <input type="hidden" name="ends_at" value={view.values.ends_at} />
         <input type="hidden" name="to" value={to} />
         {id !== null && <input type="hidden" name="id" value={id} />}
         {id === null ? (
-          <Select
-            className={styles.wide}
+          <SelectField
+            className={styles.wide!}
             name="resource"
             label={t("Who or what is off")}
-            defaultValue={values.resource}
-          >
-            {resources.map((resource) => (
-              <option key={resource.id} value={resource.id}>
-                {resource.name}
-              </option>
-            ))}
-          </Select>
+            options={resources.map((resource) => ({ value: resource.id, label: resource.name }))}
+          />
         ) : (
           <p className={styles.wide}>
             <strong>{name ?? t("An archived resource")}</strong>
@@ -72,15 +75,12 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
         {field("from", "Start time", "time")}
         {field("until_day", "End day", "date")}
         {field("until", "End time", "time")}
-        <TextInput
-          className={styles.wide}
+        <TextField
+          className={styles.wide!}
           name="reason"
           label={t("Why (guests never see it)")}
           placeholder={t("Lunch, training, holiday")}
           maxLength={200}
-          autoComplete="off"
-          defaultValue={values.reason}
-          error={problems["reason"]?.join(" ")}
         />
         <div className={styles.wide} aria-live="polite">
           {obstacles && <Conflicts obstacles={obstacles} />}
@@ -99,7 +99,7 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
             {t("Leave it")}
           </Link>
         </div>
-      </fetcher.Form>
+      </PageForm>
       {id !== null && (
         <fetcher.Form method="post" action={action}>
           <input type="hidden" name="id" value={id} />
@@ -135,15 +135,6 @@ function Conflicts({ obstacles: { lines, more } }: { obstacles: Obstacles }) {
       {more > 0 && <p>{t("and {more} more.", { more })}</p>}
     </section>
   );
-}
-
-/** What was typed into a form that the server refused. */
-function typedOf(answered: Partial<BlockRefusal> | undefined): Partial<BlockValues> {
-  const given = answered?.result?.initialValue ?? {};
-  const names = ["resource", "day", "from", "until_day", "until", "reason"] as const;
-  return Object.fromEntries(
-    names.flatMap((name) => (typeof given[name] === "string" ? [[name, given[name]]] : [])),
-  ) as Partial<BlockValues>;
 }
 
 /** Instead of the form, where somebody has removed it. */

@@ -1,6 +1,7 @@
 import type { Conflicts } from "~/domain/blocks/conflicts";
 import { clockFormat } from "~/i18n/clock-format";
 import { isolate } from "~/lib/isolate";
+import type { FormRefusal } from "../form/page-form";
 
 /** Time off that is there, or that is about to be, as its form shows it. */
 export interface BlockView {
@@ -35,7 +36,7 @@ export interface Obstacles {
 
 /** What a form that was refused is answered. */
 export interface BlockRefusal {
-  result: { error?: Record<string, string[] | null> | null; initialValue?: Record<string, unknown> | null };
+  result: FormRefusal;
   in_the_way?: Obstacles;
 }
 

@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { allProblems } from "../form/problems";
 import type { BookingRefusal } from "./booking-view";
 
 /** All forms of a booking are answered in one place, wherever they are. */
@@ -7,15 +8,8 @@ export function useBookingFetcher(id: string) {
   return useFetcher<Partial<BookingRefusal>>({ key: `booking-${id}` });
 }
 
-/** Fields that show what is wrong with them themselves. */
-const TOLD_BY_FIELD = ["name", "email", "phone", "party_size", "notes", "amount"];
-
-/** What is wrong with a form as a whole, in one text; "" for nothing. */
-export function problemsOf(refusal: Partial<BookingRefusal> | undefined): string {
-  return Object.entries(refusal?.result?.error ?? {})
-    .flatMap(([name, messages]) => (TOLD_BY_FIELD.includes(name) ? [] : (messages ?? [])))
-    .join(" ");
-}
+/** What is wrong with a form, in one text; "" for nothing. */
+export const problemsOf = (refusal: Partial<BookingRefusal> | undefined): string => allProblems(refusal?.result?.error);
 
 interface BookingFormProps {
   id: string;

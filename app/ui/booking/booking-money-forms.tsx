@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { t } from "~/i18n/text";
-import { Draft } from "../drafts/draft";
-import { Button } from "../kit/button";
-import { TextInput } from "../kit/inputs";
-import { PanelForm, PanelTitle } from "./panel-form";
+import { Button } from "~/ui/kit/button";
+import { FieldProblem, TextField } from "../form/fields";
+import { PanelFields, PanelTitle } from "./panel-form";
 import type { BookingRefusal, BookingView } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import styles from "./booking-panel.module.css";
@@ -24,8 +23,7 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
   const label =
     mode === "amount" ? "Cancel and refund" : back === "" ? "Cancel the booking" : `Cancel and refund ${back}`;
   return (
-    <PanelForm view={view} intent="cancel" className={styles.part}>
-      <Draft name={`booking ${line.id} cancel`} />
+    <PanelFields view={view} intent="cancel" stored={{ refund: "policy", notify: true }} refusal={refusal}>
       <PanelTitle>{line.status === "pending" ? t("Decline this booking?") : t("Cancel this booking?")}</PanelTitle>
       <p className={styles.lead}>{t("{policy} This cannot be undone.", { policy: cancellation.policy })}</p>
       {refundable !== null && (
@@ -44,16 +42,15 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
           <Choice value="amount" now={mode} choose={setMode}>
             {t("A part")}
           </Choice>
-          <TextInput
+          <TextField
             name="amount"
             label={t("Part in {currency}, if you chose a part", { currency: refundable.currency })}
             inputMode="decimal"
-            autoComplete="off"
-            error={refusal?.result?.error?.amount?.join(" ")}
           />
+          <FieldProblem name="refund" />
         </fieldset>
       )}
-      <TextInput name="reason" label={t("Reason (the guest may read it)")} maxLength={1000} autoComplete="off" />
+      <TextField name="reason" label={t("Reason (the guest may read it)")} maxLength={1000} />
       <MailTick view={view} about="the cancellation" />
       <div className={styles.buttons}>
         <Button type="submit" variant="danger">
@@ -63,7 +60,7 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
           {t("Keep the booking")}
         </PanelLink>
       </div>
-    </PanelForm>
+    </PanelFields>
   );
 }
 
@@ -90,8 +87,7 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
   const [chosen, setChosen] = useState(payments[0]!.id); // shown only with one
   const payment = payments.find(({ id }) => id === chosen) ?? payments[0]!;
   return (
-    <PanelForm view={view} intent="refund" className={styles.part}>
-      <Draft name={`booking ${line.id} refund`} />
+    <PanelFields view={view} intent="refund" refusal={refusal}>
       <PanelTitle>{t("Refund")}</PanelTitle>
       {payments.length === 1 ? (
         <input type="hidden" name="payment_id" value={payment.id} />
@@ -118,18 +114,16 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
         {t(". This cannot be undone.")}
       </p>
       <div className={styles.fields}>
-        <TextInput
+        <TextField
           name="amount"
           label={t("Amount in {currency}, empty for all of it", { currency: payment.currency })}
           description={
             line.balance.owed === null ? undefined : t("Owed to the guest: {owed}", { owed: line.balance.owed })
           }
           inputMode="decimal"
-          autoComplete="off"
-          error={refusal?.result?.error?.amount?.join(" ")}
           onChange={(event) => setTyped(event.currentTarget.value.trim())}
         />
-        <TextInput name="reason" label={t("Reason, for your own log")} maxLength={500} autoComplete="off" />
+        <TextField name="reason" label={t("Reason, for your own log")} maxLength={500} />
       </div>
       <div className={styles.buttons}>
         <Button type="submit" variant="danger">
@@ -141,7 +135,7 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
           {t("Refund nothing")}
         </PanelLink>
       </div>
-    </PanelForm>
+    </PanelFields>
   );
 }
 

@@ -3,13 +3,14 @@ import { Notice } from "../feedback/notice";
 import { Button } from "../kit/button";
 import { BookingActions } from "./booking-actions";
 import { CopyButton } from "../form/copy-button";
+import { refusalOf } from "../form/page-form";
 import { problemsOf, useBookingFetcher } from "./booking-form";
 import { BookingFacts } from "./booking-facts";
 import { CancelForm, RefundForm } from "./booking-money-forms";
 import type { BookingRefusal, BookingView } from "./booking-view";
 import { EditBookingForm } from "./edit-booking-form";
 import { MoveForm } from "./move-form";
-import { PanelForm, PanelTitle } from "./panel-form";
+import { FILLED_IN, PanelForm, PanelTitle } from "./panel-form";
 import { StatusBadge } from "./status-badge";
 import { MainTitle } from "../layout/in-drawer";
 import styles from "./booking-panel.module.css";
@@ -24,7 +25,8 @@ interface BookingPanelProps {
 export function BookingPanel({ view, sent }: BookingPanelProps) {
   const { line, show } = view;
   const answered = useBookingFetcher(line.id).data ?? sent;
-  const problems = problemsOf(answered);
+  const isSaidInForm = FILLED_IN.some((intent) => intent === show && refusalOf(answered?.result, intent) !== undefined);
+  const problems = isSaidInForm ? "" : problemsOf(answered);
   return (
     <article className={styles.panel} aria-label={t("Booking of {name}", { name: line.customer.name })}>
       <header className={styles.head}>

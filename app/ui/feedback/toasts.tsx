@@ -1,6 +1,8 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { type FocusEvent, useEffect, useState } from "react";
 import { t } from "~/i18n/text";
+import type { FormRefusal } from "../form/page-form";
+import { allProblems } from "../form/problems";
 import { Icon } from "../icon";
 import { Button } from "../kit/button";
 import styles from "./toasts.module.css";
@@ -22,7 +24,7 @@ export function Toasts({ flash }: { flash: ToastText | null }) {
   const [closed, setClosed] = useState<string | null>(null);
   const [shown, setShown] = useState(flash);
   const [isHeld, setIsHeld] = useState(false);
-  const undo = useFetcher<{ result?: { error?: Record<string, string[] | null> | null } }>({ key: "undo" });
+  const undo = useFetcher<{ result?: FormRefusal }>({ key: "undo" });
   const { pathname, search } = useLocation();
   if (flash !== null && flash.id !== shown?.id) setShown(flash);
   const arrived = flash?.id;
@@ -30,9 +32,7 @@ export function Toasts({ flash }: { flash: ToastText | null }) {
     if (arrived !== undefined) document.cookie = "flash=; Path=/; Max-Age=0"; // what is shown is not said again (`http/flash.server.ts`)
   }, [arrived]);
   const isOpen = shown !== null && shown.id !== closed;
-  const refusal = Object.values(undo.data?.result?.error ?? {})
-    .flatMap((messages) => messages ?? [])
-    .join(" ");
+  const refusal = allProblems(undo.data?.result?.error);
   useEffect(() => {
     if (shown === null || isHeld || refusal !== "") return;
     const timer = setTimeout(() => setClosed(shown.id), SHOWN_MS);

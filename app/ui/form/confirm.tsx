@@ -1,9 +1,7 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "../kit/button";
 import styles from "./confirm.module.css";
-import type { FormState } from "./form-state";
-import { FormProblems } from "./fields";
+import { type FormRefusal, PageForm, refusalOf } from "./page-form";
 
 interface ConfirmProps {
   /** What the folded form is called. */
@@ -12,30 +10,31 @@ interface ConfirmProps {
   intent?: string;
   /** The deed, on the button that does it. */
   button: string;
+  /** Sent with it. */
   fields?: Record<string, string>;
-  state?: FormState;
+  /** What its inputs begin with. */
+  stored?: object;
+  refusal?: FormRefusal | undefined;
   /** "plain" for what can be done over again. */
   tone?: "plain";
-  /** What follows from it, and fields. */
+  /** What follows from it, and inputs. */
   children: ReactNode;
 }
 
 /** A deed that has no undo: folded away, it says what follows from it before its button can be pressed. Works before JavaScript. */
-export function Confirm({ title, intent, button, fields = {}, state, tone, children }: ConfirmProps) {
+export function Confirm({ title, intent, button, fields = {}, stored, refusal, tone, children }: ConfirmProps) {
   return (
-    <details className={styles.confirm} data-tone={tone} open={state?.is_refused}>
+    <details className={styles.confirm} data-tone={tone} open={refusalOf(refusal, intent) !== undefined}>
       <summary>{title}</summary>
-      <Form method="post" className={styles.inside!}>
-        {intent !== undefined && <input type="hidden" name="intent" value={intent} />}
+      <PageForm refusal={refusal} className={styles.inside!} {...(stored && { stored })} {...(intent && { intent })}>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {state && <FormProblems state={state} />}
         {children}
         <Button type="submit" variant={tone === "plain" ? "primary" : "danger"}>
           {button}
         </Button>
-      </Form>
+      </PageForm>
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import { t } from "~/i18n/text";
 import { Notice } from "../feedback/notice";
+import { valueAt } from "./value-at";
 import styles from "./conflict.module.css";
 
 export interface ConflictLine {
@@ -28,12 +29,8 @@ export function Conflict({ lines }: { lines: ConflictLine[] }) {
 }
 
 /** The fields in which two versions of a form differ, by the labels of the fields. */
-export function conflictLines(
-  labels: Record<string, string>,
-  typed: (name: string) => string,
-  now: (name: string) => string,
-): ConflictLine[] {
+export function conflictLines(labels: Record<string, string>, typed: object, now: object): ConflictLine[] {
   return Object.entries(labels)
-    .filter(([name]) => typed(name) !== now(name))
-    .map(([name, label]) => ({ label, typed: typed(name), now: now(name) }));
+    .map(([name, label]) => ({ label, typed: valueAt(typed, name), now: valueAt(now, name) }))
+    .filter((line) => line.typed !== line.now);
 }

@@ -19,12 +19,16 @@ interface JsonField {
 
 /**
  * What each input of a form may hold, by its name, as the schema of the contract says it. For loaders: the pages get the limits as data,
- * so that no browser has to load the schemas.
+ * so that no browser has to load the schemas. conform's own getZodConstraint finds none: the contract's texts are tidied before they are
+ * measured, and their limits stand in what describes them. `within`: before each name, for the fields of a part ("address.").
  */
-export function fieldLimits(schema: z.ZodObject): Record<string, FieldLimits> {
+export function fieldLimits(schema: z.ZodObject, within = ""): Record<string, FieldLimits> {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   return Object.fromEntries(
-    Object.entries(properties).map(([name, field]) => [name, limitsOf(field as JsonField, required.includes(name))]),
+    Object.entries(properties).map(([name, field]) => [
+      within + name,
+      limitsOf(field as JsonField, required.includes(name)),
+    ]),
   );
 }
 

@@ -1,33 +1,91 @@
-import { type ReactNode, useId } from "react";
+import {
+  type FieldMetadata,
+  getCollectionProps,
+  getInputProps,
+  getSelectProps,
+  getTextareaProps,
+  useField,
+} from "@conform-to/react";
+import { type ReactNode, useContext } from "react";
 import { t } from "~/i18n/text";
-import { Notice } from "../feedback/notice";
 import { Select, type SelectProps, Textarea, type TextareaProps, TextInput, type TextInputProps } from "../kit/inputs";
-import type { FormState } from "./form-state";
+import { SavedMeanwhileContext } from "./page-form";
+import { allProblems } from "./problems";
+import { filledIn, valueAt } from "./value-at";
 import styles from "./fields.module.css";
 
+// Fields of a PageForm, found by their names. The inputs say themselves what describes them, by the ids that conform gives.
+
 interface FieldProps {
-  state: FormState;
   name: string;
   label: string;
 }
 
-/** A text field that keeps what was typed when its form is refused. */
-export function TextField({ state, name, ...props }: FieldProps & TextInputProps) {
-  return (
-    <TextInput autoComplete="off" name={name} defaultValue={state.text(name)} error={state.problem(name)} {...props} />
+type InputType = Parameters<typeof getInputProps>[1]["type"];
+
+const BY_INPUT = { ariaAttributes: false } as const;
+
+/** What every input below has. */
+function useShared(name: string, description: ReactNode) {
+  const [field] = useField<string>(name);
+  const other = useOtherText(field);
+  return {
+    field,
+    shared: {
+      error: problemOf(field),
+      description: other ?? description,
+    },
+  };
+}
+
+/** What is wrong with a field or one of its values ("origins[1]"); "tiers[0].hours" has a field of its own. */
+function problemOf({ name, allErrors }: FieldMetadata<unknown>): string | undefined {
+  const own = Object.entries(allErrors).filter(([path]) => path === name || path.endsWith("]"));
+  return allProblems(Object.fromEntries(own)) || undefined;
+}
+
+/** What is wrong with rows of fields as a whole. */
+export function FieldProblem({ name }: { name: string }) {
+  const [field] = useField(name);
+  const problem = problemOf(field);
+  return problem === undefined ? null : (
+    <p id={field.errorId} className={styles.problem}>
+      {problem}
+    </p>
   );
 }
 
+/** The value that someone else has saved while this form was open, if it is another one. */
+function useOtherText({ name, value }: FieldMetadata<string>): ReactNode {
+  const meanwhile = useContext(SavedMeanwhileContext);
+  const now = meanwhile === null ? "" : valueAt(meanwhile.values, name);
+  if (meanwhile === null || now === (value ?? "")) return null;
+  return (
+    <strong>
+      {now === ""
+        ? t("Now empty in the {of}.", { of: meanwhile.of })
+        : t("Now in the {of}: {now}", { of: meanwhile.of, now })}
+    </strong>
+  );
+}
+
+/** A text field that keeps what was typed when its form is refused. */
+export function TextField({ name, type = "text", description, ...props }: FieldProps & TextInputProps) {
+  const { field, shared } = useShared(name, description);
+  const input = getInputProps(field, { ...BY_INPUT, type: type as InputType });
+  return <TextInput autoComplete="off" {...input} key={field.key} {...shared} {...props} />;
+}
+
 /** The same of several lines. */
-export function TextAreaField({ state, name, ...props }: FieldProps & TextareaProps) {
-  return <Textarea name={name} defaultValue={state.text(name)} error={state.problem(name)} {...props} />;
+export function TextAreaField({ name, description, ...props }: FieldProps & TextareaProps) {
+  const { field, shared } = useShared(name, description);
+  return <Textarea {...getTextareaProps(field, BY_INPUT)} key={field.key} {...shared} {...props} />;
 }
 
 /** On which websites something works; `empty` says what no line at all means. */
-export function WebsitesField({ state, label, empty }: { state: FormState; label: string; empty: string }) {
+export function WebsitesField({ label, empty }: { label: string; empty: string }) {
   return (
     <TextAreaField
-      state={state}
       name="allowed_origins"
       label={label}
       description={t("One a line, such as https://www.example.com or *.example.com. Empty: {empty}", { empty })}
@@ -39,8 +97,10 @@ export function WebsitesField({ state, label, empty }: { state: FormState; label
 }
 
 /** The same for a choice of one out of many. */
-export function SelectField({ state, name, ...props }: FieldProps & SelectProps) {
-  return <Select name={name} defaultValue={state.text(name)} error={state.problem(name)} {...props} />;
+export function SelectField({ name, description, ...props }: FieldProps & SelectProps) {
+  const { field, shared } = useShared(name, description);
+  const select = getSelectProps(field, BY_INPUT) as SelectProps; // one value, not several
+  return <Select {...select} key={field.key} {...shared} {...props} />;
 }
 
 export interface Choice {
@@ -51,7 +111,6 @@ export interface Choice {
 }
 
 interface ChoiceFieldProps {
-  state: FormState;
   name: string;
   legend: string;
   hint?: string;
@@ -60,18 +119,18 @@ interface ChoiceFieldProps {
 }
 
 /** Choices that are all visible, each with its meaning. */
-export function ChoiceField({ state, name, legend, hint, type, choices }: ChoiceFieldProps) {
-  const id = useId();
-  const chosen = state.list(name);
-  const problem = state.problem(name);
+export function ChoiceField({ name, legend, hint, type, choices }: ChoiceFieldProps) {
+  const [field] = useField<string[]>(name);
+  const problem = problemOf(field);
+  const inputs = getCollectionProps(field, { ...BY_INPUT, type, options: choices.map(({ value }) => value) });
   return (
-    <fieldset className={styles.group} aria-describedby={problem === undefined ? undefined : id}>
+    <fieldset className={styles.group} aria-describedby={problem === undefined ? undefined : field.errorId}>
       <legend className={styles.legend}>{legend}</legend>
       {hint !== undefined && <p className={styles.hint}>{hint}</p>}
       <div className={styles.choices}>
-        {choices.map(({ value, label, explains }) => (
+        {choices.map(({ value, label, explains }, index) => (
           <label key={value} className={styles.choice}>
-            <input type={type} name={name} value={value} defaultChecked={chosen.includes(value)} />
+            <input {...inputs[index]!} key={value} />
             <span>
               {label}
               {explains !== undefined && <small>{explains}</small>}
@@ -80,7 +139,7 @@ export function ChoiceField({ state, name, legend, hint, type, choices }: Choice
         ))}
       </div>
       {problem !== undefined && (
-        <p id={id} className={styles.problem}>
+        <p id={field.errorId} className={styles.problem}>
           {problem}
         </p>
       )}
@@ -88,17 +147,51 @@ export function ChoiceField({ state, name, legend, hint, type, choices }: Choice
   );
 }
 
+interface TickFieldProps extends FieldProps {
+  note?: string;
+  className?: string | undefined;
+}
+
 /** One thing that is so or not. */
-export function CheckboxField({ state, name, label }: FieldProps) {
+export function CheckboxField({ name, label, note, className }: TickFieldProps) {
+  const [field] = useField<boolean>(name);
+  const { required: _always, ...input } = getInputProps(field, { type: "checkbox" });
+  const meanwhile = useContext(SavedMeanwhileContext);
+  const now = meanwhile !== null && ["on", "true"].includes(valueAt(meanwhile.values, name));
+  const isOther = meanwhile !== null && now !== (field.value === "on");
   return (
-    <label className={styles.choice}>
-      <input type="checkbox" name={name} defaultChecked={state.text(name) !== ""} />
-      <span>{label}</span>
-    </label>
+    <div className={className}>
+      <label className={className === undefined ? styles.choice : undefined}>
+        <input {...input} key={field.key} />
+        <span>{label}</span>
+      </label>
+      {note !== undefined && <small>{note}</small>}
+      {isOther && (
+        <strong>{t("Now in the {of}: {value}", { of: meanwhile.of, value: now ? "ticked" : "not ticked" })}</strong>
+      )}
+      {field.errors && (
+        <small role="alert" id={field.errorId}>
+          {field.errors.join(" ")}
+        </small>
+      )}
+    </div>
   );
 }
 
-/** What is wrong with the form as a whole. */
-export function FormProblems({ state }: { state: FormState }) {
-  return state.problems.length > 0 ? <Notice tone="bad">{state.problems.join(" ")}</Notice> : null;
+/** Said where someone else has changed a field that shows no other value, such as rows. */
+export function ChangedMeanwhile({
+  name,
+  className,
+  children,
+}: {
+  name: string;
+  className: string;
+  children: ReactNode;
+}) {
+  const meanwhile = useContext(SavedMeanwhileContext);
+  const [{ initialValue }] = useField(name);
+  if (meanwhile === null) return null;
+  const now = (meanwhile.values as Record<string, unknown>)[name];
+  if (String(filledIn(now)) === String(filledIn(initialValue))) return null;
+  return <p className={className}>{children}</p>;
 }

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { isCutOff } from "../connection/cut-off";
 import { isRouterReading } from "../live/router-at-work";
 
@@ -20,18 +20,17 @@ export const isTriedOut = ({ formData }: Pick<ShouldRevalidateFunctionArgs, "for
  * about a form that is gone, and it would come between the save and its page.
  */
 export function useTryOut(send: (form: FormData) => void) {
-  const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const stop = () => clearTimeout(timer.current);
   useEffect(() => stop, []);
-  const tryOut = () => {
+  const tryOut = ({ currentTarget: form }: FormEvent<HTMLFormElement>) => {
     stop();
     timer.current = setTimeout(() => {
-      if (form.current === null || isCutOff()) return;
-      const typed = new FormData(form.current);
+      if (!form.isConnected || isCutOff()) return;
+      const typed = new FormData(form);
       typed.set("intent", PREVIEW);
       send(typed);
     }, TYPING_MS);
   };
-  return { form, tryOut, stop };
+  return { tryOut, stop };
 }

@@ -1,5 +1,5 @@
 import { t } from "~/i18n/text";
-import { Notice } from "../feedback/notice";
+import { Problems } from "../form/problems";
 import type { BookingRefusal } from "../booking/booking-view";
 import { MainTitle } from "../layout/in-drawer";
 import type { DeskState } from "./desk-state";
@@ -21,14 +21,13 @@ export interface NewBookingProps {
 export function NewBooking({ state, sent }: NewBookingProps) {
   const desk = useDesk();
   const refusal = desk.refusal ?? sent;
-  const problems = Object.values(refusal?.result?.error ?? {}).flatMap((messages) => messages ?? []);
   return (
     <div className={styles.desk}>
       <header className={styles.head}>
         <MainTitle className={styles.title}>{t("New booking")}</MainTitle>
         <p className={styles.hint}>{t("Time zone: {time_zone}", { time_zone: state.time_zone })}</p>
       </header>
-      {problems.length > 0 && <Notice tone="bad">{problems.join(" ")}</Notice>}
+      <Problems refusal={refusal?.result} />
       <GuestSearch state={state} desk={desk} />
       <TimesForm
         key={state.guest.kind === "known" ? state.guest.id : state.guest.kind}

@@ -1,5 +1,6 @@
 import type { Schedule } from "~/contract/schedules";
 import type { ServiceDryRun, ServicePreview } from "~/domain/services/service-outcome";
+import type { FormRefusal } from "../form/page-form";
 import type { FormValues } from "./service-forms";
 import { clockFormat } from "~/i18n/clock-format";
 import { formatMoney } from "~/lib/money";
@@ -137,7 +138,7 @@ export function yearView(
 
 /** What a form of a service is answered where it was not saved. */
 export interface ServiceAnswer {
-  result?: { error?: Record<string, string[] | null> | null; initialValue?: Record<string, unknown> | null };
+  result?: FormRefusal;
   /** The form as it was sent. */
   typed?: FormValues;
   preview?: PreviewView;

@@ -1,16 +1,15 @@
 import { useFetcher } from "@remix-run/react";
-import type { ReactNode } from "react";
 import type { Slot } from "~/contract/slots";
 import { t } from "~/i18n/text";
 import { problemsOf, useBookingFetcher } from "../booking/booking-form";
 import { type RowBooking, RowActions } from "../booking/row-actions";
 import { BookingLink } from "../booking/booking-link";
 import { StatusBadge } from "../booking/status-badge";
-import { Draft } from "../drafts/draft";
-import { Notice } from "../feedback/notice";
+import { TextField } from "../form/fields";
+import { type FormRefusal, PageForm, type PageFormProps, refusalOf } from "../form/page-form";
+import { Problems } from "../form/problems";
 import { Icon } from "../icon";
 import { Button } from "../kit/button";
-import { TextInput } from "../kit/inputs";
 import { MainTitle, PartTitle, useDrawer } from "../layout/in-drawer";
 import { newBookingSearch } from "../layout/navigation";
 import { NewBookingLink } from "../layout/new-booking-link";
@@ -41,7 +40,7 @@ export interface SlotView {
 
 /** What a form of the page is answered when it is refused. */
 interface SlotRefusal {
-  result?: { error?: Record<string, string[] | null> | null };
+  result?: FormRefusal;
 }
 
 /** All forms of a time are answered in one place. */
@@ -52,7 +51,7 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
   const { id, title, resource, day, time, capacity, taken, is_closed, guests, waiting, may_change } = slot;
   const free = Math.max(capacity - taken, 0);
   const people = guests.reduce((all, { line }) => all + line.party_size, 0);
-  const problems = (useSlotFetcher(id).data ?? sent)?.result?.error ?? {};
+  const refusal = (useSlotFetcher(id).data ?? sent)?.result;
   const rows = usePulse<HTMLUListElement>(guests.map(({ line, version }) => [line.id, version]));
   return (
     <article className={styles.page} aria-label={`${title}, ${day}, ${time}`}>
@@ -78,7 +77,7 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
         {t(", {free} free", { free })}
         {is_closed && <span className={styles.closed}>{t("Closed")}</span>}
       </p>
-      {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
+      {refusalOf(refusal, "offer") === undefined && <Problems refusal={refusal} />}
       <section>
         <PartTitle className={styles.part}>{t("Who comes")}</PartTitle>
         {guests.length === 0 ? (
@@ -123,7 +122,7 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
           </ol>
         )}
       </section>
-      {may_change && <SlotForms slot={slot} problems={problems} />}
+      {may_change && <SlotForms slot={slot} refusal={refusal} />}
     </article>
   );
 }
@@ -156,37 +155,38 @@ function GuestRow({ guest }: { guest: RowBooking }) {
 
 interface SlotFormsProps {
   slot: SlotView;
-  problems: Record<string, string[] | null>;
+  refusal: FormRefusal | undefined;
 }
 
 const SET_HERE = "Set for this time only";
 
-function SlotForms({ slot, problems }: SlotFormsProps) {
+function SlotForms({ slot, refusal }: SlotFormsProps) {
   const { id, capacity, most, price, currency, is_closed, overrides } = slot;
   return (
     <section>
       <PartTitle className={styles.part}>{t("This time")}</PartTitle>
       <div className={styles.forms}>
-        <SlotForm id={id} intent="offer" className={styles.form}>
-          <Draft name={`slot ${id}`} />
-          <TextInput
+        <SlotForm
+          id={id}
+          intent="offer"
+          stored={{ capacity, price }}
+          refusal={refusal}
+          draft={`slot ${id}`}
+          className={styles.form!}
+        >
+          <TextField
             type="number"
             name="capacity"
             label={t("Places (at most {most}; empty: {most2})", { most, most2: most })}
             description={overrides.includes("capacity") ? SET_HERE : null}
             min={1}
             max={most}
-            defaultValue={capacity}
-            error={problems.capacity?.join(" ")}
           />
-          <TextInput
+          <TextField
             name="price"
             label={t("Price in {currency} (0: free; empty: as the service says)", { currency })}
             description={overrides.includes("price_amount") ? SET_HERE : null}
             inputMode="decimal"
-            autoComplete="off"
-            defaultValue={price}
-            error={problems.price?.join(" ")}
           />
           <Button type="submit">{t("Save places and price")}</Button>
         </SlotForm>
@@ -200,22 +200,14 @@ function SlotForms({ slot, problems }: SlotFormsProps) {
   );
 }
 
-interface SlotFormProps {
-  id: string;
-  intent: string;
-  className?: string | undefined;
-  children: ReactNode;
-}
-
 /** A form of the time that is shown: posts to its page, in place where there is JavaScript. A drawer stays open. */
-function SlotForm({ id, intent, className, children }: SlotFormProps) {
+function SlotForm({ id, children, ...form }: PageFormProps & { id: string }) {
   const fetcher = useSlotFetcher(id);
   const drawer = useDrawer();
   return (
-    <fetcher.Form method="post" action={t("/dashboard/slots/{id}", { id })} className={className ?? ""}>
-      <input type="hidden" name="intent" value={intent} />
+    <PageForm as={fetcher.Form} action={t("/dashboard/slots/{id}", { id })} {...form}>
       {drawer !== null && <input type="hidden" name="to" value={drawer.here} />}
       {children}
-    </fetcher.Form>
+    </PageForm>
   );
 }

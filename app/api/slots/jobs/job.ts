@@ -1,5 +1,5 @@
 import { slots } from "~/contract/slot-operations";
-import { readSlotJob } from "~/domain/schedules/slot-jobs.sql.server";
+import { readSlotJob } from "~/domain/schedules/slot-jobs.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(on(slots.job, ({ actor, params }) => readSlotJob(actor, params.id)));

@@ -5,9 +5,10 @@ import { bookingsPath } from "~/ui/booking/booking-views";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import type { FieldLimits } from "~/ui/form/field-limits";
-import type { FormRefusal } from "~/ui/form/form-state";
-import { LinkButton } from "~/ui/kit/button";
+import type { FormRefusal } from "~/ui/form/page-form";
+import { Problems } from "~/ui/form/problems";
 import { PageHeader } from "~/ui/layout/page-header";
+import { LinkButton } from "~/ui/kit/button";
 import { ArrangeList } from "./arrange-list";
 import type { BookingColumn } from "./booking-columns";
 import { BookingFilters } from "./booking-filters";
@@ -73,11 +74,7 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
       )}
       {answer?.result && (
         <div className={styles.problems}>
-          <Notice tone="bad">
-            {Object.values(answer.result.error ?? {})
-              .flat()
-              .join(" ")}
-          </Notice>
+          <Problems refusal={answer.result} />
         </div>
       )}
       {answer && <BulkAnswerNote {...answer} here={here.pathname + here.search} />}

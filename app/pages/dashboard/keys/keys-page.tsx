@@ -4,21 +4,20 @@ import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import { SelectField } from "~/ui/form/fields";
-import { type FormRefusal, formState } from "~/ui/form/form-state";
-import { LinkButton } from "~/ui/kit/button";
+import type { FormRefusal } from "~/ui/form/page-form";
 import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
 import { websitesWords } from "./key-words";
 import type { KeysView } from "./load.server";
 import styles from "~/ui/layout/rows.module.css";
+import { LinkButton } from "~/ui/kit/button";
 
 export const KEYS_PATH = "/dashboard/keys";
 
 /** The company's API keys. */
 export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefusal | undefined }) {
   const { keys, makers, problem, has_cursor, next_cursor } = view;
-  const state = formState({}, refusal);
   return (
     <>
       <PageHeader title={t("API keys")}>
@@ -55,13 +54,17 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
         next={next_cursor === null ? null : `${KEYS_PATH}?cursor=${encodeURIComponent(next_cursor)}`}
       />
       {makers.length > 0 && (
-        <Confirm title={t("Revoke all secret keys of a person")} button={t("Revoke their secret keys")} state={state}>
+        <Confirm
+          title={t("Revoke all secret keys of a person")}
+          button={t("Revoke their secret keys")}
+          refusal={refusal}
+        >
           <p>
             {t(
               "For someone who leaves, or whose computer was lost. Their secret keys end at once and for good; publishable keys stay.",
             )}
           </p>
-          <SelectField state={state} name="created_by" label={t("Person")} options={makers} />
+          <SelectField name="created_by" label={t("Person")} options={makers} />
         </Confirm>
       )}
     </>

@@ -5,6 +5,7 @@ import { readTemplateText } from "~/domain/email/template-text.server";
 import { previewTemplate } from "~/domain/email/try-template.server";
 import { framedAnswer } from "~/http/framed-answer.server";
 import { pageError, requireActor, submit } from "~/http/page.server";
+import { allProblems } from "~/ui/form/problems";
 
 // What the frame of a mail's page shows: the text that is stored, then what its form posts here.
 
@@ -22,8 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
   const answer = await submit(request, PreviewForm, async (form) => toAnswer(await previewTemplate(actor, form)));
   if (answer instanceof Response) return answer;
-  const problems = Object.values(answer.data.result.error ?? {}).flatMap((found) => found ?? []);
-  return framedAnswer({ title: "No preview", lines: problems }, answer.init?.status);
+  return framedAnswer({ title: "No preview", lines: [allProblems(answer.data.result.error)] }, answer.init?.status);
 }
 
 const toAnswer = ({ subject, html }: TemplatePreview) => framedAnswer({ title: subject, html });

@@ -1,10 +1,9 @@
-import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
-import { ChoiceField, FormProblems } from "~/ui/form/fields";
-import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { ChoiceField } from "~/ui/form/fields";
+import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import fields from "~/ui/form/fields.module.css";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { Card, Facts } from "~/ui/layout/card";
@@ -76,16 +75,11 @@ function OwnersForms({ account, refusal }: { account: AccountView; refusal: Form
         </LinkButton>
       </>
     );
-  const choice = formState({ profile_id: profile ?? "" }, refusal, "profile");
-  const end = formState({}, refusal, "disconnect");
   return (
     <>
       {profiles.length > 1 && (
-        <Form method="post" className={fields.form!} key={profile}>
-          <input type="hidden" name="intent" value="profile" />
-          <FormProblems state={choice} />
+        <PageForm intent="profile" stored={{ profile_id: profile }} refusal={refusal} className={fields.form!}>
           <ChoiceField
-            state={choice}
             name="profile_id"
             legend={t("How guests pay")}
             hint={t("Each is a set of payment methods that you arranged at the payment provider.")}
@@ -93,13 +87,13 @@ function OwnersForms({ account, refusal }: { account: AccountView; refusal: Form
             choices={profiles}
           />
           <Button type="submit">{t("Save")}</Button>
-        </Form>
+        </PageForm>
       )}
       <Confirm
         title={t("Disconnect the account")}
         intent="disconnect"
         button={t("Disconnect {name}", { name })}
-        state={end}
+        refusal={refusal}
       >
         <p>
           {t(

@@ -2,7 +2,7 @@ import { t } from "~/i18n/text";
 import { paymentWords } from "~/ui/booking/payment-words";
 import { Notice } from "~/ui/feedback/notice";
 import { Choose } from "~/ui/form/choose";
-import type { FormRefusal } from "~/ui/form/form-state";
+import type { FormRefusal } from "~/ui/form/page-form";
 import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";

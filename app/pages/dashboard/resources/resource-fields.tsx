@@ -1,27 +1,20 @@
 import { t } from "~/i18n/text";
-import { useField } from "~/ui/form/field-state";
-import { Textarea, TextInput } from "~/ui/kit/inputs";
+import { TextAreaField, TextField } from "~/ui/form/fields";
 import styles from "./resources-page.module.css";
 
 const TYPES = ["person", "room", "table", "desk", "court", "class", "vehicle", "equipment"];
 
 /** What a resource says of itself, for a new one and for one that is there. */
 export function ResourceFields() {
-  const [name, type, capacity, description] = [
-    useField("name"),
-    useField("type"),
-    useField("capacity"),
-    useField("description"),
-  ];
   return (
     <>
       <div className={styles.fields}>
-        <TextInput {...name.input} label={t("Name")} description={name.other ?? t("What guests see")} />
-        <TextInput {...type.input} label={t("Type")} description={type.other} list="resource-types" />
-        <TextInput
-          {...capacity.input}
+        <TextField name="name" label={t("Name")} description={t("What guests see")} />
+        <TextField name="type" label={t("Type")} list="resource-types" />
+        <TextField
+          name="capacity"
           label={t("Places at the same time")}
-          description={capacity.other ?? t("1 for a person or a room")}
+          description={t("1 for a person or a room")}
           type="number"
         />
       </div>
@@ -30,13 +23,7 @@ export function ResourceFields() {
           <option key={value} value={value} />
         ))}
       </datalist>
-      <Textarea
-        {...description.input}
-        label={t("Description")}
-        description={description.other}
-        rows={2}
-        className={styles.wide}
-      />
+      <TextAreaField name="description" label={t("Description")} rows={2} className={styles.wide!} />
     </>
   );
 }

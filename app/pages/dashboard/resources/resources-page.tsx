@@ -2,12 +2,10 @@ import { Form, Link, useFetcher } from "@remix-run/react";
 import { type DragEvent, useState } from "react";
 import { t } from "~/i18n/text";
 import { isCutOff } from "~/ui/connection/cut-off";
-import { Draft } from "~/ui/drafts/draft";
 import { EmptyState } from "~/ui/feedback/empty-state";
-import { Notice } from "~/ui/feedback/notice";
 import type { FieldLimits } from "~/ui/form/field-limits";
-import { FieldsOf } from "~/ui/form/field-state";
-import type { FormRefusal } from "~/ui/form/form-state";
+import { type FormRefusal, PageForm, refusalOf } from "~/ui/form/page-form";
+import { Problems } from "~/ui/form/problems";
 import { Icon } from "~/ui/icon";
 import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -42,11 +40,10 @@ interface ResourcesPageProps extends ResourcesView {
 /** What can be booked, in the order of every list. */
 export function ResourcesPage(props: ResourcesPageProps) {
   const { resources, next_page, has_cursor, may_edit, refusal } = props;
-  const problems = refusal?.error?.[""];
   return (
     <>
       <PageHeader title={t("Resources")} />
-      {problems && <Notice tone="bad">{problems.join(" ")}</Notice>}
+      {refusalOf(refusal, "new") === undefined && <Problems refusal={refusal} />}
       {resources.length === 0 ? (
         <EmptyState icon="box" title={t("No resources yet")}>
           <p>{t("A resource is what can be occupied: a person, a room, a table, a class.")}</p>
@@ -152,23 +149,23 @@ function Step({ what, beside, side, icon, label }: StepProps) {
 }
 
 function NewResource({ limits, refusal, resources }: ResourcesPageProps) {
-  const typed = refusal?.initialValue;
-  const isTyped = typed?.intent === "new";
-  const problems = refusal?.error ?? {};
-  const values = isTyped ? typed : { capacity: 1, type: "person" };
+  const isRefused = refusalOf(refusal, "new") !== undefined;
   return (
-    <details className={folded.folded} open={isTyped || resources.length === 0}>
+    <details className={folded.folded} open={isRefused || resources.length === 0}>
       <summary>{t("New resource")}</summary>
-      <Form method="post" className={folded.form!}>
-        <input type="hidden" name="intent" value="new" />
-        <Draft name="new resource" />
-        <FieldsOf value={{ of: "resource", values, now: null, limits, problems }}>
-          <ResourceFields />
-        </FieldsOf>
+      <PageForm
+        intent="new"
+        stored={{ capacity: 1, type: "person" }}
+        refusal={refusal}
+        limits={limits}
+        draft="new resource"
+        className={folded.form!}
+      >
+        <ResourceFields />
         <Button variant="primary" type="submit">
           {t("Make the resource")}
         </Button>
-      </Form>
+      </PageForm>
     </details>
   );
 }

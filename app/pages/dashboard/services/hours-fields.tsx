@@ -1,8 +1,9 @@
+import { useFormMetadata } from "@conform-to/react";
 import { type FormEvent, useRef, useState } from "react";
 import { t } from "~/i18n/text";
-import { Select, Textarea, TextInput } from "~/ui/kit/inputs";
 import { readHours } from "~/ui/services/hours-text";
-import { textOf, Tick, useField } from "~/ui/form/field-state";
+import { TextAreaField, SelectField, TextField, CheckboxField } from "~/ui/form/fields";
+import { valueAt } from "~/ui/form/value-at";
 import type { YearMonth } from "~/ui/services/service-view";
 import { type PaintedDay, WeekTrack } from "./week-track";
 import { YearPicker } from "./year-picker";
@@ -14,9 +15,9 @@ const nameOf = (index: number) => `day_${index + 1}`;
 
 /** A line of text a day; with script the bar beside it is painted, which writes the same line. */
 export function WeekFields() {
-  const { values } = useField("day_1");
+  const { initialValue } = useFormMetadata();
   const list = useRef<HTMLDivElement>(null);
-  const [lines, setLines] = useState(() => DAYS.map((_, index) => textOf(values[nameOf(index)])));
+  const [lines, setLines] = useState(() => DAYS.map((_, index) => valueAt(initialValue, nameOf(index))));
   const read = (event: FormEvent<HTMLDivElement>) => {
     const inputs = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input[name^=day_]")];
     if (inputs.length === DAYS.length) setLines(inputs.map(({ value }) => value));
@@ -33,27 +34,24 @@ export function WeekFields() {
     <div ref={list} className={styles.week} onInput={read}>
       <WeekTrack hours={lines.map((line) => readHours(line) ?? [])} onPaint={write}>
         {DAYS.map((day, index) => (
-          <DayLine key={day} name={nameOf(index)} label={day} />
+          <TextField key={day} name={nameOf(index)} label={day} placeholder={t("Closed")} className={styles.line!} />
         ))}
       </WeekTrack>
-      <Tick className={page.tick} name="over_midnight" label={t("Hours may go over midnight, such as 20:00-02:00")} />
+      <CheckboxField
+        className={page.tick}
+        name="over_midnight"
+        label={t("Hours may go over midnight, such as 20:00-02:00")}
+      />
     </div>
   );
 }
 
-function DayLine({ name, label }: { name: string; label: string }) {
-  const { input, other } = useField(name);
-  return <TextInput {...input} label={label} placeholder={t("Closed")} description={other} className={styles.line} />;
-}
-
 /** The Hours page of a service: the usual week, and dates that differ from it. */
 export function HoursFields({ year, zones }: { year: YearMonth[]; zones: { value: string; label: string }[] }) {
-  const zone = useField("time_zone");
-  const { input, other } = useField("overrides");
-  const lines = useRef<HTMLTextAreaElement>(null);
+  const dates = useRef<HTMLElement>(null);
   const add = (line: string) => {
-    const box = lines.current;
-    if (box === null) return;
+    const box = dates.current?.querySelector("textarea");
+    if (!box) return;
     box.value = [box.value.trimEnd(), line].filter(Boolean).join("\n");
     box.dispatchEvent(new Event("input", { bubbles: true }));
   };
@@ -66,23 +64,21 @@ export function HoursFields({ year, zones }: { year: YearMonth[]; zones: { value
           <span className="needs-script">{t(", or paint the bars")}</span>.
         </p>
         <WeekFields />
-        <Select
-          {...zone.input}
+        <SelectField
+          name="time_zone"
           label={t("Time zone of these hours")}
           options={zones}
-          description={zone.other ?? t("Where the service is given. Guests see times in their own zone too.")}
+          description={t("Where the service is given. Guests see times in their own zone too.")}
         />
       </section>
-      <section className={page.card} aria-labelledby="dates">
+      <section ref={dates} className={page.card} aria-labelledby="dates">
         <h2 id="dates">{t("Dates that differ")}</h2>
-        <Textarea
-          {...input}
-          ref={lines}
+        <TextAreaField
+          name="overrides"
           label={t("A line each; a later line replaces an earlier one")}
-          description={
-            other ??
-            t("2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · several dates: 2027-04-05, 2027-05-17")
-          }
+          description={t(
+            "2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · several dates: 2027-04-05, 2027-05-17",
+          )}
           rows={4}
           className={styles.overrides}
         />

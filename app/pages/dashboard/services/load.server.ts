@@ -1,7 +1,7 @@
 import { ScheduleFilter } from "~/contract/schedules";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listSchedules } from "~/domain/schedules/schedules.server";
-import { readLastSlotJob } from "~/domain/schedules/slot-jobs.sql.server";
+import { readLastSlotJob } from "~/domain/schedules/slot-job-rows.sql.server";
 import { nextFreeTimes, resourceNames } from "~/domain/services/list-services.sql.server";
 import { readSlotProgress } from "~/domain/services/slot-progress.sql.server";
 import { orFirstPage } from "~/http/or-first-page.server";

@@ -1,9 +1,9 @@
 import { t } from "~/i18n/text";
-import { Notice } from "~/ui/feedback/notice";
-import type { FormRefusal } from "~/ui/form/form-state";
-import { LinkButton } from "~/ui/kit/button";
+import type { FormRefusal } from "~/ui/form/page-form";
+import { Problems } from "~/ui/form/problems";
 import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
+import { LinkButton } from "~/ui/kit/button";
 import type { SlotProgressLine } from "./slot-progress-lines";
 import { SlotProgress } from "./slot-progress";
 import { ServiceList, type ServiceLine } from "./service-list";
@@ -26,7 +26,6 @@ const NEW = `${PATH}/new`;
 
 /** What guests can book, and the times that are being made for it. */
 export function ServicesPage({ services, making, next_cursor, has_cursor, may_add, refusal }: ServicesPageProps) {
-  const problems = Object.values(refusal?.error ?? {}).flatMap((texts) => texts ?? []);
   return (
     <>
       <PageHeader title={t("Services")}>
@@ -36,7 +35,7 @@ export function ServicesPage({ services, making, next_cursor, has_cursor, may_ad
           </LinkButton>
         )}
       </PageHeader>
-      {problems.length > 0 && <Notice tone="bad">{problems.join(" ")}</Notice>}
+      <Problems refusal={refusal} />
       <SlotProgress lines={making} />
       {services.length === 0 ? (
         <EmptyList icon="tag" title={t("No services yet")} clear={null}>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EnsureSlots } from "~/contract/slots";
 import { ensureSchedule, requestHorizon } from "~/domain/schedules/ensure-slots.server";
-import { runSlotJob } from "~/domain/schedules/slot-jobs.sql.server";
+import { runSlotJob } from "~/domain/schedules/slot-jobs.server";
 import { pool } from "~/lib/db.server";
 import { get } from "~/testing/desk";
 import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";

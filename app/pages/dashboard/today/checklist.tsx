@@ -1,8 +1,8 @@
 import { Link, useFetcher } from "@remix-run/react";
 import type { Checklist as Items, ChecklistItem } from "~/domain/onboarding/checklist";
 import { t } from "~/i18n/text";
-import { Notice } from "~/ui/feedback/notice";
-import type { FormRefusal } from "~/ui/form/form-state";
+import type { FormRefusal } from "~/ui/form/page-form";
+import { Problems } from "~/ui/form/problems";
 import { Icon } from "~/ui/icon";
 import buttons from "~/ui/kit/button.module.css";
 import styles from "./checklist.module.css";
@@ -64,9 +64,6 @@ const WORDS: Record<ChecklistItem, Words> = {
 /** What a new company still has to do, until all of it is done or the list is put away. */
 export function Checklist({ items }: { items: NonNullable<Items> }) {
   const fetcher = useFetcher<{ result?: FormRefusal }>({ key: "checklist" });
-  const problems = Object.values(fetcher.data?.result?.error ?? {})
-    .flatMap((messages) => messages ?? [])
-    .join(" ");
   const isOpen = ({ is_done, is_not_needed }: (typeof items)[number]) => !is_done && !is_not_needed;
   const left = items.filter(isOpen).length;
   return (
@@ -84,7 +81,7 @@ export function Checklist({ items }: { items: NonNullable<Items> }) {
           </button>
         </fetcher.Form>
       </header>
-      {problems !== "" && <Notice tone="bad">{problems}</Notice>}
+      <Problems refusal={fetcher.data?.result} />
       <ul>
         {items.map((row) => {
           const { title, why, to, button, decline } = WORDS[row.item];

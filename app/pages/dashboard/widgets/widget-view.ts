@@ -1,6 +1,6 @@
 import type { WidgetConfig } from "~/contract/widget";
 import type { FormValues } from "~/ui/services/service-forms";
-import type { FormRefusal } from "~/ui/form/form-state";
+import type { FormRefusal } from "~/ui/form/page-form";
 
 interface WidgetChoice {
   id: string;

@@ -1,9 +1,8 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
-import { FormProblems, TextField } from "~/ui/form/fields";
-import { type FormRefusal, formState } from "~/ui/form/form-state";
-import { Button, LinkButton } from "~/ui/kit/button";
+import { TextField } from "~/ui/form/fields";
+import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { Card } from "~/ui/layout/card";
 import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -11,11 +10,11 @@ import { widgetPath } from "./widget-view";
 import type { WidgetsView } from "./load.server";
 import fields from "~/ui/form/fields.module.css";
 import styles from "~/ui/layout/rows.module.css";
+import { Button, LinkButton } from "~/ui/kit/button";
 
 /** The company's widgets, and the form that makes one. */
 export function WidgetsPage({ view, refusal }: { view: WidgetsView; refusal: FormRefusal | undefined }) {
   const { widgets, booking_page, may_edit } = view;
-  const state = formState({}, refusal);
   return (
     <>
       <PageHeader title={t("Widgets")}>
@@ -61,15 +60,14 @@ export function WidgetsPage({ view, refusal }: { view: WidgetsView; refusal: For
             title={t("New widget")}
             lead={t("It begins plain. Make one for each website that should look or ask differently.")}
           >
-            <Form method="post" className={fields.form!}>
-              <FormProblems state={state} />
+            <PageForm refusal={refusal} className={fields.form!}>
               <div className={fields.inline}>
-                <TextField state={state} name="name" label={t("Name")} required maxLength={120} />
+                <TextField name="name" label={t("Name")} required maxLength={120} />
                 <Button variant="primary" type="submit">
                   {t("Make the widget")}
                 </Button>
               </div>
-            </Form>
+            </PageForm>
           </Card>
         </div>
       )}

@@ -1,40 +1,31 @@
-import type { FieldMetadata } from "@conform-to/react";
+import { getCollectionProps, useField } from "@conform-to/react";
+import { FieldProblem } from "~/ui/form/fields";
 import styles from "~/ui/form/step-form.module.css";
 
 interface ChoicesProps {
   legend: string;
   /** "radio": one of them; "checkbox": any of them. */
   type: "radio" | "checkbox";
-  field: FieldMetadata<unknown>;
+  name: string;
   options: { value: string; label: string; title?: string }[];
 }
 
 /** Radio buttons or checkboxes, all visible. */
-export function Choices({ legend, type, field, options }: ChoicesProps) {
-  const { initialValue } = field;
-  const chosen = (Array.isArray(initialValue) ? initialValue : [initialValue]).map(String);
+export function Choices({ legend, type, name, options }: ChoicesProps) {
+  const [field] = useField<string[]>(name);
+  const inputs = getCollectionProps(field, { type, options: options.map(({ value }) => value) });
   return (
-    <fieldset className={styles.group} aria-describedby={field.errors ? field.errorId : undefined}>
+    <fieldset className={styles.group}>
       <legend className={styles.legend}>{legend}</legend>
       <div className={styles.choices}>
-        {options.map(({ value, label, title }) => (
+        {options.map(({ value, label, title }, index) => (
           <label key={value} className={styles.choice} title={title}>
-            <input
-              type={type}
-              name={field.name}
-              value={value}
-              defaultChecked={chosen.includes(value)}
-              aria-label={title}
-            />
+            <input {...inputs[index]!} key={value} aria-label={title} />
             {label}
           </label>
         ))}
       </div>
-      {field.errors && (
-        <p id={field.errorId} className={styles.problem}>
-          {field.errors.join(" ")}
-        </p>
-      )}
+      <FieldProblem name={name} />
     </fieldset>
   );
 }

@@ -1,30 +1,32 @@
-import { type FormMetadata, getFormProps } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
-import { Notice } from "~/ui/feedback/notice";
+import type { FieldLimits } from "~/ui/form/field-limits";
+import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import styles from "~/ui/form/step-form.module.css";
 import { Button } from "~/ui/kit/button";
 import { TextLink } from "~/ui/kit/link";
 
-interface StepFormProps<T extends Record<string, unknown>> {
+interface StepFormProps {
   title: string;
   lead: string;
-  form: FormMetadata<T>;
+  /** What is known already, by the names of the fields. */
+  known: object;
+  limits: Record<string, FieldLimits>;
+  refusal: FormRefusal | undefined;
   /** The address of the step before; the first has none. */
   back?: string;
   children: ReactNode;
 }
 
 /** One step of the onboarding: title, fields, errors of the whole form, and buttons to continue and go back. */
-export function StepForm<T extends Record<string, unknown>>({ title, lead, form, back, children }: StepFormProps<T>) {
+export function StepForm({ title, lead, known, limits, refusal, back, children }: StepFormProps) {
   const isSaving = useNavigation().state !== "idle";
   return (
     <>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.lead}>{lead}</p>
-      <Form method="post" className={styles.form!} {...getFormProps(form)}>
-        {form.errors && <Notice tone="bad">{form.errors.join(" ")}</Notice>}
+      <PageForm stored={known} limits={limits} refusal={refusal} className={styles.form!}>
         {children}
         <div className={styles.buttons}>
           {back !== undefined && <TextLink to={back}>{t("Back")}</TextLink>}
@@ -32,7 +34,7 @@ export function StepForm<T extends Record<string, unknown>>({ title, lead, form,
             {t("Continue")}
           </Button>
         </div>
-      </Form>
+      </PageForm>
     </>
   );
 }

@@ -38,5 +38,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
-  return <SignInPage {...useLoaderData<typeof loader>()} lastResult={useActionData<typeof action>()?.result} />;
+  return <SignInPage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
 }

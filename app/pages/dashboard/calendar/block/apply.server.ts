@@ -40,8 +40,9 @@ export async function applyBlockForm(actor: UserActor, form: BlockForm) {
     if (!(error instanceof AppError) || error.code !== "in_use") throw error;
     const except = form.intent === "save" ? form.id : null;
     const found = await previewBlock(actor, { resource_id, ...times, except });
+    const { starts_at: _start, ends_at: _end, ...typed } = form;
     const refusal: BlockRefusal = {
-      result: { error: { "": [error.message] }, initialValue: { ...form } },
+      result: { status: "error", error: { "": [error.message] }, initialValue: { ...typed, reason: reason ?? "" } },
       in_the_way: obstaclesOf(found, calendarOf(actor)),
     };
     return data(refusal, { status: error.status });

@@ -1,71 +1,57 @@
-import { Form } from "@remix-run/react";
-import { useState } from "react";
 import { t } from "~/i18n/text";
-import { Draft } from "~/ui/drafts/draft";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
-import { Button } from "~/ui/kit/button";
-import { Textarea, TextInput } from "~/ui/kit/inputs";
+import { TextAreaField, TextField } from "~/ui/form/fields";
+import { type FormRefusal, PageForm, refusalOf } from "~/ui/form/page-form";
 import folded from "~/ui/layout/folded.module.css";
+import { Button } from "~/ui/kit/button";
 import styles from "./customer-page.module.css";
 
 const LABELS = { name: "Name", phone: "Telephone", email: "E-mail", notes: "Notes" };
-type Field = keyof typeof LABELS;
 
 interface CustomerFormProps {
   id: string;
-  stored: Record<Field, string>;
+  stored: Record<keyof typeof LABELS, string>;
   /** The version of `stored`. */
   seen: number;
-  problems: Record<string, string[] | null>;
-  /** What a form that was refused held. */
-  typed: Record<string, unknown> | null;
-  is_conflict: boolean;
+  refusal: FormRefusal | undefined;
+  /** What was typed, where someone else has saved meanwhile. */
+  conflict: object | undefined;
 }
 
 /** A customer's details and notes. Where someone else has saved them meanwhile, what was typed stays, and both are shown. */
-export function CustomerForm({ id, stored, seen, problems, typed, is_conflict }: CustomerFormProps) {
-  const [from, setFrom] = useState(seen);
-  const isTyped = typed?.intent === "edit";
-  const held = (name: string) => {
-    const given = isTyped ? (typed[name] ?? "") : stored[name as Field]; // asked with the names above only
-    return typeof given === "string" ? given : "";
-  };
-  const field = (name: Field, type: string, maxLength: number) => (
-    <TextInput
-      {...{ name, label: LABELS[name], type, maxLength }}
-      required={name === "name"}
-      autoComplete="off"
-      defaultValue={held(name)}
-      error={problems[name]?.join(" ")}
-    />
-  );
+export function CustomerForm({ id, stored, seen, refusal, conflict }: CustomerFormProps) {
+  const isOpen = conflict !== undefined || refusalOf(refusal, "edit") !== undefined;
   return (
-    <details className={folded.folded} open={isTyped}>
+    <details className={folded.folded} open={isOpen}>
       <summary>{t("Edit the details and notes")}</summary>
-      <Form method="post" className={folded.form!} key={id}>
-        <Draft name={`customer ${id}`} version={seen} onVersion={setFrom} />
-        <input type="hidden" name="intent" value="edit" />
-        <input type="hidden" name="seen" value={is_conflict ? seen : from} />
-        {is_conflict && <Conflict lines={conflictLines(LABELS, held, (name) => stored[name as Field])} />}
+      <PageForm
+        intent="edit"
+        stored={stored}
+        typed={conflict}
+        refusal={refusal}
+        draft={`customer ${id}`}
+        version={{ field: "seen", stored: seen, conflict: conflict && seen }}
+        className={folded.form!}
+        key={id}
+      >
+        {conflict && <Conflict lines={conflictLines(LABELS, conflict, stored)} />}
         <div className={styles.fields}>
-          {field("name", "text", 120)}
-          {field("phone", "tel", 32)}
-          {field("email", "email", 254)}
-          <Textarea
-            className={styles.wide}
+          <TextField name="name" label={LABELS.name} maxLength={120} required />
+          <TextField name="phone" label={LABELS.phone} type="tel" maxLength={32} />
+          <TextField name="email" label={LABELS.email} type="email" maxLength={254} />
+          <TextAreaField
+            className={styles.wide!}
             name="notes"
             label={LABELS.notes}
             description={t("What your team should know. Guests never see it.")}
             rows={3}
             maxLength={4000}
-            defaultValue={held("notes")}
-            error={problems.notes?.join(" ")}
           />
         </div>
         <Button variant="primary" type="submit">
           {t("Save")}
         </Button>
-      </Form>
+      </PageForm>
     </details>
   );
 }

@@ -1,13 +1,14 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { BookingLink } from "~/ui/booking/booking-link";
 import type { BookingLine } from "~/ui/booking/booking-lines";
 import { StatusBadge } from "~/ui/booking/status-badge";
 import { Notice } from "~/ui/feedback/notice";
-import type { FormRefusal } from "~/ui/form/form-state";
+import { TextField } from "~/ui/form/fields";
+import { type FormRefusal, PageForm, refusalOf } from "~/ui/form/page-form";
+import { Problems } from "~/ui/form/problems";
 import { Icon } from "~/ui/icon";
 import { Button, LinkButton } from "~/ui/kit/button";
-import { TextInput } from "~/ui/kit/inputs";
 import { NewBookingLink } from "~/ui/layout/new-booking-link";
 import { PageHeader } from "~/ui/layout/page-header";
 import { CustomerForm } from "./customer-form";
@@ -48,9 +49,8 @@ interface CustomerPageProps extends CustomerView {
 /** A customer: how they can be reached, how often they come, and their bookings. */
 export function CustomerPage({ answer, ...props }: CustomerPageProps) {
   const { customer, erasure, figures, bookings, has_more, may_edit, may_erase, seen } = props;
-  const problems = answer?.result?.error ?? {};
-  const typed = answer?.conflict ?? answer?.result?.initialValue ?? null;
-  const is_conflict = answer?.conflict !== undefined;
+  const refusal = answer?.result;
+  const isSaidInForm = ["edit", "erase"].some((intent) => refusalOf(refusal, intent) !== undefined);
   const { id, name, email, phone } = customer;
   return (
     <div className={styles.page}>
@@ -92,7 +92,7 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
           <span>{props.notes}</span>
         </p>
       )}
-      {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
+      {!isSaidInForm && <Problems refusal={refusal} />}
       {props.merge && <MergeForm customer={customer} merge={props.merge} />}
       {props.merge === null && <Duplicates id={id} records={props.duplicates} />}
       <dl className={styles.figures}>
@@ -127,48 +127,40 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
       <MergedRecords records={props.merged} mayUndo={props.may_merge} />
       {may_edit && (
         <CustomerForm
-          key={`${is_conflict} ${seen}`}
           id={id}
           stored={{ name, email, phone, notes: props.notes }}
-          {...{ seen, problems, typed, is_conflict }}
+          {...{ seen, refusal, conflict: answer?.conflict }}
         />
       )}
-      {may_erase && <PersonalData customer={customer} problems={problems} isOpen={typed?.intent === "erase"} />}
+      {may_erase && <PersonalData customer={customer} refusal={refusal} />}
     </div>
   );
 }
 
 interface PersonalDataProps {
   customer: CustomerView["customer"];
-  problems: Record<string, string[] | null>;
-  isOpen: boolean;
+  refusal: FormRefusal | undefined;
 }
 
-function PersonalData({ customer: { id, name }, problems, isOpen }: PersonalDataProps) {
+function PersonalData({ customer: { id, name }, refusal }: PersonalDataProps) {
   return (
-    <details className={folded.folded} open={isOpen}>
+    <details className={folded.folded} open={refusalOf(refusal, "erase") !== undefined}>
       <summary>{t("Personal data: export or erase")}</summary>
       <div className={folded.form}>
         <LinkButton href={`/api/customers/${id}/export`} download={`customer-${id}.json`} icon="download">
           {t("Export as one file")}
         </LinkButton>
-        <Form method="post" className={styles.erase!}>
-          <input type="hidden" name="intent" value="erase" />
+        <PageForm intent="erase" refusal={refusal} className={styles.erase!}>
           <p>
             {t(
               "To erase means: name, address, number and notes go, everywhere and for good. The bookings stay as figures.",
             )}
           </p>
-          <TextInput
-            name="typed_name"
-            label={t("Type {name} to be sure", { name })}
-            autoComplete="off"
-            error={problems.typed_name?.join(" ")}
-          />
-          <Button type="submit" variant="danger">
+          <TextField name="typed_name" label={t("Type {name} to be sure", { name })} />
+          <Button variant="danger" type="submit">
             {t("Erase {name}", { name })}
           </Button>
-        </Form>
+        </PageForm>
       </div>
     </details>
   );

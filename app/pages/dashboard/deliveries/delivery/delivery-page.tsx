@@ -1,13 +1,14 @@
 import { Form, Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
-import { Notice } from "~/ui/feedback/notice";
 import { CopyButton } from "~/ui/form/copy-button";
-import { Button, LinkButton } from "~/ui/kit/button";
+import type { FormRefusal } from "~/ui/form/page-form";
+import { Problems } from "~/ui/form/problems";
 import { Card, Facts } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { useReadAgain } from "~/ui/use-read-again";
 import { deliveryWords, originWords } from "~/ui/webhook-words";
+import { Button, LinkButton } from "~/ui/kit/button";
 import styles from "./delivery-page.module.css";
 
 /** How often an open page asks whether a delivery has arrived. */
@@ -39,13 +40,7 @@ export interface DeliveryView {
 }
 
 /** One event on its way to one webhook: what was sent, and what came back each time. */
-export function DeliveryPage({
-  delivery,
-  problems,
-}: {
-  delivery: DeliveryView;
-  problems: string[] | null | undefined;
-}) {
+export function DeliveryPage({ delivery, refusal }: { delivery: DeliveryView; refusal: FormRefusal | undefined }) {
   const { id, type, made, status, origin, event_id, attempts, body, next, webhook, log } = delivery;
   const { label, tone, icon } = deliveryWords[status];
   useReadAgain(status === "pending", EVERY_MS);
@@ -63,7 +58,7 @@ export function DeliveryPage({
           </Form>
         )}
       </PageHeader>
-      {problems && <Notice tone="bad">{problems.join(" ")}</Notice>}
+      <Problems refusal={refusal} />
       <Card title={t("Delivery")}>
         <Facts
           facts={[

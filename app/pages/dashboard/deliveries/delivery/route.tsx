@@ -26,10 +26,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Delivery() {
-  return (
-    <DeliveryPage
-      delivery={useLoaderData<typeof loader>()}
-      problems={useActionData<typeof action>()?.result.error?.[""]}
-    />
-  );
+  return <DeliveryPage delivery={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
 }

@@ -1,11 +1,9 @@
-import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { Draft } from "~/ui/drafts/draft";
 import { Badge } from "~/ui/feedback/badge";
 import { Confirm } from "~/ui/form/confirm";
 import { CopyButton } from "~/ui/form/copy-button";
-import { FormProblems, SelectField } from "~/ui/form/fields";
-import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { SelectField } from "~/ui/form/fields";
+import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { ShownOnce } from "~/ui/form/shown-once";
 import { Button } from "~/ui/kit/button";
 import { Card, Facts } from "~/ui/layout/card";
@@ -74,7 +72,8 @@ export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | u
                 title={t("Give it a new text")}
                 intent="rotate"
                 button={t("Make a new text")}
-                state={formState({}, refusal, "rotate")}
+                stored={{ overlap_hours: "24" }}
+                refusal={refusal}
               >
                 <p>
                   {t(
@@ -82,7 +81,6 @@ export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | u
                   )}
                 </p>
                 <SelectField
-                  state={formState({ overlap_hours: "24" }, refusal, "rotate")}
                   name="overlap_hours"
                   label={t("The old text")}
                   options={[
@@ -118,19 +116,22 @@ interface EditKeyProps {
 }
 
 function EditKey({ id, edit, refusal, stored, limits, configurations }: EditKeyProps) {
-  const state = formState(stored, refusal, edit);
   return (
-    <Form method="post" className={styles.form!} key={JSON.stringify(stored)}>
-      <input type="hidden" name="intent" value={edit} />
-      <Draft name={`key ${id}`} />
-      <FormProblems state={state} />
-      <NameField state={state} limits={limits} />
-      {edit === "edit_publishable" && <ScopesField state={state} />}
-      {edit !== "edit_secret" && <SiteFields state={state} configurations={configurations} />}
-      {edit !== "edit_base" && <LastDayField state={state} />}
+    <PageForm
+      intent={edit}
+      stored={stored}
+      refusal={refusal}
+      limits={limits}
+      draft={`key ${id}`}
+      className={styles.form!}
+    >
+      <NameField />
+      {edit === "edit_publishable" && <ScopesField />}
+      {edit !== "edit_secret" && <SiteFields configurations={configurations} />}
+      {edit !== "edit_base" && <LastDayField />}
       <Button variant="primary" type="submit">
         {t("Save")}
       </Button>
-    </Form>
+    </PageForm>
   );
 }

@@ -1,9 +1,8 @@
-import { Form } from "@remix-run/react";
 import { useEffect } from "react";
 import { t } from "~/i18n/text";
-import { Draft, useForgetDraft } from "~/ui/drafts/draft";
-import { FormProblems, SelectField } from "~/ui/form/fields";
-import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { useForgetDraft } from "~/ui/drafts/draft";
+import { SelectField } from "~/ui/form/fields";
+import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { ShownOnce } from "~/ui/form/shown-once";
 import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -36,7 +35,6 @@ export function NewKeyPage({ view, answer }: { view: NewKeyView; answer: NewKeyA
   if (answer?.made) return <Made {...answer.made} />;
   const kind = is_secret ? "secret" : "publishable";
   const stored = { kind, scopes: USUAL, role: "staff", mode: "live" };
-  const state = formState(stored, answer?.result);
   return (
     <>
       <PageHeader title={t("New API key")} />
@@ -47,15 +45,18 @@ export function NewKeyPage({ view, answer }: { view: NewKeyView; answer: NewKeyA
           { to: `${PATH}?kind=secret`, label: "Secret, for servers", is_current: is_secret },
         ]}
       />
-      <Form method="post" className={styles.form!} key={kind}>
+      <PageForm
+        stored={stored}
+        refusal={answer?.result}
+        limits={limits}
+        draft={`new key ${kind}`}
+        className={styles.form!}
+      >
         <input type="hidden" name="kind" value={kind} />
-        <Draft name={`new key ${kind}`} />
-        <FormProblems state={state} />
-        <NameField state={state} limits={limits} />
-        {is_secret ? <RoleField state={state} roles={["viewer", "staff", "admin"]} /> : <ScopesField state={state} />}
-        {!is_secret && <SiteFields state={state} configurations={configurations} />}
+        <NameField />
+        {is_secret ? <RoleField roles={["viewer", "staff", "admin"]} /> : <ScopesField />}
+        {!is_secret && <SiteFields configurations={configurations} />}
         <SelectField
-          state={state}
           name="mode"
           label={t("For")}
           options={[
@@ -63,11 +64,11 @@ export function NewKeyPage({ view, answer }: { view: NewKeyView; answer: NewKeyA
             { value: "test", label: "Tests" },
           ]}
         />
-        <LastDayField state={state} today={today} />
+        <LastDayField today={today} />
         <Button variant="primary" type="submit">
           {t("Make the key")}
         </Button>
-      </Form>
+      </PageForm>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { t } from "~/i18n/text";
 import { Confirm } from "~/ui/form/confirm";
-import { FormProblems } from "~/ui/form/fields";
-import { formState, type FormRefusal } from "~/ui/form/form-state";
+import type { FormRefusal } from "~/ui/form/page-form";
+import { Problems } from "~/ui/form/problems";
 import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
@@ -17,7 +17,7 @@ export function BlockedPage({ view, refusal }: { view: BlockedView; refusal: For
     <>
       <PageHeader title={t("Blocked addresses")} aside={t("Mail to them came back, or was reported as unwanted.")} />
       <div className={styles.above} hidden={refusal === undefined}>
-        <FormProblems state={formState({}, refusal)} />
+        <Problems refusal={refusal} />
       </div>
       {blocked.length === 0 ? (
         <EmptyList icon="mail" title={t("No address is blocked")} clear={null}>

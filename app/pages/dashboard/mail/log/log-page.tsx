@@ -3,15 +3,15 @@ import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Choose } from "~/ui/form/choose";
 import { Confirm } from "~/ui/form/confirm";
-import { FormProblems } from "~/ui/form/fields";
-import { formState, type FormRefusal } from "~/ui/form/form-state";
-import { TextInput } from "~/ui/kit/inputs";
+import type { FormRefusal } from "~/ui/form/page-form";
+import { Problems } from "~/ui/form/problems";
 import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
 import { messageWords } from "../mail-words";
 import type { MailLogView } from "./load.server";
 import styles from "~/ui/layout/rows.module.css";
+import { TextInput } from "~/ui/kit/inputs";
 
 export const LOG_PATH = "/dashboard/mail/log";
 
@@ -31,7 +31,7 @@ export function LogPage({ view, refusal }: { view: MailLogView; refusal: FormRef
         <TextInput name="recipient" label={t("Whole address")} type="search" defaultValue={given.recipient ?? ""} />
       </FilterForm>
       <div className={styles.above} hidden={refusal === undefined}>
-        <FormProblems state={formState({}, refusal)} />
+        <Problems refusal={refusal} />
       </div>
       {messages.length === 0 ? (
         <EmptyList icon="mail" title={t("Nothing sent yet")} clear={isFiltered ? LOG_PATH : null}>

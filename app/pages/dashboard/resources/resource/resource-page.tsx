@@ -1,13 +1,13 @@
+import { getInputProps, useField } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
-import { useState } from "react";
 import { t } from "~/i18n/text";
-import { Draft } from "~/ui/drafts/draft";
 import { Notice } from "~/ui/feedback/notice";
-import { FieldsOf } from "~/ui/form/field-state";
 import { ImageForm } from "~/ui/form/image-form";
-import { Button } from "~/ui/kit/button";
+import { PageForm, refusalOf } from "~/ui/form/page-form";
+import { Problems } from "~/ui/form/problems";
 import { PageHeader } from "~/ui/layout/page-header";
 import { servicePath } from "~/ui/services/service-view";
+import { Button } from "~/ui/kit/button";
 import { CalendarAddress } from "./calendar-address";
 import { aboutResource } from "../about-resource";
 import { ResourceFields } from "../resource-fields";
@@ -18,7 +18,8 @@ import styles from "./resource-page.module.css";
 /** A resource: what it is, its services, its time off, and its calendar for other programs. */
 export function ResourcePage(props: ResourcePageProps) {
   const { resource, image, services, may_edit, answer } = props;
-  const problems = answer?.result?.error ?? {};
+  const refusal = answer?.result;
+  const isSaidInForm = ["edit", "block"].some((intent) => refusalOf(refusal, intent) !== undefined);
   return (
     <div className={styles.page}>
       <div>
@@ -34,7 +35,7 @@ export function ResourcePage(props: ResourcePageProps) {
           }
         />
       </div>
-      {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
+      {!isSaidInForm && <Problems refusal={refusal} />}
       {answer?.in_the_way && <Conflicts {...answer.in_the_way} />}
       <section aria-labelledby="services" className={styles.card}>
         <h2 id="services">{t("Services")}</h2>
@@ -133,42 +134,30 @@ function Conflicts({ message, bookings, others, offers }: ConflictsView) {
 }
 
 function Details({ resource, seen, limits, answer }: ResourcePageProps) {
-  const given = answer?.typed ?? answer?.result?.initialValue ?? null;
-  const typed = given?.intent === "edit" ? given : null;
-  const color = String((typed ? typed.color : resource.color) ?? "#3455c4");
-  const hasColor = typed ? Boolean(typed.own_color) : resource.color !== null;
-  const [from, setFrom] = useState(seen);
+  const stored = { ...resource, color: resource.color ?? "#3455c4", own_color: resource.color !== null };
   const offersConfirm = answer?.in_the_way?.offers === "confirmed";
   return (
     <section aria-labelledby="details" className={styles.card}>
       <h2 id="details">{t("Details")}</h2>
-      <Form method="post" className={styles.form!} preventScrollReset>
-        <input type="hidden" name="intent" value="edit" />
-        <input type="hidden" name="seen" value={answer?.conflict?.seen ?? from} />
-        <Draft name={`resource ${resource.id}`} version={seen} onVersion={setFrom} />
+      <PageForm
+        intent="edit"
+        stored={stored}
+        typed={answer?.typed?.intent === "edit" ? answer.typed : null}
+        refusal={answer?.result}
+        limits={limits}
+        version={{ field: "seen", stored: seen, conflict: answer?.conflict?.seen }}
+        draft={`resource ${resource.id}`}
+        meanwhile={answer?.conflict ? { of: "resource", values: answer.conflict.now } : null}
+        className={styles.form!}
+        preventScrollReset
+      >
         {answer?.conflict && (
           <Notice tone="bad">
             {t("Someone else has saved this resource meanwhile. Where it differs, both values are shown.")}
           </Notice>
         )}
-        <FieldsOf
-          value={{
-            of: "resource",
-            values: typed ?? { ...resource },
-            now: answer?.conflict?.now ?? null,
-            limits,
-            problems: answer?.result?.error ?? {},
-          }}
-        >
-          <ResourceFields />
-        </FieldsOf>
-        <div className={styles.row}>
-          <label className={styles.tick}>
-            <input type="checkbox" name="own_color" defaultChecked={hasColor} />
-            {t("Colour in the calendar")}
-          </label>
-          <input type="color" name="color" aria-label={t("Colour")} defaultValue={color} className={styles.color} />
-        </div>
+        <ResourceFields />
+        <CalendarColour />
         {offersConfirm && (
           <label className={styles.tick}>
             <input type="checkbox" name="confirmed" />
@@ -178,7 +167,25 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
         <Button variant="primary" type="submit">
           {answer?.conflict ? t("Save mine") : t("Save")}
         </Button>
-      </Form>
+      </PageForm>
     </section>
+  );
+}
+
+function CalendarColour() {
+  const [[own], [color]] = [useField<boolean>("own_color"), useField<string>("color")];
+  return (
+    <div className={styles.row}>
+      <label className={styles.tick}>
+        <input {...getInputProps(own, { type: "checkbox" })} key={own.key} />
+        {t("Colour in the calendar")}
+      </label>
+      <input
+        {...getInputProps(color, { type: "color" })}
+        key={color.key}
+        aria-label={t("Colour")}
+        className={styles.color}
+      />
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { clockFormat } from "~/i18n/clock-format";
 import { localDateOf, wallTimeOf } from "~/lib/time";
 import { dayLabel, type Calendar } from "~/ui/booking/booking-lines";
 import type { FieldLimits } from "~/ui/form/field-limits";
+import type { FormRefusal } from "~/ui/form/page-form";
 import type { BookingConflicts } from "./resource-outcome";
 
 /** A resource as its page shows it. */
@@ -66,7 +67,7 @@ export function describeConflicts(
 
 /** What a form of a resource's page is answered where nothing was saved, or where something is shown once. */
 export interface ResourceAnswer {
-  result?: { error?: Record<string, string[] | null> | null; initialValue?: Record<string, unknown> | null };
+  result?: FormRefusal;
   typed?: Record<string, unknown>;
   in_the_way?: ConflictsView;
   conflict?: { now: Record<string, unknown>; seen: number };

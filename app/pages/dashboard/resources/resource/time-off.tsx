@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { Draft } from "~/ui/drafts/draft";
+import { TextField } from "~/ui/form/fields";
+import { PageForm } from "~/ui/form/page-form";
 import { Icon } from "~/ui/icon";
 import { Button } from "~/ui/kit/button";
-import { TextInput } from "~/ui/kit/inputs";
 import type { ResourcePageProps } from "./resource-view";
 import styles from "./resource-page.module.css";
 
@@ -16,12 +16,6 @@ const FIELDS = [
 
 /** When a resource cannot be booked, apart from the hours of its services. */
 export function TimeOff({ time_off, today, may_block, answer, resource }: ResourcePageProps) {
-  const given = answer?.typed ?? answer?.result?.initialValue ?? null;
-  const typed = given?.intent === "block" ? given : {};
-  const problems = given?.intent === "block" ? (answer?.result?.error ?? {}) : {};
-  const text = (name: string) => (typed[name] === undefined ? "" : String(typed[name]));
-  // The rule behind the form speaks of the end as an instant.
-  const ofEnd = problems.ends_at ?? problems.to_day;
   return (
     <section aria-labelledby="time-off" className={styles.card}>
       <h2 id="time-off">{t("Time off")}</h2>
@@ -54,31 +48,33 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
         </ul>
       )}
       {may_block && (
-        <Form method="post" className={styles.form!} preventScrollReset key={time_off.length}>
-          <input type="hidden" name="intent" value="block" />
-          <Draft name={`time off ${resource.id}`} />
+        <PageForm
+          key={time_off.length}
+          intent="block"
+          typed={answer?.typed?.intent === "block" ? answer.typed : null}
+          refusal={answer?.result}
+          draft={`time off ${resource.id}`}
+          className={styles.form!}
+          preventScrollReset
+        >
           <div className={styles.fields}>
             {FIELDS.map(({ name, label, type }) => (
-              <TextInput
+              <TextField
                 key={name}
                 {...{ name, label, type }}
                 required={name === "from_day"}
                 {...(type === "date" && { min: today })}
-                defaultValue={text(name)}
-                error={(name === "to_day" ? ofEnd : problems[name])?.join(" ")}
               />
             ))}
           </div>
-          <TextInput
+          <TextField
             name="reason"
             label={t("Reason, for people who work here")}
             maxLength={200}
-            autoComplete="off"
-            className={styles.wide}
-            defaultValue={text("reason")}
+            className={styles.wide!}
           />
           <Button type="submit">{t("Set time off for {name}", { name: resource.name })}</Button>
-        </Form>
+        </PageForm>
       )}
     </section>
   );

@@ -1,10 +1,9 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { Notice } from "~/ui/feedback/notice";
-import type { FormRefusal } from "~/ui/form/form-state";
-import { Button } from "~/ui/kit/button";
+import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import styles from "~/ui/services/service-page.module.css";
+import { Button } from "~/ui/kit/button";
 
 interface DeleteServicePageProps {
   name: string;
@@ -16,15 +15,13 @@ interface DeleteServicePageProps {
 
 /** What goes with a service and what stays, before it is deleted. */
 export function DeleteServicePage({ name, active, back, refusal }: DeleteServicePageProps) {
-  const problems = refusal?.error?.[""];
   return (
     <>
       <Link to={back} className={styles.back!}>
         {name}
       </Link>
       <PageHeader title={t("Delete {name}?", { name })} />
-      <Form method="post" className={styles.card}>
-        {problems && <Notice tone="bad">{problems.join(" ")}</Notice>}
+      <PageForm refusal={refusal} className={styles.card!}>
         <p className={styles.lead}>
           {t(
             "Its times go, and nobody can book it any more. Bookings that are over stay, without the name of the service. It cannot be deleted while it has bookings in the future.",
@@ -40,7 +37,7 @@ export function DeleteServicePage({ name, active, back, refusal }: DeleteService
             </Button>
           )}
         </div>
-      </Form>
+      </PageForm>
     </>
   );
 }

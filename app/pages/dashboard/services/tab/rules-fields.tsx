@@ -1,6 +1,5 @@
 import { t } from "~/i18n/text";
-import { useField } from "~/ui/form/field-state";
-import { Select, TextInput } from "~/ui/kit/inputs";
+import { SelectField, TextField } from "~/ui/form/fields";
 import styles from "~/ui/services/service-page.module.css";
 
 /** The Rules page of a service: sentences with inputs in them. */
@@ -11,7 +10,13 @@ export function RulesFields() {
       <div className={styles.sentence}>
         <span>{t("From")}</span>
         <Bare name="notice" label={t("How long before")} type="number" className={styles.short!} required />
-        <Unit />
+        <SelectField
+          name="notice_unit"
+          label=""
+          aria-label={t("Unit")}
+          className={styles.unit!}
+          options={["minutes", "hours", "days"]}
+        />
         <span>{t("to")}</span>
         <Bare name="max_advance_days" label={t("Days ahead")} type="number" className={styles.short!} required />
         <span>{t("days ahead.")}</span>
@@ -50,19 +55,5 @@ interface BareProps {
 
 /** An input in a sentence, which is its label to the eye. */
 function Bare({ name, label, ...more }: BareProps) {
-  const { input, other } = useField(name);
-  return <TextInput {...input} {...more} aria-label={label} description={other} />;
-}
-
-function Unit() {
-  const { input } = useField("notice_unit");
-  const { defaultValue, name, id } = input;
-  return (
-    <Select
-      {...{ name, id, defaultValue }}
-      className={styles.unit}
-      aria-label={t("Unit")}
-      options={["minutes", "hours", "days"]}
-    />
-  );
+  return <TextField name={name} label="" aria-label={label} {...more} />;
 }

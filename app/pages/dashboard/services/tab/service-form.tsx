@@ -1,14 +1,14 @@
-import { Form, useFetcher, useNavigation } from "@remix-run/react";
+import { useFetcher, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { t } from "~/i18n/text";
 import { Button } from "~/ui/kit/button";
 import type { FormValues } from "~/ui/services/service-forms";
-import { Draft } from "~/ui/drafts/draft";
 import { Notice } from "~/ui/feedback/notice";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { useTryOut } from "~/ui/form/use-try-out";
 import { choicesOf, mailedNames, saveWords } from "./choices";
-import { FieldsOf } from "~/ui/form/field-state";
+import { PageForm } from "~/ui/form/page-form";
+import { allProblems } from "~/ui/form/problems";
 import { NextDays } from "./next-days";
 import { OutsideList } from "./outside-list";
 import type { PreviewView, ServiceAnswer, YearMonth } from "~/ui/services/service-view";
@@ -36,8 +36,7 @@ interface ServiceFormProps {
  */
 export function ServiceForm({ draft_name, values, limits, preview, year, seen, answer, children }: ServiceFormProps) {
   const draft = useFetcher<ServiceAnswer>();
-  const { form, tryOut, stop } = useTryOut((typed) => draft.submit(typed, { method: "post" }));
-  const [from, setFrom] = useState(seen);
+  const { tryOut, stop } = useTryOut((typed) => draft.submit(typed, { method: "post" }));
   const isSaving = useNavigation().state !== "idle";
   const shown = draft.data?.preview ? draft.data : answer;
   const typed = answer?.typed ?? answer?.result?.initialValue ?? null;
@@ -45,25 +44,26 @@ export function ServiceForm({ draft_name, values, limits, preview, year, seen, a
   const [choices, setChoices] = useState(() => (typed?.choice ?? {}) as Record<string, string>);
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     setChoices(choicesOf(new FormData(event.currentTarget)));
-    tryOut();
+    tryOut(event);
   };
-  const problems = answer?.result?.error ?? {};
-  const unready = Object.values(draft.data?.result?.error ?? {}).flatMap((messages) => messages ?? [])[0] ?? null;
-  const known = {
-    of: "service" as const,
-    values: typed ?? values,
-    now: answer?.conflict?.now ?? null,
-    problems,
-    limits,
-  };
+  const unready = allProblems(draft.data?.result?.error) || null;
   return (
-    <Form method="post" className={styles.page!} ref={form} onInput={onInput} onSubmit={stop} preventScrollReset>
+    <PageForm
+      stored={values}
+      typed={answer?.typed}
+      refusal={answer?.result}
+      limits={limits}
+      version={{ field: "seen", stored: seen, conflict: answer?.conflict?.seen }}
+      draft={draft_name}
+      meanwhile={answer?.conflict ? { of: "service", values: answer.conflict.now } : null}
+      className={styles.page!}
+      onInput={onInput}
+      onSubmit={stop}
+      preventScrollReset
+    >
       {/* The button that Enter presses: the first one. */}
       <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="hidden-text" />
-      <input type="hidden" name="seen" value={answer?.conflict?.seen ?? from} />
       <div className={styles.fields}>
-        <Draft name={draft_name} version={seen} onVersion={setFrom} />
-        {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
         {answer?.conflict && (
           <Notice tone="bad">
             {t("Someone else has saved this service meanwhile. Where it differs, both values are shown.")}
@@ -74,7 +74,7 @@ export function ServiceForm({ draft_name, values, limits, preview, year, seen, a
             {t("Nothing is saved yet: some bookings do not fit. Decide about them, then save.")}
           </Notice>
         )}
-        <FieldsOf value={known}>{children(shown?.year ?? year)}</FieldsOf>
+        {children(shown?.year ?? year)}
       </div>
       <div className={styles.beside}>
         {outside !== null && (
@@ -97,6 +97,6 @@ export function ServiceForm({ draft_name, values, limits, preview, year, seen, a
         </div>
         <NextDays preview={shown?.preview ?? preview} is_waiting={draft.state !== "idle"} problem={unready} />
       </div>
-    </Form>
+    </PageForm>
   );
 }

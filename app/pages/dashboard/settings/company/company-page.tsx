@@ -1,10 +1,7 @@
-import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { Draft } from "~/ui/drafts/draft";
-import { useFilledFrom } from "~/ui/drafts/use-filled-from";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
-import { FormProblems, SelectField, TextField } from "~/ui/form/fields";
-import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { SelectField, TextField } from "~/ui/form/fields";
+import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { ImageForm } from "~/ui/form/image-form";
 import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
@@ -40,12 +37,9 @@ interface CompanyAnswer {
 
 /** The company's logo and its form. */
 export function CompanyPage({ view, answer }: { view: CompanyView; answer: CompanyAnswer | undefined }) {
-  const { logo, limits, address_limits: address, stored, book_url, choices } = view;
+  const { logo, limits, stored, book_url, choices } = view;
   const { conflict, result } = answer ?? {};
-  const [from, setFrom] = useFilledFrom(stored.read_at);
-  const now = formState(stored, undefined);
-  const state = formState(conflict ?? stored, result);
-  const field = (name: keyof typeof LABELS) => ({ state, name, label: LABELS[name] });
+  const field = (name: keyof typeof LABELS) => ({ name, label: LABELS[name] });
   return (
     <>
       <PageHeader title={t("Company")} />
@@ -56,45 +50,44 @@ export function CompanyPage({ view, answer }: { view: CompanyView; answer: Compa
           alt={t("Logo of {name}", { name: stored.name })}
         />
       </Card>
-      <Form method="post" key={stored.read_at} className={styles.wide!}>
-        <input type="hidden" name="intent" value="save" />
-        <input type="hidden" name="read_at" value={conflict ? stored.read_at : from} />
-        <Draft name="company" version={stored.read_at} onVersion={setFrom} />
-        <FormProblems state={state} />
-        {conflict && <Conflict lines={conflictLines(LABELS, state.text, now.text)} />}
+      <PageForm
+        intent="save"
+        stored={stored}
+        typed={conflict}
+        refusal={result}
+        limits={limits}
+        draft="company"
+        version={{ field: "read_at", stored: stored.read_at, conflict: conflict && stored.read_at }}
+        className={styles.wide!}
+      >
+        {conflict && <Conflict lines={conflictLines(LABELS, conflict, stored)} />}
         <Card title={t("What guests see")}>
           <div className={styles.form}>
-            <TextField {...field("name")} {...limits.name} required />
+            <TextField {...field("name")} required />
             <TextField
               {...field("slug")}
-              {...limits.slug}
               required
               description={t("Guests book at {book_url}. With another address, links to the old one end.", {
                 book_url,
               })}
             />
             <div className={styles.row}>
-              <TextField {...field("email")} {...limits.email} type="email" />
-              <TextField {...field("phone")} {...limits.phone} type="tel" />
+              <TextField {...field("email")} type="email" />
+              <TextField {...field("phone")} type="tel" />
             </div>
-            <TextField
-              {...field("website")}
-              {...limits.website}
-              type="url"
-              placeholder={t("https://www.example.com")}
-            />
+            <TextField {...field("website")} type="url" placeholder={t("https://www.example.com")} />
           </div>
         </Card>
         <Card title={t("Where it is")}>
           <div className={styles.form}>
-            <TextField {...field("address.line1")} {...address.line1} />
-            <TextField {...field("address.line2")} {...address.line2} />
+            <TextField {...field("address.line1")} />
+            <TextField {...field("address.line2")} />
             <div className={styles.row}>
-              <TextField {...field("address.postal_code")} {...address.postal_code} />
-              <TextField {...field("address.city")} {...address.city} />
+              <TextField {...field("address.postal_code")} />
+              <TextField {...field("address.city")} />
             </div>
             <div className={styles.row}>
-              <TextField {...field("address.region")} {...address.region} />
+              <TextField {...field("address.region")} />
               <TextField {...field("address.country")} maxLength={2} description={t("Two letters, such as NL.")} />
             </div>
           </div>
@@ -119,7 +112,7 @@ export function CompanyPage({ view, answer }: { view: CompanyView; answer: Compa
         <Button variant="primary" type="submit">
           {t("Save")}
         </Button>
-      </Form>
+      </PageForm>
     </>
   );
 }

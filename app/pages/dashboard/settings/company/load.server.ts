@@ -14,8 +14,7 @@ export async function loadCompany(actor: UserActor) {
     await getTenantProfile(actor);
   return {
     logo: logo_asset_id === null ? null : assetUrl(actor.tenant.id, logo_asset_id),
-    limits: fieldLimits(TenantPatch),
-    address_limits: fieldLimits(TenantPatch.shape.address.unwrap()),
+    limits: { ...fieldLimits(TenantPatch), ...fieldLimits(TenantPatch.shape.address.unwrap(), "address.") },
     stored: { name, slug, email, phone, website, address, time_zone, locale, currency, read_at: updated_at },
     book_url: `${env.BASE_URL}/book/${slug}`,
     choices: placeChoices({ time_zone, locale, currency }),

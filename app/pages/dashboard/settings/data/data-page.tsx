@@ -3,10 +3,10 @@ import type { AccountClosing } from "~/contract/account";
 import { t } from "~/i18n/text";
 import { Confirm } from "~/ui/form/confirm";
 import { TextField, CheckboxField } from "~/ui/form/fields";
-import { type FormRefusal, formState } from "~/ui/form/form-state";
-import { Button, LinkButton } from "~/ui/kit/button";
+import type { FormRefusal } from "~/ui/form/page-form";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Button, LinkButton } from "~/ui/kit/button";
 import { DeletionState } from "./deletion-state";
 
 interface DataPageProps {
@@ -19,7 +19,6 @@ interface DataPageProps {
 
 /** Export for all who manage the company; deletion for its owner. */
 export function DataPage({ company, phrase, may_delete, deletion, refusal }: DataPageProps) {
-  const state = formState({}, refusal);
   return (
     <>
       <PageHeader title={t("Data")} />
@@ -41,17 +40,11 @@ export function DataPage({ company, phrase, may_delete, deletion, refusal }: Dat
           )}
         >
           {deletion !== null && <DeletionState deletion={deletion} />}
-          <Confirm title={t("Delete {company}", { company })} button={t("Delete for good")} state={state}>
+          <Confirm title={t("Delete {company}", { company })} button={t("Delete for good")} refusal={refusal}>
             <p>{t("This needs a sign-in of the last ten minutes. If yours is older, sign out and in again first.")}</p>
-            <TextField
-              state={state}
-              name="confirm_name"
-              label={t("Type the company's name: {company}", { company })}
-              required
-            />
-            <TextField state={state} name="confirm_phrase" label={t("Type the words: {phrase}", { phrase })} required />
+            <TextField name="confirm_name" label={t("Type the company's name: {company}", { company })} required />
+            <TextField name="confirm_phrase" label={t("Type the words: {phrase}", { phrase })} required />
             <CheckboxField
-              state={state}
               name="cancel_and_refund"
               label={t(
                 "Cancel the paid bookings in the future and give all of the money back first; their guests are mailed",
@@ -59,7 +52,6 @@ export function DataPage({ company, phrase, may_delete, deletion, refusal }: Dat
             />
             {deletion !== null && deletion.failed_refunds > 0 && (
               <CheckboxField
-                state={state}
                 name="failed_refunds_settled"
                 label={t("The money of the refunds that failed has gone back in another way")}
               />

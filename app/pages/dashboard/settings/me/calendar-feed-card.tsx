@@ -1,11 +1,9 @@
-import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Confirm } from "~/ui/form/confirm";
-import { FormProblems } from "~/ui/form/fields";
-import { type FormRefusal, formState } from "~/ui/form/form-state";
-import { Button } from "~/ui/kit/button";
+import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { Card } from "~/ui/layout/card";
 import styles from "~/ui/form/fields.module.css";
+import { Button } from "~/ui/kit/button";
 
 interface CalendarFeedCardProps {
   feed: { id: string; made: string } | null;
@@ -17,11 +15,9 @@ export function CalendarFeedCard({ feed, refusal }: CalendarFeedCardProps) {
   return (
     <Card title={t("Calendar address")} lead={t("Your bookings in your own calendar program, read only.")}>
       {feed === null ? (
-        <Form method="post" className={styles.form!}>
-          <FormProblems state={formState({}, refusal, "make_feed")} />
-          <input type="hidden" name="intent" value="make_feed" />
+        <PageForm intent="make_feed" refusal={refusal} className={styles.form!}>
           <Button type="submit">{t("Make an address")}</Button>
-        </Form>
+        </PageForm>
       ) : (
         <div className={styles.form}>
           <p className={styles.hint}>

@@ -1,10 +1,9 @@
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { Draft } from "~/ui/drafts/draft";
 import { Badge } from "~/ui/feedback/badge";
 import { Confirm } from "~/ui/form/confirm";
-import { FormProblems, TextField, CheckboxField } from "~/ui/form/fields";
-import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { TextField, CheckboxField } from "~/ui/form/fields";
+import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { ShownOnce } from "~/ui/form/shown-once";
 import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
@@ -27,7 +26,6 @@ interface MeAnswer {
 export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | undefined }) {
   const { limits, stored, email, role, feed, may_have_feed, sessions } = view;
   const { result: refusal, url } = answer ?? {};
-  const name = formState(stored, refusal, "name");
   return (
     <>
       <PageHeader title={t("Me")} aside={email} />
@@ -39,29 +37,33 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
         </ShownOnce>
       )}
       <Card title={t("Name")} lead={`${roleWords[role].label}: ${roleWords[role].does}`}>
-        <Form method="post" className={fields.form!} key={stored.name}>
-          <input type="hidden" name="intent" value="name" />
-          <Draft name="my name" />
-          <FormProblems state={name} />
-          <TextField state={name} name="name" label={t("Your name")} autoComplete="name" {...limits.name} required />
+        <PageForm
+          intent="name"
+          stored={{ name: stored.name }}
+          refusal={refusal}
+          limits={limits}
+          draft="my name"
+          className={fields.form!}
+        >
+          <TextField name="name" label={t("Your name")} autoComplete="name" required />
           <Button variant="primary" type="submit">
             {t("Save")}
           </Button>
-        </Form>
+        </PageForm>
       </Card>
       <Card
         title={t("Shortcuts")}
         lead={t("Single letters, such as n for a new booking, act while no field has the focus.")}
       >
-        <Form method="post" className={fields.form!} key={stored.shortcuts}>
-          <input type="hidden" name="intent" value="shortcuts" />
-          <CheckboxField
-            state={formState(stored, refusal, "shortcuts")}
-            name="shortcuts"
-            label={t("Single letters are shortcuts")}
-          />
+        <PageForm
+          intent="shortcuts"
+          stored={{ shortcuts: stored.shortcuts }}
+          refusal={refusal}
+          className={fields.form!}
+        >
+          <CheckboxField name="shortcuts" label={t("Single letters are shortcuts")} />
           <Button type="submit">{t("Save")}</Button>
-        </Form>
+        </PageForm>
       </Card>
       {may_have_feed && <CalendarFeedCard feed={feed} refusal={refusal} />}
       <Card title={t("Where you are signed in")}>
@@ -95,7 +97,7 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
               title={t("Sign out everywhere else")}
               intent="end_others"
               button={t("Sign out everywhere else")}
-              state={formState({}, refusal, "end_others")}
+              refusal={refusal}
             >
               <p>{t("All other browsers have to sign in again.")}</p>
             </Confirm>

@@ -1,17 +1,19 @@
-import { Form } from "@remix-run/react";
-import { type FormEvent, useState } from "react";
+import { useField, useFormMetadata } from "@conform-to/react";
 import { t } from "~/i18n/text";
-import { Draft } from "~/ui/drafts/draft";
-import { ChoiceField, FormProblems, SelectField, TextField } from "~/ui/form/fields";
-import type { FormState } from "~/ui/form/form-state";
-import { Button } from "~/ui/kit/button";
+import { ChoiceField, FieldProblem, SelectField, TextField } from "~/ui/form/fields";
+import { type FormRefusal, PageForm } from "~/ui/form/page-form";
+import { valueAt } from "~/ui/form/value-at";
 import { Card } from "~/ui/layout/card";
 import { policyExample } from "./policy-example";
 import fields from "~/ui/form/fields.module.css";
+import { Button } from "~/ui/kit/button";
 import styles from "./policy-form.module.css";
 
 interface PolicyFormProps {
-  state: FormState;
+  stored: object;
+  /** What was typed, where it was not saved for another reason than a mistake. */
+  typed: object | undefined;
+  refusal: FormRefusal | undefined;
   read_at: string;
   /** Someone else was faster: saving again is a decision, and replaces what is stored now. */
   is_conflict: boolean;
@@ -23,32 +25,32 @@ interface PolicyFormProps {
 const UNITS = ["minutes", "hours", "days"];
 
 /** The company's rules. The example follows what is typed; before JavaScript its button asks the server. */
-export function PolicyForm({ state, read_at, is_conflict, tier_rows, reminder_rows, money }: PolicyFormProps) {
-  const [from, setFrom] = useState(read_at);
-  const [live, setLive] = useState<string | null | undefined>();
-  const onChange = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const given = new FormData(currentTarget);
-    setLive(policyExample((name) => String(given.get(name) ?? ""), tier_rows, money));
-  };
-  const example = live === undefined ? policyExample(state.text, tier_rows, money) : live;
+export function PolicyForm({
+  stored,
+  typed,
+  refusal,
+  read_at,
+  is_conflict,
+  tier_rows,
+  reminder_rows,
+  money,
+}: PolicyFormProps) {
   const number = (name: string, label: string, more: object) => (
-    <TextField state={state} name={name} label={label} type="number" required {...more} />
+    <TextField name={name} label={label} type="number" required {...more} />
   );
   return (
-    <Form method="post" className={fields.wide!} onChange={onChange}>
-      <input type="hidden" name="read_at" value={is_conflict ? read_at : from} />
-      <Draft name="policy" version={read_at} onVersion={setFrom} />
-      <FormProblems state={state} />
+    <PageForm
+      stored={stored}
+      typed={typed}
+      refusal={refusal}
+      draft="policy"
+      version={{ field: "read_at", stored: read_at, conflict: is_conflict ? read_at : null }}
+      className={fields.wide!}
+    >
       <Card title={t("Cancelling")} lead={t("For all services. What a guest paid is given back by itself.")}>
         <div className={fields.form}>
-          <Length
-            state={state}
-            name="cancel_window"
-            label={t("Guests may cancel by themselves until")}
-            after="before the start"
-          />
+          <Length name="cancel_window" label={t("Guests may cancel by themselves until")} after="before the start" />
           <ChoiceField
-            state={state}
             name="refunds"
             legend={t("What they get back of what they paid")}
             type="radio"
@@ -64,7 +66,6 @@ export function PolicyForm({ state, read_at, is_conflict, tier_rows, reminder_ro
               {Array.from({ length: tier_rows }, (_, index) => (
                 <div key={index} className={styles.step}>
                   <TextField
-                    state={state}
                     name={`tiers[${index}].hours_before`}
                     label={t("Hours before")}
                     aria-label={t("Step {value}: hours before the start", { value: index + 1 })}
@@ -74,7 +75,6 @@ export function PolicyForm({ state, read_at, is_conflict, tier_rows, reminder_ro
                     step="any"
                   />
                   <TextField
-                    state={state}
                     name={`tiers[${index}].refund_pct`}
                     label={t("Percent back")}
                     aria-label={t("Step {value}: percent back", { value: index + 1 })}
@@ -86,40 +86,28 @@ export function PolicyForm({ state, read_at, is_conflict, tier_rows, reminder_ro
                 </div>
               ))}
             </div>
-            {state.problem("tiers") && <p className={fields.problem}>{state.problem("tiers")}</p>}
+            <FieldProblem name="tiers" />
           </fieldset>
           <section className={styles.example} aria-label={t("Example")}>
             <div className={fields.inline}>
               <TextField
-                state={state}
                 name="example_price"
                 label={t("Example: paid ({currency})", { currency: money.currency })}
                 inputMode="decimal"
                 maxLength={20}
               />
-              <TextField
-                state={state}
-                name="example_hours"
-                label={t("cancelled, hours before")}
-                inputMode="decimal"
-                maxLength={10}
-              />
+              <TextField name="example_hours" label={t("cancelled, hours before")} inputMode="decimal" maxLength={10} />
               <Button type="submit" name="intent" value="example" formNoValidate data-tries>
                 {t("Work it out")}
               </Button>
             </div>
-            <output className={styles.words}>{example ?? t("Type a price and a number of hours.")}</output>
+            <Example rows={tier_rows} money={money} />
           </section>
         </div>
       </Card>
       <Card title={t("Moving")}>
         <div className={fields.form}>
-          <Length
-            state={state}
-            name="reschedule_window"
-            label={t("Guests may move a booking until")}
-            after="before the start"
-          />
+          <Length name="reschedule_window" label={t("Guests may move a booking until")} after="before the start" />
           {number("max_reschedules", "How often a guest may move one booking", { min: 0, max: 100 })}
         </div>
       </Card>
@@ -130,7 +118,7 @@ export function PolicyForm({ state, read_at, is_conflict, tier_rows, reminder_ro
             {number("hold_hours_approval", "While you decide on a request, hours", { min: 1, max: 720 })}
             {number("hold_hours_payment", "For payment after approval, hours", { min: 1, max: 168 })}
           </div>
-          <Length state={state} name="waitlist_offer" label={t("A freed seat is kept for the waiting list for")} />
+          <Length name="waitlist_offer" label={t("A freed seat is kept for the waiting list for")} />
         </div>
       </Card>
       <Card title={t("Reminders")} lead={t("Guests are reminded by mail before the start. Empty rows send nothing.")}>
@@ -138,7 +126,6 @@ export function PolicyForm({ state, read_at, is_conflict, tier_rows, reminder_ro
           {Array.from({ length: reminder_rows }, (_, index) => (
             <Length
               key={index}
-              state={state}
               name={`reminders[${index}]`}
               label={t("Reminder {value}", { value: index + 1 })}
               after="before the start"
@@ -146,17 +133,23 @@ export function PolicyForm({ state, read_at, is_conflict, tier_rows, reminder_ro
             />
           ))}
         </div>
-        {state.problem("reminders") && <p className={fields.problem}>{state.problem("reminders")}</p>}
+        <FieldProblem name="reminders" />
       </Card>
       <Button variant="primary" type="submit" name="intent" value="save">
         {t("Save")}
       </Button>
-    </Form>
+    </PageForm>
   );
 }
 
+/** What the rules that are typed give back for one cancellation. */
+function Example({ rows, money }: { rows: number; money: PolicyFormProps["money"] }) {
+  const { value } = useFormMetadata();
+  const words = policyExample((name) => valueAt(value, name), rows, money);
+  return <output className={styles.words}>{words ?? t("Type a price and a number of hours.")}</output>;
+}
+
 interface LengthProps {
-  state: FormState;
   name: string;
   label: string;
   after?: string;
@@ -164,13 +157,13 @@ interface LengthProps {
 }
 
 /** A length of time as a number and its unit. */
-function Length({ state, name, label, after, isOptional = false }: LengthProps) {
+function Length({ name, label, after, isOptional = false }: LengthProps) {
+  const [{ initialValue: unit }] = useField<string>(`${name}.unit`);
   return (
     <fieldset className={fields.group}>
       <legend className={fields.legend}>{label}</legend>
       <div className={styles.length}>
         <TextField
-          state={state}
           name={`${name}.amount`}
           label=""
           aria-label={t("{label}: how many", { label })}
@@ -179,12 +172,11 @@ function Length({ state, name, label, after, isOptional = false }: LengthProps) 
           required={!isOptional}
         />
         <SelectField
-          state={state}
           name={`${name}.unit`}
           label=""
           aria-label={t("{label}: unit", { label })}
           options={UNITS}
-          defaultValue={state.text(`${name}.unit`) || "hours"}
+          {...(unit === undefined && { defaultValue: "hours" })}
         />
         {after !== undefined && <span>{after}</span>}
       </div>

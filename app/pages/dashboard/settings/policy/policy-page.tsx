@@ -1,6 +1,6 @@
 import { t } from "~/i18n/text";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
-import { type FormRefusal, formState } from "~/ui/form/form-state";
+import type { FormRefusal } from "~/ui/form/page-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { PolicyForm } from "./policy-form";
 import type { PolicyView } from "./load.server";
@@ -30,14 +30,13 @@ interface PolicyAnswer {
 
 /** The company's rules, and where someone else changed them meanwhile, what is different. */
 export function PolicyPage({ view, answer }: { view: PolicyView; answer: PolicyAnswer | undefined }) {
-  const { stored, ...shown } = view;
+  const { stored } = view;
   const { conflict, tried, result } = answer ?? {};
-  const state = formState(conflict ?? tried ?? stored, result);
   return (
     <>
       <PageHeader title={t("Policy")} />
-      {conflict && <Conflict lines={conflictLines(LABELS, state.text, formState(stored, undefined).text)} />}
-      <PolicyForm key={shown.read_at} state={state} is_conflict={conflict !== undefined} {...shown} />
+      {conflict && <Conflict lines={conflictLines(LABELS, conflict, stored)} />}
+      <PolicyForm {...view} typed={conflict ?? tried} refusal={result} is_conflict={conflict !== undefined} />
     </>
   );
 }

@@ -1,21 +1,18 @@
 import { t } from "~/i18n/text";
 import { ChoiceField } from "~/ui/form/fields";
-import type { FormState } from "~/ui/form/form-state";
 import { roleWords } from "../role-words";
 
 interface PersonFieldsProps {
-  state: FormState;
   /** The roles that this person may give. */
   roles: readonly (keyof typeof roleWords)[];
   resources: { id: string; name: string }[];
 }
 
 /** What someone may do, and with which resources. */
-export function PersonFields({ state, roles, resources }: PersonFieldsProps) {
+export function PersonFields({ roles, resources }: PersonFieldsProps) {
   return (
     <>
       <ChoiceField
-        state={state}
         name="role"
         legend={t("Role")}
         type="radio"
@@ -23,7 +20,6 @@ export function PersonFields({ state, roles, resources }: PersonFieldsProps) {
       />
       {resources.length > 0 && (
         <ChoiceField
-          state={state}
           name="resource_ids"
           legend={t("Resources")}
           hint={t(

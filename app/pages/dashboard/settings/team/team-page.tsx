@@ -1,11 +1,9 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { Draft } from "~/ui/drafts/draft";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
-import { FormProblems, TextField } from "~/ui/form/fields";
-import { type FormRefusal, formState } from "~/ui/form/form-state";
-import { Button } from "~/ui/kit/button";
+import { TextField } from "~/ui/form/fields";
+import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
@@ -14,13 +12,13 @@ import { roleWords } from "../role-words";
 import type { TeamView } from "./load.server";
 import fields from "~/ui/form/fields.module.css";
 import styles from "~/ui/layout/rows.module.css";
+import { Button } from "~/ui/kit/button";
 
 export const TEAM_PATH = "/dashboard/settings/team";
 
 /** Who works here, and the form that invites someone. */
 export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefusal | undefined }) {
   const { people, limits, resources, problem, has_cursor, next_cursor } = view;
-  const state = formState({ role: "staff" }, refusal);
   return (
     <>
       <PageHeader title={t("Team")} />
@@ -62,18 +60,23 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
         next={next_cursor === null ? null : `${TEAM_PATH}?cursor=${encodeURIComponent(next_cursor)}`}
       />
       <Card title={t("Invite someone")} lead={t("They get a mail with a link and sign in with that address.")}>
-        <Form method="post" className={fields.form!} key={people.length}>
-          <Draft name="invitation" />
-          <FormProblems state={state} />
+        <PageForm
+          key={people.length}
+          stored={{ role: "staff" }}
+          refusal={refusal}
+          limits={limits}
+          draft="invitation"
+          className={fields.form!}
+        >
           <div className={fields.row}>
-            <TextField state={state} name="email" label={t("E-mail")} type="email" {...limits.email} required />
-            <TextField state={state} name="name" label={t("Name (not required)")} {...limits.name} />
+            <TextField name="email" label={t("E-mail")} type="email" required />
+            <TextField name="name" label={t("Name (not required)")} />
           </div>
-          <PersonFields state={state} roles={["admin", "staff", "viewer"]} resources={resources} />
+          <PersonFields roles={["admin", "staff", "viewer"]} resources={resources} />
           <Button variant="primary" type="submit">
             {t("Send the invitation")}
           </Button>
-        </Form>
+        </PageForm>
       </Card>
     </>
   );

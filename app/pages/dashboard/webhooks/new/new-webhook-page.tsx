@@ -1,10 +1,9 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useEffect } from "react";
 import { t } from "~/i18n/text";
-import { Draft, useForgetDraft } from "~/ui/drafts/draft";
+import { useForgetDraft } from "~/ui/drafts/draft";
 import type { FieldLimits } from "~/ui/form/field-limits";
-import { FormProblems } from "~/ui/form/fields";
-import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { ShownOnce } from "~/ui/form/shown-once";
 import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -36,18 +35,15 @@ interface NewWebhookPageProps {
 /** The form of a new webhook; once it is made, its secret. */
 export function NewWebhookPage({ limits, events, answer }: NewWebhookPageProps) {
   if (answer?.made) return <Made {...answer.made} />;
-  const state = formState({ events }, answer?.result);
   return (
     <>
       <PageHeader title={t("New webhook")} />
-      <Form method="post" className={styles.form!}>
-        <Draft name={DRAFT} />
-        <FormProblems state={state} />
-        <WebhookFields state={state} limits={limits} />
+      <PageForm stored={{ events }} refusal={answer?.result} limits={limits} draft={DRAFT} className={styles.form!}>
+        <WebhookFields />
         <Button variant="primary" type="submit">
           {t("Make the webhook")}
         </Button>
-      </Form>
+      </PageForm>
     </>
   );
 }

@@ -1,15 +1,15 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { ProgressBars } from "~/ui/feedback/progress-bar";
-import { FormProblems, TextField, CheckboxField } from "~/ui/form/fields";
-import { type FormRefusal, formState } from "~/ui/form/form-state";
-import { Button } from "~/ui/kit/button";
+import { TextField, CheckboxField } from "~/ui/form/fields";
+import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { Card } from "~/ui/layout/card";
 import { useReadAgain } from "~/ui/use-read-again";
 import { ReplayBar } from "./replay-bar";
 import { WebhookFrame } from "../webhook-frame";
 import type { ReplayView } from "./load.server";
 import styles from "~/ui/form/fields.module.css";
+import { Button } from "~/ui/kit/button";
 
 /** How often an open page asks how far a replay has come. */
 const EVERY_MS = 2000;
@@ -17,7 +17,6 @@ const EVERY_MS = 2000;
 /** Sends a webhook's events again, and shows how far that is. */
 export function ReplayPage({ view, refusal }: { view: ReplayView; refusal: FormRefusal | undefined }) {
   const { webhook, enabled, time_zone, today, first_day, stored, replays } = view;
-  const state = formState(stored, refusal);
   const isRunning = replays.some(({ waiting }) => waiting > 0);
   useReadAgain(isRunning, EVERY_MS);
   const days = { min: first_day, max: today };
@@ -31,21 +30,20 @@ export function ReplayPage({ view, refusal }: { view: ReplayView; refusal: FormR
         )}
       >
         {enabled ? (
-          <Form method="post" className={styles.form!}>
-            <FormProblems state={state} />
+          <PageForm stored={stored} refusal={refusal} className={styles.form!}>
             <div className={styles.inline}>
-              <TextField state={state} name="from_day" label={t("From")} type="date" required {...days} />
-              <TextField state={state} name="from_time" label={t("From, time")} type="time" />
+              <TextField name="from_day" label={t("From")} type="date" required {...days} />
+              <TextField name="from_time" label={t("From, time")} type="time" />
             </div>
             <div className={styles.inline}>
-              <TextField state={state} name="to_day" label={t("Until (empty: now)")} type="date" {...days} />
-              <TextField state={state} name="to_time" label={t("Until, time")} type="time" />
+              <TextField name="to_day" label={t("Until (empty: now)")} type="date" {...days} />
+              <TextField name="to_time" label={t("Until, time")} type="time" />
             </div>
-            <CheckboxField state={state} name="only_missing" label={t("Only what never arrived")} />
+            <CheckboxField name="only_missing" label={t("Only what never arrived")} />
             <Button variant="primary" type="submit">
               {t("Send again")}
             </Button>
-          </Form>
+          </PageForm>
         ) : (
           <p>
             {t("This webhook is turned off.")}{" "}

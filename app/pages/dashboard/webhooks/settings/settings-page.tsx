@@ -1,9 +1,8 @@
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { Draft } from "~/ui/drafts/draft";
 import { Confirm } from "~/ui/form/confirm";
-import { FormProblems, SelectField } from "~/ui/form/fields";
-import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { SelectField } from "~/ui/form/fields";
+import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { ShownOnce } from "~/ui/form/shown-once";
 import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
@@ -22,7 +21,6 @@ interface SettingsAnswer {
 export function SettingsPage({ view, answer }: { view: WebhookSettingsView; answer: SettingsAnswer | undefined }) {
   const { webhook, limits, stored, enabled, both_until } = view;
   const { result: refusal, secret } = answer ?? {};
-  const edit = formState(stored, refusal, "edit");
   return (
     <WebhookFrame webhook={webhook}>
       {secret !== undefined && (
@@ -39,31 +37,28 @@ export function SettingsPage({ view, answer }: { view: WebhookSettingsView; answ
         </ShownOnce>
       )}
       <Card title={t("Address and events")}>
-        <Form method="post" className={styles.form!} key={JSON.stringify(stored)}>
-          <input type="hidden" name="intent" value="edit" />
-          <Draft name={`webhook ${webhook.id}`} />
-          <FormProblems state={edit} />
-          <WebhookFields state={edit} limits={limits} />
+        <PageForm
+          intent="edit"
+          stored={stored}
+          refusal={refusal}
+          limits={limits}
+          draft={`webhook ${webhook.id}`}
+          className={styles.form!}
+        >
+          <WebhookFields />
           <Button variant="primary" type="submit">
             {t("Save")}
           </Button>
-        </Form>
+        </PageForm>
       </Card>
       {enabled && (
         <Card title={t("Test event")} lead={t("A made-up event, marked as a test, is sent once. No guest is mailed.")}>
-          <Form method="post" className={styles.form!}>
-            <input type="hidden" name="intent" value="test" />
-            <FormProblems state={formState({}, refusal, "test")} />
+          <PageForm intent="test" refusal={refusal} className={styles.form!}>
             <div className={styles.inline}>
-              <SelectField
-                state={formState({}, refusal, "test")}
-                name="type"
-                label={t("Event")}
-                options={stored.events}
-              />
+              <SelectField name="type" label={t("Event")} options={stored.events} />
               <Button type="submit">{t("Send a test event")}</Button>
             </div>
-          </Form>
+          </PageForm>
         </Card>
       )}
       <Card

@@ -1,13 +1,12 @@
-import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { CopyButton } from "~/ui/form/copy-button";
 import { SelectField } from "~/ui/form/fields";
-import { formState } from "~/ui/form/form-state";
-import { Button } from "~/ui/kit/button";
+import { PageForm } from "~/ui/form/page-form";
 import { Card } from "~/ui/layout/card";
 import type { Snippet } from "./widget-snippets";
 import styles from "~/ui/widgets/widget-page.module.css";
+import { Button } from "~/ui/kit/button";
 
 export interface SnippetsProps {
   snippets: Snippet[];
@@ -25,16 +24,14 @@ export function Snippets({ snippets, booking_page, is_default, keys, key_id, is_
   return (
     <Card title={t("Put it on your website")} lead={t("The key in the code may be public.")}>
       {keys.length > 1 && (
-        <Form method="get" className={styles.choose!} preventScrollReset>
+        <PageForm method="get" stored={{ key: key_id }} className={styles.choose!} preventScrollReset>
           <SelectField
-            key={key_id}
-            state={formState({ key: key_id }, undefined)}
             name="key"
             label={t("Key in the code")}
             options={keys.map(({ id, label }) => ({ value: id, label }))}
           />
           <Button type="submit">{t("Show its code")}</Button>
-        </Form>
+        </PageForm>
       )}
       {is_text_unknown && (
         <Notice tone="info">

@@ -1,8 +1,8 @@
+import { getInputProps, useField, useFormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { LANGUAGE_NAMES } from "~/i18n/locales";
 import { t } from "~/i18n/text";
 import { ChoiceField, TextAreaField, SelectField, TextField, CheckboxField, WebsitesField } from "~/ui/form/fields";
-import type { FormState } from "~/ui/form/form-state";
 import { QuestionRows } from "~/ui/services/question-fields";
 import type { WidgetChoices } from "../widget-view";
 import fields from "~/ui/form/fields.module.css";
@@ -20,21 +20,13 @@ const TEXTS: { name: string; label: string; most: number; isLong?: true }[] = [
   { name: "closed", label: "Where nothing can be booked", most: 300, isLong: true },
 ];
 
-interface WidgetFieldsProps {
-  state: FormState;
-  choices: WidgetChoices;
-  questions: unknown;
-  problems: Record<string, string[] | null>;
-}
-
 /** All that a configuration says, in parts that fold; where the form was refused, all are open. */
-export function WidgetFields({ state, choices, questions, problems }: WidgetFieldsProps) {
-  const all = state.is_refused;
+export function WidgetFields({ choices }: { choices: WidgetChoices }) {
+  const all = useFormMetadata().status === "error";
   return (
     <>
       <Section title={t("Name and language")} isOpen>
         <TextField
-          state={state}
           name="name"
           label={t("Name")}
           description={t("For you alone; guests see the title below.")}
@@ -42,7 +34,6 @@ export function WidgetFields({ state, choices, questions, problems }: WidgetFiel
           maxLength={120}
         />
         <SelectField
-          state={state}
           name="locale"
           label={t("Language")}
           options={[
@@ -54,28 +45,27 @@ export function WidgetFields({ state, choices, questions, problems }: WidgetFiel
       <Section title={t("Texts")} about="in each language" isOpen={all}>
         <p className={fields.hint}>{t("What you leave empty is said in the widget’s own words.")}</p>
         {languages.map(([locale, language]) => (
-          <TextsOf key={locale} {...{ state, locale, language }} isOpen={all || locale === "en"} />
+          <TextsOf key={locale} {...{ locale, language }} isOpen={all || locale === "en"} />
         ))}
       </Section>
       <Section title={t("Looks")} isOpen={all}>
-        <Looks state={state} />
+        <Looks />
       </Section>
       <Section title={t("What it offers")} isOpen={all}>
-        <Offer state={state} all="schedules" one="schedule_ids" legend={t("Services")} choices={choices.schedules} />
-        <Offer state={state} all="resources" one="resource_ids" legend={t("Resources")} choices={choices.resources} />
-        <CheckboxField state={state} name="steps.choose_resource" label={t("Guests choose the resource")} />
-        <CheckboxField state={state} name="steps.waitlist" label={t("A full time offers the waiting list")} />
+        <Offer all="schedules" one="schedule_ids" legend={t("Services")} choices={choices.schedules} />
+        <Offer all="resources" one="resource_ids" legend={t("Resources")} choices={choices.resources} />
+        <CheckboxField name="steps.choose_resource" label={t("Guests choose the resource")} />
+        <CheckboxField name="steps.waitlist" label={t("A full time offers the waiting list")} />
       </Section>
       <Section title={t("What it asks")} isOpen={all}>
-        <Asks state={state} />
-        <QuestionRows asked={questions} problems={problems} />
-        {state.problem("questions") && <p className={fields.problem}>{state.problem("questions")}</p>}
+        <Asks />
+        <QuestionRows />
       </Section>
       <Section title={t("Payment and rules")} isOpen={all}>
-        <Rules state={state} />
+        <Rules />
       </Section>
       <Section title={t("Websites")} isOpen={all}>
-        <WebsitesField state={state} label={t("Where it may stand")} empty={t("as the key says.")} />
+        <WebsitesField label={t("Where it may stand")} empty={t("as the key says.")} />
       </Section>
     </>
   );
@@ -101,13 +91,12 @@ function Section({ title, about, isOpen, children }: SectionProps) {
 }
 
 interface TextsOfProps {
-  state: FormState;
   locale: string;
   language: string;
   isOpen: boolean;
 }
 
-function TextsOf({ state, locale, language, isOpen }: TextsOfProps) {
+function TextsOf({ locale, language, isOpen }: TextsOfProps) {
   return (
     <details className={styles.language} open={isOpen}>
       <summary lang={locale}>{language}</summary>
@@ -115,7 +104,7 @@ function TextsOf({ state, locale, language, isOpen }: TextsOfProps) {
         {TEXTS.map(({ name, label, most, isLong }) => {
           const field = `texts.${locale}.${name}`;
           const said = { "aria-label": `${label} (${language})`, dir: "auto" };
-          const shared = { state, label, ...said, name: field, maxLength: most };
+          const shared = { label, ...said, name: field, maxLength: most };
           return isLong ? <TextAreaField key={name} {...shared} rows={2} /> : <TextField key={name} {...shared} />;
         })}
       </div>
@@ -123,21 +112,21 @@ function TextsOf({ state, locale, language, isOpen }: TextsOfProps) {
   );
 }
 
-function Looks({ state }: { state: FormState }) {
+function Looks() {
+  const [accent] = useField<string>("branding.accent");
+
   return (
     <>
       <div className={styles.accent}>
-        <CheckboxField state={state} name="branding.own_accent" label={t("A colour of your own")} />
+        <CheckboxField name="branding.own_accent" label={t("A colour of your own")} />
         <input
-          type="color"
-          name="branding.accent"
+          {...getInputProps(accent, { type: "color" })}
+          key={accent.key}
           aria-label={t("Colour of buttons and of what is chosen")}
-          defaultValue={state.text("branding.accent")}
         />
       </div>
       <div className={fields.row}>
         <SelectField
-          state={state}
           name="branding.theme"
           label={t("Light or dark")}
           options={[
@@ -147,7 +136,6 @@ function Looks({ state }: { state: FormState }) {
           ]}
         />
         <SelectField
-          state={state}
           name="branding.density"
           label={t("Room between things")}
           options={[
@@ -156,7 +144,6 @@ function Looks({ state }: { state: FormState }) {
           ]}
         />
         <TextField
-          state={state}
           name="branding.radius"
           label={t("Round corners (0 to 32)")}
           type="number"
@@ -165,24 +152,22 @@ function Looks({ state }: { state: FormState }) {
           required
         />
       </div>
-      <CheckboxField state={state} name="branding.show_logo" label={t("Show your logo")} />
+      <CheckboxField name="branding.show_logo" label={t("Show your logo")} />
     </>
   );
 }
 
 interface OfferProps {
-  state: FormState;
   all: string;
   one: string;
   legend: string;
   choices: WidgetChoices["schedules"];
 }
 
-function Offer({ state, all, one, legend, choices }: OfferProps) {
+function Offer({ all, one, legend, choices }: OfferProps) {
   return (
     <div className={styles.offer}>
       <ChoiceField
-        state={state}
         name={all}
         legend={legend}
         type="radio"
@@ -193,7 +178,6 @@ function Offer({ state, all, one, legend, choices }: OfferProps) {
       />
       <div className={styles.some}>
         <ChoiceField
-          state={state}
           name={one}
           legend={t("{legend} it offers", { legend })}
           type="checkbox"
@@ -214,15 +198,14 @@ const USES = [
   { value: "required", label: "Must be filled in" },
 ];
 
-function Asks({ state }: { state: FormState }) {
+function Asks() {
   return (
     <>
       <p className={fields.hint}>{t("The name and the e-mail address are always asked.")}</p>
       <div className={fields.row}>
-        <SelectField state={state} name="steps.phone" label={t("Telephone")} options={USES} />
-        <SelectField state={state} name="steps.notes" label={t("Note")} options={USES} />
+        <SelectField name="steps.phone" label={t("Telephone")} options={USES} />
+        <SelectField name="steps.notes" label={t("Note")} options={USES} />
         <SelectField
-          state={state}
           name="verification"
           label={t("Proof of the address")}
           options={[
@@ -238,11 +221,10 @@ function Asks({ state }: { state: FormState }) {
   );
 }
 
-function Rules({ state }: { state: FormState }) {
+function Rules() {
   return (
     <>
       <ChoiceField
-        state={state}
         name="payment"
         legend={t("Payment")}
         type="radio"
@@ -253,7 +235,6 @@ function Rules({ state }: { state: FormState }) {
         ]}
       />
       <TextAreaField
-        state={state}
         name="policy_text"
         label={t("Your own rules")}
         description={t("Shown beside the rules for cancelling.")}
@@ -261,7 +242,6 @@ function Rules({ state }: { state: FormState }) {
         maxLength={2000}
       />
       <TextField
-        state={state}
         name="terms_url"
         label={t("Address of your terms")}
         description={t("Guests agree to them before they book.")}
@@ -269,7 +249,6 @@ function Rules({ state }: { state: FormState }) {
         maxLength={2000}
       />
       <TextField
-        state={state}
         name="success_url"
         label={t("Page afterwards")}
         description={t("Where guests go on to after the last step.")}

@@ -2,10 +2,9 @@ import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Confirm } from "~/ui/form/confirm";
-import { formState } from "~/ui/form/form-state";
-import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Button } from "~/ui/kit/button";
 import { Snippets } from "./snippets";
 import { WidgetEditor } from "./widget-editor";
 import type { WidgetAnswer } from "../widget-view";
@@ -14,7 +13,6 @@ import type { WidgetView } from "./load.server";
 /** A widget: its form beside its preview, and the code for a website. */
 export function WidgetPage({ view, answer }: { view: WidgetView; answer: WidgetAnswer | undefined }) {
   const { name, is_default, snippets, ...shown } = view;
-  const refusalOf = (intent: string) => formState({}, answer?.result, intent);
   return (
     <>
       <PageHeader title={name}>
@@ -46,7 +44,7 @@ export function WidgetPage({ view, answer }: { view: WidgetView; answer: WidgetA
             title={t("Delete this widget")}
             intent="delete"
             button={t("Delete {name}", { name })}
-            state={refusalOf("delete")}
+            refusal={answer?.result}
           >
             <p>{t("It ends for good. The default cannot be deleted, and one that a key is bound to cannot either.")}</p>
           </Confirm>

@@ -34,5 +34,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CompanyStep() {
-  return <CompanyPage view={useLoaderData<typeof loader>()} lastResult={useActionData<typeof action>()?.result} />;
+  return <CompanyPage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
 }

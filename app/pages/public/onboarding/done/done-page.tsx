@@ -1,6 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
+import type { FormRefusal } from "~/ui/form/page-form";
+import { Problems } from "~/ui/form/problems";
 import { Icon } from "~/ui/icon";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { TextLink } from "~/ui/kit/link";
@@ -9,7 +11,7 @@ import type { DoneView } from "./load.server";
 import styles from "~/ui/form/step-form.module.css";
 
 /** The company is open: its first free time, a test booking, and what guests see. */
-export function DonePage({ view, problems }: { view: DoneView; problems: string[] | null | undefined }) {
+export function DonePage({ view, refusal }: { view: DoneView; refusal: FormRefusal | undefined }) {
   const { company, time_zone, first, test, unpayable, preview, page } = view;
   return (
     <>
@@ -37,7 +39,7 @@ export function DonePage({ view, problems }: { view: DoneView; problems: string[
           <TextLink to="/onboarding/payments">{t("Connect a payment account")}</TextLink>
         </Notice>
       )}
-      <TestBooking test={test} problems={problems} />
+      <TestBooking test={test} refusal={refusal} />
       <section aria-labelledby="preview" className={styles.part}>
         <h2 id="preview">{t("What guests see")}</h2>
         <p className={styles.explained}>{t("Try it: nothing is booked here, and the times are samples.")}</p>
@@ -65,12 +67,12 @@ export function DonePage({ view, problems }: { view: DoneView; problems: string[
 }
 
 /** A booking to try out how one is. */
-function TestBooking({ test, problems }: Pick<DoneView, "test"> & { problems: string[] | null | undefined }) {
+function TestBooking({ test, refusal }: Pick<DoneView, "test"> & { refusal: FormRefusal | undefined }) {
   const isSaving = useNavigation().state !== "idle";
   return (
     <section aria-labelledby="test" className={styles.part}>
       <h2 id="test">{t("A test booking")}</h2>
-      {problems && <Notice tone="bad">{problems.join(" ")}</Notice>}
+      <Problems refusal={refusal} />
       <p className={styles.explained}>
         {test === null
           ? t(

@@ -25,7 +25,5 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Done() {
-  return (
-    <DonePage view={useLoaderData<typeof loader>()} problems={useActionData<typeof action>()?.result.error?.[""]} />
-  );
+  return <DonePage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
 }

@@ -1,12 +1,14 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
-import { Button, LinkButton } from "~/ui/kit/button";
-import { TextLink } from "~/ui/kit/link";
+import type { FormRefusal } from "~/ui/form/page-form";
+import { Problems } from "~/ui/form/problems";
 import { SandboxNote } from "~/ui/layout/sandbox-banner";
 import { PaymentsState } from "~/ui/payments/payments-state";
 import type { PaymentsStep } from "~/ui/payments/payments-step";
 import styles from "~/ui/form/step-form.module.css";
+import { Button, LinkButton } from "~/ui/kit/button";
+import { TextLink } from "~/ui/kit/link";
 
 interface PaymentsPageProps {
   payments: PaymentsStep;
@@ -15,11 +17,11 @@ interface PaymentsPageProps {
   /** What went wrong at the payment provider. */
   problem: string | null;
   is_test: boolean;
-  problems: string[] | null | undefined;
+  refusal: FormRefusal | undefined;
 }
 
 /** The last step: the company's account at the payment provider. */
-export function PaymentsPage({ payments, unpayable, problem, is_test, problems }: PaymentsPageProps) {
+export function PaymentsPage({ payments, unpayable, problem, is_test, refusal }: PaymentsPageProps) {
   const isSaving = useNavigation().state !== "idle";
   const mayConnect = payments.state === "unconnected" && payments.is_owner;
   return (
@@ -29,7 +31,8 @@ export function PaymentsPage({ payments, unpayable, problem, is_test, problems }
         {t("Guests can pay when they book. The money goes straight to your own account at the payment provider.")}
       </p>
       <div className={styles.form}>
-        {(problem ?? problems) && <Notice tone="bad">{problem ?? problems?.join(" ")}</Notice>}
+        {problem !== null && <Notice tone="bad">{problem}</Notice>}
+        <Problems refusal={refusal} />
         {is_test && <SandboxNote />}
         <PaymentsState payments={payments} />
         {unpayable.map((text) => (

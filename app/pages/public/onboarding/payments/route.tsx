@@ -32,7 +32,5 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PaymentsRoute() {
-  return (
-    <PaymentsPage {...useLoaderData<typeof loader>()} problems={useActionData<typeof action>()?.result.error?.[""]} />
-  );
+  return <PaymentsPage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
 }

@@ -1,9 +1,8 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
 import { t } from "~/i18n/text";
 import type { FieldLimits } from "~/ui/form/field-limits";
-import { TextInput } from "~/ui/kit/inputs";
+import { TextField } from "~/ui/form/fields";
+import type { FormRefusal } from "~/ui/form/page-form";
 import { Choices } from "../choices";
-import { inputProps } from "../field-props";
 import { StepForm } from "../step-form";
 import type { Bookable } from "./resource-form";
 
@@ -12,34 +11,33 @@ interface ResourcePageProps {
   known: Bookable;
   /** The kinds of things to choose from. */
   types: string[];
-  lastResult: SubmissionResult<string[]> | undefined;
+  refusal: FormRefusal | undefined;
 }
 
 /** The second step: the first thing that can be booked. */
-export function ResourcePage({ limits, known, types, lastResult }: ResourcePageProps) {
-  const [form, fields] = useForm<Bookable>({ lastResult, id: "resource", defaultValue: known });
+export function ResourcePage({ limits, known, types, refusal }: ResourcePageProps) {
   return (
     <StepForm
       title={t("What can be booked?")}
       lead={t("Start with one: a person, a room or a class. You can add more later.")}
-      form={form}
+      {...{ known, limits, refusal }}
       back="/onboarding/company"
     >
       <Choices
         legend={t("Type")}
         type="radio"
-        field={fields.type}
+        name="type"
         options={types.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
       />
-      <TextInput
-        {...inputProps(fields.name, "text", limits)}
+      <TextField
+        name="name"
         label={t("Name")}
         description={t("What guests see, for example Anna, Room 2 or Court 1")}
-        autoComplete="off"
         autoFocus
       />
-      <TextInput
-        {...inputProps(fields.capacity, "number", limits)}
+      <TextField
+        name="capacity"
+        type="number"
         label={t("Places at the same time")}
         description={t("1 for a person or a room; for a class, how many people can join")}
       />

@@ -31,5 +31,5 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ResourceStep() {
-  return <ResourcePage {...useLoaderData<typeof loader>()} lastResult={useActionData<typeof action>()?.result} />;
+  return <ResourcePage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
 }

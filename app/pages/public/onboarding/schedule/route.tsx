@@ -18,5 +18,5 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ScheduleStep() {
-  return <SchedulePage view={useLoaderData<typeof loader>()} lastResult={useActionData<typeof action>()?.result} />;
+  return <SchedulePage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
 }

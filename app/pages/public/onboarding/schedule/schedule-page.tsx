@@ -1,33 +1,30 @@
-import { getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getInputProps, useField } from "@conform-to/react";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
-import { Checkbox, Select, TextInput } from "~/ui/kit/inputs";
-import type { ScheduleForm } from "~/ui/services/schedule-form";
+import { SelectField, TextField } from "~/ui/form/fields";
+import type { FormRefusal } from "~/ui/form/page-form";
 import { endsNextDay } from "~/ui/services/over-midnight";
 import { Choices } from "../choices";
-import { inputProps, selectProps } from "../field-props";
 import { StepForm } from "../step-form";
 import type { ScheduleView } from "./load.server";
 import styles from "~/ui/form/step-form.module.css";
+import { Checkbox } from "~/ui/kit/inputs";
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 interface SchedulePageProps {
   view: ScheduleView;
-  lastResult: SubmissionResult<string[]> | undefined;
+  refusal: FormRefusal | undefined;
 }
 
 /** The third step: a service, its hours and its price. */
-export function SchedulePage({ view, lastResult }: SchedulePageProps) {
+export function SchedulePage({ view, refusal }: SchedulePageProps) {
   const { limits, known, payments, unpayable, resource, currency, time_zone, durations } = view;
-  const [form, fields] = useForm<ScheduleForm>({ lastResult, id: "schedule", defaultValue: known });
-  const { start, end } = fields;
-  const asksMidnight = endsNextDay({ start: String(start.value ?? ""), end: String(end.value ?? "") });
   return (
     <StepForm
       title={t("When can {resource} be booked?", { resource })}
       lead={t("Guests can book up to three months ahead. Time zone: {time_zone}.", { time_zone })}
-      form={form}
+      {...{ known, limits, refusal }}
       back="/onboarding/resource"
     >
       {unpayable.map((text) => (
@@ -35,30 +32,27 @@ export function SchedulePage({ view, lastResult }: SchedulePageProps) {
           {text}
         </Notice>
       ))}
-      <TextInput
-        {...inputProps(fields.name, "text", limits)}
+      <TextField
+        name="name"
         label={t("Name of the service")}
         description={t("For example haircut, consultation or tennis court")}
-        autoComplete="off"
       />
       <div className={styles.row}>
-        <Select
-          {...selectProps(fields.duration_minutes)}
+        <SelectField
+          name="duration_minutes"
           label={t("Duration")}
           options={durations.map((minutes) => ({ value: String(minutes), label: inWords(minutes) }))}
         />
-        <TextInput
-          {...inputProps(fields.price, "text", limits)}
+        <TextField
+          name="price"
           label={t("Price in {currency}", { currency })}
           placeholder={t("None")}
           inputMode="decimal"
-          autoComplete="off"
         />
       </div>
       {(payments !== "off" || known.requires_payment) && (
-        <Checkbox
-          {...getInputProps(fields.requires_payment, { type: "checkbox" })}
-          key={fields.requires_payment.key}
+        <Box
+          name="requires_payment"
           label={t("Guests pay online when they book")}
           description={
             payments === "on"
@@ -70,22 +64,29 @@ export function SchedulePage({ view, lastResult }: SchedulePageProps) {
       <Choices
         legend={t("On these days")}
         type="checkbox"
-        field={fields.days}
+        name="days"
         options={DAYS.map((day, index) => ({ value: String(index + 1), label: day.slice(0, 3), title: day }))}
       />
       <div className={styles.row}>
-        <TextInput {...inputProps(fields.start, "time", limits)} label={t("From")} />
-        <TextInput {...inputProps(fields.end, "time", limits)} label={t("To")} />
+        <TextField name="start" type="time" label={t("From")} />
+        <TextField name="end" type="time" label={t("To")} />
       </div>
-      {(asksMidnight || known.over_midnight) && (
-        <Checkbox
-          {...getInputProps(fields.over_midnight, { type: "checkbox" })}
-          key={fields.over_midnight.key}
-          label={t("Open over midnight, until the next day")}
-        />
-      )}
+      <OverMidnight isKnown={known.over_midnight} />
     </StepForm>
   );
+}
+
+/** Asked once the hours end before they begin. */
+function OverMidnight({ isKnown }: { isKnown: boolean }) {
+  const [[start], [end]] = [useField<string>("start"), useField<string>("end")];
+  const isAsked = endsNextDay({ start: start.value ?? "", end: end.value ?? "" });
+  return isAsked || isKnown ? <Box name="over_midnight" label={t("Open over midnight, until the next day")} /> : null;
+}
+
+function Box({ name, ...words }: { name: string; label: string; description?: string }) {
+  const [field] = useField<boolean>(name);
+  const { required: _always, ...input } = getInputProps(field, { type: "checkbox" });
+  return <Checkbox {...input} key={field.key} {...words} />;
 }
 
 function inWords(minutes: number): string {

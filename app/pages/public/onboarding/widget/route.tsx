@@ -31,7 +31,5 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function WidgetStep() {
-  return (
-    <WidgetPage {...useLoaderData<typeof loader>()} problems={useActionData<typeof action>()?.result.error?.[""]} />
-  );
+  return <WidgetPage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
 }

@@ -1,7 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { Notice } from "~/ui/feedback/notice";
 import { CopyButton } from "~/ui/form/copy-button";
+import type { FormRefusal } from "~/ui/form/page-form";
+import { Problems } from "~/ui/form/problems";
 import styles from "~/ui/form/step-form.module.css";
 import { Button } from "~/ui/kit/button";
 import { TextLink } from "~/ui/kit/link";
@@ -10,11 +11,11 @@ interface WidgetPageProps {
   snippet: string;
   /** The address of the company's booking page. */
   page: string;
-  problems: string[] | null | undefined;
+  refusal: FormRefusal | undefined;
 }
 
 /** The fourth step: the code for the company's website. */
-export function WidgetPage({ snippet, page, problems }: WidgetPageProps) {
+export function WidgetPage({ snippet, page, refusal }: WidgetPageProps) {
   const isSaving = useNavigation().state !== "idle";
   return (
     <>
@@ -25,7 +26,7 @@ export function WidgetPage({ snippet, page, problems }: WidgetPageProps) {
         )}
       </p>
       <div className={styles.form}>
-        {problems && <Notice tone="bad">{problems.join(" ")}</Notice>}
+        <Problems refusal={refusal} />
         <pre className={styles.snippet} tabIndex={0} aria-label={t("Code for your website")}>
           {snippet}
         </pre>

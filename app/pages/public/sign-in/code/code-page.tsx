@@ -1,20 +1,17 @@
-import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { Notice } from "~/ui/feedback/notice";
+import { TextField } from "~/ui/form/fields";
+import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { ResendButton } from "~/ui/form/resend-button";
 import { Button } from "~/ui/kit/button";
-import { TextInput } from "~/ui/kit/inputs";
 import { TextLink } from "~/ui/kit/link";
 import { CardPage } from "~/ui/layout/card-page";
-import type { Code } from "./code-form";
 import type { CodeView } from "./load.server";
 import styles from "~/ui/layout/card-text.module.css";
 
 /** Asks for the code that was sent. */
-export function CodePage({ view, lastResult }: { view: CodeView; lastResult: SubmissionResult<string[]> | undefined }) {
+export function CodePage({ view, refusal }: { view: CodeView; refusal: FormRefusal | undefined }) {
   const { limits, email, to, resend_at, resend_after_seconds, outbox_url } = view;
-  const [form, fields] = useForm<Code>({ lastResult, id: "code" });
   const isSending = useNavigation().state !== "idle";
   return (
     <CardPage title={t("Check your e-mail")}>
@@ -22,25 +19,21 @@ export function CodePage({ view, lastResult }: { view: CodeView; lastResult: Sub
         {t("We sent a six-digit code to")} <strong>{email}</strong>
         {t(". It works for ten minutes.")}
       </p>
-      <Form method="post" className={styles.form!} {...getFormProps(form)}>
-        {form.errors && <Notice tone="bad">{form.errors.join(" ")}</Notice>}
-        <TextInput
-          {...getInputProps(fields.code, { type: "text" })}
-          key={fields.code.key}
+      <PageForm limits={limits} refusal={refusal} className={styles.form!}>
+        <TextField
+          name="code"
           label={t("Code")}
           inputMode="numeric"
           autoComplete="one-time-code"
           pattern="\s*(\d\s*){6}"
           title={t("Six digits")}
           autoFocus
-          {...limits.code}
           className={styles.code}
-          error={fields.code.errors?.join(" ")}
         />
         <Button variant="primary" type="submit" loading={isSending}>
           {t("Sign in")}
         </Button>
-      </Form>
+      </PageForm>
       <div className={styles.more}>
         <Form method="post" action={t("/sign-in?to={to}", { to: encodeURIComponent(to) })}>
           <input type="hidden" name="email" value={email} />

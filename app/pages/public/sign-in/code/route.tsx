@@ -33,5 +33,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function TypeCode() {
-  return <CodePage view={useLoaderData<typeof loader>()} lastResult={useActionData<typeof action>()?.result} />;
+  return <CodePage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
 }

@@ -1,29 +1,28 @@
-import { Form } from "@remix-run/react";
-import { type FocusEvent, type MouseEvent, useRef, useState } from "react";
+import { type FocusEvent, type MouseEvent, useRef } from "react";
 import { t } from "~/i18n/text";
 import { isCutOff } from "~/ui/connection/cut-off";
-import { Draft } from "~/ui/drafts/draft";
-import { FormProblems, TextAreaField, TextField } from "~/ui/form/fields";
-import type { FormState } from "~/ui/form/form-state";
-import { Button } from "~/ui/kit/button";
+import { TextAreaField, TextField } from "~/ui/form/fields";
+import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { useIsAlive } from "~/ui/use-is-alive";
 import type { TemplateView } from "./template-view";
 import fields from "~/ui/form/fields.module.css";
+import { Button } from "~/ui/kit/button";
 import styles from "./template-page.module.css";
 
 const PREVIEW = "/dashboard/mail/preview";
 
 interface TemplateFormProps {
   view: TemplateView;
-  state: FormState;
+  /** What was typed, where it was not saved for another reason than a mistake. */
+  typed: object | undefined;
+  refusal: FormRefusal | undefined;
   /** Both texts are shown: saving again is a decision. */
   is_conflict: boolean;
 }
 
 /** Subject and text with the variables that may be named. It previews and sends what is typed, saved or not. */
-export function TemplateForm({ view, state, is_conflict }: TemplateFormProps) {
-  const { key, locale, variables, subject_limits, seen } = view;
-  const [from, setFrom] = useState(seen);
+export function TemplateForm({ view, typed, refusal, is_conflict }: TemplateFormProps) {
+  const { key, locale, variables, subject_limits, seen, stored } = view;
   const isAlive = useIsAlive();
   const lastField = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
   const onFocus = ({ target }: FocusEvent) => {
@@ -40,15 +39,20 @@ export function TemplateForm({ view, state, is_conflict }: TemplateFormProps) {
     field.focus();
   };
   return (
-    <Form method="post" className={fields.form!} onFocus={onFocus}>
+    <PageForm
+      stored={stored}
+      typed={typed}
+      refusal={refusal}
+      limits={{ subject: subject_limits }}
+      draft={`mail ${key} ${locale}`}
+      version={{ field: "seen", stored: seen, conflict: is_conflict ? seen : null }}
+      className={fields.form!}
+      onFocus={onFocus}
+    >
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="locale" value={locale} />
-      <input type="hidden" name="seen" value={is_conflict ? seen : from} />
-      <Draft name={`mail ${key} ${locale}`} version={seen} onVersion={setFrom} />
-      <FormProblems state={state} />
-      <TextField state={state} name="subject" label={t("Subject")} {...subject_limits} />
+      <TextField name="subject" label={t("Subject")} />
       <TextAreaField
-        state={state}
         name="body"
         label={t("Text")}
         description={t("HTML. The company's name and its colours are put around it.")}
@@ -91,7 +95,7 @@ export function TemplateForm({ view, state, is_conflict }: TemplateFormProps) {
           ))}
         </ul>
       </details>
-    </Form>
+    </PageForm>
   );
 }
 

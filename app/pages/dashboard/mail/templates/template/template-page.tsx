@@ -3,7 +3,7 @@ import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
-import { type FormRefusal, formState } from "~/ui/form/form-state";
+import type { FormRefusal } from "~/ui/form/page-form";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Tabs } from "~/ui/layout/tabs";
@@ -28,7 +28,6 @@ export function TemplatePage({ view, answer }: { view: TemplateView; answer: Tem
   const { key, locale, languages, language, missing, is_own, seen, stored, standard, may_edit } = view;
   const { conflict: typed, tried, sent_to, result } = answer ?? {};
   const is_conflict = typed !== undefined;
-  const state = formState(typed ?? tried ?? stored, result);
   const tabs = languages.map(({ tag, label, is_own: has_own }) => ({
     to: `/dashboard/mail/templates/${key}?locale=${tag}`,
     label: has_own ? `${label} (own)` : label,
@@ -82,7 +81,7 @@ export function TemplatePage({ view, answer }: { view: TemplateView; answer: Tem
           )}
           <Card title={t("Text in {language}", { language })}>
             {may_edit ? (
-              <TemplateForm key={`${text} ${seen}`} view={view} state={state} is_conflict={is_conflict} />
+              <TemplateForm view={view} typed={typed ?? tried} refusal={result} is_conflict={is_conflict} />
             ) : (
               <Reading name="Text" subject={stored.subject} body={stored.body} />
             )}

@@ -1,17 +1,15 @@
-import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { Draft } from "~/ui/drafts/draft";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
-import { FormProblems, TextField, CheckboxField } from "~/ui/form/fields";
-import { type FormRefusal, formState } from "~/ui/form/form-state";
-import { Button } from "~/ui/kit/button";
+import { TextField, CheckboxField } from "~/ui/form/fields";
+import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { Card, Facts } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { PersonFields } from "../person-fields";
 import { roleWords } from "../../role-words";
 import type { PersonView } from "./load.server";
 import styles from "~/ui/form/fields.module.css";
+import { Button } from "~/ui/kit/button";
 
 /** Someone of the team: who they are, what they may do, and how they leave. */
 export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormRefusal | undefined }) {
@@ -28,8 +26,6 @@ export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormR
     stored,
     resources,
   } = view;
-  const edit = formState(stored, refusal, "edit");
-  const resend = formState({}, refusal, "resend");
   const { name, email, role } = person;
   return (
     <>
@@ -45,27 +41,27 @@ export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormR
           ]}
         />
         {is_invited && (
-          <Form method="post" className={styles.form!}>
-            <FormProblems state={resend} />
-            <input type="hidden" name="intent" value="resend" />
+          <PageForm intent="resend" refusal={refusal} className={styles.form!}>
             <Button type="submit">{t("Send a new link")}</Button>
-          </Form>
+          </PageForm>
         )}
       </Card>
       {may_edit ? (
         <Card title={t("Change")}>
-          <Form method="post" className={styles.form!} key={JSON.stringify(stored)}>
-            <input type="hidden" name="intent" value="edit" />
-            <Draft name={`person ${person.id}`} />
-            <FormProblems state={edit} />
-            <TextField state={edit} name="name" label={t("Name")} {...limits.name} />
-            {may_change_role && (
-              <PersonFields state={edit} roles={["admin", "staff", "viewer"]} resources={resources} />
-            )}
+          <PageForm
+            intent="edit"
+            stored={stored}
+            refusal={refusal}
+            limits={limits}
+            draft={`person ${person.id}`}
+            className={styles.form!}
+          >
+            <TextField name="name" label={t("Name")} />
+            {may_change_role && <PersonFields roles={["admin", "staff", "viewer"]} resources={resources} />}
             <Button variant="primary" type="submit">
               {t("Save")}
             </Button>
-          </Form>
+          </PageForm>
         </Card>
       ) : (
         <Notice tone="info">{t("Only the owner can change the owner.")}</Notice>
@@ -78,7 +74,7 @@ export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormR
                 title={t("Make them the owner")}
                 intent="hand_over"
                 button={t("Hand the company over to {name}", { name })}
-                state={formState({}, refusal, "hand_over")}
+                refusal={refusal}
               >
                 <p>{t("There is one owner. You become an admin, and only {name} can take this back.", { name })}</p>
               </Confirm>
@@ -87,20 +83,15 @@ export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormR
               title={is_invited ? t("Withdraw the invitation") : t("Remove")}
               intent="remove"
               button={is_invited ? t("Withdraw the invitation") : t("Remove {name}", { name })}
-              state={formState({}, refusal, "remove")}
+              stored={{ keys: true }}
+              refusal={refusal}
             >
               <p>
                 {is_invited
                   ? t("The link in the mail ends.")
                   : t("They are signed out of this company at once. Bookings they made stay.")}
               </p>
-              {live_keys > 0 && (
-                <CheckboxField
-                  state={formState({ keys: "on" }, refusal, "remove")}
-                  name="keys"
-                  label={t("Revoke the secret keys they know too")}
-                />
-              )}
+              {live_keys > 0 && <CheckboxField name="keys" label={t("Revoke the secret keys they know too")} />}
             </Confirm>
           </div>
         </Card>

@@ -1,0 +1,13 @@
+import { Notice } from "../feedback/notice";
+import type { FormRefusal } from "./page-form";
+
+/** All that is wrong with a form, in one text; "" for nothing. */
+export function allProblems(error: FormRefusal["error"]): string {
+  return [...new Set(Object.values(error ?? {}).flatMap((messages) => messages ?? []))].join(" ");
+}
+
+/** What is wrong with a form that has no fields to say it at. */
+export function Problems({ refusal }: { refusal: FormRefusal | undefined }) {
+  const problems = allProblems(refusal?.error);
+  return problems === "" ? null : <Notice tone="bad">{problems}</Notice>;
+}
