@@ -8,29 +8,27 @@ const stored = { name: "Linden", address: { city: "Utrecht" }, days: ["1", "2"],
 /** The form as the server draws it, which is how it works before JavaScript. */
 function draw(refusal?: FormRefusal, intent?: string, now?: object) {
   const html = renderToStaticMarkup(
-    <>
-      <PageForm
-        as="form"
-        stored={stored}
-        refusal={refusal}
-        limits={{ name: { required: true, maxLength: 120 } }}
-        meanwhile={now ? { of: "service", values: now } : null}
-        {...(intent !== undefined && { intent })}
-      >
-        <TextField name="name" label="Name" />
-        <TextField name="address.city" label="City" />
-        <TextField name="website" label="Website" />
-        <TextField name="size" label="Size" type="number" />
-        <TextField name="tiers[0].hours" label="Hours" />
-        <FieldProblem name="tiers" />
-        <ChoiceField
-          name="days"
-          legend="Days"
-          type="checkbox"
-          choices={["1", "2", "3"].map((value) => ({ value, label: value }))}
-        />
-      </PageForm>
-    </>,
+    <PageForm
+      as="form"
+      stored={stored}
+      refusal={refusal}
+      limits={{ name: { required: true, maxLength: 120 } }}
+      meanwhile={now ? { of: "service", values: now } : null}
+      {...(intent !== undefined && { intent })}
+    >
+      <TextField name="name" label="Name" />
+      <TextField name="address.city" label="City" />
+      <TextField name="website" label="Website" />
+      <TextField name="size" label="Size" type="number" />
+      <TextField name="tiers[0].hours" label="Hours" />
+      <FieldProblem name="tiers" />
+      <ChoiceField
+        name="days"
+        legend="Days"
+        type="checkbox"
+        choices={["1", "2", "3"].map((value) => ({ value, label: value }))}
+      />
+    </PageForm>,
   );
   const inputs = [...html.matchAll(/<input\b[^>]*>/g)].map(([tag]) => tag);
   const inputOf = (name: string) => inputs.find((tag) => tag.includes(`name="${name}"`)) ?? "";
@@ -42,7 +40,8 @@ function draw(refusal?: FormRefusal, intent?: string, now?: object) {
     /** The text with the id that the input names as its description. */
     problem: (name: string) => {
       const id = /aria-describedby="([^"]*)"/.exec(inputOf(name))?.[1]?.split(" ")[0];
-      return id && html.split(` id="${id}"`)[1]?.split(/[<>]/)[1];
+      const [said] = (id && html.split(` id="${id}"`)[1]?.split("</p>")) || [];
+      return said?.replace(/^[^>]*>|<[^>]*>/g, "");
     },
   };
 }

@@ -86,12 +86,7 @@ function Question({ question, at }: { question: FilledQuestion | undefined; at: 
         <SelectField name={name("type")} label={t("Answer")} options={TYPES} />
       </div>
       <TextField name={name("hint")} label={t("Help below the field")} maxLength={300} />
-      <TextAreaField
-        name={name("options")}
-        label={t("The list, a line each")}
-        rows={2}
-        className={styles.options!}
-      />
+      <TextAreaField name={name("options")} label={t("The list, a line each")} rows={2} className={styles.options!} />
       <div className={styles.row}>
         <CheckboxField className={styles.tick} name={name("required")} label={t("Must be answered")} />
         <CheckboxField className={styles.tick} name={name("sensitive")} label={t("Shown to admins alone")} />
