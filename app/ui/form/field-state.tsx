@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import type { FieldLimits } from "./field-limits";
 
 /** What a form's fields show: the values, what is wrong with them, and what somebody else has saved meanwhile. */
@@ -45,12 +45,13 @@ export function useField(name: string) {
   };
 }
 
+const NOW_EMPTY = { service: msg("Now empty in the service."), resource: msg("Now empty in the resource.") };
+const NOW_IN = { service: msg("Now in the service: {value}"), resource: msg("Now in the resource: {value}") };
+
 /** The value that someone else has saved while this form was open. */
 function OtherValue({ value }: { value: string }): ReactNode {
   const { of } = useContext(FieldsContext);
-  return (
-    <strong>{value === "" ? t("Now empty in the {of}.", { of }) : t("Now in the {of}: {value}", { of, value })}</strong>
-  );
+  return <strong>{value === "" ? t(NOW_EMPTY[of]) : t(NOW_IN[of], { value })}</strong>;
 }
 
 interface TickProps {
@@ -74,7 +75,7 @@ export function Tick({ name, label, note, className, on }: TickProps) {
         <span>{label}</span>
       </label>
       {note !== undefined && <small>{note}</small>}
-      {isOther && <OtherValue value={isOn(now[name]) ? "ticked" : "not ticked"} />}
+      {isOther && <OtherValue value={isOn(now[name]) ? t("on") : t("off")} />}
       {problems[name] && <small role="alert">{problems[name].join(" ")}</small>}
     </div>
   );
