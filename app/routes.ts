@@ -15,6 +15,7 @@ const publicPages = [
   route("auth/:provider/callback", "pages/public/auth/callback/route.tsx"),
   route("demo-sign-in", "pages/public/demo-sign-in/route.tsx"),
   route("sign-out", "pages/public/sign-out.ts"),
+  route("language", "pages/public/language.ts"),
 
   // Into a company: by an invitation, of several that one works for, or a new one
   route("invitations/:token", "pages/public/invitations/invitation/route.tsx"),
@@ -66,6 +67,7 @@ const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   // The desk
   route("bookings", "pages/dashboard/bookings/route.tsx"),
   route("bookings/new", "pages/dashboard/bookings/new/route.tsx"),
+  route("bookings/new/guests", "pages/dashboard/bookings/new/guests.ts"),
   route("bookings/:id", "pages/dashboard/bookings/booking/route.tsx"),
   route("slots/:id", "pages/dashboard/slots/slot/route.tsx"),
   route("calendar", "pages/dashboard/calendar/route.tsx"),

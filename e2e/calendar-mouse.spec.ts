@@ -66,7 +66,7 @@ test("by mouse a booking is moved, made longer and brought back; time is blocked
 
   await page.locator(`[data-place="${day.free[5]!.id}"]`).click();
   await expect(page).toHaveURL(new RegExp(`slot.*${day.free[5]!.id}`));
-  await expect(page.getByLabel("Who is it for?")).toBeVisible();
+  await expect(page.getByRole("searchbox", { name: "Guest" })).toBeVisible();
 });
 
 /** A last Sunday of October, when the clock in Amsterdam goes back; later than the days that other stories take. */

@@ -13,16 +13,16 @@ test("what is typed survives a reload, another page and a sign-in, and a colleag
   const edit = `${demo.base_url}${booking}?show=edit`;
   await page.goto(edit, { waitUntil: "networkidle" });
   const note = page.getByRole("textbox", { name: "Note" });
-  const isBack = page.getByText("You typed this before and have not saved it.");
+  const isBack = page.getByText("Unsaved draft restored");
   await note.fill("Rings the bell twice");
 
   await page.getByRole("link", { name: "Customers", exact: true }).first().click();
-  const ask = page.getByRole("dialog", { name: "Not saved yet" });
+  const ask = page.getByRole("dialog", { name: "Unsaved changes" });
   await expectAccessible(page, "leaving");
-  await ask.getByRole("button", { name: "Stay here" }).click();
+  await ask.getByRole("button", { name: "Keep editing" }).click();
   await expect(ask).toHaveCount(0);
   await page.getByRole("link", { name: "Customers", exact: true }).first().click();
-  await ask.getByRole("button", { name: "Keep it for later" }).click();
+  await ask.getByRole("button", { name: "Keep as draft" }).click();
   await expect(page.getByRole("heading", { name: "Customers", level: 1 })).toBeVisible();
   await page.goto(edit, { waitUntil: "networkidle" });
   await expect(isBack).toBeVisible();
@@ -47,7 +47,7 @@ test("what is typed survives a reload, another page and a sign-in, and a colleag
   await page.goto(demo.sign_in_url, { waitUntil: "networkidle" });
   await page.goto(edit, { waitUntil: "networkidle" });
   await expect(note).toHaveValue("Rings the bell twice");
-  await page.getByRole("button", { name: "Discard it" }).click();
+  await page.getByRole("button", { name: "Discard draft" }).click();
   await expect(note).toHaveValue("By the window");
   await expect(isBack).toBeHidden();
 
@@ -85,7 +85,7 @@ test("what is typed into the forms of the set-up survives a reload, and can be d
       await field.fill(typed);
       await page.reload({ waitUntil: "networkidle" });
       await expect(field).toHaveValue(typed);
-      await page.getByRole("button", { name: "Discard it" }).click();
+      await page.getByRole("button", { name: "Discard draft" }).click();
       await expect(field).toHaveValue(before);
     });
 });

@@ -12,14 +12,14 @@ test("as a page it opens once, and the way back leads past it", async ({ browser
   const page = await openDesk(browser, demo);
   await page.goto(`${demo.base_url}/dashboard/bookings`);
   await page.goto(`${demo.base_url}/dashboard/bookings/new`, { waitUntil: "networkidle" });
-  await page.getByLabel("Who is it for?").fill("Hidde Postma 06-1234 5678");
+  await page.getByRole("searchbox", { name: "Guest" }).fill("Hidde Postma 06-1234 5678");
   await page.getByRole("button", { name: "New guest" }).click();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Hidde Postma");
-  await expect(page.getByRole("textbox", { name: "Telephone" })).toHaveValue("06-1234 5678");
+  await expect(page.getByRole("textbox", { name: "Phone" })).toHaveValue("06-1234 5678");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.locator("button[name=slot_id]").first().click();
+  await page.getByRole("button", { name: "Book", exact: true }).click();
   const toast = page.getByRole("status").filter({ hasText: "Booked Hidde Postma" });
-  await expect(toast).toContainText("No email on file, so none was sent.");
+  await expect(toast).toContainText("No email on file, so no confirmation was sent.");
   await expect(page).toHaveURL(/\/dashboard\/bookings\/[0-9a-f-]{36}$/);
   await toast.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Cancelled Hidde Postma" })).toBeVisible();
@@ -43,13 +43,19 @@ test("n takes the day on screen; closed or done, it is not opened again by the w
   await expect(dialog).toHaveCount(0);
 
   await page.keyboard.press("n");
-  await dialog.getByLabel("Who is it for?").fill("next free hour for one");
+  const search = dialog.getByRole("searchbox", { name: "Guest" });
+  await search.fill("next free hour for two");
   await page.keyboard.press("Enter");
-  await dialog.locator("button[name=slot]").first().click();
-  await expect(dialog.locator("button[name=slot]")).toHaveCount(1);
-  await dialog.getByLabel("Who is it for?").fill("Ilse Kramer ilse.kramer@example.com");
+  await expect(dialog.getByLabel("People")).toHaveValue("2");
+  await dialog.getByLabel("People").fill("1");
+  const times = dialog.getByRole("radio", { name: /\d\d:\d\d/ });
+  await times.nth(1).check({ force: true });
+  const chosen = await times.nth(1).getAttribute("value");
+  await search.fill("Ilse Kramer ilse.kramer@example.com");
   await page.keyboard.press("Enter");
-  await dialog.locator("button[name=slot_id]").click();
+  await expect(dialog.getByLabel("Email")).toHaveValue("ilse.kramer@example.com");
+  await expect(dialog.locator("input[name=time]:checked")).toHaveValue(chosen!);
+  await dialog.getByRole("button", { name: "Book", exact: true }).click();
   const toast = page.getByRole("status").filter({ hasText: "Booked Ilse Kramer" });
   await expect(toast).toContainText("Ilse Kramer gets an email.");
   await expect(dialog).toHaveCount(0);
@@ -85,10 +91,11 @@ test("nothing on the desk is cut off or stands out of its frame", async ({ brows
   );
   expect(cut).toEqual([]);
   await page.goto(`${demo.base_url}/dashboard/bookings/new?new=1&q=Tom`, { waitUntil: "networkidle" });
-  await page.getByText("another time, no mail").click();
+  await page.getByText("Custom time").click();
+  await page.getByText("Note and options").click();
   const isCut = (label: Element) =>
     label.scrollWidth > label.clientWidth || label.scrollHeight > label.clientHeight + 4;
-  const button = page.getByRole("button", { name: "Book this time" });
+  const button = page.getByRole("button", { name: "Book", exact: true });
   expect(await button.evaluate(isCut)).toBe(false);
   expect(await button.locator("span").last().evaluate(isCut)).toBe(false);
 });

@@ -17,10 +17,10 @@ test("without a connection no link, key or form leaves the page, and what is typ
   await note.fill("Comes with a dog");
 
   await page.context().setOffline(true);
-  await expect(says).toContainText("There is no connection.");
+  await expect(says).toContainText("You’re offline.");
   await expect(page.getByText("no connection", { exact: false }).last()).toBeVisible();
   await page.getByRole("link", { name: "Customers", exact: true }).first().click();
-  await expect(says).toContainText("That needs a connection");
+  await expect(says).toContainText("Try again when you’re back online.");
   await page.getByRole("link", { name: "New booking" }).first().click();
   await page.getByRole("button", { name: "Save" }).click();
   await note.evaluate((field) => field.blur());
@@ -28,7 +28,7 @@ test("without a connection no link, key or form leaves the page, and what is typ
   await page.keyboard.press("c");
   await expect(page).toHaveURL(address);
   await expect(note).toHaveValue("Comes with a dog");
-  await expect(page.getByRole("dialog", { name: "Not saved yet" })).toHaveCount(0);
+  await expect(page.getByRole("dialog", { name: "Unsaved changes" })).toHaveCount(0);
   await expectAccessible(page, "without a connection");
 
   await page.context().setOffline(false);
@@ -44,7 +44,7 @@ test("a form that is tried out while one types stays as it is typed", async ({ b
   await page.goto(hours, { waitUntil: "networkidle" });
   await page.context().setOffline(true);
   await page.getByLabel("Sunday", { exact: true }).fill("10:00-12:00");
-  await expect(page.getByText("That needs a connection")).toBeVisible();
+  await expect(page.getByText("Try again when you’re back online.")).toBeVisible();
   await expect(page.getByLabel("Sunday", { exact: true })).toHaveValue("10:00-12:00");
   await page.context().setOffline(false);
   await page.getByLabel("Sunday", { exact: true }).fill("10:00-13:00");
@@ -58,7 +58,7 @@ test("a page that cannot be fetched, though the browser knows of no fault, offer
   const page = await openDesk(browser, demo);
   await page.route(/customers\.data/, (route) => route.abort());
   await page.getByRole("link", { name: "Customers", exact: true }).first().click();
-  await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You’re offline" })).toBeVisible();
   await expectAccessible(page, "a page that was not fetched");
   await page.unroute(/customers\.data/);
   await page.getByRole("button", { name: "Try again" }).click();

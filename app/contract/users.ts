@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Email, fitsIn, Id, IdParams, Instant, pageOf, PageQuery, Role, text } from "./common";
 import { CreatedAt } from "./fields";
 import { operation, session } from "./operation";
+import { WidgetLocale } from "./widget-configs";
 
 export const UserStatus = z
   .enum(["active", "invited"])
@@ -88,6 +89,7 @@ export const Preferences = z
       .partial()
       .describe("Settings of the calendar."),
     shortcuts: z.boolean().describe("Whether single-letter keyboard shortcuts are on."),
+    language: WidgetLocale.nullable().describe("Language of the dashboard, e.g. nl; null for the browser's."),
   })
   .describe("A user's dashboard settings for this tenant.");
 export type Preferences = z.output<typeof Preferences>;

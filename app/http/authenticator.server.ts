@@ -10,10 +10,12 @@ import {
 } from "~/domain/identity/provider-sign-in.server";
 import { endSession, startSession } from "~/domain/identity/sessions.sql.server";
 import { verifySignInCode } from "~/domain/sign-in/sign-in-codes.server";
+import { readLanguage } from "~/domain/users/preferences.server";
 import { AppError } from "~/lib/app-error";
 import type { ClientContext } from "./client-context";
 
 import { deviceCookie, readDevice } from "./device-cookie.server";
+import { languageCookie } from "./page-language.server";
 import { endedProviderCookie, providerCookie, readProviderCookie } from "./provider-cookie.server";
 import { endedSessionCookie, readSessionCookie, sessionCookie } from "./session-cookie.server";
 
@@ -65,7 +67,7 @@ export async function signInWithCode(
 ): Promise<{ account: Account; headers: Headers }> {
   const account = await new EmailCodeStrategy(VerifyCode.parse(proof)).authenticate(request);
   await linkProvider(readProviderCookie(request), account);
-  const headers = new Headers({ ...(await openSession(request, client, account)) });
+  const headers = await openSession(request, client, account);
   headers.append("Set-Cookie", deviceCookie(request, account.email));
   return { account, headers };
 }
@@ -79,16 +81,19 @@ export async function signInWithProvider(
     if (!(error instanceof UnprovenAddress)) throw error;
     throw new AppError(error.code, error.message, { headers: { "Set-Cookie": providerCookie(error.kept) } });
   });
-  const headers = new Headers({ ...(await openSession(request, client, account)) });
+  const headers = await openSession(request, client, account);
   headers.append("Set-Cookie", endedProviderCookie());
   return { account, headers, to: destinationOf(readProviderCookie(request)) };
 }
 
-/** Starts a session and ends the one this browser had (rotation at sign-in). */
-export async function openSession(request: Request, client: ClientContext, account: Account): Promise<SessionHeaders> {
+/** Starts a session and ends the one this browser had (rotation at sign-in); pages are then in the language that this person chose. */
+export async function openSession(request: Request, client: ClientContext, account: Account): Promise<Headers> {
   await endOldSession(request);
   const from = { ip: client.ip ?? null, user_agent: request.headers.get("User-Agent") };
-  return { "Set-Cookie": sessionCookie(await startSession(account, from)) };
+  const [token, language] = await Promise.all([startSession(account, from), readLanguage(account.id)]);
+  const headers = new Headers({ "Set-Cookie": sessionCookie(token) });
+  if (language !== null) headers.append("Set-Cookie", languageCookie(language));
+  return headers;
 }
 
 /** Ends this browser's session, if it has one, in the database as well as here. */

@@ -43,7 +43,8 @@ export function languageCookie(language: Locale | null): string {
 
 const languageOf = (locale: LocaleTag): PageLanguage => ({ locale, translations: translations[localeOf(locale)] });
 
-function readLanguageCookie(request: Request): Locale | null {
+/** What this browser's reader chose; null: nothing, so its own language. */
+export function readLanguageCookie(request: Request): Locale | null {
   const value = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/.exec(request.headers.get("Cookie") ?? "")?.[1];
   return LOCALES.find((language) => language === value) ?? null;
 }

@@ -84,7 +84,9 @@ const exceptions = new Set([
   // Refused, or taken by itself, by the schema: the phrase is either right or not.
   "account.delete body.confirm_phrase",
   // Kept whole, for the pages that they arrange.
-  ...["calendar.view", "calendar.colour", "shortcuts"].map((field) => `users.updatePreferences body.${field}`),
+  ...["calendar.view", "calendar.colour", "shortcuts", "language"].map(
+    (field) => `users.updatePreferences body.${field}`,
+  ),
   // Nothing does a refund yet.
   "bookings.changeStatus body.refund",
   "bookings.changeStatus body.refund.mode",

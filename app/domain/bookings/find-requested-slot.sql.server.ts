@@ -125,8 +125,10 @@ async function requestWithoutSlot(
   guest: GuestKey | null,
 ): Promise<FoundSlot> {
   if (target.resource_id === undefined || target.starts_at === undefined) throw notFound();
-  const found = await db.query<Omit<FoundRow, "slot"> & Pick<RequestedSlot, "window_refusal">>(
-    sql`select ${windowRefusal(sql`${target.starts_at}::timestamptz`)} as window_refusal, ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now
+  const found = await db.query<
+    Omit<FoundRow, "slot"> & Pick<RequestedSlot, "window_refusal" | "price_amount" | "currency">
+  >(
+    sql`select ${windowRefusal(sql`${target.starts_at}::timestamptz`)} as window_refusal, sc.price_amount, sc.currency, ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now
         from resource r
         left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = ${target.kept_schedule_id ?? target.schedule_id ?? null} and exists (
           select 1 from schedule_resource sr where sr.tenant_id = r.tenant_id and sr.schedule_id = sc.id and sr.resource_id = r.id)
@@ -140,6 +142,9 @@ async function requestWithoutSlot(
       details: { reason: "closed" },
     });
   const { resource, schedule, customer, db_now, window_refusal } = row;
+  // A time of the desk's own making costs what its service costs; one that moves keeps its price.
+  const { price_amount, currency } =
+    target.kept_schedule_id === undefined ? row : { price_amount: null, currency: null };
   const minutes = (from: Date, count = 0) => new Date(from.getTime() + count * 60_000);
   const starts_at = target.starts_at;
   const ends_at = minutes(starts_at, target.duration_minutes);
@@ -151,8 +156,8 @@ async function requestWithoutSlot(
     slot_id: null,
     ...time,
     capacity: resource.capacity,
-    price_amount: null,
-    currency: null,
+    price_amount,
+    currency,
     window_refusal,
   };
   return { requested, customer, db_now };

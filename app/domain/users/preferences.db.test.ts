@@ -5,7 +5,7 @@ import { makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
 import { changePreferences, readPreferences } from "./preferences.server";
 
-const nothing = { views: [], columns: {}, calendar: {}, shortcuts: true };
+const nothing = { views: [], columns: {}, calendar: {}, shortcuts: true, language: null };
 const view = { page: "bookings", name: "Today's", query: "status=confirmed" };
 
 test("everyone arranges the dashboard for themselves; a field that is sent replaces that field", async () => {

@@ -2,14 +2,17 @@ import { type Preferences, type PreferencesPatch, preferencesFit } from "~/contr
 import { AppError } from "~/lib/app-error";
 import { pool, transaction } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
-import { loadPreferences, writePreferences } from "./preferences.sql.server";
+import { loadLanguage, loadPreferences, writePreferences } from "./preferences.sql.server";
 
-const DEFAULTS: Preferences = { views: [], columns: {}, calendar: {}, shortcuts: true };
+const DEFAULTS: Preferences = { views: [], columns: {}, calendar: {}, shortcuts: true, language: null };
 
 /** How this person has arranged the dashboard in this company. Throws forbidden_role: a key is no person. */
 export async function readPreferences(actor: StaffActor): Promise<Preferences> {
   return { ...DEFAULTS, ...(await loadPreferences(pool, actor.tenant.id, personOf(actor))) };
 }
+
+/** The language that the person of this account has chosen, for the pages that they see once they are signed in; null for none. */
+export const readLanguage = (accountId: string) => loadLanguage(pool, accountId);
 
 /** A field that is sent replaces that field. Throws validation_failed when all together are too large, forbidden_role. */
 export function changePreferences(actor: StaffActor, patch: PreferencesPatch): Promise<Preferences> {

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { PreferencesPatch } from "~/contract/users";
+import type { Preferences, PreferencesPatch } from "~/contract/users";
 import type { Sql } from "~/lib/db.server";
 
 /** What this person has arranged; `lock` holds it until the transaction ends. */
@@ -12,6 +12,14 @@ export async function loadPreferences(
   const mine = sql`select preferences from tenant_user where tenant_id = ${tenantId} and id = ${userId}`;
   const found = await db.query<{ preferences: PreferencesPatch }>(lock ? sql`${mine} for update` : mine);
   return found.rows[0]?.preferences ?? {};
+}
+
+/** The language that the person of this account has chosen, in the company that they sign in to (startSession); null for none. */
+export async function loadLanguage(db: Sql, accountId: string): Promise<Preferences["language"]> {
+  const found = await db.query<Pick<Preferences, "language">>(
+    sql`select preferences ->> 'language' as language from tenant_user where account_id = ${accountId} order by created_at limit 1`,
+  );
+  return found.rows[0]?.language ?? null;
 }
 
 export async function writePreferences(

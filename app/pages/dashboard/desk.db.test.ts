@@ -209,7 +209,8 @@ test("half a name finds the known guest, with their last service and the first f
   expect(location).toBe(`${NEW}?q=el+amr&customer=${booked.customer_id}`);
   const state = await get(newBooking, owner, location);
   expect(state).toMatchObject({ guest: { kind: "known", name: "Anna El Amrani" }, service: schedule.id, party: 1 });
-  expect(state.times).toHaveLength(6);
+  expect(new Set(state.times.map(({ day }) => day)).size).toBe(3);
+  expect(state.time).toBe(state.times[0]!.slot_id);
   const nobody = await get(newBooking, owner, `${NEW}?q=Piet&pick=1`).catch((thrown: unknown) => thrown);
   expect((nobody as Response).headers.get("Location")).toBe(`${NEW}?q=Piet&new=1`);
   expect((await get(newBooking, owner, `${NEW}?q=Piet&new=1`)).guest).toMatchObject({ kind: "new", name: "Piet" });
@@ -219,11 +220,11 @@ test("the same form sent twice books once; another time from the same form is an
   const { owner, date } = await makeDesk();
   const NEW = "/dashboard/bookings/new";
   const { times, key } = await get(newBooking, owner, `${NEW}?q=Piet&new=1&day=${date}`);
-  const send = (slot_id: string) =>
+  const send = (time: string) =>
     post(newBooking, owner, NEW, {
       name: "Piet",
       email: "piet@example.test",
-      slot_id,
+      time,
       key,
       silent: "on",
     }) as Promise<Response>;
@@ -231,7 +232,7 @@ test("the same form sent twice books once; another time from the same form is an
   expect(first.headers.get("Location")).toMatch(/^\/dashboard\/bookings\/[0-9a-f-]{36}$/);
   expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
   expect((await send(times[1]!.slot_id)).headers.get("Location")).not.toBe(first.headers.get("Location"));
-  const taken = { name: "Jan", email: "jan@example.test", slot_id: times[0]!.slot_id, key };
+  const taken = { name: "Jan", email: "jan@example.test", time: times[0]!.slot_id, key };
   expect(refusalOf(await post(newBooking, owner, NEW, taken)).alternatives?.length).toBeGreaterThan(0);
 });
 
@@ -245,21 +246,15 @@ test("over another page the guest is found and booked, and that page is shown ag
   expect(address.pathname + address.search).toMatch(/^\/dashboard\/calendar\?view=week&new=/);
   const state = await get(newBooking, owner, `${NEW}?${address.searchParams.get("new")}`);
   expect(state.guest).toMatchObject({ kind: "known", id: customer_id });
-  const fields = { name: "Anna El Amrani", customer: customer_id, slot_id: state.times[0]!.slot_id, key: state.key };
+  const fields = { name: "Anna El Amrani", customer: customer_id, time: state.times[0]!.slot_id, key: state.key };
   const sent = (await post(newBooking, owner, NEW, { ...fields, to: "/dashboard/calendar?view=week" })) as Response;
   expect(sent.headers.get("Location")).toBe("/dashboard/calendar?view=week");
 });
 
-test("a time of its own is booked in the company's zone", async () => {
+test("a custom time is booked in the company's zone", async () => {
   const { owner, court, date } = await makeDesk();
-  const own = {
-    is_custom: "on",
-    custom_resource: court.id,
-    custom_day: date,
-    custom_time: "19:30",
-    custom_minutes: "45",
-  };
-  const fields = { name: "Piet", email: "piet@example.test", key: newId(), ...own };
+  const time = { time: "custom", custom_day: date, custom_time: "19:30", custom_minutes: "45" };
+  const fields = { name: "Piet", email: "piet@example.test", key: newId(), custom_resource: court.id, ...time };
   const answer = (await post(newBooking, owner, "/dashboard/bookings/new", fields)) as Response;
   const id = answer.headers.get("Location")!.split("/").at(-1)!;
   expect(await getBooking(owner, id)).toMatchObject({ starts_at: `${date}T19:30:00Z`, ends_at: `${date}T20:15:00Z` });

@@ -103,7 +103,7 @@ test("answers to a service's questions are kept with the booking, by the names t
   const { owner, date, schedule } = await makeDesk({ questions });
   const NEW = "/dashboard/bookings/new";
   const { times, key } = await get(newBooking, owner, `${NEW}?q=Piet&new=1&day=${date}`);
-  const fields = { name: "Piet", email: "piet@example.test", slot_id: times[0]!.slot_id, service: schedule.id, key };
+  const fields = { name: "Piet", email: "piet@example.test", time: times[0]!.slot_id, service: schedule.id, key };
   const answered = { ...fields, [answerField("racket_size")]: "Grip 3" };
   const booked = (await post(newBooking, owner, NEW, answered)) as Response;
   const { answers } = await getBooking(owner, booked.headers.get("Location")!.split("/").at(-1)!);

@@ -50,8 +50,9 @@ export function NoConnection() {
     <div ref={box} className={styles.box} role="alert" {...{ popover: "manual" }}>
       <Icon name="warning" />
       <p key={tried}>
-        {tried > 0 ? t("That needs a connection, and there is none. ") : t("There is no connection. ")}
-        {t("This page stays as it is, with what you typed; links and buttons work again when the connection is back.")}
+        {tried > 0
+          ? t("You’re offline. Nothing you typed is lost. Try again when you’re back online.")
+          : t("You’re offline. Nothing you typed is lost.")}
       </p>
     </div>
   );

@@ -112,9 +112,9 @@ export function Draft<Version extends number | string = number>({
       {isBack && (
         <>
           <Icon name="info" size={18} />
-          <p>{t("You typed this before and have not saved it.")}</p>
+          <p>{t("Unsaved draft restored")}</p>
           <button type="button" className={styles.discard} onClick={discard}>
-            {t("Discard it")}
+            {t("Discard draft")}
           </button>
         </>
       )}

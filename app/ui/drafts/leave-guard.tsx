@@ -46,16 +46,16 @@ export function LeaveGuard({ accepted }: { accepted: string | null }) {
     blocker.proceed();
   };
   return (
-    <Dialog place="top" label={t("Not saved yet")} onClose={() => blocker.reset()}>
+    <Dialog place="top" label={t("Unsaved changes")} onClose={() => blocker.reset()}>
       <div className={styles.ask}>
-        <h2>{t("You have not saved what you typed")}</h2>
-        <p>{t("If you keep it for later, it is here again when you come back in this window.")}</p>
+        <h2>{t("You have unsaved changes")}</h2>
+        <p>{t("Keep them as a draft and they’re back when you return in this window.")}</p>
         <div className={styles.buttons}>
           <Button variant="primary" onClick={() => blocker.reset()} autoFocus>
-            {t("Stay here")}
+            {t("Keep editing")}
           </Button>
-          <Button onClick={() => blocker.proceed()}>{t("Keep it for later")}</Button>
-          <Button onClick={discard}>{t("Discard it")}</Button>
+          <Button onClick={() => blocker.proceed()}>{t("Keep as draft")}</Button>
+          <Button onClick={discard}>{t("Discard changes")}</Button>
         </div>
       </div>
     </Dialog>

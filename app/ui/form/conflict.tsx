@@ -1,5 +1,6 @@
 import { t } from "~/i18n/text";
 import { Notice } from "../feedback/notice";
+import { Rich } from "../rich";
 import { valueAt } from "./value-at";
 import styles from "./conflict.module.css";
 
@@ -13,13 +14,19 @@ export interface ConflictLine {
 export function Conflict({ lines }: { lines: ConflictLine[] }) {
   return (
     <Notice tone="bad">
-      <p>{t("Someone else changed this while you were typing. Compare, then save again.")}</p>
+      <p>{t("Changed by someone else. Review, then save.")}</p>
       {lines.length > 0 && (
         <ul className={styles.lines}>
           {lines.map(({ label, typed, now }) => (
             <li key={label}>
-              {t("{label}: you typed", { label })} <strong>{typed || "nothing"}</strong>
-              {t(", it is now")} <strong>{now || "nothing"}</strong>.
+              <Rich
+                text={t("{label}: you typed <value>{typed}</value>, now <value>{now}</value>", {
+                  label,
+                  typed: typed || t("nothing"),
+                  now: now || t("nothing"),
+                })}
+                parts={{ value: (inner) => <strong>{inner}</strong> }}
+              />
             </li>
           ))}
         </ul>

@@ -21,12 +21,12 @@ export function ImageForm({ action, image, alt }: ImageFormProps) {
           {t("PNG, JPEG or WebP, at most 2 MB")}
           <input type="file" name="file" accept="image/png,image/jpeg,image/webp" required />
         </label>
-        <Button type="submit">{image === null ? t("Use this image") : t("Replace it")}</Button>
+        <Button type="submit">{image === null ? t("Upload image") : t("Replace image")}</Button>
       </Form>
       {image !== null && (
         <Form method="post">
           <Button type="submit" name="intent" value="no_image">
-            {t("Remove the image")}
+            {t("Remove image")}
           </Button>
         </Form>
       )}

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { t } from "~/i18n/text";
 import styles from "./brand-link.module.css";
 
 /** The product's logo and name, linked to the start page. */
@@ -12,7 +11,7 @@ export function BrandLink() {
         <rect x="6" y="15" width="7" height="6" rx="1.5" fill="#fff" />
         <rect x="15" y="7" width="7" height="14" rx="1.5" fill="#fff" />
       </svg>
-      {t("Booking Service")}
+      Booking Service
     </Link>
   );
 }

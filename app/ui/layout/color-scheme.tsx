@@ -1,14 +1,14 @@
 import { useId, useState } from "react";
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import { chooseScheme, readScheme, type Scheme } from "../color-scheme";
 import { Icon, type IconName } from "../icon";
 import { useIsAlive } from "../use-is-alive";
 import styles from "./color-scheme.module.css";
 
 const SCHEMES: { value: Scheme; label: string; icon: IconName }[] = [
-  { value: "light", label: "Light", icon: "sun" },
-  { value: "dark", label: "Dark", icon: "moon" },
-  { value: "auto", label: "Auto", icon: "screen" },
+  { value: "light", label: msg("Light"), icon: "sun" },
+  { value: "dark", label: msg("Dark"), icon: "moon" },
+  { value: "auto", label: msg("Auto"), icon: "screen" },
 ];
 
 /** Light, dark or as the device has it; kept in this browser. */
@@ -34,7 +34,7 @@ export function ColorScheme() {
               }}
             />
             <Icon name={icon} size={16} />
-            {label}
+            {t(label)}
           </label>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { expect, test, vi } from "vitest";
-import { openDrawer, shouldRevalidate, withDrawer } from "./drawer-address";
+import { openDrawer, shouldRevalidate, shouldRevalidateFrame, withDrawer } from "./drawer-address";
 
 const at = (path: string) => new URL(path, "http://bookings.example");
 const asks = (from: string, to: string, formMethod?: "POST") =>
@@ -38,6 +38,19 @@ test("opening, changing and closing a drawer reads nothing again; everything els
   expect(asks("/dashboard?booking=7", "/dashboard?booking=7")).toBe(true);
   expect(asks("/dashboard?status=paid", "/dashboard?booking=7")).toBe(true);
   expect(asks("/dashboard", "/dashboard?booking=7", "POST")).toBe(true);
+});
+
+test("the frame is read again after a form and when something changed, not when a link is followed", () => {
+  const frame = (from: string, to: string, formMethod?: "POST") =>
+    shouldRevalidateFrame({
+      currentUrl: at(from),
+      nextUrl: at(to),
+      defaultShouldRevalidate: true,
+      ...(formMethod && { formMethod }),
+    } as ShouldRevalidateFunctionArgs);
+  expect(frame("/dashboard", "/dashboard/bookings")).toBe(false);
+  expect(frame("/dashboard/bookings/7", "/dashboard", "POST")).toBe(true);
+  expect(frame("/dashboard", "/dashboard")).toBe(true);
 });
 
 test("a form that is only tried out reads nothing again, but for a page that is being read after a save", () => {

@@ -37,3 +37,9 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const isDrawerAlone = isSameWithout && currentUrl.search !== nextUrl.search && formMethod === undefined;
   return isDrawerAlone || isTriedOut(args) ? false : defaultShouldRevalidate;
 }
+
+/** For the frame around the pages: who follows a link finds it as it was. It is read again after a form, and when something changed. */
+export function shouldRevalidateFrame(args: ShouldRevalidateFunctionArgs): boolean {
+  const isLink = args.formMethod === undefined && args.currentUrl.pathname !== args.nextUrl.pathname;
+  return !isLink && shouldRevalidate(args);
+}

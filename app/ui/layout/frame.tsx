@@ -13,6 +13,7 @@ import { navigation, NEW_BOOKING, newBookingFrom } from "./navigation";
 import { SandboxBanner } from "./sandbox-banner";
 import { type Shortcut, shortcutsFor } from "./shortcuts";
 import { SkipLink } from "./skip-link";
+import { Rich } from "../rich";
 import { useIsAlive } from "../use-is-alive";
 import { useKeys } from "./use-keys";
 import { type FrameUser, UserMenu, UserPanel } from "./user-menu";
@@ -84,15 +85,17 @@ export function Frame({ tenant, user, pages, may_book, shortcuts: hasLetters, fl
         prefetch="intent"
       >
         <Icon name={icon} size={22} />
-        {label}
+        {t(label)}
       </NavLink>
     ));
   const newBooking = may_book && (
     <NavLink to={NEW_BOOKING} className={styles.new!} onClick={book}>
       <Icon name="plus" size={22} />
       <span>
-        {t("New")}
-        <span className={styles.rest}> {t("booking")}</span>
+        <Rich
+          text={t("New<rest> booking</rest>")}
+          parts={{ rest: (inner) => <span className={styles.rest}>{inner}</span> }}
+        />
       </span>
     </NavLink>
   );

@@ -1,4 +1,4 @@
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import { Dialog } from "./dialog";
 import type { Shortcut } from "./shortcuts";
 import buttons from "../kit/button.module.css";
@@ -6,19 +6,19 @@ import styles from "./help-sheet.module.css";
 
 /** What works everywhere besides the table: these are the browser's own keys, or those of a form. */
 const OTHERS: [keys: string[], says: string][] = [
-  [["Ctrl", "K"], "Search"],
-  [["Enter"], "Open the row"],
-  [["Ctrl", "Enter"], "Save what is typed"],
-  [["Esc"], "Close, back"],
-  [["m"], "Calendar: pick a booking up; arrows move it, Shift and arrows change its length, Enter drops it"],
-  [["b"], "Calendar: block a free time"],
+  [["Ctrl", "K"], msg("Search")],
+  [["Enter"], msg("Open row")],
+  [["Ctrl", "Enter"], msg("Save form")],
+  [["Esc"], msg("Close")],
+  [["m"], msg("Calendar: pick up a booking. Arrows move it, Shift and arrows resize it, Enter drops it.")],
+  [["b"], msg("Calendar: block time")],
 ];
 
 /** The shortcuts, made from the table that binds them. */
 export default function HelpSheet({ shortcuts, onClose }: { shortcuts: readonly Shortcut[]; onClose: () => void }) {
   const rows: [string[], string][] = [
     ...shortcuts.map(({ keys, says }): [string[], string] => [keys.split(" "), says]),
-    ...OTHERS,
+    ...OTHERS.map(([keys, says]): [string[], string] => [keys, t(says)]),
   ];
   return (
     <Dialog place="top" label={t("Shortcuts")} onClose={onClose}>
@@ -26,8 +26,8 @@ export default function HelpSheet({ shortcuts, onClose }: { shortcuts: readonly 
         <h2 className={styles.title}>{t("Shortcuts")}</h2>
         <p className={styles.lead}>
           {shortcuts.length > 0
-            ? t("They are silent while you type in a field.")
-            : t("Single letters are turned off in your settings.")}
+            ? t("Shortcuts are off while you type in a field.")
+            : t("Single-letter shortcuts are off in your settings.")}
         </p>
         <dl className={styles.list}>
           {rows.map(([keys, says]) => (

@@ -1,8 +1,10 @@
 import type { Role } from "~/contract/common";
+import { msg } from "~/i18n/text";
 import type { IconName } from "../icon";
 
 export interface NavigationEntry {
   to: string;
+  /** Shown by t(). */
   label: string;
   icon: IconName;
   /** The letter after `g` that goes there. */
@@ -15,19 +17,19 @@ export interface NavigationEntry {
 
 /** The dashboard's pages in the order of the navigation: a page that is new gets its line here and nowhere else. */
 export const navigation: readonly NavigationEntry[] = [
-  { to: "/dashboard", label: "Today", icon: "today", key: "t", role: "viewer", in_bar: true },
-  { to: "/dashboard/calendar", label: "Calendar", icon: "calendar", key: "c", role: "viewer", in_bar: true },
-  { to: "/dashboard/bookings", label: "Bookings", icon: "list", key: "b", role: "viewer", in_bar: true },
-  { to: "/dashboard/customers", label: "Customers", icon: "people", key: "k", role: "viewer" },
-  { to: "/dashboard/services", label: "Services", icon: "tag", key: "s", role: "viewer" },
-  { to: "/dashboard/resources", label: "Resources", icon: "box", key: "r", role: "viewer" },
-  { to: "/dashboard/widgets", label: "Widgets", icon: "widget", key: "w", role: "viewer" },
-  { to: "/dashboard/analytics", label: "Analytics", icon: "chart", key: "a", role: "viewer" },
-  { to: "/dashboard/payments", label: "Payments", icon: "card", key: "p", role: "admin" },
-  { to: "/dashboard/mail", label: "Mail", icon: "mail", key: "m", role: "viewer" },
-  { to: "/dashboard/webhooks", label: "Webhooks", icon: "hook", key: "h", role: "admin" },
-  { to: "/dashboard/keys", label: "API keys", icon: "key", key: "y", role: "admin" },
-  { to: "/dashboard/settings", label: "Settings", icon: "settings", key: "e", role: "viewer" },
+  { to: "/dashboard", label: msg("Today"), icon: "today", key: "t", role: "viewer", in_bar: true },
+  { to: "/dashboard/calendar", label: msg("Calendar"), icon: "calendar", key: "c", role: "viewer", in_bar: true },
+  { to: "/dashboard/bookings", label: msg("Bookings"), icon: "list", key: "b", role: "viewer", in_bar: true },
+  { to: "/dashboard/customers", label: msg("Customers"), icon: "people", key: "k", role: "viewer" },
+  { to: "/dashboard/services", label: msg("Services"), icon: "tag", key: "s", role: "viewer" },
+  { to: "/dashboard/resources", label: msg("Resources"), icon: "box", key: "r", role: "viewer" },
+  { to: "/dashboard/widgets", label: msg("Widgets"), icon: "widget", key: "w", role: "viewer" },
+  { to: "/dashboard/analytics", label: msg("Analytics"), icon: "chart", key: "a", role: "viewer" },
+  { to: "/dashboard/payments", label: msg("Payments"), icon: "card", key: "p", role: "admin" },
+  { to: "/dashboard/mail", label: msg("Email"), icon: "mail", key: "m", role: "viewer" },
+  { to: "/dashboard/webhooks", label: msg("Webhooks"), icon: "hook", key: "h", role: "admin" },
+  { to: "/dashboard/keys", label: msg("API keys"), icon: "key", key: "y", role: "admin" },
+  { to: "/dashboard/settings", label: msg("Settings"), icon: "settings", key: "e", role: "viewer" },
 ];
 
 /** What a new booking is asked for from where somebody is: the day that the calendar shows, where it shows one. */

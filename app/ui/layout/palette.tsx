@@ -68,7 +68,7 @@ export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
           autoComplete="off"
           autoFocus
           maxLength={100}
-          placeholder={t("Name, telephone, reference or page")}
+          placeholder={t("Name, phone, reference or page")}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -99,7 +99,10 @@ export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
         ))}
       </ul>
       <p role="status" className={styles.status}>
-        {typed.trim().length >= 2 && isSettled && options.length === 0 && t("Nothing matches. Try another part of it.")}
+        {typed.trim().length >= 2 &&
+          isSettled &&
+          options.length === 0 &&
+          t("No results. Try another part of the name, phone or reference.")}
       </p>
     </Dialog>
   );
@@ -108,8 +111,8 @@ export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
 function deeds(pages: string[], mayBook: boolean): Option[] {
   const go = navigation.filter(({ to }) => pages.includes(to));
   return [
-    ...(mayBook ? [{ to: NEW_BOOKING, icon: "plus" as const, title: "New booking", more: "" }] : []),
-    ...go.map(({ to, label, icon }) => ({ to, icon, title: label, more: "Page" })),
+    ...(mayBook ? [{ to: NEW_BOOKING, icon: "plus" as const, title: t("New booking"), more: "" }] : []),
+    ...go.map(({ to, label, icon }) => ({ to, icon, title: t(label), more: t("Page") })),
   ];
 }
 

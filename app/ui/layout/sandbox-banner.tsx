@@ -1,7 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { t } from "~/i18n/text";
 import styles from "./sandbox-banner.module.css";
-
-const TEXT = "Test mode: no real money moves.";
 
 /** Above every page of the dashboard, where payments are only played through on this server. */
 export function SandboxBanner() {
@@ -11,5 +10,5 @@ export function SandboxBanner() {
 
 /** The same for a page that knows it by itself. */
 export function SandboxNote() {
-  return <p className={`${styles.banner} no-print`}>{TEXT}</p>;
+  return <p className={`${styles.banner} no-print`}>{t("Test mode: no real money moves.")}</p>;
 }

@@ -1,3 +1,4 @@
+import { msg, t } from "~/i18n/text";
 import { navigation, NEW_BOOKING } from "./navigation";
 
 /** The action of a shortcut: opens a page, presses a button, or acts on the frame. */
@@ -14,28 +15,35 @@ export interface Shortcut {
   action: ShortcutAction;
 }
 
-const always: readonly Shortcut[] = [
-  { keys: "/", says: "Search", action: { do: "palette" } },
-  { keys: "?", says: "These shortcuts", action: { do: "help" } },
-  { keys: "j", says: "Next row", action: { do: "next_row" } },
-  { keys: "k", says: "Previous row", action: { do: "previous_row" } },
-  { keys: "x", says: "Tick the row", action: { do: "tick_row" } },
-  ...["Day", "Week", "Month", "Agenda"].map((view, index): Shortcut => {
-    const keys = String(index + 1);
-    return { keys, says: `Calendar: ${view.toLowerCase()}`, action: { press: keys } };
-  }),
-  { keys: "t", says: "Calendar: today", action: { press: "t" } },
+const everywhere: readonly Shortcut[] = [
+  { keys: "/", says: msg("Search"), action: { do: "palette" } },
+  { keys: "?", says: msg("Show shortcuts"), action: { do: "help" } },
 ];
+const onPages: readonly Shortcut[] = [
+  { keys: "j", says: msg("Next row"), action: { do: "next_row" } },
+  { keys: "k", says: msg("Previous row"), action: { do: "previous_row" } },
+  { keys: "x", says: msg("Select row"), action: { do: "tick_row" } },
+  { keys: "1", says: msg("Calendar: day"), action: { press: "1" } },
+  { keys: "2", says: msg("Calendar: week"), action: { press: "2" } },
+  { keys: "3", says: msg("Calendar: month"), action: { press: "3" } },
+  { keys: "4", says: msg("Calendar: agenda"), action: { press: "4" } },
+  { keys: "t", says: msg("Calendar: today"), action: { press: "t" } },
+];
+const said = (shortcut: Shortcut): Shortcut => ({ ...shortcut, says: t(shortcut.says) });
 
 /** The one table of keys: it binds them, and the help sheet is made from it. `pages` are those this person may open. */
 export function shortcutsFor(pages: readonly string[], mayBook: boolean): Shortcut[] {
   return [
-    ...always.slice(0, 2),
-    ...(mayBook ? [{ keys: "n", says: "New booking", action: { go: NEW_BOOKING } }] : []),
+    ...everywhere.map(said),
+    ...(mayBook ? [{ keys: "n", says: t("New booking"), action: { go: NEW_BOOKING } }] : []),
     ...navigation
       .filter(({ to }) => pages.includes(to))
-      .map(({ to, label, key }) => ({ keys: `g ${key}`, says: `Go to ${label}`, action: { go: to } })),
-    ...always.slice(2),
+      .map(({ to, label, key }) => ({
+        keys: `g ${key}`,
+        says: t("Go to {page}", { page: t(label) }),
+        action: { go: to },
+      })),
+    ...onPages.map(said),
   ];
 }
 

@@ -1,15 +1,23 @@
 import { Form } from "@remix-run/react";
 import { useId } from "react";
 import type { Role } from "~/contract/common";
-import { t } from "~/i18n/text";
+import type { Locale } from "~/i18n/locales";
+import { msg, t } from "~/i18n/text";
 import { dropAllDrafts } from "../drafts/draft-store";
 import { Icon } from "../icon";
 import { Button } from "../kit/button";
+import { Rich } from "../rich";
 import { ColorScheme } from "./color-scheme";
+import { LanguageChoice } from "./language-choice";
 import { Menu } from "./menu";
 import styles from "./user-menu.module.css";
 
-const ROLE_NAMES: Record<Role, string> = { owner: "Owner", admin: "Admin", staff: "Staff", viewer: "Viewer" };
+const ROLE_NAMES: Record<Role, string> = {
+  owner: msg("Owner"),
+  admin: msg("Admin"),
+  staff: msg("Staff"),
+  viewer: msg("Viewer"),
+};
 
 export interface FrameUser {
   /** Of this person in this company. */
@@ -19,6 +27,8 @@ export interface FrameUser {
   role: Role;
   /** What else this person works for. */
   other_companies: { id: string; name: string }[];
+  /** The language that was chosen; null: as the browser says. */
+  language: Locale | null;
 }
 
 /** The signed-in person, and behind it what belongs to them alone. */
@@ -30,7 +40,7 @@ export function UserMenu({ user }: { user: FrameUser }) {
       </span>
       <span className={styles.who}>
         <span className={styles.name}>{user.name}</span>
-        <span className={styles.role}>{ROLE_NAMES[user.role]}</span>
+        <span className={styles.role}>{t(ROLE_NAMES[user.role])}</span>
       </span>
       <Icon name="up" size={18} />
     </>
@@ -50,7 +60,10 @@ export function UserPanel({ user }: { user: FrameUser }) {
   return (
     <>
       <p className={styles.email}>
-        {t("Signed in as")} <span>{user.email}</span>
+        <Rich
+          text={t("Signed in as <who>{email}</who>", { email: user.email })}
+          parts={{ who: (inner) => <span>{inner}</span> }}
+        />
       </p>
       {user.other_companies.length > 0 && (
         <Form method="post" action="/switch-company" reloadDocument>
@@ -67,6 +80,7 @@ export function UserPanel({ user }: { user: FrameUser }) {
           </div>
         </Form>
       )}
+      <LanguageChoice chosen={user.language} />
       <ColorScheme />
       <Form method="post" action="/sign-out" reloadDocument onSubmit={() => dropAllDrafts(sessionStorage)}>
         <Button type="submit" fullWidth icon="out">

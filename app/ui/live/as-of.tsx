@@ -18,9 +18,11 @@ export function AsOf({ locale, time_zone, as_of }: AsOfProps) {
   const time = clockFormat(locale, time_zone).format(live.as_of ?? as_of);
   return (
     <p className={styles.asOf} data-live={(live.is_live && live.is_reached) || undefined}>
-      {t("As of {time}", { time })}
-      {!live.is_reached && t(", no connection")}
-      {isAlive && live.is_reached && !live.is_live && t(", renewed every 15 seconds")}
+      {!live.is_reached
+        ? t("Updated {time}, offline", { time })
+        : isAlive && !live.is_live
+          ? t("Updated {time}, every 15 seconds", { time })
+          : t("Updated {time}", { time })}
     </p>
   );
 }

@@ -1,113 +1,77 @@
-import { type ChangeEvent, useEffect, useRef } from "react";
+import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { Button } from "../kit/button";
-import { Select, TextInput } from "../kit/inputs";
+import { TextInput } from "../kit/inputs";
+import { Icon } from "../icon";
 import type { DeskState } from "./desk-state";
+import type { Desk } from "./use-desk";
 import styles from "./new-booking.module.css";
 
 interface GuestFieldsProps {
   state: DeskState;
+  desk: Desk;
   /** What was typed before, or `otherwise`. */
-  said: (name: string, otherwise: string) => string;
+  typed: (name: string, otherwise: string) => string;
 }
 
+const NOBODY = { customer: null, new: null, walk_in: null, q: null, name: null, email: null, phone: null };
+
 /** Who comes, as the form sends it: a guest who is known, or the fields of a new one. */
-export function GuestFields({ state, said }: GuestFieldsProps) {
+export function GuestFields({ state, desk, typed }: GuestFieldsProps) {
   const { guest } = state;
   if (guest.kind === "none") return null;
-  return guest.kind === "known" ? (
-    <>
-      <input type="hidden" name="customer" value={guest.id} />
-      <input type="hidden" name="name" value={guest.name} />
-      <input type="hidden" name="email" value={guest.email} />
-      <input type="hidden" name="phone" value={guest.phone} />
-    </>
-  ) : (
-    <fieldset className={styles.fields}>
+  const change = (
+    <Link to={desk.pathTo(NOBODY)} className={styles.change!} replace>
+      {t("Change guest")}
+    </Link>
+  );
+  if (guest.kind === "known")
+    return (
+      <section aria-label={t("Guest")} className={styles.guest}>
+        <Icon name="people" />
+        <div className={styles.who}>
+          <strong>{guest.name}</strong>
+          <span>{[guest.phone, guest.email].filter(Boolean).join(" · ")}</span>
+          <span>{guest.visits}</span>
+        </div>
+        {change}
+        <input type="hidden" name="customer" value={guest.id} />
+        <input type="hidden" name="name" value={guest.name} />
+        <input type="hidden" name="email" value={guest.email} />
+        <input type="hidden" name="phone" value={guest.phone} />
+      </section>
+    );
+  return (
+    <fieldset className={styles.newGuest}>
       <legend>{t("New guest")}</legend>
       <input type="hidden" name="new" value="1" />
       <input type="hidden" name="q" value={state.q} />
-      <TextInput
-        name="name"
-        label={t("Name")}
-        maxLength={120}
-        defaultValue={said("name", guest.name)}
-        autoComplete="off"
-        autoFocus={guest.name === ""}
-      />
-      <TextInput
-        name="email"
-        type="email"
-        label={t("E-mail")}
-        maxLength={254}
-        defaultValue={said("email", guest.email)}
-        autoComplete="off"
-        autoFocus={guest.name !== "" && guest.email === ""}
-      />
-      <TextInput
-        name="phone"
-        type="tel"
-        label={t("Telephone")}
-        maxLength={32}
-        defaultValue={said("phone", guest.phone)}
-        autoComplete="off"
-      />
+      <div className={styles.fields}>
+        <TextInput
+          name="name"
+          label={t("Name")}
+          maxLength={120}
+          defaultValue={typed("name", guest.name)}
+          autoComplete="off"
+          autoFocus={guest.name === ""}
+        />
+        <TextInput
+          name="phone"
+          type="tel"
+          label={t("Phone")}
+          maxLength={32}
+          defaultValue={typed("phone", guest.phone)}
+          autoComplete="off"
+        />
+        <TextInput
+          name="email"
+          type="email"
+          label={t("Email")}
+          maxLength={254}
+          defaultValue={typed("email", guest.email)}
+          autoComplete="off"
+        />
+      </div>
+      {change}
     </fieldset>
-  );
-}
-
-interface SlotSearchFieldsProps {
-  state: DeskState;
-  onChange: (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => void;
-}
-
-/** What is looked for: the service, with whom, for how many, on which day. */
-export function SlotSearchFields({ state, onChange }: SlotSearchFieldsProps) {
-  const { services, resources, service, resource, party, day, today } = state;
-  const people = useRef<HTMLInputElement>(null);
-  // How many come can be said in the search too; where it is typed here, it stays as it is typed.
-  useEffect(() => {
-    if (people.current && people.current !== document.activeElement) people.current.value = String(party);
-  }, [party]);
-  return (
-    <div className={styles.fields}>
-      <Select name="service" label={t("Service")} defaultValue={service} onChange={onChange}>
-        <option value="">{t("Any service")}</option>
-        {services.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <Select name="resource" label={t("With")} defaultValue={resource} onChange={onChange}>
-        <option value="">{t("Anyone")}</option>
-        {resources.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <TextInput
-        type="number"
-        name="party_size"
-        ref={people}
-        label={t("People")}
-        min={1}
-        max={500}
-        defaultValue={party}
-        onChange={onChange}
-      />
-      <TextInput
-        type="date"
-        name="day"
-        label={t("Day (any, if empty)")}
-        min={today}
-        defaultValue={day}
-        onChange={onChange}
-      />
-      <noscript>
-        <Button type="submit">{t("Show times")}</Button>
-      </noscript>
-    </div>
   );
 }

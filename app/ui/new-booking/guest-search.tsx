@@ -1,113 +1,91 @@
-import { Form, Link } from "@remix-run/react";
-import { type ChangeEvent, type FormEvent, useEffect, useRef } from "react";
+import { useFetcher } from "@remix-run/react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { t } from "~/i18n/text";
-import { Icon } from "../icon";
 import { Button } from "../kit/button";
 import { TextInput } from "../kit/inputs";
-import { type DeskState, CUSTOM_TIME } from "./desk-state";
-import type { Desk } from "./use-desk";
+import { Rich } from "../rich";
+import { hasConnection } from "../connection/cut-off";
+import type { DeskState, GuestMatches } from "./desk-state";
+import { NEW_BOOKING } from "../layout/navigation";
 import styles from "./new-booking.module.css";
 
-const TYPING_MS = 200;
-/** What a new search keeps of the address. */
-const KEPT = ["service", "resource", "party_size", "day", "slot", ...CUSTOM_TIME];
+/** A pause between two letters of somebody who types. */
+const TYPING_MS = 60;
 
-/** Who the booking is for: type a part of the name or number; Enter takes the first who matches, or what was typed as a new guest. */
-export function GuestSearch({ state, desk }: { state: DeskState; desk: Desk }) {
-  const { guest, q, matches, is_wish } = state;
+/** Who the booking is for: part of a name, phone or email. Enter takes the first who matches, or what was typed as a new guest. */
+export function GuestSearch({ state }: { state: DeskState }) {
+  const [typed, setTyped] = useState(state.q);
+  const found = useFetcher<GuestMatches>({ key: "guests" });
+  const { load } = found;
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
-  const onChange = ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {
+  const onChange = ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
+    setTyped(value);
     clearTimeout(timer.current);
-    const isWorth = form !== null && value.trim().length !== 1;
-    if (isWorth) timer.current = setTimeout(() => desk.ask(askedOf(form)), TYPING_MS);
+    const isWorth = value.trim().length > 1 && hasConnection();
+    if (isWorth)
+      timer.current = setTimeout(() => load(`${NEW_BOOKING}/guests?q=${encodeURIComponent(value.trim())}`), TYPING_MS);
   };
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    clearTimeout(timer.current);
-    if (desk.pick === null) return;
-    event.preventDefault();
-    desk.pick(askedOf(event.currentTarget));
-  };
-  if (guest.kind === "known")
-    return (
-      <section aria-label={t("Customer")} className={styles.guest}>
-        <Icon name="people" />
-        <div className={styles.who}>
-          <strong>{guest.name}</strong>
-          <span>{[guest.phone, guest.email].filter(Boolean).join(" · ")}</span>
-          <span>{guest.visits}</span>
-        </div>
-        <Link to={desk.pathTo({ customer: null, new: null, q: null })} className={styles.change!} replace>
-          {t("Someone else")}
-        </Link>
-      </section>
-    );
-  const kept = [...new URLSearchParams(desk.search)].filter(([name]) => KEPT.includes(name));
+  const q = typed.trim();
+  const { matches, is_wish, q: answered } = found.data ?? state;
+  const isAnswered = q !== "" && q === answered;
+  const [first] = isAnswered ? matches : [];
   return (
-    <Form method="get" role="search" aria-label={t("Customer")} className={styles.search!} onSubmit={onSubmit}>
-      {kept.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+    <section aria-label={t("Guest")} role="search" className={styles.search}>
       <div className={styles.line}>
         <TextInput
           name="q"
           type="search"
-          label={t("Who is it for?")}
-          description={t("A part of the name, the telephone or the e-mail, then Enter")}
-          defaultValue={q}
+          label={t("Guest")}
+          placeholder={t("Search name, phone or email")}
+          defaultValue={state.q}
           maxLength={100}
           autoComplete="off"
-          autoFocus={guest.kind === "none"}
+          autoFocus
           onChange={onChange}
         />
-        <Button type="submit" name="pick" value="1">
-          {matches[0] ? (
-            <span>
-              {t("Take")} <bdi>{matches[0].name}</bdi>
-            </span>
-          ) : is_wish ? (
-            t("Show times")
-          ) : (
-            t("New guest")
-          )}
+        <Button type="submit" variant="primary" name="pick" value={first?.id ?? "1"}>
+          {first
+            ? t("Book for {guest}", { guest: first.name })
+            : isAnswered && is_wish
+              ? t("Show times")
+              : t("New guest")}
+        </Button>
+        <Button type="submit" name="walk_in" value="1">
+          {t("Walk-in")}
         </Button>
       </div>
-      {q !== "" && guest.kind === "none" && !is_wish && (
-        <div className={styles.matches}>
+      {isAnswered && !is_wish && (
+        <>
           <p role="status" className={styles.hint}>
-            {matches.length === 0 ? (
-              <>
-                {t("Nobody is called “")}
-                <bdi>{q}</bdi>
-                {t("” yet. Enter makes a new guest.")}
-              </>
-            ) : (
+            {matches.length > 0 ? (
               t("Enter takes the first.")
+            ) : (
+              <Rich
+                text={t("No customer matches <guest>{guest}</guest>. Enter adds a new guest.", { guest: q })}
+                parts={{ guest: (inner) => <bdi>{inner}</bdi> }}
+              />
             )}
           </p>
           {matches.length > 0 && (
-            <ul>
+            <ul className={styles.matches}>
               {matches.map(({ id, name, contact }) => (
-                <li key={id} data-row>
-                  <Link to={desk.pathTo({ customer: id, new: null })} replace>
-                    <bdi>{name}</bdi>
-                  </Link>
-                  <span>{contact}</span>
+                <li key={id}>
+                  <button type="submit" name="customer" value={id}>
+                    <bdi className={styles.name}>{name}</bdi>
+                    <span>{contact}</span>
+                  </button>
                 </li>
               ))}
-              <li data-row>
-                <Link to={desk.pathTo({ customer: null, new: "1" })} replace>
-                  {t("New guest:")} <bdi>{q}</bdi>
-                </Link>
+              <li>
+                <button type="submit" name="new" value="1">
+                  <span className={styles.name}>{t("New guest: {guest}", { guest: q })}</span>
+                </button>
               </li>
             </ul>
           )}
-        </div>
+        </>
       )}
-    </Form>
+    </section>
   );
-}
-
-function askedOf(form: HTMLFormElement): URLSearchParams {
-  return new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }

@@ -1,25 +1,21 @@
+import type { ReactNode } from "react";
 import type { Question } from "~/contract/schedules";
 import { t } from "~/i18n/text";
-import { Button } from "../kit/button";
-import { Select, Textarea, TextInput } from "../kit/inputs";
+import { Select, TextInput, Textarea } from "../kit/inputs";
 import { answerField, type DeskState } from "./desk-state";
 import styles from "./new-booking.module.css";
 
 interface MoreFieldsProps {
   state: DeskState;
-  postTo: string;
   typed: (name: string, otherwise: string) => string;
 }
 
 /** What most bookings do not need, folded away. A <details>, so it opens before JavaScript. */
-export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
-  const { questions, resources, resource, today, may_override, customTime } = state;
+export function MoreFields({ state, typed }: MoreFieldsProps) {
+  const { questions, may_override } = state;
   return (
-    <details className={styles.folded} open={customTime !== null || questions.some(({ required }) => required)}>
-      <summary>
-        {t("Notes,")} {questions.length > 0 && "questions, "}
-        {t("another time, no mail")}
-      </summary>
+    <details className={styles.folded} open={state.notes !== "" || questions.some(({ required }) => required)}>
+      <summary>{questions.length > 0 ? t("Note, questions and options") : t("Note and options")}</summary>
       <div className={styles.fields}>
         <Textarea
           className={styles.wide}
@@ -34,49 +30,19 @@ export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
         ))}
       </div>
       <div className={styles.ticks}>
-        <Tick name="silent">{t("Mail nobody")}</Tick>
-        <Tick name="pending">{t("Keep it waiting for approval")}</Tick>
+        <Tick name="silent">{t("Don’t send email")}</Tick>
+        <Tick name="pending">{t("Keep pending")}</Tick>
         {may_override && (
           <Tick name="override">
-            <strong className={styles.warning}>{t("Book over capacity and outside the rules")}</strong>
+            <span className={styles.warning}>{t("Overbook / ignore rules")}</span>
           </Tick>
         )}
       </div>
-      <fieldset className={styles.fields}>
-        <legend>{t("A time of its own, that is not offered")}</legend>
-        <Select name="custom_resource" label={t("With")} defaultValue={resource}>
-          {resources.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <TextInput type="date" name="custom_day" label={t("On")} min={today} defaultValue={customTime?.day} />
-        <TextInput type="time" name="custom_time" label={t("At")} defaultValue={customTime?.time} />
-        <TextInput
-          type="number"
-          name="custom_minutes"
-          label={t("Minutes")}
-          min={5}
-          max={1440}
-          defaultValue={customTime?.minutes ?? 60}
-        />
-        <Button
-          className={styles.customTime}
-          type="submit"
-          name="is_custom"
-          value="on"
-          formMethod="post"
-          formAction={postTo}
-        >
-          {t("Book this time")}
-        </Button>
-      </fieldset>
     </details>
   );
 }
 
-function Tick({ name, children }: { name: string; children: React.ReactNode }) {
+function Tick({ name, children }: { name: string; children: ReactNode }) {
   return (
     <label className={styles.tick}>
       <input type="checkbox" name={name} />
@@ -87,7 +53,7 @@ function Tick({ name, children }: { name: string; children: React.ReactNode }) {
 
 function QuestionField({ question: { id, label, type, required, options = [] } }: { question: Question }) {
   const name = answerField(id);
-  const shown = required ? `${label} (needed)` : label;
+  const shown = required ? t("{question} (required)", { question: label }) : label;
   if (type === "checkbox") return <Tick name={name}>{shown}</Tick>;
   if (type === "select")
     return (

@@ -1,26 +1,38 @@
+import { Link } from "@remix-run/react";
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { t } from "~/i18n/text";
+import { Button } from "../kit/button";
+import { TimeButtons } from "../booking/time-buttons";
+import { Draft } from "../drafts/draft";
 import { Problems } from "../form/problems";
-import type { BookingRefusal } from "../booking/booking-view";
 import { MainTitle } from "../layout/in-drawer";
-import type { DeskState } from "./desk-state";
+import { CustomTime } from "./custom-time";
+import { askedOf, CUSTOM, type DeskState, NOW } from "./desk-state";
+import { GuestFields } from "./guest-fields";
 import { GuestSearch } from "./guest-search";
-import { TimesForm } from "./times-form";
-import { useDesk } from "./use-desk";
+import { MoreFields } from "./more-fields";
+import { TimeOptions } from "./time-options";
+import { type Desk, type DeskRefusal, useDesk } from "./use-desk";
+import { SlotSearchFields } from "./slot-search-fields";
 import styles from "./new-booking.module.css";
 
 export interface NewBookingProps {
   state: DeskState;
   /** What the form of the page itself was answered. */
-  sent?: Partial<BookingRefusal> | undefined;
+  sent?: DeskRefusal | undefined;
 }
 
+/** Fields that the address keeps: the draft of a form leaves them out. */
+const IN_ADDRESS = ["service", "resource", "party_size", "day", "time"];
+
 /**
- * Taking a booking: who (type, Enter), then when (Enter takes the first free time). Its whole state but what is being typed is in the
- * address, so every step works as a link or a form.
+ * Taking a booking: what for, who (type, Enter), when (the first free time is chosen). One form: its fields ask for other times, its first
+ * button takes a guest, and once there is one, Book books. Its whole state but what is being typed is in the address.
  */
 export function NewBooking({ state, sent }: NewBookingProps) {
   const desk = useDesk();
   const refusal = desk.refusal ?? sent;
+  const { guest } = state;
   return (
     <div className={styles.desk}>
       <header className={styles.head}>
@@ -28,14 +40,116 @@ export function NewBooking({ state, sent }: NewBookingProps) {
         <p className={styles.hint}>{t("Time zone: {time_zone}", { time_zone: state.time_zone })}</p>
       </header>
       <Problems refusal={refusal?.result} />
-      <GuestSearch state={state} desk={desk} />
-      <TimesForm
-        key={state.guest.kind === "known" ? state.guest.id : state.guest.kind}
-        state={state}
-        desk={desk}
-        alternatives={refusal?.alternatives ?? []}
-        typed={refusal?.result?.initialValue}
-      />
+      <DeskForm key={guest.kind === "known" ? guest.id : guest.kind} {...{ state, desk, refusal }} />
     </div>
+  );
+}
+
+interface DeskFormProps {
+  state: DeskState;
+  desk: Desk;
+  refusal: DeskRefusal | undefined;
+}
+
+function DeskForm({ state, desk, refusal }: DeskFormProps) {
+  const { guest, full, slot } = state;
+  const { Form, postTo, to } = desk;
+  const form = useRef<HTMLFormElement>(null);
+  const [picked, setPicked] = useState<string | null>(null);
+  const sent = refusal?.result?.initialValue;
+  const typed = (name: string, otherwise: string) => (typeof sent?.[name] === "string" ? sent[name] : otherwise);
+  const others = refusal?.alternatives ?? [];
+  const times = others.length > 0 ? others : state.times;
+  const hasGuest = guest.kind !== "none";
+  const isOffered = (time: string) => time === CUSTOM || time === NOW || times.some(({ slot_id }) => slot_id === time);
+  const time = [picked ?? "", state.time].find(isOffered) ?? times[0]?.slot_id ?? "";
+  /** Shows other times at once; what is typed goes along, a time that may not be there then does not. */
+  const onWish = ({ currentTarget }: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => {
+    if (!currentTarget.form || !currentTarget.checkValidity()) return;
+    const asked = askedOf(new FormData(currentTarget.form));
+    if (![NOW, CUSTOM].includes(asked.get("time") ?? "")) asked.delete("time");
+    asked.delete("slot");
+    desk.ask(asked);
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent; // as every submit event is
+    if (!(submitter instanceof HTMLButtonElement) || submitter.getAttribute("formmethod") === "post") return;
+    event.preventDefault();
+    const { name, value } = submitter;
+    const fields = [...new FormData(event.currentTarget)];
+    // Whom the search has shown is taken at once; what was typed since then is looked for first.
+    if (name === "pick" && value === "1") desk.pick(askedOf(fields));
+    else desk.ask(askedOf([...fields, [name === "pick" ? "customer" : name, value]]));
+  };
+  /** Enter in a field books, once there is a guest. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isField = event.target instanceof HTMLInputElement && !["checkbox", "date"].includes(event.target.type);
+    if (event.key !== "Enter" || event.ctrlKey || !isField || !hasGuest) return;
+    event.preventDefault();
+    const book = form.current?.querySelector<HTMLButtonElement>("button[data-book]");
+    if (book) form.current?.requestSubmit(book);
+  };
+  const option = times.find(({ slot_id }) => slot_id === time);
+  const price = time === NOW ? state.now?.price : time === CUSTOM ? state.custom.price : option?.price;
+  const chosenWords =
+    time === NOW
+      ? [t("Now"), state.now?.more].join(" · ")
+      : time === CUSTOM
+        ? t("Custom time")
+        : [option?.time, option?.more, option?.day].filter(Boolean).join(" · ");
+  const isEmpty = times.length === 0;
+  return (
+    <Form ref={form} method="get" className={styles.form!} {...{ onKeyDown, onSubmit }}>
+      {hasGuest && <Draft name={`new booking ${guest.kind === "known" ? guest.id : state.q}`} except={IN_ADDRESS} />}
+      {to !== null && <input type="hidden" name="to" value={to} />}
+      <input type="hidden" name="key" value={state.key} />
+      {slot !== null && <input type="hidden" name="slot" value={slot} />}
+      <SlotSearchFields state={state} onChange={onWish} />
+      {hasGuest ? <GuestFields {...{ state, desk, typed }} /> : <GuestSearch state={state} />}
+      <TimeOptions
+        state={state}
+        title={others.length > 0 ? t("Still free") : state.day === "" ? t("First free times") : t("Free times")}
+        times={times}
+        chosen={time}
+        onChoose={setPicked}
+      >
+        <CustomTime {...{ state, typed }} />
+      </TimeOptions>
+      {slot !== null && (
+        <p className={styles.hint}>
+          <Link to={desk.pathTo({ slot: null, time: null, service: state.service, day: state.day })} replace>
+            {t("Show other times")}
+          </Link>
+        </p>
+      )}
+      {isEmpty && (
+        <p role="status" className={styles.hint}>
+          {state.day === ""
+            ? t("No free times. Try someone else or fewer people.")
+            : t("No free times on this day. Try another day, someone else or fewer people.")}
+        </p>
+      )}
+      {isEmpty && hasGuest && (
+        <TimeButtons title={t("Full: join the waiting list")} choices={full} name="wait_slot_id" postTo={postTo} />
+      )}
+      {hasGuest && <MoreFields state={state} typed={typed} />}
+      {hasGuest && (
+        <div className={styles.foot}>
+          <p aria-live="polite">
+            <span>{chosenWords}</span> {price && <strong>{price}</strong>}
+          </p>
+          <Button
+            type="submit"
+            variant="primary"
+            data-book
+            formMethod="post"
+            formAction={postTo}
+            autoFocus={guest.kind === "known" || guest.name !== ""}
+          >
+            {t("Book")}
+          </Button>
+        </div>
+      )}
+    </Form>
   );
 }

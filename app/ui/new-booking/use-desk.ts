@@ -3,9 +3,12 @@ import type { BookingRefusal } from "../booking/booking-view";
 import { isCutOff } from "../connection/cut-off";
 import { withDrawer } from "../layout/drawer-address";
 import { useDrawer } from "../layout/in-drawer";
-import { deskPath, deskSearch } from "./desk-state";
+import { deskPath, deskSearch, type DeskTime } from "./desk-state";
 
 type Change = Record<string, string | null>;
+
+/** What a booking that was not made is answered. */
+export type DeskRefusal = Partial<Omit<BookingRefusal, "alternatives"> & { alternatives: DeskTime[] }>;
 
 /** How the parts of a new booking go on to its next state: through the page's own address, or in a drawer through that of the page below. */
 export interface Desk {
@@ -15,14 +18,12 @@ export interface Desk {
   pathTo: (change: Change) => string;
   /** Shows what is asked for, as it is typed and chosen. */
   ask: (asked: URLSearchParams) => void;
-  /** Takes the guest that the search finds; null where the browser's own form does it. */
-  pick: ((asked: URLSearchParams) => void) | null;
+  /** Takes the guest that the server finds first for what is typed. */
+  pick: (asked: URLSearchParams) => void;
   postTo: string;
   /** Where the form leads to; null for the booking's own page. */
   to: string | null;
-  /** What the address says now. */
-  search: string;
-  refusal: Partial<BookingRefusal> | undefined;
+  refusal: DeskRefusal | undefined;
 }
 
 export function useDesk(): Desk {
@@ -30,18 +31,20 @@ export function useDesk(): Desk {
   const location = useLocation();
   const navigate = useNavigate();
   const submit = useSubmit();
-  const sender = useFetcher<Partial<BookingRefusal>>({ key: "new-booking" });
-  if (drawer === null)
+  const sender = useFetcher<DeskRefusal>({ key: "new-booking" });
+  if (drawer === null) {
+    const ask = (asked: URLSearchParams) =>
+      submit(asked, { method: "get", action: deskPath(""), replace: true, preventScrollReset: true });
     return {
       Form,
       pathTo: (change) => deskPath(deskSearch(location.search, change)),
-      ask: (asked) => submit(asked, { method: "get", action: deskPath(""), replace: true, preventScrollReset: true }),
-      pick: null,
+      ask,
+      pick: (asked) => ask(new URLSearchParams([...asked, ["pick", "1"]])),
       postTo: deskPath(deskSearch(location.search, {})),
       to: null,
-      search: location.search,
       refusal: undefined,
     };
+  }
   const search = new URLSearchParams(location.search).get("new") ?? "";
   const over = (asked: string) => withDrawer(location, asked, "new");
   return {
@@ -52,7 +55,6 @@ export function useDesk(): Desk {
       void (isCutOff() || drawer.load(`?${new URLSearchParams([...asked, ["pick", "1"], ["to", drawer.to]])}`)),
     postTo: deskPath(deskSearch(search, {})),
     to: drawer.to,
-    search,
     refusal: sender.data,
   };
 }

@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!isDemo || !isEqual(token, env.DEMO_SIGN_IN_TOKEN ?? "")) throw pageError(404, "There is no such page.");
   const owner = await findDemoOwner();
   if (owner === null) throw pageError(404, "There is no such page.");
-  return redirect("/dashboard", { headers: { ...(await openSession(request, contextOf(context), owner)) } });
+  return redirect("/dashboard", { headers: await openSession(request, contextOf(context), owner) });
 }
 
 /** Never shown: the loader answers. It is here so that a refusal gets the 404 page. */

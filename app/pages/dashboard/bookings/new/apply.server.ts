@@ -1,47 +1,76 @@
 import { data } from "@remix-run/node";
 import type { Booking } from "~/contract/bookings";
+import { Id } from "~/contract/common";
+import { ResourceFilter } from "~/contract/resources";
 import type { AvailableSlot } from "~/contract/slots";
+import type { GuestMail } from "~/domain/email/guest-mail";
 import { guestMailOf } from "~/domain/email/guest-mail.server";
 import type { UserActor } from "~/domain/identity/actor";
-import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
+import { listResources } from "~/domain/resources/resources.server";
+import { getSchedule } from "~/domain/schedules/schedules.server";
 import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { formTicket, onceForForm } from "~/http/form-ticket.server";
 import { calendarOf } from "~/http/page-calendar.server";
-import { AppError, invalidField } from "~/lib/app-error";
+import { t } from "~/i18n/text";
+import { AppError, invalidField, orNull } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
 import { describeBookings } from "~/ui/booking/booking-lines";
-import type { BookingRefusal } from "~/ui/booking/booking-view";
 import { NEW_BOOKING as PATH } from "~/ui/layout/navigation";
+import type { DeskTime } from "~/ui/new-booking/desk-state";
+import type { DeskRefusal } from "~/ui/new-booking/use-desk";
 import { guestMailWords } from "../guest-mail-words";
-import { otherTimes } from "../other-times.server";
 import { bookAtDesk } from "./book-at-desk.server";
+import { deskTimes } from "./desk-times";
 import type { NewBookingForm } from "./new-booking-form";
 
 /** Books or puts on the waiting list; a time that was taken meanwhile is refused with others. Throws what createBooking and joinWaitlist throw. */
 export async function applyNewBookingForm(actor: UserActor, form: NewBookingForm) {
   if (form.wait_slot_id !== undefined) return wait(actor, form, form.wait_slot_id);
   const { key, to, ...content } = form;
-  const [service] = await scheduleNames(actor.tenant.id, [form.service ?? null]);
+  const id = Id.safeParse(form.service).data;
+  const service = id === undefined ? null : await orNull(getSchedule(actor, id));
   try {
     const ticket = formTicket(actor, PATH, key, content);
-    const booking = await onceForForm(() => bookAtDesk(actor, form, service?.questions ?? [], ticket));
+    const booking = await onceForForm(() => bookAtDesk(actor, form, service, ticket));
     const line = describeBookings([booking], [], calendarOf(actor))[0]!; // one in, one out
     const guest = isolate(line.customer.name);
     const mail = await guestMailOf(actor.tenant.id, booking.id);
-    const said = `Booked ${guest}: ${line.day}, ${line.time}, ${isolate(line.resource)}.`;
+    const { day, time } = line;
+    const said = t("Booked {guest}: {day}, {time}, {resource}.", {
+      guest,
+      day,
+      time,
+      resource: isolate(line.resource),
+    });
     const path = `/dashboard/bookings/${booking.id}`;
-    const words = mail === null ? said : `${said} ${guestMailWords(mail, guest)}`;
+    const words = mail === null ? said : `${said} ${mailWords(mail, guest)}`;
     return redirectWith(dashboardPath(to, path), words, { action: path, fields: undoBooking(booking, form) });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "slot_unavailable") throw error;
     const slots = (error.extra.details?.alternatives ?? []) as AvailableSlot[]; // as findAlternatives gave them
-    const refusal: BookingRefusal = {
+    const refusal: DeskRefusal = {
       result: { status: "error", error: { "": [error.message] } },
-      alternatives: await otherTimes(actor, slots),
+      alternatives: await otherTimes(actor, slots, form.party_size),
     };
     return data(refusal, { status: error.status });
   }
+}
+
+const mailWords = (mail: GuestMail, guest: string): string =>
+  mail === "no_address" ? t("No email on file, so no confirmation was sent.") : guestMailWords(mail, guest);
+
+async function otherTimes(actor: UserActor, slots: readonly AvailableSlot[], party: number): Promise<DeskTime[]> {
+  const { data: resources } = await listResources(actor, ResourceFilter.parse({ limit: 100 }));
+  const names = { resources: new Map(resources.map(({ id, name }) => [id, name])), services: new Map() };
+  return deskTimes(slots, {
+    names,
+    calendar: calendarOf(actor),
+    party,
+    is_anyone: false,
+    is_day: true,
+    is_any_service: false,
+  });
 }
 
 /** The form that undoes a booking just made; a guest who was mailed about it is mailed about that too. */
@@ -55,13 +84,13 @@ async function wait(actor: UserActor, form: NewBookingForm, slot_id: string): Pr
   if (!email)
     throw invalidField(
       "email",
-      "A guest on the waiting list needs an e-mail address: the offer is sent there.",
+      t("A guest on the waiting list needs an email address: the offer is sent there."),
       "required",
     );
   const customer = { name, email, phone: phone ?? null };
   const { position } = await joinWaitlist(actor, { slot_id, party_size, customer });
   return redirectWith(
     dashboardPath(to, `/dashboard/slots/${slot_id}`),
-    `${isolate(name)} is number ${position} on the waiting list.`,
+    t("{guest} is number {position} on the waiting list.", { guest: isolate(name), position }),
   );
 }

@@ -1,27 +1,52 @@
 import type { NewBooking } from "~/contract/booking-inputs";
 import type { Booking } from "~/contract/bookings";
-import type { Question } from "~/contract/schedules";
-import { invalidField } from "~/lib/app-error";
+import { ResourceFilter } from "~/contract/resources";
+import type { Question, Schedule } from "~/contract/schedules";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import type { UserActor } from "~/domain/identity/actor";
+import { listResources } from "~/domain/resources/resources.server";
+import { t } from "~/i18n/text";
+import { AppError, invalidField } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { wallTimeToInstant } from "~/lib/time";
-import { createBooking } from "~/domain/bookings/create-booking.server";
-import type { StaffActor } from "~/domain/identity/actor";
+import { CUSTOM, NOW } from "~/ui/new-booking/desk-state";
+import { startOfNow } from "./desk-times";
 import type { NewBookingForm } from "./new-booking-form";
 
-/** Books what the form of the desk says. Throws what createBooking throws. */
-export function bookAtDesk(
-  actor: StaffActor,
+/** Books what the form of the desk says; `service` is the one that it names. Throws what createBooking throws. */
+export async function bookAtDesk(
+  actor: UserActor,
   form: NewBookingForm,
-  questions: readonly Question[],
+  service: Schedule | null,
   ticket: IdempotencyTicket | null,
 ): Promise<Booking> {
-  return createBooking(actor, wishOf(actor, form, questions), ticket);
+  const wish = wishOf(form, service?.questions ?? []);
+  if (form.time === undefined) throw invalidField("time", t("Choose a time."), "required");
+  if (form.time !== NOW && form.time !== CUSTOM) return createBooking(actor, { ...wish, slot_id: form.time }, ticket);
+  const starts_at = form.time === NOW ? new Date(startOfNow(clock.now())) : customStart(form, actor.tenant.time_zone);
+  const minutes = form.time === CUSTOM ? form.custom_minutes : undefined;
+  const duration_minutes = minutes ?? service?.duration_minutes ?? 60;
+  const candidates = await resourcesFor(actor, form, service);
+  const last = candidates.pop();
+  if (last === undefined) throw invalidField("resource", t("Choose who or what is booked."), "required");
+  const book = (resource_id: string) => {
+    const serves = service?.resource_ids.includes(resource_id) ? { schedule_id: service.id } : {};
+    return createBooking(actor, { ...wish, resource_id, starts_at, duration_minutes, ...serves }, ticket);
+  };
+  // With anyone: the first who is free then.
+  for (const resource_id of candidates)
+    try {
+      return await book(resource_id);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "slot_unavailable") throw error;
+    }
+  return book(last);
 }
 
-function wishOf(actor: StaffActor, form: NewBookingForm, questions: readonly Question[]): NewBooking {
+function wishOf(form: NewBookingForm, questions: readonly Question[]): NewBooking {
   const { name, email, phone, party_size, notes, silent, pending, override } = form;
   return {
-    ...targetOf(actor, form),
     party_size,
     ...(form.customer !== undefined
       ? { customer_id: form.customer }
@@ -35,20 +60,18 @@ function wishOf(actor: StaffActor, form: NewBookingForm, questions: readonly Que
   };
 }
 
-function targetOf(actor: StaffActor, form: NewBookingForm): Pick<NewBooking, "slot_id" | "resource_id" | "starts_at"> {
-  if (!form.is_custom) {
-    if (form.slot_id === undefined) throw invalidField("slot_id", "Choose a time.", "required");
-    return { slot_id: form.slot_id };
-  }
-  const { custom_resource, custom_day, custom_time, custom_minutes } = form;
-  if (custom_day === undefined) throw invalidField("custom_day", "Choose a day.", "required");
-  if (custom_time === undefined) throw invalidField("custom_time", "Choose a time.", "required");
-  const starts_at = new Date(wallTimeToInstant(custom_day, custom_time, actor.tenant.time_zone));
-  return {
-    starts_at,
-    ...(custom_resource !== undefined && { resource_id: custom_resource }),
-    ...(custom_minutes !== undefined && { duration_minutes: custom_minutes }),
-  };
+function customStart({ custom_day, custom_time }: NewBookingForm, timeZone: string): Date {
+  if (custom_day === undefined) throw invalidField("custom_day", t("Choose a day."), "required");
+  if (custom_time === undefined) throw invalidField("custom_time", t("Choose a time."), "required");
+  return new Date(wallTimeToInstant(custom_day, custom_time, timeZone));
+}
+
+/** Who or what may be booked: the one that is named, else all who give the service, in the company's order. */
+async function resourcesFor(actor: UserActor, form: NewBookingForm, service: Schedule | null): Promise<string[]> {
+  const named = form.resource ?? (form.time === CUSTOM ? form.custom_resource : undefined);
+  if (named !== undefined) return [named];
+  const { data } = await listResources(actor, ResourceFilter.parse({ active: "true", limit: 100 }));
+  return data.map(({ id }) => id).filter((id) => service === null || service.resource_ids.includes(id));
 }
 
 /** Answers as the questions take them: a tick is true or false, anything else text. */

@@ -1,9 +1,10 @@
 import { replace } from "@remix-run/node";
 import { BookingFilter } from "~/contract/booking-filter";
-import { Id, InstantInput, LocalDate } from "~/contract/common";
-import { ResourceFilter } from "~/contract/resources";
+import { Id, InstantInput, LocalDate, LocalTime } from "~/contract/common";
+import { type Resource, ResourceFilter } from "~/contract/resources";
 import { ScheduleFilter } from "~/contract/schedules";
 import type { AvailableSlot } from "~/contract/slots";
+import { previewBlock } from "~/domain/blocks/find-conflicts.sql.server";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
@@ -13,17 +14,16 @@ import { getSlot } from "~/domain/slots/get-slot.server";
 import { dashboardPath } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { orNull } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
 import { newId } from "~/lib/ids";
 import { localDateOf, wallTimeOf } from "~/lib/time";
 import { timeChoices } from "~/ui/booking/time-choices";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { NEW_BOOKING as PATH } from "~/ui/layout/navigation";
-import { deskPath, deskSearch, type DeskState } from "~/ui/new-booking/desk-state";
+import { CUSTOM, deskPath, deskSearch, type DeskState, NOW } from "~/ui/new-booking/desk-state";
+import { deskTimes, priceWords, startOfNow } from "./desk-times";
 import { findGuests, readGuest } from "./find-guests.server";
 import { readTyped, type Typed } from "./read-typed";
-
-/** How many of the times that are free first are shown. */
-const FIRST = 6;
 
 /**
  * What the page shows for its address, `search`: who it is for, and the times for it. What an old address names and is not there any more
@@ -33,56 +33,108 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   const asked = new URLSearchParams(search);
   const q = (asked.get("q") ?? "").trim();
   const typed = readTyped(q);
-  const matches = typed.is_wish ? [] : await findGuests(actor, q, typed);
-  if (asked.has("pick") && q !== "") throw replace(pickedPath(search, asked.get("to"), typed, matches[0]?.id));
-  const guest = await readGuest(actor, asked, typed);
-  const calendar = calendarOf(actor);
-  const [schedules, resources, last] = await Promise.all([
+  const slotId = Id.safeParse(asked.get("slot")).data;
+  const isChosen = asked.has("new") || asked.has("customer") || asked.has("walk_in");
+  const [matches, guest, schedules, resources, last, slot] = await Promise.all([
+    typed.is_wish || (isChosen && !asked.has("pick")) ? [] : findGuests(actor, q, typed),
+    readGuest(actor, asked, typed),
     listSchedules(actor, ScheduleFilter.parse({ active: "true", limit: 100 })),
     listResources(actor, ResourceFilter.parse({ active: "true", limit: 100 })),
-    guest.kind === "known" ? listBookings(actor, BookingFilter.parse({ customer_id: guest.id, limit: 1 })) : null,
+    lastBooking(actor, asked.get("customer")),
+    slotId === undefined ? null : orNull(getSlot(actor, slotId)),
   ]);
-  const services = schedules.data.map(({ id, name }) => ({ id, name }));
-  const known = (id: string | null | undefined) => services.find((service) => service.id === id)?.id;
-  const slotId = Id.safeParse(asked.get("slot")).data;
-  const slot = slotId === undefined ? null : await orNull(getSlot(actor, slotId));
-  const usual = guest.kind === "none" ? undefined : (known(last?.data[0]?.schedule_id) ?? services[0]?.id);
-  const named = slot !== null || asked.has("service");
+  if (asked.has("pick") && q !== "") throw replace(pickedPath(search, asked.get("to"), typed, matches[0]?.id));
+  const calendar = calendarOf(actor);
+  const { locale, time_zone, today } = calendar;
+  const find = (id: string | null | undefined) => schedules.data.find((schedule) => schedule.id === id);
+  const usual = guest.kind === "none" ? undefined : (find(last?.schedule_id) ?? schedules.data[0]);
+  const isNamed = slot !== null || (asked.get("service") ?? "") !== "";
   // None: whatever is free first.
-  const service = (named ? known(slot ? slot.schedule_id : asked.get("service")) : usual) ?? "";
-  const customTime = customTimeIn(asked, calendar.time_zone);
-  const resource = slot?.resource_id ?? resources.data.find(({ id }) => id === asked.get("resource"))?.id ?? "";
+  const schedule = isNamed ? find(slot ? slot.schedule_id : asked.get("service")) : usual;
+  const service = schedule?.id ?? "";
+  const givers = resources.data.filter(({ id }) => schedule === undefined || schedule.resource_ids.includes(id));
+  const custom = customTimeIn(asked, time_zone);
+  // Who was named for a custom time is taken, whoever gives the service.
+  const named = (custom === null ? givers : resources.data).find(({ id }) => id === asked.get("resource"));
+  const resource = slot?.resource_id ?? named?.id ?? "";
   const said =
     guest.kind === "none" ? (typed.party ?? asked.get("party_size")) : (asked.get("party_size") ?? typed.party);
   const party = Math.min(Math.max(Math.trunc(Number(said ?? 1)) || 1, 1), 500);
   const day = slot
-    ? localDateOf(Date.parse(slot.starts_at), calendar.time_zone)
-    : dayAhead(LocalDate.safeParse(asked.get("day")).data ?? customTime?.day ?? "", calendar.today);
-  const slots = await findTimes(actor, { service, resource, party, day });
+    ? localDateOf(Date.parse(slot.starts_at), time_zone)
+    : dayAhead(LocalDate.safeParse(asked.get("day")).data ?? custom?.day ?? "", today);
+  const isToday = slot === null && (day === "" || day === today);
+  const mayServe = resource === "" ? givers : resources.data.filter(({ id }) => id === resource);
+  const [slots, free_now] = await Promise.all([
+    findTimes(actor, { service, resource, party, day }),
+    isToday && schedule !== undefined ? freeNow(actor, mayServe, schedule.duration_minutes) : null,
+  ]);
   const names = {
     resources: new Map(resources.data.map(({ id, name }) => [id, name])),
-    services: new Map(services.map(({ id, name }) => [id, name])),
+    services: new Map(schedules.data.map(({ id, name }) => [id, name])),
   };
   const free = slots.filter(({ bookable }) => bookable);
   // A time that the address names is the only one: the page of a class leads here.
-  const first = slot ? free.filter(({ id }) => id === slot.id) : free;
+  const times = deskTimes(slot ? free.filter(({ id }) => id === slot.id) : free, {
+    ...{ names, calendar, party },
+    is_anyone: resource === "" && slot === null,
+    is_day: day !== "",
+    is_any_service: service === "",
+  });
+  const price = schedule ? priceWords(schedule.price_amount, schedule.currency, party, locale) : null;
+  const clockTime = new Intl.DateTimeFormat(locale, { timeZone: time_zone, hour: "2-digit", minute: "2-digit" });
+  const now = free_now && {
+    more: [clockTime.format(startOfNow(clock.now())), free_now.name].join(" · "),
+    price,
+  };
   return {
-    ...{ q, guest, matches, services, service, resource, party, day, is_wish: typed.is_wish, slot: slot?.id ?? null },
-    resources: resources.data.map(({ id, name }) => ({ id, name })),
-    today: calendar.today,
-    times: timeChoices(day === "" ? first.slice(0, FIRST) : first, names, calendar),
+    ...{ q, guest, matches, service, resource, party, day, times, now, is_wish: typed.is_wish, slot: slot?.id ?? null },
+    services: schedules.data.map(({ id, name }) => ({ id, name })),
+    resources: (named && !givers.includes(named) ? [...givers, named] : givers).map(({ id, name }) => ({ id, name })),
+    time: timeOf(asked, { times, now, has_custom: custom !== null }),
+    today,
     full: timeChoices(
       slots.filter(({ reason }) => reason === "full"),
       names,
       calendar,
     ),
-    questions: schedules.data.find(({ id }) => id === service)?.questions ?? [],
+    custom: { minutes: schedule?.duration_minutes ?? 60, day: day === "" ? today : day, time: "", ...custom, price },
+    questions: schedule?.questions ?? [],
     notes: asked.get("notes") ?? "",
-    customTime,
     may_override: hasRole(actor, "admin"),
-    time_zone: calendar.time_zone,
+    time_zone,
     key: newId(),
   };
+}
+
+/** More are not looked through for one who is free now. */
+const MOST_ASKED = 12;
+
+/** The first of some resources that could serve a walk-in, for so many minutes from now; null: none. */
+async function freeNow(actor: UserActor, resources: readonly Resource[], minutes: number): Promise<Resource | null> {
+  const starts_at = new Date(startOfNow(clock.now()));
+  const ends_at = new Date(starts_at.getTime() + minutes * 60_000);
+  const asked = resources.slice(0, MOST_ASKED);
+  const found = await Promise.all(asked.map(({ id }) => previewBlock(actor, { resource_id: id, starts_at, ends_at })));
+  // Where several have room beside each other, the booking itself finds out.
+  return asked.find(({ capacity }, index) => capacity > 1 || found[index]?.total === 0) ?? null;
+}
+
+/** The guest's last booking: what they come for, as a rule. */
+async function lastBooking(actor: UserActor, customer: string | null) {
+  const customer_id = Id.safeParse(customer).data;
+  if (customer_id === undefined) return undefined;
+  return (await listBookings(actor, BookingFilter.parse({ customer_id, limit: 1 }))).data[0];
+}
+
+/** What is chosen from the start: what the address says, else the custom time it names, else for a walk-in now, else what is free first. */
+function timeOf(
+  asked: URLSearchParams,
+  { times, now, has_custom }: Pick<DeskState, "times" | "now"> & { has_custom: boolean },
+): string {
+  const offered = [...times.map(({ slot_id }) => slot_id), ...(now ? [NOW] : []), CUSTOM];
+  const wanted = [asked.get("time"), has_custom ? CUSTOM : null, asked.has("walk_in") ? NOW : null, times[0]?.slot_id];
+  return wanted.find((time) => time != null && offered.includes(time)) ?? "";
 }
 
 /** Nothing is offered on a day that is over. */
@@ -108,12 +160,22 @@ function pickedPath(
   return withDrawer(new URL(dashboardPath(to, PATH), "http://dashboard"), picked, "new");
 }
 
-/** A time that was chosen in the calendar and that no slot has to offer (newBookingSearch). */
-function customTimeIn(asked: URLSearchParams, timeZone: string): DeskState["customTime"] {
+/** A time that no slot has to offer: chosen in the calendar (newBookingSearch), or typed here before. */
+function customTimeIn(
+  asked: URLSearchParams,
+  timeZone: string,
+): Pick<DeskState["custom"], "day" | "time" | "minutes"> | null {
+  const minutesIn = (name: string) => Math.min(Math.max(Math.trunc(Number(asked.get(name))) || 60, 5), 1440);
   const starts_at = InstantInput.safeParse(asked.get("starts_at")).data;
-  if (starts_at === undefined) return null;
-  const [day = "", time = ""] = wallTimeOf(starts_at.getTime(), timeZone).split(" ");
-  return { day, time, minutes: Math.min(Math.max(Math.trunc(Number(asked.get("minutes"))) || 60, 5), 1440) };
+  if (starts_at !== undefined) {
+    const [day = "", time = ""] = wallTimeOf(starts_at.getTime(), timeZone).split(" ");
+    return { day, time, minutes: minutesIn("minutes") };
+  }
+  const day = LocalDate.safeParse(asked.get("custom_day")).data;
+  const time = LocalTime.safeParse(asked.get("custom_time")).data;
+  return day === undefined || time === undefined || asked.get("time") !== CUSTOM
+    ? null
+    : { day, time, minutes: minutesIn("custom_minutes") };
 }
 
 interface Wanted {

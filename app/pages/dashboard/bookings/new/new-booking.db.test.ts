@@ -4,11 +4,13 @@ import { updatePreferences } from "~/domain/email/preferences.server";
 import { suppress } from "~/domain/email/suppressions.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { getBooking } from "~/domain/bookings/get-booking.server";
+import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
 import { flashOf, get, makeDesk, pathOf, post } from "~/testing/desk";
 import * as booking from "~/pages/dashboard/bookings/booking/route";
+import * as guests from "./guests";
 import * as newBooking from "./route";
 
 // What the desk is told of a guest's mail, and what it may type.
@@ -19,7 +21,7 @@ const guest = { name: "Anna Jansen", email: "anna@example.test" };
 /** Books a free time by the form and returns what is said then. */
 async function bookAndRead(owner: UserActor, fields: Record<string, string>) {
   const state = await get(newBooking, owner, `${PATH}?new=1&q=x`);
-  const answer = await post(newBooking, owner, PATH, { key: newId(), slot_id: state.times[0]!.slot_id, ...fields });
+  const answer = await post(newBooking, owner, PATH, { key: newId(), time: state.times[0]!.slot_id, ...fields });
   return { ...flashOf(answer), answer: answer as Response };
 }
 
@@ -33,7 +35,7 @@ const useUp = (owner: UserActor) =>
 
 test.each<[string, (owner: UserActor) => unknown, Record<string, string>, string]>([
   ["nothing in the way", () => null, guest, "Anna Jansen gets an email."],
-  ["a guest without an address", () => null, { name: "Walk-in Tom" }, "No email on file, so none was sent."],
+  ["a guest without an address", () => null, { name: "Walk-in Tom" }, "No email on file, so no confirmation was sent."],
   ["a call that wants none", () => null, { ...guest, silent: "on" }, "Anna Jansen gets no email."],
   [
     "a mail that is switched off",
@@ -118,4 +120,37 @@ test("a day that is over is not asked for", async () => {
   const { owner, date } = await makeDesk();
   expect((await get(newBooking, owner, `${PATH}?day=${date}`)).day).toBe(date);
   expect((await get(newBooking, owner, `${PATH}?day=2020-02-02`)).day).toBe("");
+});
+
+test("a walk-in without a name or contact is booked at once, with the first who is free, for what the service costs", async () => {
+  const { owner, schedule } = await makeDesk({ price_amount: 1200, duration_minutes: 30 });
+  const walkIn = await get(newBooking, owner, `${PATH}?walk_in=1`);
+  expect(walkIn).toMatchObject({ guest: { kind: "new", name: "Walk-in" }, time: "now", now: { price: "€12.00" } });
+  const fields = { time: "now", service: schedule.id, name: "Walk-in" };
+  const { text, undo } = await bookAndRead(owner, fields);
+  expect(text).toContain("Booked Walk-in: ");
+  const id = (undo as unknown as { action: string }).action.split("/").at(-1)!;
+  const booked = await getBooking(owner, id);
+  expect(booked).toMatchObject({ price_amount: 1200, schedule_id: schedule.id, status: "confirmed" });
+  expect(Math.abs(Date.parse(booked.starts_at) - clock.now())).toBeLessThan(5 * 60_000 + 10_000);
+  expect(Date.parse(booked.ends_at) - Date.parse(booked.starts_at)).toBe(30 * 60_000);
+});
+
+test("the first free times are of several days, a few of each part of the day; a day that is asked for shows all of its own", async () => {
+  const { owner, date } = await makeDesk({ step_minutes: 15, duration_minutes: 15 });
+  const { times } = await get(newBooking, owner, `${PATH}?new=1&q=x`);
+  expect(new Set(times.map(({ day }) => day)).size).toBe(3);
+  const counts = times.map((one) => times.filter(({ day, part }) => day === one.day && part === one.part).length);
+  expect(Math.max(...counts)).toBe(4);
+  const ofDay = await get(newBooking, owner, `${PATH}?new=1&q=x&day=${date}`);
+  expect(new Set(ofDay.times.map(({ day }) => day)).size).toBe(1);
+  expect(ofDay.times.filter(({ part }) => part === "morning").length).toBeGreaterThan(4);
+});
+
+test("suggestions name those who match, and nobody for a wish", async () => {
+  const { owner, book } = await makeDesk();
+  await book(10, "Anouk Bosch");
+  const suggest = (q: string) => get(guests, owner, `${PATH}/guests?q=${encodeURIComponent(q)}`);
+  expect((await suggest("nouk bo")).matches).toMatchObject([{ name: "Anouk Bosch" }]);
+  expect(await suggest("for four")).toEqual({ q: "for four", is_wish: true, matches: [] });
 });

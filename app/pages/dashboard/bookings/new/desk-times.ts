@@ -1,0 +1,79 @@
+import type { AvailableSlot } from "~/contract/slots";
+import { formatMoney } from "~/lib/money";
+import { localDateOf, wallTimeOf } from "~/lib/time";
+import { type Calendar } from "~/ui/booking/booking-lines";
+import { type Names, timeChoices } from "~/ui/booking/time-choices";
+import type { DayPart, DeskTime } from "~/ui/new-booking/desk-state";
+
+/** Without a day: this many days with free times, and of each part of a day this many times. */
+const FIRST_DAYS = 3;
+const OF_A_PART = 4;
+/** A walk-in begins on a clock's mark, ms. */
+const MARK_MS = 5 * 60_000;
+
+/** When a booking "now" begins, epoch ms. */
+export const startOfNow = (now: number): number => now - (now % MARK_MS);
+
+interface Shown {
+  names: Names;
+  calendar: Calendar;
+  party: number;
+  /** Whether it does not matter with whom: one of the times that begin together is enough. */
+  is_anyone: boolean;
+  /** Whether a day was asked for: all of its times. */
+  is_day: boolean;
+  /** Whether the prices tell them apart. */
+  is_any_service: boolean;
+}
+
+/** Free slots, in their order, as the desk chooses them. */
+export function deskTimes(slots: readonly AvailableSlot[], shown: Shown): DeskTime[] {
+  const { names, calendar, party, is_anyone, is_day, is_any_service } = shown;
+  const offers = is_anyone ? oneOfEachStart(slots) : slots;
+  const parts = new Map<string, number>();
+  const days = new Set<string>();
+  const first = offers.filter(({ starts_at }) => {
+    const day = localDateOf(Date.parse(starts_at), calendar.time_zone);
+    const part = `${day} ${partOf(starts_at, calendar.time_zone)}`;
+    if (!days.has(day) && days.size === FIRST_DAYS) return false;
+    days.add(day);
+    const count = (parts.get(part) ?? 0) + 1;
+    parts.set(part, count);
+    return count <= OF_A_PART;
+  });
+  const chosen = is_day ? offers : first;
+  const told = chosen.map((slot) => (is_any_service ? slot : { ...slot, price_amount: null }));
+  return timeChoices(told, names, calendar).map((choice, index) => {
+    const { starts_at, price_amount, currency } = chosen[index]!; // one choice a slot
+    return {
+      ...choice,
+      part: partOf(starts_at, calendar.time_zone),
+      price: priceWords(price_amount, currency, party, calendar.locale),
+    };
+  });
+}
+
+/** What `party` people pay together at a price each (minor units); null for no price. */
+export function priceWords(
+  amount: number | null,
+  currency: string | null,
+  party: number,
+  locale: string,
+): string | null {
+  return amount === null || currency === null ? null : formatMoney(amount * party, currency, locale);
+}
+
+function oneOfEachStart(slots: readonly AvailableSlot[]): AvailableSlot[] {
+  const seen = new Set<string>();
+  return slots.filter(({ starts_at, schedule_id }) => {
+    const start = `${starts_at} ${schedule_id}`;
+    if (seen.has(start)) return false;
+    seen.add(start);
+    return true;
+  });
+}
+
+function partOf(instant: string, timeZone: string): DayPart {
+  const hour = Number(wallTimeOf(Date.parse(instant), timeZone).split(" ")[1]?.slice(0, 2));
+  return hour < 12 ? "morning" : hour < 17 ? "afternoon" : "evening";
+}

@@ -1,0 +1,26 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { changePreferences } from "~/domain/users/preferences.server";
+import { findVisitor, refuseForgery, safePath, submit } from "~/http/page.server";
+import { languageCookie } from "~/http/page-language.server";
+import { LOCALES } from "~/i18n/locales";
+
+/** The form has no page of its own. */
+export function loader() {
+  return redirect("/");
+}
+
+const LanguageForm = z.object({
+  language: z.enum(LOCALES).optional().describe("the browser's own, when absent"),
+  to: z.string().max(2000).optional(),
+});
+
+/** Writes pages in the language that was chosen: in this browser, and for who is signed in on every one that they sign in with. */
+export async function action({ request }: ActionFunctionArgs) {
+  refuseForgery(request);
+  const visitor = await findVisitor(request);
+  return submit(request, LanguageForm, async ({ language = null, to }) => {
+    if (visitor?.actor) await changePreferences(visitor.actor, { language });
+    return redirect(safePath(to), { headers: { "Set-Cookie": languageCookie(language) } });
+  });
+}

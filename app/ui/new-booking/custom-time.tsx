@@ -1,0 +1,45 @@
+import { t } from "~/i18n/text";
+import { Select, TextInput } from "../kit/inputs";
+import type { DeskState } from "./desk-state";
+import styles from "./new-booking.module.css";
+
+interface CustomTimeProps {
+  state: DeskState;
+  typed: (name: string, otherwise: string) => string;
+}
+
+/** A time that no slot offers. Seen where it is chosen, before JavaScript too. */
+export function CustomTime({ state, typed }: CustomTimeProps) {
+  const { resources, resource, today, custom } = state;
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        type="date"
+        name="custom_day"
+        label={t("Date")}
+        min={today}
+        defaultValue={typed("custom_day", custom.day)}
+      />
+      <TextInput type="time" name="custom_time" label={t("Time")} defaultValue={typed("custom_time", custom.time)} />
+      <TextInput
+        type="number"
+        name="custom_minutes"
+        label={t("Minutes")}
+        min={5}
+        max={1440}
+        defaultValue={typed("custom_minutes", String(custom.minutes))}
+      />
+      {resource === "" && (
+        <Select
+          name="custom_resource"
+          label={t("With")}
+          defaultValue={typed("custom_resource", "")}
+          options={[
+            { value: "", label: t("Anyone") },
+            ...resources.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ChangeEvent, useEffect, useRef } from "react";
+import { t } from "~/i18n/text";
+import { Button } from "../kit/button";
+import { TextInput } from "../kit/inputs";
+import { Choice } from "./choice";
+import { ANY, type DeskState } from "./desk-state";
+import styles from "./new-booking.module.css";
+
+interface SlotSearchFieldsProps {
+  state: DeskState;
+  onChange: (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => void;
+}
+
+/** What is looked for: the service, with whom, for how many, on which day. */
+export function SlotSearchFields({ state, onChange }: SlotSearchFieldsProps) {
+  const { services, resources, service, resource, party, day, today } = state;
+  const people = useRef<HTMLInputElement>(null);
+  // How many come can be said in the search too; where it is typed here, it stays as it is typed.
+  useEffect(() => {
+    if (people.current && people.current !== document.activeElement) people.current.value = String(party);
+  }, [party]);
+  return (
+    <div className={styles.wish}>
+      <Choice
+        name="service"
+        label={t("Service")}
+        any={t("Any service")}
+        anyValue={state.guest.kind === "none" ? "" : ANY}
+        options={services}
+        value={service}
+        onChange={onChange}
+      />
+      <Choice
+        key={resources.map(({ id }) => id).join()} // of another service others are asked for
+        name="resource"
+        label={t("With")}
+        any={t("Anyone")}
+        options={resources}
+        value={resource}
+        onChange={onChange}
+      />
+      <div className={styles.fields}>
+        <TextInput
+          type="number"
+          name="party_size"
+          ref={people}
+          label={t("People")}
+          min={1}
+          max={500}
+          defaultValue={party}
+          onChange={onChange}
+        />
+        <TextInput
+          type="date"
+          name="day"
+          label={t("Day (optional)")}
+          min={today}
+          defaultValue={day}
+          onChange={onChange}
+        />
+        <noscript>
+          <Button type="submit" formNoValidate>
+            {t("Show times")}
+          </Button>
+        </noscript>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Locator, Page } from "@playwright/test";
+import { aBookedDay, openDay, proposed, startOf, wayTo } from "./calendar-tools";
+import { callApi } from "./desk-tools";
+import { openDesk, said } from "./desk-page";
+import { expect, test } from "./fixtures";
+
+// How many presses the front desk needs for what it does all morning. What is typed is not counted.
+
+/** Counts what a hand does: clicks, Enter, and drags from press to drop. */
+function countPresses(page: Page) {
+  let count = 0;
+  return {
+    click: async (target: Locator) => {
+      count += 1;
+      await target.click();
+    },
+    enter: async () => {
+      count += 1;
+      await page.keyboard.press("Enter");
+    },
+    drag: async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+      count += 1;
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 8 });
+      await page.mouse.up();
+    },
+    count: () => count,
+  };
+}
+
+const newBooking = (page: Page) => page.getByRole("link", { name: "New booking" }).first();
+
+test(
+  "a known guest on the phone is found by their number and booked with four presses at most",
+  { tag: "@story" },
+  async ({ browser, demo, request }) => {
+    const { data } = await callApi<{ data: { name: string; phone: string | null }[] }>(
+      request,
+      demo,
+      "/api/customers?limit=100",
+    );
+    const guest = data.find(({ phone }) => phone !== null)!; // the demo's guests have numbers
+    const page = await openDesk(browser, demo);
+    const press = countPresses(page);
+    await press.click(newBooking(page));
+    const dialog = page.getByRole("dialog", { name: "New booking" });
+    await dialog.getByRole("searchbox", { name: "Guest" }).fill(guest.phone!);
+    await expect(dialog.getByRole("button", { name: `Book for ${guest.name}` })).toBeVisible();
+    await press.enter();
+    await expect(dialog.getByRole("button", { name: "Book", exact: true })).toBeFocused();
+    await press.enter();
+    await expect(said(page)).toContainText(`Booked ${guest.name}`);
+    expect(press.count()).toBeLessThanOrEqual(4);
+  },
+);
+
+test(
+  "a walk-in is booked with three presses, and taken back with one",
+  { tag: "@story" },
+  async ({ browser, demo }) => {
+    const page = await openDesk(browser, demo);
+    const press = countPresses(page);
+    await press.click(newBooking(page));
+    const dialog = page.getByRole("dialog", { name: "New booking" });
+    await press.click(dialog.getByRole("button", { name: "Walk-in" }));
+    await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Walk-in");
+    await press.click(dialog.getByRole("button", { name: "Book", exact: true }));
+    await expect(said(page)).toContainText("Booked Walk-in");
+    expect(press.count()).toBe(3);
+    await press.click(page.getByRole("button", { name: "Undo" }));
+    await expect(said(page)).toContainText("Cancelled Walk-in");
+  },
+);
+
+test("a booking is moved by a drag and one press", async ({ browser, demo, request }) => {
+  const day = await aBookedDay(request, demo);
+  const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 900 } });
+  await openDay(page, demo, day);
+  const press = countPresses(page);
+  const { from, to } = await wayTo(page, day, day.free[3]!);
+  await press.drag(from, to);
+  await press.click(proposed(page).getByRole("button", { name: "Move", exact: true }));
+  await expect.poll(() => startOf(request, demo, day.booked)).toBe(day.free[3]!.starts_at);
+  expect(press.count()).toBe(2);
+});
+
+test("a paid booking is cancelled and refunded with three presses", async ({ browser, demo, request }) => {
+  const from = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  const { data } = await callApi<{ data: { id: string; customer: { name: string } }[] }>(
+    request,
+    demo,
+    `/api/bookings?status=paid&from=${encodeURIComponent(from)}&limit=1`,
+  );
+  const [paid] = data;
+  const page = await openDesk(browser, demo);
+  await page.goto(`${demo.base_url}/dashboard/bookings?view=all&status=paid&from=${from.slice(0, 10)}`, {
+    waitUntil: "networkidle",
+  });
+  const press = countPresses(page);
+  await press.click(page.locator(`main table a[href="/dashboard/bookings/${paid!.id}"]`).first());
+  const booking = page.getByRole("dialog", { name: "Booking" });
+  await press.click(booking.getByRole("link", { name: "Cancel booking" }));
+  await press.click(booking.getByRole("button", { name: /^Cancel and refund/ }));
+  await expect(said(page)).toContainText(`Cancelled ${paid!.customer.name}`);
+  expect(press.count()).toBe(3);
+});
+
+test("an hour is blocked with four presses at most", async ({ browser, demo, request }) => {
+  const day = await aBookedDay(request, demo);
+  const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 900 } });
+  await openDay(page, demo, day);
+  const press = countPresses(page);
+  await press.click(page.getByRole("link", { name: "Block time" }));
+  const form = page.getByRole("dialog", { name: /time/i });
+  await form.getByRole("combobox").selectOption(day.resource_id);
+  await form.getByLabel("Start time").fill("20:00");
+  await form.getByLabel("End time").fill("21:00");
+  await press.click(form.getByRole("button", { name: /^Block/ }));
+  await expect(said(page)).toContainText("Blocked");
+  expect(press.count()).toBeLessThanOrEqual(4);
+});
