@@ -47,12 +47,13 @@ test("by mouse a booking is moved, made longer and brought back; time is blocked
   await page.mouse.up();
   await page.getByRole("group", { name: "Chosen time" }).getByRole("link", { name: "Block time" }).click();
   const drawer = page.getByRole("dialog");
-  await drawer.getByLabel("Why (guests never see it)").fill("Dentist");
-  await expect(drawer.getByText("Nothing is in the way")).toBeVisible();
-  await drawer.getByRole("button", { name: "Block this time" }).click();
+  await drawer.getByLabel("Reason (not shown to guests)").fill("Dentist");
+  await expect(drawer.getByText("No bookings affected.")).toBeVisible();
+  await drawer.getByRole("button", { name: "Block time" }).click();
   await expect(page.locator("[data-off]")).toContainText("Dentist");
+  await expect(page.locator("main").getByRole("status").first()).toContainText(/^Blocked .*\d\d:\d\d.* for /);
   await page.locator("[data-off]").click();
-  await drawer.getByRole("button", { name: "Remove this time off" }).click();
+  await drawer.getByRole("button", { name: "Unblock" }).click();
   await expect(page.locator("[data-off]")).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.locator("[data-off]")).toContainText("Dentist");
@@ -123,7 +124,7 @@ test("on the day with 25 hours both hours of that name are there, and each is th
   await page.mouse.move(column.x + 150, hour.y + 45, { steps: 4 });
   await page.mouse.up();
   await page.getByRole("link", { name: "Block time" }).last().click();
-  await page.getByRole("dialog").getByRole("button", { name: "Block this time" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Block time" }).click();
   await expect(page.locator("[data-off]")).toHaveCount(3);
   const data = await blocksOf(request, demo, resource_id, date);
   expect(data.map(({ starts_at }) => starts_at).filter((at) => at.startsWith(`${date}T01:`))).toHaveLength(1);

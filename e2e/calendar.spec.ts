@@ -13,19 +13,20 @@ test("without JavaScript the day is drawn, and time is blocked and freed", async
   const page = await openDesk(browser, demo, { javaScriptEnabled: false });
   await page.goto(demo.base_url + pathOf(day));
   await expect(page.locator(`[data-booking="${day.booked.id}"]`)).toBeVisible();
+  await page.getByText("View and tools").click();
   await page.getByRole("link", { name: "Block time" }).click();
-  await page.getByLabel("Who or what is off").selectOption(day.resource_id);
+  await page.getByLabel("Block for").selectOption(day.resource_id);
   const last = day.free.at(-1)!;
   await page.getByLabel("Start time").fill(wallTime(day.booked.starts_at));
   await page.getByLabel("End time").fill(wallTime(last.ends_at));
-  await page.getByRole("button", { name: "Block this time" }).click();
-  await expect(page.getByRole("region", { name: "In the way" })).toContainText("Kaat Vermeulen");
+  await page.getByRole("button", { name: "Block time" }).click();
+  await expect(page.getByRole("region", { name: "Affected bookings" })).toContainText("Kaat Vermeulen");
   await page.getByLabel("Start time").fill(wallTime(last.starts_at));
-  await page.getByRole("button", { name: "Block this time" }).click();
-  await expect(page.locator("main").getByRole("status").first()).toContainText("Nobody was mailed");
+  await page.getByRole("button", { name: "Block time" }).click();
+  await expect(page.locator("main").getByRole("status").first()).toContainText(`for ${day.resource}.`);
   await page.locator("[data-off]").click();
-  await page.getByRole("button", { name: "Remove this time off" }).click();
-  await expect(page.locator("main").getByRole("status").first()).toContainText("Time off removed");
+  await page.getByRole("button", { name: "Unblock" }).click();
+  await expect(page.locator("main").getByRole("status").first()).toContainText("Unblocked.");
 });
 
 test("the calendar is accessible and fits, wide and on a phone, light and dark", async ({ browser, demo, request }) => {
@@ -38,7 +39,8 @@ test("the calendar is accessible and fits, wide and on a phone, light and dark",
   };
   const asked = `view=day&date=${day.date}&resource=${day.resource_id}`;
   await check(`/dashboard/calendar?${asked}`, "[data-booking]");
-  await check(`/dashboard/calendar?view=week&date=${day.date}`, "[data-booking]");
+  await check(`/dashboard/calendar?view=week&date=${day.date}&resource=all`, "[data-booking]");
+  await check(`/dashboard/calendar?view=week&date=${day.date}&resource=${day.resource_id}`, "[data-booking]");
   await check(`/dashboard/calendar?view=month&date=${day.date}`, "[aria-current=date], main ol");
   await check(`/dashboard/calendar?view=agenda&date=${day.date}`, "main ol");
   await check(`/dashboard/calendar/sheet?date=${day.date}`, "main table, main section, main h1");

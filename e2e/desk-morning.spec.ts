@@ -30,7 +30,7 @@ test(
 
     await page.goto(`${demo.base_url}/dashboard?slot=${await openClass(page, demo)}`, { waitUntil: "networkidle" });
     const slot = page.getByRole("dialog", { name: "Class" });
-    await slot.getByRole("link", { name: "Add a guest" }).tap();
+    await slot.getByRole("link", { name: "Add guest" }).tap();
     await expect(dialog.getByRole("searchbox", { name: "Guest" })).toBeVisible();
   },
 );

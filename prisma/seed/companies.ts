@@ -38,7 +38,11 @@ export interface Service {
 
 const weekdays = [1, 2, 3, 4, 5];
 const everyDay = [...weekdays, 6, 7];
-const shop = [{ days: weekdays, start: "09:00", end: "17:30" }];
+/** Every day: whoever sees the demo first finds it open, whatever day it is. */
+const shop = [
+  { days: weekdays, start: "09:00", end: "17:30" },
+  { days: [6, 7], start: "10:00", end: "16:00" },
+];
 
 const linden: Company = {
   name: "Studio Linden",
@@ -55,7 +59,7 @@ const linden: Company = {
   services: [
     {
       ...{ name: "Haircut", duration_minutes: 45, buffer_after_minutes: 15, price_amount: 4200, max_advance_days: 60 },
-      rules: [...shop, { days: [6], start: "10:00", end: "16:00" }],
+      rules: shop,
       min_notice_minutes: 60,
     },
     {

@@ -80,7 +80,7 @@ export type CalendarSchedule = Pick<
 /** What can be chosen to be shown, beside what is. */
 export interface CalendarPicker {
   /** Every resource that this person may see, in order. */
-  pickable: { id: string; name: string }[];
+  pickable: { id: string; name: string; color: string | null }[];
   /** Those that the address or the person's preferences name; empty: none, so the first ones are shown. */
   picked: string[];
 }
@@ -96,13 +96,11 @@ export interface CalendarData extends CalendarPicker {
   left_out_from_ms: number | null;
 }
 
-/** One day of a month: how many bookings, and how much of what could be booked is taken. */
+/** One day of a month. */
 export interface CalendarDayFigures {
   /** Local to the tenant. */
   date: string;
   bookings: number;
-  seats: number;
-  taken: number;
 }
 
 export interface CalendarMonth extends CalendarPicker {

@@ -1,7 +1,7 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
-import { isOpen, isSwitchedOn } from "../seats/slot-parts.sql";
+import { isSwitchedOn } from "../seats/slot-parts.sql";
 import type { CalendarData, CalendarMonth } from "./calendar-data";
 import { type CalendarRange, pickerColumns, shownResources } from "./shown-resources.sql";
 
@@ -83,7 +83,7 @@ function withinBounds(data: Omit<CalendarData, "left_out_from_ms">): CalendarDat
   };
 }
 
-/** The days of a range that hold bookings or slots, by the tenant's dates. */
+/** How many bookings each day of a range has, by the tenant's dates; days without any are left out. */
 export async function readCalendarMonth(actor: StaffActor, range: CalendarRange): Promise<CalendarMonth> {
   const tenantId = actor.tenant.id;
   const { from, to } = range;
@@ -93,16 +93,7 @@ export async function readCalendarMonth(actor: StaffActor, range: CalendarRange)
       select to_char(b.starts_at at time zone ${zone}, 'YYYY-MM-DD') as date, count(*)::int as bookings
       from booking b where b.tenant_id = ${tenantId} and b.resource_id = any((select list from ids)::uuid[]) and is_live(b.status)
         and b.starts_at >= ${from} and b.starts_at < ${to} group by 1
-    ), offered as (
-      select to_char(s.starts_at at time zone ${zone}, 'YYYY-MM-DD') as date, sum(s.capacity)::int as seats,
-        sum(least(s.taken, s.capacity))::int as taken
-      from slot s where s.tenant_id = ${tenantId} and s.resource_id = any((select list from ids)::uuid[]) and ${isOpen(sql`s`)}
-        -- What has been is as it was offered then.
-        and (s.starts_at <= now() or ${isSwitchedOn(sql`s`, tenantId)})
-        and s.starts_at >= ${from} and s.starts_at < ${to} group by 1
     )
-    select ${pickerColumns}, (select coalesce(json_agg(json_build_object('date', date, 'bookings', coalesce(bookings, 0),
-        'seats', coalesce(seats, 0), 'taken', coalesce(taken, 0)) order by date), '[]')
-      from booked full join offered using (date)) as figures`);
+    select ${pickerColumns}, (select coalesce(json_agg(booked order by date), '[]') from booked) as figures`);
   return found.rows[0]!; // a select without a table
 }

@@ -4,17 +4,22 @@ import { resourceLimit, type StaffActor } from "../identity/actor";
 export interface CalendarRange {
   from: Date;
   to: Date;
-  /** These alone; null: those that the person chose before, or the first ones. */
+  /** These alone; empty: the first ones; null: those that the person chose before, or the first ones. */
   resource_ids: readonly string[] | null;
   /** How many resources are shown at most. */
   most: number;
+  /** And how many of them where nobody picked any; as many when absent. */
+  unpicked?: number;
 }
 
 /**
  * The beginning of a calendar's statement: `visible`, `picked` (one row, `list`), `shown` and `ids` (one row, `list`: those of `shown`).
  * A remembered choice of which nothing is left is no choice.
  */
-export function shownResources(actor: StaffActor, { resource_ids: wanted, most }: CalendarRange): Part {
+export function shownResources(
+  actor: StaffActor,
+  { resource_ids: wanted, most, unpicked = most }: CalendarRange,
+): Part {
   const tenantId = actor.tenant.id;
   const limit = resourceLimit(actor);
   const person = actor.kind === "user" ? actor.user_id : null;
@@ -29,10 +34,11 @@ export function shownResources(actor: StaffActor, { resource_ids: wanted, most }
           @> to_jsonb(v.id::text), false) end
     ), shown as materialized (
       select v.* from visible v, picked
-      where v.id = any(picked.ids) or (${wanted}::uuid[] is null and picked.ids = '{}') order by v.position, v.id limit ${most}
+      where v.id = any(picked.ids) or (coalesce(cardinality(${wanted}::uuid[]), 0) = 0 and picked.ids = '{}') order by v.position, v.id
+      limit case when (select p.ids from picked p) = '{}' then ${unpicked}::int else ${most}::int end
     ), ids as materialized (select coalesce(array_agg(id), '{}') as list from shown)`;
 }
 
 /** The columns of a CalendarPicker. */
-export const pickerColumns: Part = sql`(select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]') from visible) as pickable,
+export const pickerColumns: Part = sql`(select coalesce(json_agg(json_build_object('id', id, 'name', name, 'color', color) order by position, id), '[]') from visible) as pickable,
       (select list from picked) as picked`;

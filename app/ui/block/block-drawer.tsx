@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
+import { t } from "~/i18n/text";
 import { Drawer } from "../layout/drawer";
 import { useDrawer } from "../layout/in-drawer";
 import { BlockForm, NoBlock } from "./block-form";
@@ -14,7 +15,7 @@ export default function BlockDrawer({ search }: { search: string }) {
   const page = useFetcher<BlockView | null>({ key: `drawer-${search}` });
   const { load } = page;
   useEffect(() => load(path), [load, path]);
-  const title = page.data?.id == null ? "Block time" : "Time off";
+  const title = page.data?.id == null ? t("Block time") : t("Blocked time");
   return (
     <Drawer label={title} page={path} load={(other) => load(PATH + other)} isBusy={page.state !== "idle"}>
       {page.data === null && <NoBlock heading="h2" />}

@@ -1,6 +1,6 @@
 import { Link, useFetcher } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
-import { t } from "~/i18n/text";
+import { plural, t } from "~/i18n/text";
 import { isCutOff } from "../connection/cut-off";
 import { EmptyState } from "../feedback/empty-state";
 import { SelectField, TextField } from "../form/fields";
@@ -62,23 +62,23 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
           <SelectField
             className={styles.wide!}
             name="resource"
-            label={t("Who or what is off")}
+            label={t("Block for")}
             options={resources.map((resource) => ({ value: resource.id, label: resource.name }))}
           />
         ) : (
           <p className={styles.wide}>
-            <strong>{name ?? t("An archived resource")}</strong>
+            <strong>{name ?? t("Archived resource")}</strong>
             <input type="hidden" name="resource" value={values.resource} />
           </p>
         )}
-        {field("day", "Start day", "date")}
-        {field("from", "Start time", "time")}
-        {field("until_day", "End day", "date")}
-        {field("until", "End time", "time")}
+        {field("day", t("Start date"), "date")}
+        {field("from", t("Start time"), "time")}
+        {field("until_day", t("End date"), "date")}
+        {field("until", t("End time"), "time")}
         <TextField
           className={styles.wide!}
           name="reason"
-          label={t("Why (guests never see it)")}
+          label={t("Reason (not shown to guests)")}
           placeholder={t("Lunch, training, holiday")}
           maxLength={200}
         />
@@ -93,10 +93,10 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
             value={id === null ? "create" : "save"}
             loading={fetcher.state !== "idle"}
           >
-            {id === null ? t("Block this time") : t("Save")}
+            {id === null ? t("Block time") : t("Save")}
           </Button>
           <Link to={to} className={styles.leave!} preventScrollReset {...(onLeave && { onClick: onLeave })}>
-            {t("Leave it")}
+            {t("Cancel")}
           </Link>
         </div>
       </PageForm>
@@ -105,7 +105,7 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="to" value={to} />
           <Button type="submit" name="intent" value="remove">
-            {t("Remove this time off")}
+            {t("Unblock")}
           </Button>
         </fetcher.Form>
       )}
@@ -117,11 +117,11 @@ function Conflicts({ obstacles: { lines, more } }: { obstacles: Obstacles }) {
   if (lines.length === 0)
     return (
       <p className={styles.clear}>
-        <Icon name="check" size={18} /> {t("Nothing is in the way. Nobody is mailed.")}
+        <Icon name="check" size={18} /> {t("No bookings affected.")}
       </p>
     );
   return (
-    <section className={styles.obstacles} aria-label={t("In the way")}>
+    <section className={styles.obstacles} aria-label={t("Affected bookings")}>
       <p>
         <Icon name="warning" size={18} /> {t("Move or cancel these first:")}
       </p>
@@ -132,7 +132,7 @@ function Conflicts({ obstacles: { lines, more } }: { obstacles: Obstacles }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p>{t("and {more} more.", { more })}</p>}
+      {more > 0 && <p>{plural(more, "and {count} more", "and {count} more")}</p>}
     </section>
   );
 }
@@ -140,8 +140,8 @@ function Conflicts({ obstacles: { lines, more } }: { obstacles: Obstacles }) {
 /** Instead of the form, where somebody has removed it. */
 export function NoBlock({ heading }: { heading: "h1" | "h2" }) {
   return (
-    <EmptyState icon="absent" heading={heading} title={t("This time off was removed")}>
-      <Link to="/dashboard/calendar">{t("Go to the calendar")}</Link>
+    <EmptyState icon="absent" heading={heading} title={t("This block was removed")}>
+      <Link to="/dashboard/calendar">{t("Open calendar")}</Link>
     </EmptyState>
   );
 }
@@ -152,7 +152,7 @@ export function BlockPage({ view, sent }: { view: BlockView | null; sent: BlockF
   return (
     <div className={styles.page}>
       <PageHeader
-        title={view.id === null ? t("Block time") : t("Time off")}
+        title={view.id === null ? t("Block time") : t("Blocked time")}
         aside={t("Time zone: {time_zone}", { time_zone: view.time_zone })}
       />
       <BlockForm view={view} sent={sent} to={view.calendar} />

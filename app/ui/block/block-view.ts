@@ -1,5 +1,6 @@
 import type { Conflicts } from "~/domain/blocks/conflicts";
 import { clockFormat } from "~/i18n/clock-format";
+import { t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import type { FormRefusal } from "../form/page-form";
 
@@ -52,7 +53,7 @@ export function obstaclesOf(
       href: `/dashboard/bookings/${each.id}`,
     })),
     ...blocks.map((each) => ({
-      text: `${isolate(each.reason ?? "Time off")}, ${when(each.starts_at, each.ends_at)}`,
+      text: `${isolate(each.reason ?? t("Blocked time"))}, ${when(each.starts_at, each.ends_at)}`,
       href: `/dashboard/calendar/block?id=${each.id}`,
     })),
   ];

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import type { Slot } from "~/contract/slots";
-import { t } from "~/i18n/text";
+import { msg, plural, t } from "~/i18n/text";
 import { problemsOf, useBookingFetcher } from "../booking/booking-form";
 import { type RowBooking, RowActions } from "../booking/row-actions";
 import { BookingLink } from "../booking/booking-link";
@@ -13,6 +13,7 @@ import { Button } from "../kit/button";
 import { MainTitle, PartTitle, useDrawer } from "../layout/in-drawer";
 import { newBookingSearch } from "../layout/navigation";
 import { NewBookingLink } from "../layout/new-booking-link";
+import { Rich } from "../rich";
 import { usePulse } from "../live/use-pulse";
 import buttons from "../kit/button.module.css";
 import styles from "./slot-panel.module.css";
@@ -61,7 +62,7 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
         {may_change && free > 0 && !is_closed && (
           <NewBookingLink asked={newBookingSearch({ slot_id: id })} className={styles.add}>
             <Icon name="plus" size={18} />
-            {t("Add a guest")}
+            {t("Add guest")}
           </NewBookingLink>
         )}
       </header>
@@ -69,19 +70,19 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
         {day}, <strong>{time}</strong>
       </p>
       <p className={styles.seats}>
-        <strong>{t("{taken} of {capacity}", { taken, capacity })}</strong> {capacity === 1 ? "place" : "places"}{" "}
-        {t("taken")}
-        {people > capacity &&
-          t(" ({people} booked, {value} more than there are)", { people, value: people - capacity })}
-        {people < taken && t(" ({people} by bookings, the rest held)", { people })}
-        {t(", {free} free", { free })}
+        <Rich
+          text={t("<b>{taken} of {capacity} booked</b>, {free} free", { taken, capacity, free })}
+          parts={{ b: (inner) => <strong>{inner}</strong> }}
+        />
+        {people > capacity && ` · ${t("Overbooked by {count}", { count: people - capacity })}`}
+        {people < taken && ` · ${t("{count} on hold", { count: taken - people })}`}
         {is_closed && <span className={styles.closed}>{t("Closed")}</span>}
       </p>
       {refusalOf(refusal, "offer") === undefined && <Problems refusal={refusal} />}
       <section>
-        <PartTitle className={styles.part}>{t("Who comes")}</PartTitle>
+        <PartTitle className={styles.part}>{t("Guests")}</PartTitle>
         {guests.length === 0 ? (
-          <p className={styles.quiet}>{t("Nobody has booked yet.")}</p>
+          <p className={styles.quiet}>{t("No bookings yet.")}</p>
         ) : (
           <ul className={styles.list} ref={rows}>
             {guests.map((guest) => (
@@ -93,7 +94,7 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
       <section>
         <PartTitle className={styles.part}>{t("Waiting list")}</PartTitle>
         {waiting.length === 0 ? (
-          <p className={styles.quiet}>{t("Nobody waits.")}</p>
+          <p className={styles.quiet}>{t("No one is waiting.")}</p>
         ) : (
           <ol className={styles.list}>
             {waiting.map((entry, index) => (
@@ -105,15 +106,15 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
                   </strong>
                   <span className={styles.quiet}>
                     {entry.contact}
-                    {entry.party_size > 1 && t(" · {party_size} people", { party_size: entry.party_size })}
-                    {entry.is_offered && t(" · a place is offered now")}
+                    {entry.party_size > 1 && ` · ${plural(entry.party_size, "{count} guest", "{count} guests")}`}
+                    {entry.is_offered && ` · ${t("Offer sent")}`}
                   </span>
                 </div>
                 {may_change && !entry.is_offered && (
                   <SlotForm id={id} intent="leave">
                     <button type="submit" name="entry_id" value={entry.id} className={buttons.button}>
-                      {t("Take off")}
-                      <span className="hidden-text"> {t("the list: {name}", { name: entry.name })}</span>
+                      {t("Remove")}
+                      <span className="hidden-text"> {t("{name} from the waiting list", { name: entry.name })}</span>
                     </button>
                   </SlotForm>
                 )}
@@ -138,8 +139,8 @@ function GuestRow({ guest }: { guest: RowBooking }) {
         </BookingLink>
         <span className={styles.quiet}>
           {[
-            line.party_size > 1 ? `${line.party_size} people` : null,
-            line.owes ? `${line.price} to pay` : null,
+            line.party_size > 1 ? plural(line.party_size, "{count} guest", "{count} guests") : null,
+            line.owes ? t("{amount} due", { amount: line.price ?? "" }) : null,
             line.notes,
           ]
             .filter(Boolean)
@@ -158,13 +159,13 @@ interface SlotFormsProps {
   refusal: FormRefusal | undefined;
 }
 
-const SET_HERE = "Set for this time only";
+const SET_HERE = msg("Set for this time only");
 
 function SlotForms({ slot, refusal }: SlotFormsProps) {
   const { id, capacity, most, price, currency, is_closed, overrides } = slot;
   return (
     <section>
-      <PartTitle className={styles.part}>{t("This time")}</PartTitle>
+      <PartTitle className={styles.part}>{t("Capacity and price")}</PartTitle>
       <div className={styles.forms}>
         <SlotForm
           id={id}
@@ -177,22 +178,22 @@ function SlotForms({ slot, refusal }: SlotFormsProps) {
           <TextField
             type="number"
             name="capacity"
-            label={t("Places (at most {most}; empty: {most2})", { most, most2: most })}
-            description={overrides.includes("capacity") ? SET_HERE : null}
+            label={t("Capacity (1 to {most})", { most })}
+            description={overrides.includes("capacity") ? t(SET_HERE) : null}
             min={1}
             max={most}
           />
           <TextField
             name="price"
-            label={t("Price in {currency} (0: free; empty: as the service says)", { currency })}
-            description={overrides.includes("price_amount") ? SET_HERE : null}
+            label={t("Price ({currency}); empty: the service’s price", { currency })}
+            description={overrides.includes("price_amount") ? t(SET_HERE) : null}
             inputMode="decimal"
           />
-          <Button type="submit">{t("Save places and price")}</Button>
+          <Button type="submit">{t("Save")}</Button>
         </SlotForm>
         <SlotForm id={id} intent="status">
           <Button type="submit" name="status" value={is_closed ? "open" : "closed"}>
-            {is_closed ? t("Open it again") : t("Close it for new bookings")}
+            {is_closed ? t("Reopen bookings") : t("Close bookings")}
           </Button>
         </SlotForm>
       </div>
@@ -205,7 +206,7 @@ function SlotForm({ id, children, ...form }: PageFormProps & { id: string }) {
   const fetcher = useSlotFetcher(id);
   const drawer = useDrawer();
   return (
-    <PageForm as={fetcher.Form} action={t("/dashboard/slots/{id}", { id })} {...form}>
+    <PageForm as={fetcher.Form} action={`/dashboard/slots/${id}`} {...form}>
       {drawer !== null && <input type="hidden" name="to" value={drawer.here} />}
       {children}
     </PageForm>

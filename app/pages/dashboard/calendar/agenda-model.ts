@@ -1,46 +1,136 @@
-import { dayLabel } from "~/ui/booking/booking-lines";
-import type { CalendarCard, ModelInput } from "./calendar-cards";
-import { type CalendarBlockCard, calendarModel } from "./calendar-model";
+import { clockFormat } from "~/i18n/clock-format";
+import { t } from "~/i18n/text";
 import { blockPath } from "~/ui/block/block-address";
+import { bookingStatuses } from "~/ui/booking/status-badge";
+import { dayLabel } from "~/ui/booking/booking-lines";
+import { newBookingSearch } from "~/ui/layout/navigation";
+import { lengthWords } from "~/ui/services/service-view";
+import type { CalendarCard, ModelInput } from "./calendar-cards";
+import { type CalendarBlockCard, type CalendarColumn, calendarModel } from "./calendar-model";
+import type { Interval } from "./pack";
 
 /** A day as a list, for narrow screens. */
 export interface AgendaDay {
   date: string;
   label: string;
   entries: AgendaEntry[];
+  gaps: AgendaGap[];
+  /** The present moment, in words, where it is one of this day. */
+  now: { minute: number; time: string } | null;
 }
 
-type Entry = Pick<
-  CalendarCard,
-  "key" | "href" | "start" | "end" | "time" | "title" | "detail" | "status" | "icons" | "color"
->;
-
-export interface AgendaEntry extends Entry {
+export interface AgendaEntry
+  extends Interval, Pick<CalendarCard, "key" | "href" | "title" | "detail" | "status" | "icons"> {
+  /** From when. */
+  from: string;
+  length: string;
   resource: string;
+  /** What it is besides confirmed; null: nothing. */
+  state: string | null;
+}
+
+/** Open time in which nobody is booked and nothing is blocked. `search`: what a new booking there is asked with. */
+export interface AgendaGap extends Interval {
+  from: string;
+  length: string;
+  search: string;
 }
 
 export interface AgendaInput extends ModelInput {
   today: string;
 }
 
-/** The same cards as the grid has, and time off, in order of time. */
+const SHORTEST_GAP = 15;
+
+/** The same cards as the grid has, time off, and the gaps between them, in order of time. */
 export function agendaOf(input: AgendaInput): AgendaDay[] {
-  const { columns } = calendarModel(input);
-  return input.days.map(({ date }, index) => ({
-    date,
-    label: dayLabel(date, input),
-    entries: columns
-      .filter(({ day }) => day === index)
-      .flatMap(({ cards, blocks, title }) =>
-        [...cards, ...blocks.map(blockEntry)].map((entry) => ({ ...entry, resource: title })),
-      )
-      .sort((a, b) => a.start - b.start || a.end - b.end),
-  }));
+  const { columns, days, now } = calendarModel(input);
+  const clock = clockFormat(input.locale, input.time_zone);
+  return days.map((day, index) => {
+    const own = columns.filter((column) => column.day === index);
+    const at = (minute: number) => clock.format(day.starts_ms + minute * 60_000);
+    const entries = own.flatMap(({ cards, blocks, title }) => [
+      ...cards.map((card) => cardEntry(card, title)),
+      ...blocks.map((block) => blockEntry(block, title, at(block.start))),
+    ]);
+    const isPast = (minute: number) => day.starts_ms + minute * 60_000 < input.now_ms;
+    return {
+      date: day.date,
+      label: dayLabel(day.date, input),
+      entries: entries.sort((a, b) => a.start - b.start || a.end - b.end),
+      gaps: gapsOf(own, day.minutes)
+        .filter(({ start }) => !isPast(start))
+        .map(({ start, end, resource_id }) => ({
+          ...{ start, end, from: at(start), length: lengthWords(end - start) },
+          search: newBookingSearch({
+            ...{ resource_id, starts_ms: day.starts_ms + start * 60_000 },
+            minutes: Math.min(end - start, 60),
+          }),
+        })),
+      now: now?.day === index ? { minute: now.minute, time: at(now.minute) } : null,
+    };
+  });
 }
 
-function blockEntry({ id, start, end, time, title }: CalendarBlockCard): Entry {
+/** Where somebody is open, and nobody has anything. */
+function gapsOf(columns: readonly CalendarColumn[], minutes: number): (Interval & { resource_id: string })[] {
+  const busy = columns.flatMap(({ cards, blocks }) => [...cards, ...blocks]);
+  return columns
+    .flatMap(({ closed, resource_id }) =>
+      without([{ start: 0, end: minutes }], closed).map((open) => ({ ...open, resource_id })),
+    )
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+    .reduce<(Interval & { resource_id: string })[]>((joined, open) => {
+      const rest = without([open], joined);
+      return [...joined, ...rest.map((part) => ({ ...part, resource_id: open.resource_id }))];
+    }, [])
+    .flatMap(({ resource_id, ...open }) => without([open], busy).map((gap) => ({ ...gap, resource_id })))
+    .filter(({ start, end }) => end - start >= SHORTEST_GAP)
+    .sort((a, b) => a.start - b.start);
+}
+
+/** What is left of stretches without others. */
+function without(stretches: readonly Interval[], others: readonly Interval[]): Interval[] {
+  return others.reduce<Interval[]>(
+    (left, other) =>
+      left.flatMap(({ start, end }) =>
+        [
+          { start, end: Math.min(end, other.start) },
+          { start: Math.max(start, other.end), end },
+        ].filter((part) => part.end > part.start),
+      ),
+    [...stretches],
+  );
+}
+
+function cardEntry(
+  { key, href, start, end, from, title, detail, status, icons }: CalendarCard,
+  resource: string,
+): AgendaEntry {
+  const state = status === null || status === "confirmed" ? null : t(bookingStatuses[status].label);
   return {
-    ...{ key: id, href: blockPath({ id }), start, end, time, title },
-    ...{ detail: title === "Time off" ? null : "Time off", status: null, icons: ["absent"], color: "var(--quiet)" },
+    ...{ key, href, start, end, from, title, status, icons, resource, state },
+    length: lengthWords(end - start),
+    // The status stands beside it.
+    detail:
+      detail
+        ?.split(" · ")
+        .filter((word) => word !== state)
+        .join(" · ") || null,
+  };
+}
+
+function blockEntry(
+  { id, start, end, time, goes_on, reason }: CalendarBlockCard,
+  resource: string,
+  from: string,
+): AgendaEntry {
+  return {
+    ...{ key: id, href: blockPath({ id }), start, end, resource, status: null, icons: [] },
+    from: goes_on ? time : from,
+    length: goes_on ? "" : lengthWords(end - start),
+    title: reason === null ? t("Blocked") : t("Blocked: {reason}", { reason }),
+    detail: null,
+    state: null,
   };
 }

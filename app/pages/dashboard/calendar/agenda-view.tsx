@@ -1,49 +1,106 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
-import type { AgendaDay } from "./agenda-model";
+import { withDrawer } from "~/ui/layout/drawer-address";
+import type { AgendaDay, AgendaEntry, AgendaGap } from "./agenda-model";
 import styles from "./agenda-view.module.css";
 
-/** The bookings of some days as a list. */
-export function AgendaView({ days }: { days: AgendaDay[] }) {
+interface AgendaViewProps {
+  days: AgendaDay[];
+  mayEdit: boolean;
+}
+
+/** The bookings of some days as a list, with the gaps between them. */
+export function AgendaView({ days, mayEdit }: AgendaViewProps) {
   return (
     <div className={styles.agenda}>
-      {days.map(({ date, label, entries }) => (
+      {days.map(({ date, label, entries, gaps, now }) => (
         <section key={date} aria-labelledby={`agenda-${date}`}>
           <h2 id={`agenda-${date}`} className={styles.day}>
             {label}
           </h2>
-          {entries.length === 0 ? (
-            <p className={styles.none}>{t("No bookings")}</p>
-          ) : (
-            <ol className={styles.entries}>
-              {entries.map((entry) => (
-                <li key={entry.key}>
-                  <Link
-                    to={entry.href}
-                    className={styles.entry}
-                    data-status={entry.status ?? undefined}
-                    style={{ ["--own" as string]: entry.color ?? "var(--accent)" }}
-                  >
-                    <span className={styles.time}>{entry.time}</span>
-                    <span className={styles.who}>
-                      <span className={styles.title}>{entry.title}</span>
-                      <span className={styles.detail}>
-                        {[entry.detail, entry.resource].filter((word) => word !== null).join(" · ")}
-                      </span>
-                    </span>
-                    <span className={styles.icons}>
-                      {entry.icons.map((icon) => (
-                        <Icon key={icon} name={icon} size={18} />
-                      ))}
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ol>
-          )}
+          {entries.length === 0 && gaps.length === 0 && <p className={styles.none}>{t("No bookings")}</p>}
+          <ol className={styles.entries}>
+            {[
+              ...entries.map((entry) => ({ at: entry.start, row: <EntryRow key={entry.key} entry={entry} /> })),
+              ...gaps.map((gap) => ({
+                at: gap.start,
+                row: <GapRow key={`gap ${gap.start}`} gap={gap} mayEdit={mayEdit} />,
+              })),
+              ...(now === null
+                ? []
+                : [
+                    {
+                      at: now.minute,
+                      row: (
+                        <li key="now" className={styles.now}>
+                          {now.time}
+                        </li>
+                      ),
+                    },
+                  ]),
+            ]
+              .sort((a, b) => a.at - b.at)
+              .map(({ row }) => row)}
+          </ol>
         </section>
       ))}
     </div>
+  );
+}
+
+function EntryRow({ entry }: { entry: AgendaEntry }) {
+  const { status, state, icons } = entry;
+  return (
+    <li>
+      <Link to={entry.href} className={styles.entry!} data-status={status ?? undefined} data-entry={entry.key}>
+        <span className={styles.time}>
+          {entry.from}
+          <small>{entry.length}</small>
+        </span>
+        <span className={styles.edge} />
+        <span className={styles.who}>
+          <bdi className={styles.title}>{entry.title}</bdi>
+          <small>{[entry.detail, entry.resource].filter((word) => word !== null).join(" · ")}</small>
+        </span>
+        <span className={styles.state}>
+          {icons.map((icon) => (
+            <Icon key={icon} name={icon} size={16} />
+          ))}
+          {state}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function GapRow({ gap, mayEdit }: { gap: AgendaGap; mayEdit: boolean }) {
+  const location = useLocation();
+  const words = (
+    <>
+      <span className={styles.time}>{gap.from}</span>
+      <span className={styles.edge} />
+      <span className={styles.who}>{t("{length} free", { length: gap.length })}</span>
+    </>
+  );
+  return (
+    <li>
+      {mayEdit ? (
+        <Link
+          to={withDrawer(location, gap.search, "new")}
+          className={styles.gap!}
+          aria-label={t("{time}, {length} free: book it", { time: gap.from, length: gap.length })}
+          preventScrollReset
+          data-gap
+        >
+          {words}
+          <Icon name="plus" size={16} />
+        </Link>
+      ) : (
+        <span className={styles.gap} data-gap>
+          {words}
+        </span>
+      )}
+    </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { AvailableSlot } from "~/contract/slots";
 import { editBooking } from "~/domain/bookings/edit-booking.server";
 import { hasRole, type StaffActor } from "~/domain/identity/actor";
+import { t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
 import type { MoveAnswer, Override } from "./move-answer";
 import type { MoveForm } from "./move-form";
@@ -26,7 +27,7 @@ export async function applyMoveForm(
       id,
       message:
         error.code === "version_conflict"
-          ? "Someone else has changed this booking meanwhile. It is shown as it is now; try again."
+          ? t("Changed by someone else. Review the booking, then move it again.")
           : (error.extra.issues?.[0]?.message ?? error.message),
       alternatives: alternatives.map((slot) => ({
         slot_id: slot.id,

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type CSSProperties, useState } from "react";
 import { Icon } from "~/ui/icon";
+import { initialsOf } from "./avatar";
 import type { CalendarCard } from "./calendar-cards";
 import { Countdown } from "./countdown";
 import styles from "./calendar-card.module.css";
@@ -12,17 +13,16 @@ interface CardProps {
   now_ms: number;
   isLeaving: boolean;
   mayMove: boolean;
+  /** Another card ends where it begins, or begins where it ends: no room for more to press on. */
+  isTight: boolean;
 }
 
-/** How many lines a card of so many minutes has room for, none of them cut. */
-const linesOf = (minutes: number): 1 | 2 | 3 => (minutes < 40 ? 1 : minutes < 58 ? 2 : 3);
-
-/** A booking, a class, or seats that somebody is booking. What is held disappears when it lapses. */
-export function Card({ card, columnKey, style, now_ms, isLeaving, mayMove }: CardProps) {
+/** A booking, a class, or seats that somebody is booking. Its height decides what it shows. What is held disappears when it lapses. */
+export function Card({ card, columnKey, style, now_ms, isLeaving, mayMove, isTight }: CardProps) {
   const [endedAt, setEndedAt] = useState<number | null>(null);
   if (endedAt !== null && endedAt === card.until_ms) return null;
   const isMovable = mayMove && card.booking !== null;
-  const lines = linesOf(card.end - card.start);
+  const { lane, lanes, color } = card;
   return (
     <Link
       to={card.href}
@@ -33,27 +33,26 @@ export function Card({ card, columnKey, style, now_ms, isLeaving, mayMove }: Car
       data-booking={card.status === null ? undefined : card.key}
       data-status={card.status ?? undefined}
       data-held={(card.until_ms !== null && card.status === null) || undefined}
-      data-lines={lines}
+      data-tight={isTight || undefined}
       data-leaving={isLeaving || undefined}
       data-movable={isMovable || undefined}
+      data-own={color !== null || undefined}
       draggable={false}
       aria-label={card.label}
       aria-keyshortcuts={isMovable ? "m" : undefined}
-      style={
-        {
-          ...style,
-          "--lane": card.lane,
-          "--lanes": card.lanes,
-          "--own": card.color ?? "var(--accent)",
-        } as CSSProperties
-      }
+      style={{ ...style, "--lane": lane, "--lanes": lanes, ...(color && { "--own": color }) } as CSSProperties}
     >
-      <span className={styles.title}>
-        <bdi>{card.title}</bdi>
-      </span>
-      <span className={styles.rest}>
-        <span className={styles.time}>
-          {lines === 1 ? card.from : card.time}
+      <span className={styles.text} data-text>
+        <span className={styles.title}>
+          <bdi className={styles.name}>{card.title}</bdi>
+          <span className={styles.initials}>{initialsOf(card.title)}</span>
+          {card.icons.map((icon) => (
+            <Icon key={icon} name={icon} size={14} />
+          ))}
+        </span>
+        <span className={styles.when}>
+          <span className={styles.from}>{card.from}</span>
+          <span className={styles.time}>{card.time}</span>
           {card.until_ms !== null && (
             <span className={styles.left}>
               <Countdown until_ms={card.until_ms} now_ms={now_ms} onEnd={() => setEndedAt(card.until_ms)} />
@@ -61,11 +60,6 @@ export function Card({ card, columnKey, style, now_ms, isLeaving, mayMove }: Car
           )}
         </span>
         {card.detail !== null && <span className={styles.detail}>{card.detail}</span>}
-      </span>
-      <span className={styles.icons}>
-        {card.icons.map((icon) => (
-          <Icon key={icon} name={icon} size={16} />
-        ))}
       </span>
       {isMovable && <span className={styles.resize} data-resize />}
     </Link>

@@ -2,6 +2,7 @@ import { isUpcoming } from "~/contract/booking-status";
 import type { BookingStatus } from "~/contract/bookings";
 import type { CalendarBooking, CalendarData, CalendarHold, CalendarSlot } from "~/domain/calendar/calendar-data";
 import { clockFormat } from "~/i18n/clock-format";
+import { plural, t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import { bookingStatuses } from "~/ui/booking/status-badge";
 import type { IconName } from "~/ui/icon";
@@ -31,6 +32,7 @@ export interface CalendarCard extends Interval, Place {
   /** null: no single booking. */
   status: BookingStatus | null;
   icons: IconName[];
+  /** Its own, where cards are not coloured by their status. */
   color: string | null;
   /** Everything it says, in one sentence. */
   label: string;
@@ -47,6 +49,15 @@ type Unplaced = Omit<CalendarCard, keyof Place>;
 /** For services, which have no colour of their own: as many as can be told apart, in their order. */
 const SERVICE_COLOURS = ["#3455c4", "#17805a", "#b4540a", "#8a3ab9", "#b3264e", "#0e7490", "#6b7280", "#7c6f0a"];
 
+/** From when to when; AM or PM is said once where both ends share it. */
+export function timeRange(clock: Intl.DateTimeFormat, from: number, to: number): string {
+  const [first, last] = [clock.formatToParts(from), clock.formatToParts(to)];
+  const halfOf = (parts: Intl.DateTimeFormatPart[]) => parts.find(({ type }) => type === "dayPeriod")?.value;
+  const shared = halfOf(first) === halfOf(last);
+  const start = first.filter(({ type }) => !shared || type !== "dayPeriod").map(({ value }) => value);
+  return `${start.join("").trim()} – ${clock.format(to)}`;
+}
+
 /** What happens in one column. */
 export interface InColumn {
   bookings: readonly CalendarBooking[];
@@ -62,9 +73,12 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
     data.schedules.map(({ id }, index) => [id, SERVICE_COLOURS[index % SERVICE_COLOURS.length]!]),
   );
   const resourceColours = new Map(data.resources.map(({ id, color }) => [id, color]));
-  const colourOf = (resource_id: string, schedule_id: string | null) =>
-    (colour === "service" ? serviceColours.get(schedule_id ?? "") : resourceColours.get(resource_id)) ?? null;
-  const timeOf = (from: number, to: number) => `${clock.format(from)} – ${clock.format(to)}`;
+  const colourOf = (resource_id: string, schedule_id: string | null) => {
+    if (colour === "status") return null;
+    return (colour === "service" ? serviceColours.get(schedule_id ?? "") : resourceColours.get(resource_id)) ?? null;
+  };
+  const timeOf = (from: number, to: number) => timeRange(clock, from, to);
+  const partyOf = (size: number) => (size > 1 ? [plural(size, "party of {count}", "party of {count}")] : []);
 
   const around = (day: AxisDay, of: CalendarBooking | CalendarSlot): Interval | null =>
     of.occupies_from_ms < of.starts_ms || of.occupies_to_ms > of.ends_ms
@@ -74,10 +88,18 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
   const bookingCard = (day: AxisDay, booking: CalendarBooking): Unplaced => {
     const service = names.get(booking.schedule_id ?? "") ?? null;
     const isHold = booking.status === "pending" && booking.pending_reason === "payment";
+    const { label: status, icon } = bookingStatuses[booking.status];
+    const isPlain = booking.status === "confirmed";
+    // Said first, so that a narrow card does not cut it.
+    const isUrgent = !isHold && (booking.status === "pending" || booking.status === "no_show");
     const words = [
-      isHold && booking.expires_ms !== null ? `paying until ${clock.format(booking.expires_ms)}` : service,
-      booking.party_size > 1 ? `party of ${booking.party_size}` : null,
-    ].filter((word) => word !== null);
+      ...(isHold && booking.expires_ms !== null
+        ? [t("paying until {time}", { time: clock.format(booking.expires_ms) })]
+        : service === null
+          ? []
+          : [service]),
+      ...partyOf(booking.party_size),
+    ];
     const time = timeOf(booking.starts_ms, booking.ends_ms);
     const canMove = isUpcoming(booking.status) && booking.ends_ms > now_ms;
     return {
@@ -88,16 +110,18 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       time,
       from: clock.format(booking.starts_ms),
       title: booking.customer_name,
-      detail: words.length > 0 ? words.join(" · ") : null,
+      detail:
+        [...(isUrgent ? [status] : []), ...words, ...(isPlain || isHold || isUrgent ? [] : [status])].join(" · ") ||
+        null,
       status: booking.status,
-      icons: [bookingStatuses[booking.status].icon, ...(booking.has_notes ? (["info"] as const) : [])],
+      icons: [...(isPlain ? [] : [icon]), ...(booking.has_notes ? (["note"] as const) : [])],
       color: colourOf(booking.resource_id, booking.schedule_id),
       label: [
         time,
         isolate(booking.customer_name),
         ...words,
-        bookingStatuses[booking.status].label,
-        ...(booking.has_notes ? ["has a note"] : []),
+        status,
+        ...(booking.has_notes ? [t("has a note")] : []),
       ].join(", "),
       around: around(day, booking),
       until_ms: isHold ? booking.expires_ms : null,
@@ -122,12 +146,12 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       end: minuteOf(day, hold.ends_ms),
       time,
       from: clock.format(hold.starts_ms),
-      title: "Someone is booking",
-      detail: hold.party_size > 1 ? `party of ${hold.party_size}` : null,
+      title: t("Someone is booking"),
+      detail: partyOf(hold.party_size)[0] ?? null,
       status: null,
       icons: ["hourglass"],
       color: null,
-      label: `${time}, someone is booking, held until ${clock.format(hold.expires_ms)}`,
+      label: t("{time}, someone is booking, held until {until}", { time, until: clock.format(hold.expires_ms) }),
       around: null,
       until_ms: hold.expires_ms,
       booking: null,
@@ -135,10 +159,10 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
   };
 
   const classCard = (day: AxisDay, slot: CalendarSlot, held: number): Unplaced => {
-    const title = names.get(slot.schedule_id ?? "") ?? "Class";
+    const title = names.get(slot.schedule_id ?? "") ?? t("Class");
     const more = [
-      ...(held > 0 ? [`${held} being booked`] : []),
-      ...(slot.waiting > 0 ? [`${slot.waiting} waiting`] : []),
+      ...(held > 0 ? [t("{count} being booked", { count: held })] : []),
+      ...(slot.waiting > 0 ? [t("{count} waiting", { count: slot.waiting })] : []),
     ];
     const time = timeOf(slot.starts_ms, slot.ends_ms);
     return {
@@ -153,7 +177,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       status: null,
       icons: ["people"],
       color: colourOf(slot.resource_id, slot.schedule_id),
-      label: [time, title, `${slot.taken} of ${slot.capacity} seats taken`, ...more].join(", "),
+      label: [time, title, t("{taken} of {capacity} booked", slot), ...more].join(", "),
       around: around(day, slot),
       until_ms: null,
       booking: null,

@@ -1,14 +1,15 @@
 import { Link } from "@remix-run/react";
-import { type CSSProperties, memo } from "react";
-import { t } from "~/i18n/text";
+import { type CSSProperties, memo, type ReactNode } from "react";
+import { plural, t } from "~/i18n/text";
 import { NEW_BOOKING, newBookingSearch } from "~/ui/layout/navigation";
-import { Icon } from "~/ui/icon";
+import { lengthWords } from "~/ui/services/service-view";
+import { Avatar } from "./avatar";
 import type { CalendarView } from "./axis";
 import { Card } from "./calendar-card";
-import type { CalendarModel } from "./calendar-model";
+import type { CalendarColumn, CalendarModel } from "./calendar-model";
 import { blockPath } from "~/ui/block/block-address";
-import { freeTimes } from "./free-times";
-import { type Chosen, type Proposal, startsAt } from "./proposal";
+import { freeMinutes, freeTimes } from "./free-times";
+import { type Chosen, type Proposal, serviceOf, startsAt } from "./proposal";
 import type { MoveOutcome } from "./use-proposal";
 import type { WhyView } from "./why-model";
 import styles from "./calendar-column.module.css";
@@ -17,6 +18,8 @@ interface CalendarColumnProps {
   model: CalendarModel;
   index: number;
   view: CalendarView;
+  /** How many columns a day has; more than one in a week are lanes. */
+  lanes: number;
   mayEdit: boolean;
   /** What would be put into this column. */
   proposal: Proposal | null;
@@ -35,8 +38,21 @@ interface CalendarColumnProps {
 
 /** One resource on one day. It is drawn again only when something of its own changes. */
 export const CalendarColumnView = memo(function CalendarColumnView(props: CalendarColumnProps) {
-  const { model, index, view, mayEdit, proposal, moving, leaving, chosen, marks, clock, alternatives, onAlternative } =
-    props;
+  const {
+    model,
+    index,
+    view,
+    lanes,
+    mayEdit,
+    proposal,
+    moving,
+    leaving,
+    chosen,
+    marks,
+    clock,
+    alternatives,
+    onAlternative,
+  } = props;
   const column = model.columns[index]!;
   const day = model.days[column.day]!;
   const at = (start: number, end: number) =>
@@ -46,29 +62,33 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
     }) as CSSProperties;
   const isShown = ({ start, end }: { start: number; end: number }) =>
     end > model.from_minute && start < model.to_minute;
+  const where = { resource: column.title, day: day.label };
   // The scale at the side is that of the first day.
   const hasOwnHours = day.minutes !== model.days[0]!.minutes;
+  const free = freeTimes(column.free, moving);
   return (
     <section
       className={styles.column}
       aria-label={view === "week" ? `${day.label}, ${column.title}` : column.title}
       data-today={day.is_today || undefined}
+      data-first={index % lanes === 0 || undefined}
+      data-late={column.day * 2 > model.days.length || undefined}
     >
-      <div className={styles.heading} style={{ "--own": column.color ?? "transparent" } as CSSProperties}>
-        <h2>
-          {view === "week" && <span className={styles.day}>{day.label}</span>}
-          <span className={styles.name}>{column.title}</span>
-        </h2>
-        {column.is_full && (
-          <Link to={column.why} className={styles.full!} preventScrollReset>
-            {t("Full")}
-            <span className="hidden-text">
-              , {column.title}, {day.label}
-            </span>
-            {t(": why?")}
-          </Link>
+      <ColumnHead {...{ column, day, view, lanes }} isFirst={index % lanes === 0}>
+        {moving === undefined ? (
+          <FreeWords
+            column={column}
+            day={day.label}
+            free={freeMinutes(column.free, Math.round((model.now_ms - day.starts_ms) / 60_000))}
+          />
+        ) : (
+          plural(
+            free.filter(({ schedule_id }) => schedule_id === moving).length,
+            "{count} time fits",
+            "{count} times fit",
+          )
         )}
-      </div>
+      </ColumnHead>
       <div className={styles.body} data-column>
         {hasOwnHours &&
           day.hours
@@ -91,7 +111,7 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
             ),
         )}
         <ul className={styles.list}>
-          {column.closed.filter(isShown).map(({ start, end }) => (
+          {column.closed.filter(isShown).map(({ start, end, is_break }) => (
             <li key={`closed ${start}`}>
               <Link
                 to={column.why}
@@ -100,42 +120,40 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                 data-place={`closed ${column.key} ${start}`}
                 draggable={false}
                 preventScrollReset
-                aria-label={t("Closed, {title}, {label}: why can nothing be booked?", {
-                  title: column.title,
-                  label: day.label,
-                })}
+                aria-label={
+                  is_break
+                    ? t("Break, {resource}, {day}: why can nothing be booked?", where)
+                    : t("Closed, {resource}, {day}: why can nothing be booked?", where)
+                }
               >
-                <span aria-hidden="true">{t("Why?")}</span>
+                <span aria-hidden="true">{is_break ? t("Break") : t("Closed")}</span>
               </Link>
             </li>
           ))}
-          {freeTimes(column.free, moving)
-            .filter(isShown)
-            .map((free) => {
-              const label = `${free.label}, ${column.title}, free${free.name ? ` for ${free.name}` : ""}`;
-              return (
-                <li key={free.slot_id}>
-                  {mayEdit ? (
-                    <a
-                      href={`${NEW_BOOKING}?${newBookingSearch({ slot_id: free.slot_id })}`}
-                      className={styles.free}
-                      style={at(free.start, free.until)}
-                      data-place={free.slot_id}
-                      data-free={free.slot_id}
-                      data-own={free.schedule_id === moving || undefined}
-                      draggable={false}
-                      aria-label={t("{label}: book it", { label })}
-                    >
-                      <span aria-hidden="true">+ {free.label}</span>
-                    </a>
-                  ) : (
-                    <span className={styles.free} style={at(free.start, free.until)}>
-                      <span className="hidden-text">{label}</span>
-                    </span>
-                  )}
-                </li>
-              );
-            })}
+          {free.filter(isShown).map(({ slot_id, schedule_id, start, until }) => {
+            const time = clock.format(startsAt(model, { column: index, start }));
+            const words = { time, resource: column.title, service: serviceOf(model, schedule_id) };
+            return (
+              <li key={slot_id}>
+                {mayEdit ? (
+                  <a
+                    href={`${NEW_BOOKING}?${newBookingSearch({ slot_id })}`}
+                    className={styles.free}
+                    style={at(start, until)}
+                    data-place={slot_id}
+                    data-free={slot_id}
+                    data-own={schedule_id === moving || undefined}
+                    draggable={false}
+                    aria-label={t("{time}, {resource}, free for {service}: book it", words)}
+                  >
+                    <span aria-hidden="true">{time}</span>
+                  </a>
+                ) : (
+                  <span className="hidden-text">{t("{time}, {resource}, free for {service}", words)}</span>
+                )}
+              </li>
+            );
+          })}
           {column.blocks.filter(isShown).map((block) => (
             <li key={block.id}>
               <Link
@@ -148,11 +166,10 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                 aria-label={block.label}
               >
                 <span className={styles.offTitle}>
-                  <Icon name="absent" size={16} /> {block.title}
+                  {block.reason === null ? t("Blocked") : t("Blocked: {reason}", { reason: block.reason })}
                 </span>
                 <span className={styles.offTime}>
-                  {block.time}
-                  {block.made_by !== null && `, ${block.made_by}`}
+                  {[block.time, ...(block.made_by === null ? [] : [block.made_by])].join(", ")}
                 </span>
               </Link>
             </li>
@@ -164,6 +181,7 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                 columnKey={column.key}
                 style={at(card.start, card.end)}
                 now_ms={model.now_ms}
+                isTight={column.cards.some(({ start, end }) => end === card.start || start === card.end)}
                 isLeaving={leaving === card.key}
                 mayMove={mayEdit}
               />
@@ -221,3 +239,77 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
     </section>
   );
 });
+
+interface ColumnHeadProps {
+  column: CalendarColumn;
+  day: CalendarModel["days"][number];
+  view: CalendarView;
+  lanes: number;
+  /** Of its day: in a week of several it names the day. */
+  isFirst: boolean;
+  children: ReactNode;
+}
+
+function ColumnHead({ column, day, view, lanes, isFirst, children }: ColumnHeadProps) {
+  const avatar = <Avatar name={column.title} color={column.color} />;
+  if (view === "week" && lanes > 1)
+    return (
+      <div className={styles.heading} title={column.title}>
+        {isFirst && (
+          <span className={styles.day} aria-hidden="true">
+            <b>{day.number}</b>
+            {day.weekday}
+          </span>
+        )}
+        <h2>
+          {avatar}
+          <span className="hidden-text">
+            {day.label}, {column.title}
+          </span>
+        </h2>
+      </div>
+    );
+  return (
+    <div className={styles.heading}>
+      {view === "week" ? (
+        <span className={styles.day} aria-hidden="true">
+          <b>{day.number}</b>
+        </span>
+      ) : (
+        avatar
+      )}
+      <div className={styles.words}>
+        <h2>
+          {view === "week" ? (
+            <>
+              <span aria-hidden="true">{day.weekday}</span>
+              <span className="hidden-text">
+                {day.label}, {column.title}
+              </span>
+            </>
+          ) : (
+            column.title
+          )}
+        </h2>
+        <small>{children}</small>
+      </div>
+    </div>
+  );
+}
+
+/** How much of a column can still be booked, or why nothing can. */
+function FreeWords({ column, day, free }: { column: CalendarColumn; day: string; free: number }) {
+  if (column.is_full)
+    return (
+      <Link
+        to={column.why}
+        className={styles.full!}
+        preventScrollReset
+        data-place={`full ${column.key}`}
+        aria-label={t("Full, {resource}, {day}: why?", { resource: column.title, day })}
+      >
+        {t("Full: why?")}
+      </Link>
+    );
+  return free > 0 ? t("{length} free", { length: lengthWords(free) }) : null;
+}

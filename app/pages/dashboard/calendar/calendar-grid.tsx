@@ -20,7 +20,16 @@ import type { CalendarModel } from "./calendar-model";
 import { ChooseBar } from "./choose-bar";
 import { focusBeside } from "./focus-beside";
 import { MoveBar } from "./move-bar";
-import { asService, type Chosen, otherServices, placeProposal, startsAt, stateOf, STEP_MINUTES } from "./proposal";
+import {
+  asService,
+  type Chosen,
+  otherServices,
+  placeProposal,
+  serviceOf,
+  startsAt,
+  stateOf,
+  STEP_MINUTES,
+} from "./proposal";
 import { useOneTabStop } from "./use-one-tab-stop";
 import { usePointer } from "./use-pointer";
 import { type MoveOutcome, useProposal } from "./use-proposal";
@@ -39,7 +48,6 @@ interface CalendarGridProps {
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] } as const;
 const NONE: never[] = [];
-const NO_SERVICE = "no service";
 
 /** A day of resources, or a week: cards on a scale of time. Links without script; with it, bookings can be moved. */
 export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: CalendarGridProps) {
@@ -83,6 +91,7 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
   const onAlternative = useCallback((fields: Record<string, string>) => follow.current(fields, false), []);
   const leaving = proposal ?? move.sent;
   const height = model.to_minute - model.from_minute;
+  const lanes = view === "week" ? model.columns.length / model.days.length : 1;
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof HTMLElement && event.target.closest("input, select, textarea, button");
@@ -123,8 +132,9 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
   return (
     <div className={styles.frame} onKeyDown={onKeyDown}>
       <p id="calendar-keys" className="hidden-text">
-        {t("Arrow keys walk through the times, Enter opens or books.")}
-        {mayEdit && t(" m picks a booking up, b blocks a free time.")}
+        {mayEdit
+          ? t("Arrow keys walk through the times, Enter opens or books, m picks a booking up, b blocks a free time.")
+          : t("Arrow keys walk through the times, Enter opens.")}
       </p>
       <div
         ref={grid}
@@ -133,8 +143,9 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
         aria-label={t("Times")}
         aria-describedby="calendar-keys"
         data-view={view}
+        data-lanes={lanes > 1 || undefined}
         data-proposing={proposal !== null || undefined}
-        style={{ "--columns": model.columns.length, "--height": height } as CSSProperties}
+        style={{ "--columns": model.columns.length, "--per-day": lanes, "--height": height } as CSSProperties}
         {...pointer}
         onClickCapture={(event) => {
           pointer.onClickCapture(event);
@@ -147,7 +158,7 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
         {model.columns.map((column, index) => (
           <CalendarColumnView
             key={column.key}
-            {...{ model, index, view, mayEdit, clock, onAlternative }}
+            {...{ model, index, view, lanes, mayEdit, clock, onAlternative }}
             proposal={proposal?.column === index ? proposal : null}
             moving={proposal?.card.booking.schedule_id}
             leaving={leaving?.from.column === index ? leaving.card.key : null}
@@ -183,9 +194,12 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
             minutes: proposal.minutes,
             is_resized: proposal.minutes !== proposal.from.minutes,
             state: stateOf(model, proposal, proposal.card.key),
-            service: proposal.card.booking.service ?? NO_SERVICE,
-            becomes: proposal.slot && (proposal.slot.name || NO_SERVICE),
-            others: otherServices(model, proposal).map(({ slot_id, name }) => ({ slot_id, name: name || NO_SERVICE })),
+            service: serviceOf(model, proposal.card.booking.schedule_id),
+            becomes: proposal.slot && serviceOf(model, proposal.slot.schedule_id),
+            others: otherServices(model, proposal).map(({ slot_id, schedule_id }) => ({
+              slot_id,
+              name: serviceOf(model, schedule_id),
+            })),
             chosen: proposal.slot?.slot_id ?? "",
           }
         }
@@ -199,7 +213,7 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
         onFollow={move.follow}
         onDismiss={move.dismiss}
         nameOf={(slot) =>
-          `${describe(slot.starts_ms)}, ${model.columns.find((column) => column.resource_id === slot.resource_id)?.title ?? "another resource"}`
+          `${describe(slot.starts_ms)}, ${model.columns.find((column) => column.resource_id === slot.resource_id)?.title ?? t("another resource")}`
         }
       />
     </div>

@@ -2,15 +2,18 @@ import type { CalendarBlock, CalendarData } from "~/domain/calendar/calendar-dat
 import { type OpenInterval, openIntervals } from "~/domain/schedules/open-intervals";
 import { hoursOf } from "~/domain/schedules/stored-hours";
 import { clockFormat } from "~/i18n/clock-format";
+import { t } from "~/i18n/text";
 import { type AxisDay, minuteOf } from "./axis";
-import { type CalendarCard, describer, type InColumn, type ModelInput } from "./calendar-cards";
+import { type CalendarCard, describer, type InColumn, type ModelInput, timeRange } from "./calendar-cards";
 import { whyPath } from "./calendar-query";
 import type { Interval } from "./pack";
 
 /** Words and places of a calendar, made on the server: a browser does no arithmetic with time zones. Minutes count from the day's start. */
 export interface CalendarModel {
-  days: (AxisDay & { label: string; is_today: boolean })[];
+  days: (AxisDay & { label: string; number: string; weekday: string; is_today: boolean })[];
   columns: CalendarColumn[];
+  /** Names of services by id. */
+  services: Record<string, string>;
   /** The part of the days that is drawn: full hours, elapsed minutes. */
   from_minute: number;
   to_minute: number;
@@ -32,26 +35,28 @@ export interface CalendarColumn {
   why: string;
   /** Nothing of a day that is not over can be booked, though its hours are open. */
   is_full: boolean;
-  closed: Interval[];
+  closed: ClosedTime[];
   free: FreeTime[];
   cards: CalendarCard[];
   blocks: CalendarBlockCard[];
+}
+
+/** Outside of a resource's hours: a break lies between two open stretches of a day. */
+export interface ClosedTime extends Interval {
+  is_break: boolean;
 }
 
 /** A time that could be booked. */
 export interface FreeTime extends Interval {
   slot_id: string;
   schedule_id: string | null;
-  label: string;
-  /** The service's. */
-  name: string;
 }
 
 /** Time off in a column. */
 export interface CalendarBlockCard extends Interval {
   id: string;
   time: string;
-  title: string;
+  reason: string | null;
   made_by: string | null;
   /** It began on a day before, or ends on a day after. */
   goes_on: boolean;
@@ -75,7 +80,6 @@ export function calendarModel(input: ModelInput): CalendarModel {
   const open = openByResource(data, days);
   const clock = clockFormat(locale, time_zone);
   const dayClock = clockFormat(locale, time_zone, { day: "numeric", month: "short" });
-  const names = new Map(data.schedules.map(({ id, name }) => [id, name]));
   const columns = days.flatMap((day, index) =>
     data.resources.map((resource): CalendarColumn => {
       const isHere = (thing: { resource_id: string; starts_ms: number; ends_ms: number }) =>
@@ -85,7 +89,7 @@ export function calendarModel(input: ModelInput): CalendarModel {
         slots: data.slots.filter(isHere),
         holds: data.holds.filter(isHere),
       };
-      const free = freeOf(day, here, clock, names);
+      const free = freeOf(day, here);
       const closed = closedOf(day, open.get(resource.id) ?? []);
       const hasSeats = here.slots.some(
         ({ capacity, taken, status }) => status === "open" && capacity > 1 && taken < capacity,
@@ -109,13 +113,21 @@ export function calendarModel(input: ModelInput): CalendarModel {
     days: days.map((day) => ({
       ...day,
       label: dayName.format(new Date(`${day.date}T00:00:00Z`)),
+      ...numberAndWeekday(day.date, locale),
       is_today: now_ms >= day.starts_ms && now_ms < endOf(day),
     })),
     columns,
+    services: Object.fromEntries(data.schedules.map(({ id, name }) => [id, name])),
     ...drawnRange(columns, days),
     now: nowIn(days, now_ms),
     now_ms,
   };
+}
+
+function numberAndWeekday(date: string, locale: string): { number: string; weekday: string } {
+  const say = (words: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...words }).format(new Date(`${date}T00:00:00Z`));
+  return { number: say({ day: "numeric" }), weekday: say({ weekday: "short" }) };
 }
 
 const endOf = (day: AxisDay): number => day.starts_ms + day.minutes * 60_000;
@@ -127,20 +139,18 @@ function blockCard(
   clock: Intl.DateTimeFormat,
   dayClock: Intl.DateTimeFormat,
 ): CalendarBlockCard {
-  const title = block.reason ?? "Time off";
   const goes_on = block.starts_ms < day.starts_ms || block.ends_ms > endOf(day);
-  const format = goes_on ? dayClock : clock;
-  const time = `${format.format(block.starts_ms)} – ${format.format(block.ends_ms)}`;
+  const time = timeRange(goes_on ? dayClock : clock, block.starts_ms, block.ends_ms);
   return {
     id: block.id,
     start: minuteOf(day, block.starts_ms),
     end: minuteOf(day, block.ends_ms),
     time,
-    title,
+    reason: block.reason,
     made_by: block.made_by,
     goes_on,
-    label: [time, `time off${block.reason === null ? "" : `: ${block.reason}`}`]
-      .concat(block.made_by === null ? [] : `set by ${block.made_by}`)
+    label: [time, block.reason === null ? t("blocked") : t("blocked: {reason}", { reason: block.reason })]
+      .concat(block.made_by === null ? [] : t("set by {name}", { name: block.made_by }))
       .join(", "),
   };
 }
@@ -163,25 +173,21 @@ function openByResource(data: CalendarData, days: readonly AxisDay[]): Map<strin
 }
 
 /** What is left of a day without its open time. */
-function closedOf(day: AxisDay, open: readonly OpenInterval[]): Interval[] {
-  const closed: Interval[] = [];
+function closedOf(day: AxisDay, open: readonly OpenInterval[]): ClosedTime[] {
+  const closed: ClosedTime[] = [];
   let at = 0;
   for (const { start_ms, end_ms } of [...open].sort((a, b) => a.start_ms - b.start_ms)) {
     const [start, end] = [minuteOf(day, start_ms), minuteOf(day, end_ms)];
-    if (start > at) closed.push({ start: at, end: start });
-    at = Math.max(at, end);
+    if (end <= at || start >= day.minutes) continue;
+    if (start > at) closed.push({ start: at, end: start, is_break: at > 0 });
+    at = end;
   }
-  if (at < day.minutes) closed.push({ start: at, end: day.minutes });
+  if (at < day.minutes) closed.push({ start: at, end: day.minutes, is_break: false });
   return closed;
 }
 
 /** Times that could be booked, of each service, where nobody is yet. Classes are cards, full or not. */
-function freeOf(
-  day: AxisDay,
-  { slots, bookings }: InColumn,
-  clock: Intl.DateTimeFormat,
-  names: Map<string, string>,
-): CalendarColumn["free"] {
+function freeOf(day: AxisDay, { slots, bookings }: InColumn): FreeTime[] {
   return slots
     .filter((slot) => slot.capacity === 1 && slot.status === "open" && !slot.blocked && slot.taken === 0)
     .filter((slot) => !bookings.some(({ starts_ms, ends_ms }) => starts_ms < slot.ends_ms && ends_ms > slot.starts_ms))
@@ -190,8 +196,6 @@ function freeOf(
       end: minuteOf(day, slot.ends_ms),
       slot_id: slot.id,
       schedule_id: slot.schedule_id,
-      label: clock.format(slot.starts_ms),
-      name: names.get(slot.schedule_id ?? "") ?? "",
     }));
 }
 

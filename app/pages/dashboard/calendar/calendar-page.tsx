@@ -1,6 +1,6 @@
 import type { AgendaDay } from "./agenda-model";
 import { AgendaView } from "./agenda-view";
-import { CalendarBar } from "./calendar-bar";
+import { CalendarBar, DAYS_ID } from "./calendar-bar";
 import { CalendarGrid } from "./calendar-grid";
 import type { CalendarModel } from "./calendar-model";
 import type { CalendarQuery } from "./calendar-query";
@@ -8,14 +8,18 @@ import { EmptyCalendar } from "./empty-calendar";
 import { TruncatedNotice } from "./truncated-notice";
 import type { MonthDay } from "./month-model";
 import { MonthView } from "./month-view";
+import type { Pickable } from "./resource-switcher";
 import type { WhyView } from "./why-model";
+import styles from "./calendar-page.module.css";
 
 /** A calendar as a person sees it. */
 export interface ShownCalendar {
   /** What was asked for, with the resources that were picked. */
   query: CalendarQuery;
+  /** Its days in words. */
+  title: string;
   /** Those that can be picked. */
-  resources: { id: string; name: string }[];
+  resources: Pickable[];
   shown:
     | { kind: "month"; weeks: MonthDay[][]; weekdays: string[] }
     | { kind: "agenda"; days: AgendaDay[] }
@@ -32,19 +36,21 @@ export interface ShownCalendar {
 
 /** The calendar: its bar, and the days as a grid, a list or a month. */
 export function CalendarPage({ query, resources, shown, why, left_out, ...page }: ShownCalendar) {
-  const { today, time_zone, locale, mayEdit, maySetUp } = page;
+  const { title, today, time_zone, locale, mayEdit, maySetUp } = page;
   return (
     <>
-      <CalendarBar {...{ query, resources, today, time_zone, locale, mayEdit }} />
+      <CalendarBar {...{ query, title, resources, today, time_zone, locale, mayEdit }} />
       {left_out !== null && <TruncatedNotice from={left_out} view={query.view} />}
-      {shown.kind === "month" && <MonthView weeks={shown.weeks} weekdays={shown.weekdays} />}
-      {shown.kind === "agenda" && <AgendaView days={shown.days} />}
-      {shown.kind === "grid" &&
-        (shown.model.columns.length === 0 ? (
-          <EmptyCalendar maySetUp={maySetUp} />
-        ) : (
-          <CalendarGrid model={shown.model} view={query.view} {...{ locale, time_zone, mayEdit, why }} />
-        ))}
+      <div id={DAYS_ID} tabIndex={-1} className={styles.days}>
+        {shown.kind === "month" && <MonthView weeks={shown.weeks} weekdays={shown.weekdays} />}
+        {shown.kind === "agenda" && <AgendaView days={shown.days} mayEdit={mayEdit} />}
+        {shown.kind === "grid" &&
+          (shown.model.columns.length === 0 ? (
+            <EmptyCalendar maySetUp={maySetUp} />
+          ) : (
+            <CalendarGrid model={shown.model} view={query.view} {...{ locale, time_zone, mayEdit, why }} />
+          ))}
+      </div>
     </>
   );
 }

@@ -33,15 +33,17 @@ const idOf = (answer: unknown) => flashOf(answer).undo!.fields["id"]!;
 test("time that is blocked is shown with who set it and why, and is no longer free", async () => {
   const { owner, court, date } = await makeDesk();
   const answer = await post(blockPage, owner, BLOCK, lunch(court.id, date));
-  expect(flashOf(answer)).toMatchObject({ text: `Blocked ${date} 12:00 to 13:00. Nobody was mailed.` });
+  const words = { timeZone: "UTC", weekday: "short", day: "numeric", month: "short" } as const;
+  const said = new Intl.DateTimeFormat("en-NL", words).format(new Date(`${date}T00:00:00Z`));
+  expect(flashOf(answer)).toMatchObject({ text: `Blocked ${said}, 12:00–13:00 for Court 1.` });
   const [column] = (await shown(owner, `?date=${date}`)).model.columns;
   expect(column!.blocks).toMatchObject([
-    { start: 720, end: 780, title: "Lunch", label: `12:00 – 13:00, time off: Lunch, set by ${owner.name}` },
+    { start: 720, end: 780, reason: "Lunch", label: `12:00 – 13:00, blocked: Lunch, set by ${owner.name}` },
   ]);
-  expect(column!.free.map(({ label }) => label)).not.toContain("12:00");
+  expect(column!.free.map(({ start }) => start)).not.toContain(720);
   const agenda = await get(calendar, owner, `/dashboard/calendar?view=agenda&date=${date}`);
   expect(agenda.shown).toMatchObject({
-    days: [{ entries: [{ title: "Lunch", detail: "Time off" }] }, {}, {}, {}, {}, {}, {}],
+    days: [{ entries: [{ title: "Blocked: Lunch", detail: null }] }, {}, {}, {}, {}, {}, {}],
   });
 });
 
@@ -175,6 +177,7 @@ test("which resources are shown is remembered for the person, until they choose 
   expect(remembered.model.columns.map(({ title }) => title)).toEqual(["Court 2"]);
   const other = await makeUser(owner, "viewer");
   expect((await shown(other, "")).model.columns).toHaveLength(2);
+  expect((await shown(owner, "?resource=all")).model.columns).toHaveLength(2);
   expect((await shown(owner, `?resource=${court.id}`)).model.columns.map(({ title }) => title)).toEqual(["Court 1"]);
   await post(resourcesForm, owner, "/dashboard/calendar/resources", {});
   expect((await shown(owner, "")).model.columns).toHaveLength(2);

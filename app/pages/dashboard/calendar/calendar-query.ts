@@ -3,11 +3,11 @@ import { Id, LocalDate } from "~/contract/common";
 import { CALENDAR_VIEWS, type CalendarView } from "./axis";
 
 /** By what cards are coloured. */
-export const CARD_COLOURS = ["resource", "service"] as const;
+export const CARD_COLOURS = ["status", "resource", "service"] as const;
 export type CardColour = (typeof CARD_COLOURS)[number];
 
-/** How many columns a day shows at most before a choice has to be made, and a week. */
-export const MOST_COLUMNS = { day: 12, week: 3, agenda: 50, month: 200 } as const;
+/** How many resources a view shows at most before a choice has to be made; a week has a column for each on each day. */
+export const MOST_COLUMNS = { day: 12, week: 6, agenda: 50, month: 200 } as const;
 
 /** What the address says of a calendar. */
 export interface CalendarQuery {
@@ -15,6 +15,8 @@ export interface CalendarQuery {
   date: string;
   /** The resources that were picked; empty: none were, so the first ones. */
   resources: string[];
+  /** Everyone is asked for, whatever this person has picked before. */
+  all: boolean;
   colour: CardColour;
   /** The question that is open: why can nothing be booked? null: none is. */
   why: WhyQuestion | null;
@@ -34,7 +36,8 @@ export function readCalendarQuery(params: URLSearchParams, today: string, usual:
     view: CALENDAR_VIEWS.find((view) => view === params.get("view")) ?? usual,
     date: date.success ? date.data : today,
     resources: params.getAll("resource").filter((id) => z.uuid().safeParse(id).success),
-    colour: CARD_COLOURS.find((colour) => colour === params.get("colour")) ?? "resource",
+    all: params.get("resource") === "all",
+    colour: CARD_COLOURS.find((colour) => colour === params.get("colour")) ?? "status",
     why: readWhy(params),
   };
 }
@@ -48,10 +51,11 @@ function readWhy(params: URLSearchParams): WhyQuestion | null {
 
 /** The address of a calendar, without what goes without saying. */
 export function calendarPath(query: CalendarQuery, change: Partial<CalendarQuery> = {}): string {
-  const { view, date, resources, colour } = { ...query, ...change };
+  const { view, date, resources, all, colour } = { ...query, ...change };
   const params = new URLSearchParams({ view, date });
   for (const id of resources) params.append("resource", id);
-  if (colour !== "resource") params.set("colour", colour);
+  if (resources.length === 0 && all) params.set("resource", "all");
+  if (colour !== "status") params.set("colour", colour);
   return `/dashboard/calendar?${params}`;
 }
 

@@ -86,7 +86,7 @@ test("a day shows its bookings where they are, what is closed and what is still 
       },
     ],
   });
-  expect(column!.free.map(({ label }) => label)).toEqual(["09:00", "11:00"]);
+  expect(column!.free.map(({ start }) => start)).toEqual([540, 660]);
   expect([model.from_minute, model.to_minute]).toEqual([540, 1020]);
 });
 
@@ -116,11 +116,20 @@ test("a week has a column for each day, a month counts, an agenda lists", async 
   expect(week.columns.flatMap(({ cards }) => cards)).toHaveLength(1);
   const month = await show(owner, `?view=month&date=${DAY()}`);
   const day = month.shown.kind === "month" && month.shown.weeks.flat().find(({ date }) => date === DAY());
-  expect(day).toMatchObject({ bookings: 1, taken_percent: 33 });
+  expect(day).toMatchObject({ bookings: 1, share: 100, label: expect.stringMatching(/, 1 booking$/) });
   const agenda = await show(owner, `?view=agenda&date=${DAY()}`);
   expect(agenda.shown).toMatchObject({
     kind: "agenda",
-    days: [{ entries: [{ title: "Noor Bakker", resource: "Room" }] }, ...Array(6).fill({ entries: [] })],
+    days: [
+      {
+        entries: [{ title: "Noor Bakker", resource: "Room", from: "10:00", state: null }],
+        gaps: [
+          { from: "09:00", length: "1 h" },
+          { from: "11:00", length: "1 h" },
+        ],
+      },
+      ...Array(6).fill({ entries: [] }),
+    ],
   });
 });
 
@@ -135,7 +144,7 @@ test("the day the clock goes back is drawn with its 25 hours", async () => {
 test("an address that cannot be read shows today", async () => {
   const { owner } = await aRoom();
   const { query, today } = await show(owner, "?date=2026-02-30&view=year&resource=none&colour=red");
-  expect(query).toEqual({ view: "day", date: today, resources: [], colour: "resource", why: null });
+  expect(query).toEqual({ view: "day", date: today, resources: [], all: false, colour: "status", why: null });
 });
 
 test("people who are limited to some resources see and move those alone", async () => {
@@ -155,7 +164,7 @@ test("a move that is free is done at once, and its inverse brings it back", asyn
   const { owner, room, book } = await aRoom();
   const booked = await book("10:00");
   const [column] = (await grid(owner, `?date=${DAY()}`)).columns;
-  const slot = column!.free.find(({ label }) => label === "11:00")!;
+  const slot = column!.free.find(({ start }) => start === 660)!;
   const answer = await move(owner, { id: booked.id, version: String(booked.version), slot_id: slot.slot_id });
   expect(answer).toMatchObject({ kind: "moved", starts_ms: Date.parse(`${DAY()}T11:00:00Z`), resource_id: room.id });
   const { version } = answer as { version: number };

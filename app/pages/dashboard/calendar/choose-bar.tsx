@@ -44,7 +44,7 @@ export function ChooseBar({ time, words, onClose }: ChooseBarProps) {
         {t("Block time")}
       </Link>
       <button type="button" className={buttons.button} onClick={onClose}>
-        {t("Close")} <kbd>Esc</kbd>
+        {t("Cancel")} <kbd>Esc</kbd>
       </button>
     </div>
   );

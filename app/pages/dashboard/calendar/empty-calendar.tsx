@@ -5,11 +5,11 @@ import { LinkButton } from "~/ui/kit/button";
 /** A company without anything that can be booked yet. */
 export function EmptyCalendar({ maySetUp }: { maySetUp: boolean }) {
   return (
-    <EmptyState icon="calendar" title={t("Nothing to show yet")}>
-      <p>{t("A calendar needs a person, a room or another resource, and a service with its hours.")}</p>
+    <EmptyState icon="calendar" title={t("No resources yet")}>
+      <p>{t("Add a person, a room or another resource, and a service with its hours.")}</p>
       {maySetUp && (
         <LinkButton variant="primary" to="/onboarding">
-          {t("Set them up")}
+          {t("Start setup")}
         </LinkButton>
       )}
     </EmptyState>

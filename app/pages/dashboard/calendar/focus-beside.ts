@@ -7,9 +7,9 @@ export function focusBeside(
   from: Element | null,
   [columns, steps]: readonly [number, number],
 ): boolean {
-  const columnOf = from?.closest<HTMLElement>("[data-column]");
+  const columnOf = from?.closest<HTMLElement>("section");
   if (!grid || !columnOf || !from) return false;
-  const all = [...grid.querySelectorAll<HTMLElement>("[data-column]")];
+  const all = [...grid.querySelectorAll<HTMLElement>("section")];
   const places = (column: HTMLElement) =>
     [...column.querySelectorAll<HTMLElement>("[data-place]")].sort((a, b) => topOf(a) - topOf(b));
   let next: HTMLElement | undefined;

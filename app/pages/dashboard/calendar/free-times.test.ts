@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { freeTimes } from "./free-times";
+import { freeMinutes, freeTimes } from "./free-times";
 
 const free = (schedule_id: string, start: number, minutes: number) => ({
   ...{ schedule_id, start, end: start + minutes },
   slot_id: `${schedule_id} at ${start}`,
-  label: "",
-  name: schedule_id,
 });
 
 describe("the free times that a column draws", () => {
@@ -43,5 +41,17 @@ describe("the free times that a column draws", () => {
       "cut at 60",
       "cut at 90",
     ]);
+  });
+});
+
+describe("how long a column is free", () => {
+  const times = [free("cut", 0, 30), free("cut", 30, 30), free("colour", 0, 90), free("cut", 120, 30)];
+
+  it("counts each minute once, whatever services share it", () => {
+    expect(freeMinutes(times, 0)).toBe(120);
+  });
+
+  it("leaves out times that have begun", () => {
+    expect(freeMinutes(times, 15)).toBe(60);
   });
 });

@@ -13,3 +13,14 @@ export function freeTimes(free: readonly FreeTime[], moving: string | null | und
     .sort((a, b) => a.start - b.start)
     .map((each, index, all) => ({ ...each, until: Math.min(each.end, all[index + 1]?.start ?? each.end) }));
 }
+
+/** How many minutes of a column can be booked from a minute of its day on, each counted once. */
+export function freeMinutes(free: readonly FreeTime[], from: number): number {
+  let [minutes, at] = [0, -Infinity];
+  for (const { start, end } of [...free].sort((a, b) => a.start - b.start)) {
+    if (start < from || end <= at) continue;
+    minutes += end - Math.max(start, at);
+    at = end;
+  }
+  return minutes;
+}

@@ -9,7 +9,7 @@ import { agendaOf } from "./agenda-model";
 import { axisDays, type CalendarView, daysOfView, firstOfView } from "./axis";
 import { calendarModel } from "./calendar-model";
 import type { ShownCalendar } from "./calendar-page";
-import { MOST_COLUMNS, readCalendarQuery, type WhyQuestion } from "./calendar-query";
+import { type CalendarQuery, MOST_COLUMNS, readCalendarQuery, type WhyQuestion } from "./calendar-query";
 import { monthModel, weekdayNames } from "./month-model";
 import { serviceAsked, type WhyInput, whyView } from "./why-model";
 
@@ -27,10 +27,13 @@ export async function loadCalendar(
   const range = {
     from: new Date(startOfDay(first, time_zone)),
     to: new Date(startOfDay(addDays(first, count), time_zone)),
-    resource_ids: asked.resources.length > 0 ? asked.resources : null,
+    resource_ids: asked.resources.length > 0 || asked.all ? asked.resources : null,
     most: MOST_COLUMNS[asked.view],
+    // A week begins with one, at full width.
+    unpicked: asked.view === "week" && !asked.all ? 1 : MOST_COLUMNS[asked.view],
   };
-  const page = { today, time_zone, locale, mayEdit: hasRole(actor, "staff"), maySetUp: hasRole(actor, "admin") };
+  const title = titleOf(asked, today, locale);
+  const page = { title, today, time_zone, locale, mayEdit: hasRole(actor, "staff"), maySetUp: hasRole(actor, "admin") };
   if (asked.view === "month") {
     const { figures, pickable, picked } = await readCalendarMonth(actor, range);
     const query = { ...asked, resources: picked };
@@ -56,6 +59,18 @@ export async function loadCalendar(
         ? { kind: "agenda", days: agendaOf(input) }
         : { kind: "grid", model: calendarModel(input) },
   };
+}
+
+/** "Tue 24 Nov", "23 – 29 Nov", "November 2026"; the year where it is not this one. */
+function titleOf({ view, date }: CalendarQuery, today: string, locale: string): string {
+  const utc = (day: string) => new Date(`${day}T00:00:00Z`);
+  const year = date.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: "numeric" } as const);
+  const say = (words: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...words });
+  if (view === "month") return say({ month: "long", year: "numeric" }).format(utc(date));
+  const short = { day: "numeric", month: "short", ...year } as const;
+  if (view === "day") return say({ weekday: "short", ...short }).format(utc(date));
+  const first = firstOfView(view, date);
+  return say(short).formatRange(utc(first), utc(addDays(first, daysOfView(view) - 1)));
 }
 
 /** The engine that books says why it does not. */

@@ -1,4 +1,5 @@
 import type { CalendarDayFigures } from "~/domain/calendar/calendar-data";
+import { plural } from "~/i18n/text";
 import { addDays } from "~/lib/time";
 import { type CalendarQuery, calendarPath } from "./calendar-query";
 
@@ -6,17 +7,17 @@ export interface MonthDay {
   date: string;
   /** The number of the day. */
   day: string;
-  /** "Friday 20 November, 4 bookings, 60 % taken" */
+  /** "Friday 20 November, 4 bookings" */
   label: string;
   href: string;
   is_in_month: boolean;
   is_today: boolean;
   bookings: number;
-  /** Taken share of the seats, whole percent; null: nothing was offered. */
-  taken_percent: number | null;
+  /** The same beside the busiest day that is shown, whole percent: the length of its bar. */
+  share: number;
 }
 
-/** Six weeks from `first` (a Monday): a number and a share for each day, never cards. */
+/** The weeks of a month from `first` (a Monday) on: how many bookings each day has, never cards. */
 export function monthModel(
   figures: readonly CalendarDayFigures[],
   query: CalendarQuery,
@@ -24,7 +25,8 @@ export function monthModel(
   today: string,
   locale: string,
 ): MonthDay[][] {
-  const byDate = new Map(figures.map((each) => [each.date, each]));
+  const byDate = new Map(figures.map(({ date, bookings }) => [date, bookings]));
+  const most = Math.max(...byDate.values(), 1);
   const month = query.date.slice(0, 7);
   const name = new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday: "long", day: "numeric", month: "long" });
   const number = new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric" });
@@ -32,22 +34,16 @@ export function monthModel(
     Array.from({ length: 7 }, (_day, weekday): MonthDay => {
       const date = addDays(first, week * 7 + weekday);
       const at = new Date(`${date}T00:00:00Z`);
-      const { bookings = 0, seats = 0, taken = 0 } = byDate.get(date) ?? {};
-      const taken_percent = seats > 0 ? Math.round((100 * taken) / seats) : null;
-      const words = [
-        name.format(at),
-        bookings === 1 ? "1 booking" : `${bookings} bookings`,
-        ...(taken_percent === null ? [] : [`${taken_percent}% of the seats taken`]),
-      ];
+      const bookings = byDate.get(date) ?? 0;
       return {
         date,
         day: number.format(at),
-        label: words.join(", "),
+        label: plural(bookings, "{day}, {count} booking", "{day}, {count} bookings", { day: name.format(at) }),
         href: calendarPath(query, { view: "day", date }),
         is_in_month: date.startsWith(month),
         is_today: date === today,
         bookings,
-        taken_percent,
+        share: Math.round((100 * bookings) / most),
       };
     }),
   ).filter((days) => days.some(({ is_in_month }) => is_in_month));

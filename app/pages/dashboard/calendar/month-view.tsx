@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { MonthDay } from "./month-model";
 import styles from "./month-view.module.css";
 
-/** A month: how many bookings each day has, and how full it is. */
+/** A month: how many bookings each day has, as a figure and a bar. */
 export function MonthView({ weeks, weekdays }: { weeks: MonthDay[][]; weekdays: string[] }) {
   return (
     <div className={styles.month}>
@@ -19,15 +19,16 @@ export function MonthView({ weeks, weekdays }: { weeks: MonthDay[][]; weekdays: 
               className={styles.day}
               aria-label={day.label}
               aria-current={day.is_today ? "date" : undefined}
+              data-day={day.date}
             >
               <span className={styles.number}>{day.day}</span>
-              <span className={styles.count} data-none={day.bookings === 0 || undefined}>
-                {(day.bookings > 0 || day.taken_percent !== null) && day.bookings}
-              </span>
-              {day.taken_percent !== null && (
-                <span className={styles.fill}>
-                  <span className={styles.taken} style={{ inlineSize: `${day.taken_percent}%` }} />
-                </span>
+              {day.bookings > 0 && (
+                <>
+                  <span className={styles.count} data-count>
+                    {day.bookings}
+                  </span>
+                  <span className={styles.bar} data-bar style={{ inlineSize: `${day.share}%` }} />
+                </>
               )}
             </Link>
           </li>

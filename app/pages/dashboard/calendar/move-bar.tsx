@@ -1,5 +1,6 @@
-import { t } from "~/i18n/text";
+import { msg, plural, t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
+import { Rich } from "~/ui/rich";
 import type { MoveAlternative, Override } from "./move-answer";
 import type { MoveOutcome } from "./use-proposal";
 import buttons from "~/ui/kit/button.module.css";
@@ -35,9 +36,9 @@ interface MoveBarProps {
 }
 
 const OVERRIDE_WORDS: Record<Override, string> = {
-  full: "Move there over capacity",
-  closed: "Move there though it is closed",
-  daily_limit: "Move there beyond the day’s limit",
+  full: msg("Move there over capacity"),
+  closed: msg("Move there while closed"),
+  daily_limit: msg("Move there over the daily limit"),
 };
 
 /** Says what a drop would do and lets somebody decide; afterwards what came of it, with the way back. */
@@ -47,7 +48,7 @@ export function MoveBar(props: MoveBarProps) {
     proposal &&
     [
       ...[proposal.to, proposal.resource],
-      ...(proposal.is_resized ? [`${proposal.minutes} minutes`] : []),
+      ...(proposal.is_resized ? [plural(proposal.minutes, "{count} minute", "{count} minutes")] : []),
       ...(proposal.becomes === null ? [] : [`${proposal.service} → ${proposal.becomes}`]),
       proposal.state,
     ].join(", ");
@@ -59,10 +60,21 @@ export function MoveBar(props: MoveBarProps) {
       {proposal && (
         <div className={styles.bar} role="group" aria-label={t("Proposed move")}>
           <p className={styles.words}>
-            <strong>
-              <bdi>{proposal.title}</bdi>
-            </strong>{" "}
-            {t("from {from} to", { from: proposal.from })} <strong>{words}</strong>
+            <Rich
+              text={t("Move <guest>{guest}</guest> from {from} to <place>{place}</place>", {
+                guest: proposal.title,
+                from: proposal.from,
+                place: words!,
+              })}
+              parts={{
+                guest: (inner) => (
+                  <strong>
+                    <bdi>{inner}</bdi>
+                  </strong>
+                ),
+                place: (inner) => <strong>{inner}</strong>,
+              }}
+            />
           </p>
           {proposal.others.length > 0 && (
             <label className={styles.notify}>
@@ -79,13 +91,13 @@ export function MoveBar(props: MoveBarProps) {
           )}
           <label className={styles.notify}>
             <input type="checkbox" checked={notify} onChange={(event) => onNotify(event.currentTarget.checked)} />
-            {t("Mail the guest")}
+            {t("Email the guest")}
           </label>
           <button type="button" className={buttons.button} data-variant="primary" onClick={onConfirm}>
-            {t("Move")} <kbd>Enter</kbd>
+            {t("Move booking")} <kbd>↵</kbd>
           </button>
           <button type="button" className={buttons.button} onClick={onCancel}>
-            {t("Leave it")} <kbd>Esc</kbd>
+            {t("Cancel")} <kbd>Esc</kbd>
           </button>
         </div>
       )}
@@ -116,7 +128,7 @@ export function MoveBar(props: MoveBarProps) {
               data-tone="danger"
               onClick={() => onFollow(outcome.override!.fields, false)}
             >
-              {OVERRIDE_WORDS[outcome.override.why]}
+              {t(OVERRIDE_WORDS[outcome.override.why])}
             </button>
           )}
           {outcome.undo && (

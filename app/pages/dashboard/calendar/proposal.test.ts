@@ -31,13 +31,14 @@ const card = (key: string, start: number, end: number): CalendarCard => ({
 });
 const column = (more: Partial<CalendarColumn> = {}): CalendarColumn => ({
   ...{ key: "k", day: 0, resource_id: "r", title: "Noor", color: null, why: "", is_full: false },
-  ...{ closed: [{ start: 0, end: 540 }], free: [], cards: [card("a", 600, 660)], blocks: [] },
+  ...{ closed: [{ start: 0, end: 540, is_break: false }], free: [], cards: [card("a", 600, 660)], blocks: [] },
   ...more,
 });
-const off = { id: "b", start: 720, end: 780, time: "", title: "Lunch", made_by: null, goes_on: false, label: "" };
+const off = { id: "b", start: 720, end: 780, time: "", reason: "Lunch", made_by: null, goes_on: false, label: "" };
 const model = (minutes = 1440): CalendarModel => ({
-  days: [{ date: "2027-10-31", starts_ms: 0, minutes, hours: [], label: "", is_today: false }],
+  days: [{ date: "2027-10-31", starts_ms: 0, minutes, hours: [], label: "", number: "", weekday: "", is_today: false }],
   columns: [column({ blocks: [off] }), column({ cards: [] })],
+  services: { dry: "Blow-dry", cut: "Cut" },
   ...{ from_minute: 0, to_minute: minutes, now: null, now_ms: 0 },
 });
 
@@ -68,7 +69,7 @@ test("what is at a place is said in words", () => {
   expect(at(630)).toBe("taken by Guest a");
   expect(stateOf(model(), { column: 0, start: 630, minutes: 30 }, "a")).toBe("free");
   expect(at(660)).toBe("free");
-  expect(at(700)).toBe("time off");
+  expect(at(700)).toBe("blocked");
   expect(at(500)).toBe("outside hours");
 });
 
@@ -81,14 +82,7 @@ test("a proposal stays within the calendar, and keeps its length unless that is 
 });
 
 const free = (slot_id: string, schedule_id: string | null, start: number, minutes: number) => ({
-  ...{
-    slot_id,
-    schedule_id,
-    start,
-    end: start + minutes,
-    label: "",
-    name: schedule_id === null ? "" : `The ${schedule_id}`,
-  },
+  ...{ slot_id, schedule_id, start, end: start + minutes },
 });
 const withFree = (): CalendarModel => {
   const times = [
@@ -115,7 +109,7 @@ test("another service is chosen among the free times there, and goes when the ca
   const { shown, placed } = liftedTo(960);
   expect(otherServices(shown, placed).map(({ slot_id }) => slot_id)).toEqual(["s3", "s4"]);
   const changed = asService(shown, placed, "s4");
-  expect(changed).toMatchObject({ minutes: 90, slot: { name: "The cut" } });
+  expect(changed).toMatchObject({ minutes: 90, slot: { schedule_id: "cut" } });
   expect(moveFields(shown, changed, false)).toMatchObject({ slot_id: "s4" });
   expect(asService(shown, changed, "")).toMatchObject({ minutes: 60, slot: null });
   expect(placeProposal(shown, changed, { start: 900 })).toMatchObject({ minutes: 60, slot: null });

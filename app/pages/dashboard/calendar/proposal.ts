@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import { snapMinute } from "./axis";
 import type { CalendarCard } from "./calendar-cards";
@@ -85,10 +86,16 @@ export function stateOf(model: CalendarModel, { column, start, minutes }: Chosen
   const { cards, blocks, closed } = model.columns[column]!;
   const isOver = (each: { start: number; end: number }) => each.start < start + minutes && each.end > start;
   const card = cards.find((each) => each.key !== except && isOver(each));
-  if (card) return `taken by ${isolate(card.title)}`;
-  if (blocks.some(isOver)) return "time off";
-  return closed.some(isOver) ? "outside hours" : "free";
+  if (card) return t("taken by {guest}", { guest: isolate(card.title) });
+  if (blocks.some(isOver)) return t("blocked");
+  return closed.some(isOver) ? t("outside hours") : t("free");
 }
+
+/** What a booking without a service is called. */
+export const noService = (): string => t("no service");
+
+export const serviceOf = (model: CalendarModel, scheduleId: string | null): string =>
+  model.services[scheduleId ?? ""] ?? noService();
 
 export function isChanged({ from, column, start, minutes }: Proposal): boolean {
   return from.column !== column || from.start !== start || from.minutes !== minutes;

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { applyMoveForm } from "./apply.server";
 import { CalendarPage } from "./calendar-page";
 import { calendarOnly } from "./calendar-query";
@@ -9,7 +10,7 @@ import { MoveForm } from "./move-form";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Calendar · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Calendar")} · Booking Service` }];
 
 /** What is open over the calendar is no part of it; opening and closing it reads nothing again. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
@@ -20,9 +21,13 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
-  // A telephone says so of itself (User-Agent Client Hints); its screen has room for a list.
-  const isPhone = request.headers.get("Sec-CH-UA-Mobile") === "?1";
-  return loadCalendar(actor, new URL(request.url).searchParams, isPhone ? "agenda" : "day");
+  return loadCalendar(actor, new URL(request.url).searchParams, isPhone(request.headers) ? "agenda" : "day");
+}
+
+/** A phone says so of itself, by a client hint or, where the browser sends none, in its name. Its screen has room for a list. */
+function isPhone(headers: Headers): boolean {
+  const hint = headers.get("Sec-CH-UA-Mobile");
+  return hint === null ? /\bMobile?\b/.test(headers.get("User-Agent") ?? "") : hint === "?1";
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,11 +1,12 @@
 import { isolate } from "~/lib/isolate";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { t } from "~/i18n/text";
 import { isCutOff } from "~/ui/connection/cut-off";
 import type { CalendarCard } from "./calendar-cards";
 import type { CalendarModel } from "./calendar-model";
 import type { MoveAlternative, MoveAnswer, Override } from "./move-answer";
-import { isChanged, moveFields, type Proposal, proposalFor, startsAt } from "./proposal";
+import { isChanged, moveFields, noService, type Proposal, proposalFor, serviceOf, startsAt } from "./proposal";
 
 type Fields = Record<string, string>;
 
@@ -86,7 +87,7 @@ function outcomeOf(
   describe: (epochMs: number) => string,
 ): MoveOutcome {
   if ("result" in data)
-    return { ...NOTHING_ELSE, message: "This move could not be read. Reload the page.", tone: "bad" };
+    return { ...NOTHING_ELSE, message: t("This move could not be read. Reload the page."), tone: "bad" };
   if (data.kind === "refused") {
     const { id, notify } = fields;
     const alternatives = data.alternatives.map((slot) => ({
@@ -98,7 +99,11 @@ function outcomeOf(
   }
   const { card, from } = proposal;
   if (isUndo)
-    return { ...NOTHING_ELSE, message: `${isolate(card.title)} is back at ${describe(data.starts_ms)}.`, tone: "good" };
+    return {
+      ...NOTHING_ELSE,
+      message: t("{guest} is back at {time}.", { guest: isolate(card.title), time: describe(data.starts_ms) }),
+      tone: "good",
+    };
   const column = model.columns[from.column];
   const undo = column && {
     id: data.id,
@@ -108,10 +113,16 @@ function outcomeOf(
     duration_minutes: String(from.minutes),
     schedule_id: card.booking.schedule_id ?? "none",
   };
-  const service = proposal.slot && ` as ${proposal.slot.name || "no service"} (was ${card.booking.service ?? "none"})`;
+  const moved = { guest: isolate(card.title), time: describe(data.starts_ms) };
   return {
     ...NOTHING_ELSE,
-    message: `Moved ${isolate(card.title)} to ${describe(data.starts_ms)}${service ?? ""}.`,
+    message: proposal.slot
+      ? t("Moved {guest} to {time} as {service} (was {former}).", {
+          ...moved,
+          service: serviceOf(model, proposal.slot.schedule_id),
+          former: card.booking.service ?? noService(),
+        })
+      : t("Moved {guest} to {time}.", moved),
     tone: "good",
     undo: undo ?? null,
   };

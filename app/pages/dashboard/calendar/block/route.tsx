@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { BlockPage } from "~/ui/block/block-form";
 import { applyBlockForm } from "./apply.server";
 import { BlockForm } from "./block-form";
@@ -8,7 +9,7 @@ import { loadBlock } from "./load.server";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Time off · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Block time")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const view = await loadBlock(await requireActor(request, "staff"), new URL(request.url).searchParams);

@@ -18,7 +18,7 @@ export function DaySheetPage({ date, ...sheets }: DaySheetView) {
   return (
     <>
       <p className="no-print">
-        <TextLink to={`/dashboard/calendar?date=${date}`}>{t("Back to the calendar")}</TextLink>
+        <TextLink to={`/dashboard/calendar?date=${date}`}>{t("Back to calendar")}</TextLink>
       </p>
       <DaySheet {...sheets} />
     </>
@@ -31,7 +31,7 @@ function DaySheet({ title, company, has_more, sees_contacts, sheets }: Omit<DayS
     <div className={styles.sheets}>
       <h1 className={styles.title}>{title}</h1>
       {sheets.length === 0 && <p>{t("No bookings on this day.")}</p>}
-      {has_more && <p role="note">{t("These are the first bookings of a day that has more.")}</p>}
+      {has_more && <p role="note">{t("Only the first bookings of this day are shown.")}</p>}
       {sheets.map(({ id, resource, bookings }) => (
         // On a narrow screen it scrolls sideways, also by keyboard.
         <section key={id} className={styles.sheet} aria-label={resource} tabIndex={0}>
@@ -56,11 +56,11 @@ function DaySheet({ title, company, has_more, sees_contacts, sheets }: Omit<DayS
             <thead>
               <tr>
                 <th scope="col">
-                  <span className={styles.hidden}>{t("Came")}</span>
+                  <span className={styles.hidden}>{t("Arrived")}</span>
                 </th>
                 <th scope="col">{t("Time")}</th>
                 <th scope="col">{t("Guest")}</th>
-                {sees_contacts && <th scope="col">{t("Telephone")}</th>}
+                {sees_contacts && <th scope="col">{t("Phone")}</th>}
                 <th scope="col">{t("Service")}</th>
                 <th scope="col">{t("Party")}</th>
                 <th scope="col">{t("Notes")}</th>

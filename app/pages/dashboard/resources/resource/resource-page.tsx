@@ -64,7 +64,7 @@ export function ResourcePage(props: ResourcePageProps) {
           <section aria-labelledby="image" className={styles.card}>
             <h2 id="image">{t("Image")}</h2>
             <ImageForm
-              action={t("/dashboard/resources/{id}/image", { id: resource.id })}
+              action={`/dashboard/resources/${resource.id}/image`}
               image={image}
               alt={t("Image of {name}", { name: resource.name })}
             />

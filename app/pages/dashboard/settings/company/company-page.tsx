@@ -45,7 +45,7 @@ export function CompanyPage({ view, answer }: { view: CompanyView; answer: Compa
       <PageHeader title={t("Company")} />
       <Card title={t("Logo")} lead={t("In mails, and in widgets that show it.")}>
         <ImageForm
-          action={t("{_c_o_m_p_a_n_y__p_a_t_h}/logo", { _c_o_m_p_a_n_y__p_a_t_h: COMPANY_PATH })}
+          action={`${COMPANY_PATH}/logo`}
           image={logo}
           alt={t("Logo of {name}", { name: stored.name })}
         />

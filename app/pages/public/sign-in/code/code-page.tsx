@@ -35,7 +35,7 @@ export function CodePage({ view, refusal }: { view: CodeView; refusal: FormRefus
         </Button>
       </PageForm>
       <div className={styles.more}>
-        <Form method="post" action={t("/sign-in?to={to}", { to: encodeURIComponent(to) })}>
+        <Form method="post" action={`/sign-in?to=${encodeURIComponent(to)}`}>
           <input type="hidden" name="email" value={email} />
           <ResendButton key={resend_at} afterSeconds={resend_after_seconds} />
         </Form>

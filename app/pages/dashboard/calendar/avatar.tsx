@@ -1,0 +1,18 @@
+import type { CSSProperties } from "react";
+import styles from "./avatar.module.css";
+
+/** A person or a place in the calendar's bar and heads: initials in a ring of its colour. The name stands beside it, or is read out. */
+export function Avatar({ name, color }: { name: string; color: string | null }) {
+  return (
+    <span className={styles.avatar} style={{ "--own": color ?? "var(--muted)" } as CSSProperties} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** "AB" for Anouk Bosch, "C1" for Court 1, "M" for Mila. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
+  return ends.map((word) => [...word][0]!.toLocaleUpperCase()).join("");
+}
