@@ -12,7 +12,7 @@ export { shouldRevalidate } from "~/ui/layout/drawer-address";
 export const meta: MetaFunction = () => [{ title: "Today · Booking Service" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadToday(await requireActor(request));
+  return loadToday(await requireActor(request), new URL(request.url).searchParams);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
