@@ -1,10 +1,10 @@
-import { LIVE, UPCOMING } from "~/contract/booking-status";
-import type { Booking } from "~/contract/bookings";
+import { UPCOMING } from "~/contract/booking-status";
 import { BookingFilter } from "~/contract/booking-filter";
 import { LocalDate } from "~/contract/common";
 import { readDayFigures } from "~/domain/analytics/today-figures.sql.server";
 import { listOwnAttention } from "~/domain/attention/list-attention.server";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
+import { listDay } from "~/domain/bookings/list-day.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { readChecklist } from "~/domain/onboarding/checklist.sql.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
@@ -20,8 +20,6 @@ import { figuresOf } from "./figures";
 import { nextFreeOf } from "./next-free";
 import type { TodayView } from "./today-page";
 
-/** More bookings of one day are not drawn: the page says so and the list has them all. */
-const MOST_DRAWN = 300;
 /** As many people and rooms as fit beside the bookings, with so many times each. */
 const MOST_RESOURCES = 12;
 const TIMES = 3;
@@ -92,17 +90,4 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams): Promi
 function dayBeside(date: string, days: number, today: string): string {
   const beside = addDays(date, days);
   return beside === today ? "/dashboard" : `/dashboard?date=${beside}`;
-}
-
-async function listDay(actor: UserActor, date: string): Promise<{ bookings: Booking[]; has_more: boolean }> {
-  const bookings: Booking[] = [];
-  let cursor: string | undefined;
-  do {
-    const status = LIVE.join(",");
-    const filter = BookingFilter.parse({ status, from: date, to: date, sort: "starts_at", limit: 100, cursor });
-    const page = await listBookings(actor, filter);
-    bookings.push(...page.data);
-    cursor = page.page.next_cursor ?? undefined;
-  } while (cursor !== undefined && bookings.length < MOST_DRAWN);
-  return { bookings, has_more: cursor !== undefined };
 }
