@@ -22,7 +22,7 @@ export interface AttentionApproval extends Item {
     line: BookingLine;
     path: string;
     version: number;
-    /** The time of the day until which its time is held; null: for good. */
+    /** Until when its time is held: a time of today, or with its weekday; null: for good. */
     until: string | null;
   };
 }

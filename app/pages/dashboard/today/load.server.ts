@@ -59,11 +59,15 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams): Promi
   ]);
   const waiting = describeBookings(pending.data, [], calendar);
   const time = clockFormat(locale, time_zone);
+  const dayAndTime = clockFormat(locale, time_zone, { weekday: "short" });
+  const dateOnly = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options }).format(new Date(`${date}T00:00Z`));
   const shown = resources.slice(0, MOST_RESOURCES);
   return {
     date,
     day: dateWords(date, calendar),
-    weekday: new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday: "long" }).format(new Date(`${date}T00:00Z`)),
+    short_day: dateOnly({ weekday: "short", day: "numeric", month: "long" }),
+    weekday: dateOnly({ weekday: "long" }),
     days_ahead: (Date.parse(date) - Date.parse(today)) / 86_400_000,
     ...{ before: dayBeside(date, -1, today), after: dayBeside(date, 1, today) },
     now: time.format(now),
@@ -75,7 +79,8 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams): Promi
     attention: attentionOf(
       pending.data.map((booking, index) => ({ booking, line: waiting[index]! })), // one line a booking
       attention,
-      (instant) => time.format(new Date(instant)),
+      (instant) =>
+        (localDateOf(Date.parse(instant), time_zone) === today ? time : dayAndTime).format(new Date(instant)),
     ),
     checklist,
     figures: figuresOf({

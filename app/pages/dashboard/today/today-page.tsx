@@ -21,8 +21,9 @@ import styles from "./today-page.module.css";
 export interface TodayView {
   /** YYYY-MM-DD in the company's zone. */
   date: string;
-  /** "Monday 23 November", and its weekday alone. */
+  /** "Monday 23 November", "Mon 23 November", and its weekday alone. */
   day: string;
+  short_day: string;
   weekday: string;
   /** From today: 0 today, 1 tomorrow, -1 yesterday. */
   days_ahead: number;
@@ -70,7 +71,7 @@ export function TodayPage(props: TodayView) {
   );
 }
 
-function DayHeader({ date, day, days_ahead, before, after, may_change }: TodayView) {
+function DayHeader({ date, day, short_day, days_ahead, before, after, may_change }: TodayView) {
   const near = new Map([
     [1, t("Tomorrow")],
     [-1, t("Yesterday")],
@@ -80,7 +81,7 @@ function DayHeader({ date, day, days_ahead, before, after, may_change }: TodayVi
       title={days_ahead === 0 ? t("Today") : day}
       aside={
         <span className={styles.steps}>
-          {days_ahead === 0 ? day : (near.get(days_ahead) ?? null)}
+          {days_ahead === 0 ? short_day : (near.get(days_ahead) ?? null)}
           <Link to={before} className={styles.step!} aria-label={t("Previous day")}>
             <Icon name="previous" size={18} />
           </Link>

@@ -15,14 +15,14 @@ export async function loadDaySheet(actor: UserActor, asked: URLSearchParams): Pr
   const isByResource = asked.get("by") === "resource";
   const [{ bookings, has_more }, order] = await Promise.all([
     listDay(actor, date),
-    isByResource ? resourceOrder(actor) : [],
+    isByResource ? resourceOrder(actor) : null,
   ]);
   const services = await scheduleNames(
     actor.tenant.id,
     bookings.map(({ schedule_id }) => schedule_id),
   );
   const lines = describeBookings(bookings, services, calendar);
-  const placeOf = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length);
+  const placeOf = (id: string) => (order?.includes(id) ? order.indexOf(id) : bookings.length);
   const resources = [...new Set(bookings.map(({ resource_id }) => resource_id))];
   const own = (id: string) => lines.filter((_, index) => bookings[index]!.resource_id === id); // one line a booking
   return {
