@@ -103,7 +103,7 @@ export function Checklist({ items }: { items: NonNullable<Items> }) {
                   {!isOpen(row) && <Icon name={row.is_done ? "check" : "cross"} size={14} />}
                 </span>
                 <div className={styles.what}>
-                  <h3>{t(title)}</h3>
+                  <b>{t(title)}</b>
                   <p>{isOpen(row) ? t(why) : row.is_done ? t("Done") : t("Skipped")}</p>
                 </div>
                 {isOpen(row) && (
