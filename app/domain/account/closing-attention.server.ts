@@ -1,5 +1,5 @@
 import { msg, t } from "~/i18n/text";
-import type { ToLookAt } from "../payments/attention.server";
+import type { Alert } from "../payments/attention.server";
 import { findDeletion } from "./closing.sql.server";
 
 const MESSAGES = {
@@ -11,8 +11,8 @@ const MESSAGES = {
   ),
 };
 
-/** A deletion that cannot go on by itself. */
-export async function closingToLookAt(tenantId: string): Promise<ToLookAt[]> {
+/** A deletion that is stuck until a person acts. */
+export async function closingAlerts(tenantId: string): Promise<Alert[]> {
   const deletion = await findDeletion(tenantId);
   if (deletion?.state !== "refund_failed" && deletion?.state !== "overdue") return [];
   return [{ kind: "account_closing", message: t(MESSAGES[deletion.state]), at: deletion.requested_at }];

@@ -19,14 +19,14 @@ test("what was collected on a day is what came in less what went back, of money 
     );
     return payment;
   };
-  const giveBack = (payment: string, amount: number) =>
+  const refund = (payment: string, amount: number) =>
     pool.query(
       `insert into refund (tenant_id, id, payment_id, booking_id, idempotency_key, amount, currency, status, reason, completed_at)
        values ($1, $2, $3, $4, $2, $5, $6, 'succeeded', 'test', now())`,
       [tenant, newId(), payment, id, amount, owner.tenant.currency],
     );
-  await giveBack(await pay(false), 1000);
-  await giveBack(await pay(true), 4200);
+  await refund(await pay(false), 1000);
+  await refund(await pay(true), 4200);
   const today = localDateOf(Date.now(), owner.tenant.time_zone);
   const collected = async () => (await readDayFigures(owner, today))[0].collected;
   expect(await collected()).toBe(3200);

@@ -2,8 +2,8 @@ import type { PageOf, PageQuery } from "~/contract/common";
 import type { AttentionItem } from "~/contract/attention";
 import { pageOfAll } from "~/lib/cursor.server";
 import { hasRole, resourceLimit, type StaffActor } from "../identity/actor";
-import { closingToLookAt } from "../account/closing-attention.server";
-import { paymentsToLookAt, type ToLookAt, unsettledBalances } from "../payments/attention.server";
+import { closingAlerts } from "../account/closing-attention.server";
+import { paymentAlerts, type Alert, unsettledBalances } from "../payments/attention.server";
 import { quietCalendar } from "./quiet-calendar.sql.server";
 import {
   approvals,
@@ -15,18 +15,18 @@ import {
 } from "./working-day.sql.server";
 import type { AttentionTenant } from "./when";
 
-type Find = (tenant: AttentionTenant) => Promise<ToLookAt[]>;
+type Find = (tenant: AttentionTenant) => Promise<Alert[]>;
 /** What the front desk deals with. */
 const ofTheDesk: Find[] = [bouncedMail, overCapacity, outsideHours];
 const kinds: Find[] = [
   unsettledBalances,
-  ({ id }) => paymentsToLookAt(id),
+  ({ id }) => paymentAlerts(id),
   approvals,
   failingWebhooks,
   ...ofTheDesk,
   ({ id }) => withoutFreeTime(id),
   ({ id }) => quietCalendar(id),
-  ({ id }) => closingToLookAt(id),
+  ({ id }) => closingAlerts(id),
 ];
 const NOTHING = {
   ...{ booking_id: null, payment_id: null, schedule_id: null, subscription_id: null, message_id: null },
@@ -52,7 +52,7 @@ export async function listOwnAttention(actor: StaffActor): Promise<AttentionItem
 }
 
 async function find(actor: StaffActor, wanted: readonly Find[]): Promise<AttentionItem[]> {
-  const found: ToLookAt[] = [];
+  const found: Alert[] = [];
   // One after another: a page that is opened often must not take several connections.
   for (const ofKind of wanted) found.push(...(await ofKind(actor.tenant)));
   return found.map((item): AttentionItem => ({ ...NOTHING, ...item }));

@@ -13,16 +13,16 @@ import {
   findUnpayable,
   type MarkedPayment,
 } from "./attention.sql.server";
-import { connectionProblems } from "./keep-ability.server";
+import { connectionProblems } from "./can-take-payments.server";
 import type { Unpayable } from "./payable.server";
 
-export type ToLookAt = Pick<AttentionItem, "kind" | "message"> & Partial<AttentionItem>;
+export type Alert = Pick<AttentionItem, "kind" | "message"> & Partial<AttentionItem>;
 
 /**
- * Bookings whose price and money differ: a person asks for the rest, gives it back, or writes it off. What is on its way back already, and
- * what a failed refund tells of, is not told twice.
+ * Bookings whose price and payments differ: a person collects, refunds or writes off the difference. Pending refunds, and failed ones
+ * with an alert of their own, are left out.
  */
-export async function unsettledBalances(tenant: AttentionTenant): Promise<ToLookAt[]> {
+export async function unsettledBalances(tenant: AttentionTenant): Promise<Alert[]> {
   const when = whenWriter(tenant);
   return (await findUnbalanced(tenant.id)).flatMap((row) => {
     const balance = balanceOf(row);
@@ -41,7 +41,7 @@ export async function unsettledBalances(tenant: AttentionTenant): Promise<ToLook
 }
 
 /** Money that does not agree with its booking, and offers that ask for money nobody can pay. */
-export async function paymentsToLookAt(tenantId: string): Promise<ToLookAt[]> {
+export async function paymentAlerts(tenantId: string): Promise<Alert[]> {
   const payments = await findMarked(tenantId);
   return [
     ...payments.map((payment) => ({
@@ -52,7 +52,7 @@ export async function paymentsToLookAt(tenantId: string): Promise<ToLookAt[]> {
       at: toRfc3339(payment.updated_at.getTime()),
     })),
     ...(await openDisputes(tenantId)),
-    ...(await unpayableOffers(tenantId)),
+    ...(await unpayableServices(tenantId)),
   ];
 }
 
@@ -69,7 +69,7 @@ function markedMessage(payment: MarkedPayment): string {
 }
 
 /** Disputes that want an answer, the one that is due soonest first. */
-async function openDisputes(tenantId: string): Promise<ToLookAt[]> {
+async function openDisputes(tenantId: string): Promise<Alert[]> {
   const found = await findOpenDisputes(tenantId);
   return found.map(({ customer_name, amount, currency, respond_by, created_at, locale, time_zone, ...of }) => {
     const language = attentionLocale({ locale });
@@ -92,13 +92,13 @@ async function openDisputes(tenantId: string): Promise<ToLookAt[]> {
 }
 
 /** Services that ask for money nobody can pay, and, before them, why nobody can pay anything. */
-async function unpayableOffers(tenantId: string): Promise<ToLookAt[]> {
+async function unpayableServices(tenantId: string): Promise<Alert[]> {
   const problems = await findProblems(tenantId);
   const services = await findUnpayable(tenantId);
-  const account = problems.flatMap((problem): ToLookAt[] =>
+  const account = problems.flatMap((problem): Alert[] =>
     problem === null ? [] : [{ kind: "not_payable", message: connectionProblems[problem] }],
   );
-  const ofServices = services.map(({ id, name, unpayable, takes_payments }): ToLookAt | null => {
+  const ofServices = services.map(({ id, name, unpayable, takes_payments }): Alert | null => {
     if (unpayable !== null)
       return {
         kind: "not_payable",

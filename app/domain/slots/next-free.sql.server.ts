@@ -1,7 +1,7 @@
 import sql, { empty } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { resourceLimit, type StaffActor } from "../identity/actor";
-import { isOnOffer, slotReason } from "../seats/slot-parts.sql";
+import { isBookable, slotReason } from "../seats/slot-parts.sql";
 
 /** A resource with the first times that one guest can book, of any service. */
 export interface FreeResource {
@@ -36,7 +36,7 @@ export async function readNextFree(actor: StaffActor, range: Range): Promise<Fre
             select distinct on (s.starts_at) s.id, s.starts_at
             from slot s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
             where s.tenant_id = ${tenantId} and s.resource_id = r.id and s.starts_at >= ${range.from} and s.starts_at < ${range.to}
-              and ${isOnOffer(sql`s`, tenantId)} and (${slotReason(1)}) is null
+              and ${isBookable(sql`s`, tenantId)} and (${slotReason(1)}) is null
             order by s.starts_at, s.id limit ${range.times}) f) free
         order by r.position, r.id`,
   );

@@ -4,7 +4,7 @@ import { Icon, type IconName } from "../icon";
 import { PanelForm } from "./panel-form";
 import type { BookingView, Panel } from "./booking-view";
 import { PanelLink } from "./panel-link";
-import buttons from "../layout/button.module.css";
+import buttons from "../kit/button.module.css";
 import styles from "./booking-actions.module.css";
 
 /** The steps that ask nothing first: one button each. */
@@ -39,7 +39,7 @@ export function BookingActions({ view }: { view: BookingView }) {
       {arrival !== null && (
         <PanelForm view={view} intent="arrived" className={styles.group}>
           {arrival && <input type="hidden" name="arrived" value="on" />}
-          <button type="submit" className={buttons.button} data-tone={arrival ? "first" : undefined}>
+          <button type="submit" className={buttons.button} data-variant={arrival ? "primary" : undefined}>
             <Icon name="in" size={18} />
             {arrival ? t("Arrived") : t("Not arrived after all")}
           </button>

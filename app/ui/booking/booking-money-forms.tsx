@@ -1,7 +1,8 @@
-import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { t } from "~/i18n/text";
 import { Draft } from "../drafts/draft";
+import { Button } from "../kit/button";
+import { TextInput } from "../kit/inputs";
 import { PanelForm, PanelTitle } from "./panel-form";
 import type { BookingRefusal, BookingView } from "./booking-view";
 import { PanelLink } from "./panel-link";
@@ -44,7 +45,6 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
             {t("A part")}
           </Choice>
           <TextInput
-            size="md"
             name="amount"
             label={t("Part in {currency}, if you chose a part", { currency: refundable.currency })}
             inputMode="decimal"
@@ -53,16 +53,10 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
           />
         </fieldset>
       )}
-      <TextInput
-        size="md"
-        name="reason"
-        label={t("Reason (the guest may read it)")}
-        maxLength={1000}
-        autoComplete="off"
-      />
+      <TextInput name="reason" label={t("Reason (the guest may read it)")} maxLength={1000} autoComplete="off" />
       <MailTick view={view} about="the cancellation" />
       <div className={styles.buttons}>
-        <Button type="submit" size="md" color="red.8">
+        <Button type="submit" variant="danger">
           {label}
         </Button>
         <PanelLink path={view.path} show={null} discards={`booking ${line.id} cancel`} className={styles.leave}>
@@ -125,7 +119,6 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
       </p>
       <div className={styles.fields}>
         <TextInput
-          size="md"
           name="amount"
           label={t("Amount in {currency}, empty for all of it", { currency: payment.currency })}
           description={
@@ -136,10 +129,10 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
           error={refusal?.result?.error?.amount?.join(" ")}
           onChange={(event) => setTyped(event.currentTarget.value.trim())}
         />
-        <TextInput size="md" name="reason" label={t("Reason, for your own log")} maxLength={500} autoComplete="off" />
+        <TextInput name="reason" label={t("Reason, for your own log")} maxLength={500} autoComplete="off" />
       </div>
       <div className={styles.buttons}>
-        <Button type="submit" size="md" color="red.8">
+        <Button type="submit" variant="danger">
           {typed === ""
             ? t("Refund {words}", { words: payment.words })
             : t("Refund {typed} {currency}", { typed, currency: payment.currency })}

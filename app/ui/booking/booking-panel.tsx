@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { t } from "~/i18n/text";
 import { Notice } from "../feedback/notice";
+import { Button } from "../kit/button";
 import { BookingActions } from "./booking-actions";
 import { CopyButton } from "../form/copy-button";
 import { problemsOf, useBookingFetcher } from "./booking-form";
@@ -51,9 +51,7 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
           <Notice tone="info">{t("A test booking: nobody is mailed about it, and no webhook is sent.")}</Notice>
           {view.may_edit && (
             <PanelForm view={{ ...view, show: null }} intent="remove_test">
-              <Button type="submit" variant="default" size="md">
-                {t("Remove the test booking")}
-              </Button>
+              <Button type="submit">{t("Remove the test booking")}</Button>
             </PanelForm>
           )}
         </div>
@@ -88,9 +86,7 @@ function PayLinkPart({ view, link }: { view: BookingView; link: NonNullable<Book
         <CopyButton text={link.url} what={t("payment link")} />
         {link.may_mail && (
           <PanelForm view={{ ...view, show: null }} intent="pay_link">
-            <Button type="submit" variant="default">
-              {t("Email payment link")}
-            </Button>
+            <Button type="submit">{t("Email payment link")}</Button>
           </PanelForm>
         )}
       </div>

@@ -1,7 +1,8 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
 import { type ChangeEvent, useState } from "react";
 import { t } from "~/i18n/text";
 import { Draft } from "../drafts/draft";
+import { Button } from "../kit/button";
+import { Textarea, TextInput } from "../kit/inputs";
 import { PanelForm, PanelTitle } from "./panel-form";
 import { type BookingRefusal, type BookingView, type EditValues, partyWords } from "./booking-view";
 import { PanelLink } from "./panel-link";
@@ -45,14 +46,11 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
         {FIELDS.map(({ name, label, type, required, maxLength }) => (
           <TextInput
             key={name}
-            size="md"
             {...{ name, label, type, required, maxLength }}
             {...(type === "number" && { min: 1, max: 500 })}
-            withAsterisk={false}
             autoComplete="off"
             defaultValue={typed[name]}
             description={nowOf(name) ?? (name === "party_size" ? cost : undefined)}
-            inputWrapperOrder={["label", "input", "description", "error"]}
             error={problems[name]?.join(" ")}
             {...(name === "party_size" && {
               onChange: (event: ChangeEvent<HTMLInputElement>) => setParty(Number(event.currentTarget.value)),
@@ -61,14 +59,12 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
         ))}
         <Textarea
           className={styles.wide}
-          size="md"
           name="notes"
           label={t("Note")}
           rows={3}
           maxLength={4000}
           defaultValue={typed.notes}
           description={nowOf("notes")}
-          inputWrapperOrder={["label", "input", "description", "error"]}
           error={problems.notes?.join(" ")}
         />
       </div>
@@ -77,7 +73,7 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
         {t("’s record is corrected too.")}
       </p>
       <div className={styles.buttons}>
-        <Button type="submit" size="md">
+        <Button variant="primary" type="submit">
           {conflict ? t("Save mine") : t("Save")}
         </Button>
         <PanelLink path={view.path} show={null} discards={`booking ${line.id} edit`} className={styles.leave}>

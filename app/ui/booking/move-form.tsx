@@ -1,8 +1,8 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { t } from "~/i18n/text";
-import { Icon } from "../icon";
+import { Button } from "../kit/button";
+import { Select, TextInput } from "../kit/inputs";
 import { useDrawer } from "../layout/in-drawer";
 import { MailTick } from "./booking-money-forms";
 import { PanelForm, PanelTitle } from "./panel-form";
@@ -34,23 +34,15 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
       <PanelTitle>{t("Move to another time")}</PanelTitle>
       <Form method="get" action={view.path} className={styles.row!} onSubmit={onSubmit} preventScrollReset replace>
         <input type="hidden" name="show" value="move" />
-        <TextInput size="md" type="date" name="day" label={t("Day")} min={move.today} defaultValue={move.day} />
-        <NativeSelect
-          size="md"
-          name="resource_id"
-          label={t("With")}
-          defaultValue={move.resource_id}
-          rightSection={<Icon name="down" size={16} />}
-        >
+        <TextInput type="date" name="day" label={t("Day")} min={move.today} defaultValue={move.day} />
+        <Select name="resource_id" label={t("With")} defaultValue={move.resource_id}>
           {move.resources.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
-        </NativeSelect>
-        <Button type="submit" size="md" variant="default">
-          {t("Show times")}
-        </Button>
+        </Select>
+        <Button type="submit">{t("Show times")}</Button>
       </Form>
       <PanelForm view={view} intent="move">
         {alternatives.length > 0 && <TimeButtons title={t("Still free")} choices={alternatives} />}

@@ -68,7 +68,7 @@ async function changeTicked(actor: UserActor, form: BulkForm, here: string) {
   const { locale } = calendarOf(actor);
   const inWords = (sums: { amount: number; currency: string }[]) =>
     sums.map(({ amount, currency }) => formatMoney(amount, currency, locale)).join(" and ");
-  if (form.intent === "cancelled" && !form.sure) {
+  if (form.intent === "cancelled" && !form.confirmed) {
     const { ids, refunds } = await previewBulkCancel(actor, form.id);
     return data({ asks: { ids, left_out: form.id.length - ids.length, back: inWords(refunds) } });
   }

@@ -1,7 +1,8 @@
-import { Button, TextInput } from "@mantine/core";
 import { Form, useLocation } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { t } from "~/i18n/text";
+import { Button } from "~/ui/kit/button";
+import { TextInput } from "~/ui/kit/inputs";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { Menu } from "~/ui/layout/menu";
 import { type BookingColumn, bookingColumns } from "./booking-columns";
@@ -27,15 +28,8 @@ export function ArrangeList({ view, given, saved, columns }: ArrangeListProps) {
         <Fold label={t("Save this view")}>
           <ArrangeForm intent="save_view">
             <input type="hidden" name="query" value={here} />
-            <TextInput
-              size="md"
-              name="name"
-              label={t("Name of the view")}
-              required
-              withAsterisk={false}
-              maxLength={60}
-            />
-            <Button type="submit" size="md">
+            <TextInput name="name" label={t("Name of the view")} required maxLength={60} />
+            <Button variant="primary" type="submit">
               {t("Save")}
             </Button>
           </ArrangeForm>
@@ -53,21 +47,13 @@ function ChangeView({ name }: { name: string }) {
     <Fold label={t("Rename or delete this view")}>
       <ArrangeForm intent="rename_view">
         <input type="hidden" name="was" value={name} />
-        <TextInput
-          size="md"
-          name="name"
-          label={t("Name of the view")}
-          required
-          withAsterisk={false}
-          maxLength={60}
-          defaultValue={name}
-        />
-        <Button type="submit" size="md">
+        <TextInput name="name" label={t("Name of the view")} required maxLength={60} defaultValue={name} />
+        <Button variant="primary" type="submit">
           {t("Rename")}
         </Button>
       </ArrangeForm>
       <ArrangeForm intent="delete_view">
-        <Button type="submit" size="md" variant="default" name="was" value={name}>
+        <Button type="submit" name="was" value={name}>
           {t("Delete “{name}”", { name })}
         </Button>
       </ArrangeForm>
@@ -88,7 +74,7 @@ function Columns({ columns }: { columns: readonly BookingColumn[] }) {
           </label>
         ))}
       </div>
-      <Button type="submit" size="md">
+      <Button variant="primary" type="submit">
         {t("Show these")}
       </Button>
     </ArrangeForm>

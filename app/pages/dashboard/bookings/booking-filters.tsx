@@ -1,9 +1,9 @@
-import { ActionIcon, NativeSelect, TextInput } from "@mantine/core";
 import { Form, useSubmit } from "@remix-run/react";
 import { type ChangeEvent, useEffect, useRef } from "react";
 import { t } from "~/i18n/text";
 import type { FieldLimits } from "~/ui/form/field-limits";
-import { Icon } from "~/ui/icon";
+import { IconButton } from "~/ui/kit/button";
+import { Select, TextInput } from "~/ui/kit/inputs";
 import styles from "./booking-filters.module.css";
 import { type BookingView, bookingViews } from "~/ui/booking/booking-views";
 import { bookingStatuses } from "~/ui/booking/status-badge";
@@ -33,46 +33,41 @@ export function BookingFilters({ view, given, typed_search, resources, limits }:
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <TextInput
-        className={styles.search}
-        label={t("Name, e-mail, phone or reference")}
-        name="search"
-        type="search"
-        defaultValue={typed_search}
-        {...limits.search}
-        autoComplete="off"
-        onChange={onSearch}
-        rightSection={
-          <ActionIcon type="submit" variant="subtle" color="gray" aria-label={t("Search")}>
-            <Icon name="search" size={18} />
-          </ActionIcon>
-        }
-      />
+      <div className={styles.search}>
+        <TextInput
+          label={t("Name, e-mail, phone or reference")}
+          name="search"
+          type="search"
+          defaultValue={typed_search}
+          {...limits.search}
+          autoComplete="off"
+          onChange={onSearch}
+        />
+        <IconButton type="submit" icon="search" label={t("Search")} />
+      </div>
       {/* On a narrow screen the other fields are shown by this; a checkbox without a name is not sent. */}
       <label className={styles.more}>
         <input type="checkbox" defaultChecked={NARROWING.some((name) => given[name] !== undefined)} />
         {t("More filters")}
       </label>
-      <NativeSelect
+      <Select
         className={styles.narrowing}
         label={t("Status")}
         name="status"
         defaultValue={given.status ?? ""}
         onChange={onChoice}
-        rightSection={<Icon name="down" size={16} />}
       >
         <Choices none="Any status" chosen={given.status} options={STATUS_OPTIONS} several="Several statuses" />
-      </NativeSelect>
-      <NativeSelect
+      </Select>
+      <Select
         className={styles.narrowing}
         label={t("Resource")}
         name="resource_id"
         defaultValue={given.resource_id ?? ""}
         onChange={onChoice}
-        rightSection={<Icon name="down" size={16} />}
       >
         <Choices none="Any resource" chosen={given.resource_id} options={resources} several="Several resources" />
-      </NativeSelect>
+      </Select>
       <DayField label={t("From")} name="from" given={given} onChange={onChoice} />
       <DayField label={t("Until")} name="to" given={given} onChange={onChoice} />
     </Form>

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "@mantine/core";
 import type { Booking } from "~/contract/bookings";
 import { t } from "~/i18n/text";
 import { Icon, type IconName } from "~/ui/icon";
@@ -118,7 +117,7 @@ function Row({ line, showsDay, showsBooked, seesContacts, ticks, columns }: RowP
           <bdi>{line.customer.name}</bdi>
         </BookingLink>
         <Contacts customer={line.customer} asLinks={seesContacts} />
-        <Told line={line} />
+        <GuestNotes line={line} />
       </td>
       {columns.includes("service") && (
         <td role="cell" className={styles.resource}>
@@ -160,16 +159,16 @@ function Row({ line, showsDay, showsBooked, seesContacts, ticks, columns }: RowP
 }
 
 /** What the guest wrote with the booking. A <details>, so it opens before JavaScript has loaded. */
-function Told({ line: { customer, notes, answers } }: { line: BookingLine }) {
+function GuestNotes({ line: { customer, notes, answers } }: { line: BookingLine }) {
   if (notes === null && answers.length === 0) return null;
   return (
-    <details className={styles.told}>
+    <details className={styles.guestNotes}>
       <summary>
         {answers.length === 0 ? t("Note") : notes === null ? t("Answers") : t("Note and answers")}
-        <VisuallyHidden component="span">
+        <span className="hidden-text">
           {" "}
           {t("of")} <bdi>{customer.name}</bdi>
-        </VisuallyHidden>
+        </span>
       </summary>
       <dl>
         {notes !== null && (

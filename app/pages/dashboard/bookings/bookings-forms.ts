@@ -2,11 +2,11 @@ import { z } from "zod";
 import { Id, text } from "~/contract/common";
 import { notify, ReturnTo } from "~/ui/booking/booking-forms";
 
-/** What is ticked in the list and what is to become of it; a cancellation is asked for twice, the second time `sure`. */
+/** What is ticked in the list and what is to become of it; a cancellation is asked for twice, the second time `confirmed`. */
 export const BulkForm = z.object({
   id: z.array(Id).min(1, { error: "Tick at least one booking." }).max(100, { error: "Tick at most 100 bookings." }),
   intent: z.enum(["confirmed", "completed", "no_show", "cancelled"]),
-  sure: z.boolean().default(false),
+  confirmed: z.boolean().default(false),
   notify,
   to: ReturnTo,
 });

@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core";
-import { Link, useLocation, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import type { BookingDay } from "~/ui/booking/booking-lines";
 import { bookingsPath } from "~/ui/booking/booking-views";
@@ -7,7 +6,7 @@ import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import type { FormRefusal } from "~/ui/form/form-state";
-import { Icon } from "~/ui/icon";
+import { LinkButton } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { ArrangeList } from "./arrange-list";
 import type { BookingColumn } from "./booking-columns";
@@ -57,15 +56,9 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
     <>
       <PageHeader title={t("Bookings")} aside={t("Time zone: {time_zone}", { time_zone })}>
         {csv !== null && (
-          <Button
-            component="a"
-            href={csv}
-            download="bookings.csv"
-            variant="default"
-            leftSection={<Icon name="download" size={18} />}
-          >
+          <LinkButton href={csv} download="bookings.csv" icon="download">
             {t("CSV")}
-          </Button>
+          </LinkButton>
         )}
       </PageHeader>
       <div className={styles.tools}>
@@ -112,14 +105,10 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
         </p>
         <nav aria-label={t("Pages")} className={styles.pages}>
           {query.given.cursor !== undefined && (
-            <Button component={Link} to={bookingsPath(query)} variant="default">
-              {t("Back to the first page")}
-            </Button>
+            <LinkButton to={bookingsPath(query)}>{t("Back to the first page")}</LinkButton>
           )}
           {next_cursor !== null && (
-            <Button component={Link} to={bookingsPath(query, { cursor: next_cursor })} variant="default">
-              {t("Next")}
-            </Button>
+            <LinkButton to={bookingsPath(query, { cursor: next_cursor })}>{t("Next")}</LinkButton>
           )}
         </nav>
       </footer>

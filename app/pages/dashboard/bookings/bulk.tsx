@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
+import { Button, LinkButton } from "~/ui/kit/button";
 import { BULK_FORM } from "./booking-table";
 import styles from "./bookings-page.module.css";
 
@@ -18,16 +18,16 @@ export function BulkBar() {
   return (
     <Form method="post" id={BULK_FORM} className={styles.bulk!} aria-label={t("With the ticked bookings")}>
       <p>{t("With the ticked bookings")}</p>
-      <Button type="submit" name="intent" value="confirmed" variant="default">
+      <Button type="submit" name="intent" value="confirmed">
         {t("Confirm")}
       </Button>
-      <Button type="submit" name="intent" value="completed" variant="default">
+      <Button type="submit" name="intent" value="completed">
         {t("Completed")}
       </Button>
-      <Button type="submit" name="intent" value="no_show" variant="default">
+      <Button type="submit" name="intent" value="no_show">
         {t("No-show")}
       </Button>
-      <Button type="submit" name="intent" value="cancelled" variant="default">
+      <Button type="submit" name="intent" value="cancelled">
         {t("Cancel…")}
       </Button>
     </Form>
@@ -64,20 +64,18 @@ export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string
       {asks.ids.map((id) => (
         <input key={id} type="hidden" name="id" value={id} />
       ))}
-      <input type="hidden" name="sure" value="on" />
+      <input type="hidden" name="confirmed" value="on" />
       <label className={styles.tick}>
         <input type="checkbox" name="notify" defaultChecked />
         {t("Mail each guest about the cancellation")}
       </label>
       <div className={styles.buttons}>
-        <Button type="submit" name="intent" value="cancelled" color="red.8" size="md">
+        <Button type="submit" name="intent" value="cancelled" variant="danger">
           {asks.back === ""
             ? t("Cancel {many}", { many })
             : t("Cancel {many} and refund {back}", { many, back: asks.back })}
         </Button>
-        <Button component="a" href={here} variant="default" size="md">
-          {t("Keep them")}
-        </Button>
+        <LinkButton href={here}>{t("Keep them")}</LinkButton>
       </div>
     </Form>
   );

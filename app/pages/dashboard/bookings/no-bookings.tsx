@@ -1,8 +1,7 @@
-import { Button } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { bookingsPath, type BookingView } from "~/ui/booking/booking-views";
+import { LinkButton } from "~/ui/kit/button";
 
 /** Why the list is empty, and the way on from there. */
 export function NoBookings({ view, given }: { view: BookingView; given: Record<string, string> }) {
@@ -15,9 +14,9 @@ export function NoBookings({ view, given }: { view: BookingView; given: Record<s
         title={view === "today" ? t("No booking today matches") : t("No upcoming booking matches")}
       >
         <p>{t("It may be on another day. Search all bookings with the same filters.")}</p>
-        <Button component={Link} to={bookingsPath({ view: "all", given }, { from: null, to: null, sort: null })}>
+        <LinkButton variant="primary" to={bookingsPath({ view: "all", given }, { from: null, to: null, sort: null })}>
           {t("Search all bookings")}
-        </Button>
+        </LinkButton>
       </EmptyState>
     );
   }
@@ -25,9 +24,7 @@ export function NoBookings({ view, given }: { view: BookingView; given: Record<s
     return (
       <EmptyState icon="search" title={t("No booking matches")}>
         <p>{t("Remove a filter, or search for another part of the name, e-mail, phone number or reference.")}</p>
-        <Button component={Link} to={bookingsPath({ view, given: {} })} variant="default">
-          {t("Clear the filters")}
-        </Button>
+        <LinkButton to={bookingsPath({ view, given: {} })}>{t("Clear the filters")}</LinkButton>
       </EmptyState>
     );
   }
@@ -35,9 +32,7 @@ export function NoBookings({ view, given }: { view: BookingView; given: Record<s
     return (
       <EmptyState icon="calendar" title={view === "today" ? t("Nothing is booked today") : t("Nothing is booked yet")}>
         <p>{t("New bookings appear here when guests book on your website.")}</p>
-        <Button component={Link} to={bookingsPath({ view: "all", given: {} })} variant="default">
-          {t("Show all bookings")}
-        </Button>
+        <LinkButton to={bookingsPath({ view: "all", given: {} })}>{t("Show all bookings")}</LinkButton>
       </EmptyState>
     );
   }

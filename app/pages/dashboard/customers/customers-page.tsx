@@ -1,4 +1,3 @@
-import { Button, TextInput } from "@mantine/core";
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { t } from "~/i18n/text";
@@ -6,7 +5,8 @@ import { Badge } from "~/ui/feedback/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
 import type { FieldLimits } from "~/ui/form/field-limits";
-import { Icon } from "~/ui/icon";
+import { Button, LinkButton } from "~/ui/kit/button";
+import { TextInput } from "~/ui/kit/inputs";
 import { PageHeader } from "~/ui/layout/page-header";
 import styles from "./customers-page.module.css";
 
@@ -48,20 +48,13 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
     <>
       <PageHeader title={t("Customers")}>
         {csv !== null && (
-          <Button
-            component="a"
-            href={csv}
-            download="customers.csv"
-            variant="default"
-            leftSection={<Icon name="download" size={18} />}
-          >
+          <LinkButton href={csv} download="customers.csv" icon="download">
             {t("CSV")}
-          </Button>
+          </LinkButton>
         )}
       </PageHeader>
       <Form method="get" role="search" aria-label={t("Customers")} className={styles.search!}>
         <TextInput
-          size="md"
           type="search"
           name="search"
           label={t("Name, e-mail or telephone")}
@@ -74,9 +67,7 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
               timer.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), TYPING_MS);
           }}
         />
-        <Button type="submit" size="md" variant="default">
-          {t("Search")}
-        </Button>
+        <Button type="submit">{t("Search")}</Button>
       </Form>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       <section aria-label={t("Result")} className={styles.result}>
@@ -85,9 +76,7 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
             {typed === "" ? (
               <p>{t("Whoever books becomes a customer.")}</p>
             ) : (
-              <Button component={Link} to={PATH} variant="default">
-                {t("Clear the search")}
-              </Button>
+              <LinkButton to={PATH}>{t("Clear the search")}</LinkButton>
             )}
           </EmptyState>
         ) : (
@@ -119,16 +108,8 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
             })}
         </p>
         <nav aria-label={t("Pages")}>
-          {has_cursor && (
-            <Button component={Link} to={path({})} variant="default">
-              {t("Back to the first page")}
-            </Button>
-          )}
-          {next_cursor !== null && (
-            <Button component={Link} to={path({ cursor: next_cursor })} variant="default">
-              {t("Next")}
-            </Button>
-          )}
+          {has_cursor && <LinkButton to={path({})}>{t("Back to the first page")}</LinkButton>}
+          {next_cursor !== null && <LinkButton to={path({ cursor: next_cursor })}>{t("Next")}</LinkButton>}
         </nav>
       </footer>
     </>

@@ -5,7 +5,7 @@ import { problemsOf, useBookingFetcher } from "~/ui/booking/booking-form";
 import { RowAction } from "~/ui/booking/row-actions";
 import { Icon } from "~/ui/icon";
 import type { Attention, AttentionApproval } from "./attention";
-import buttons from "~/ui/layout/button.module.css";
+import buttons from "~/ui/kit/button.module.css";
 import styles from "./fold.module.css";
 
 /** What a person has to look at, in a line: the most urgent with what can be done about it. It opens to all of them. */

@@ -3,7 +3,7 @@ import type { Checklist as Items } from "~/domain/onboarding/checklist";
 import { t } from "~/i18n/text";
 import type { BookingLine } from "~/ui/booking/booking-lines";
 import { Icon } from "~/ui/icon";
-import buttons from "~/ui/layout/button.module.css";
+import buttons from "~/ui/kit/button.module.css";
 import { NewBookingLink } from "~/ui/layout/new-booking-link";
 import { PageHeader } from "~/ui/layout/page-header";
 import type { Arrivals } from "./arrivals";

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import type { BookingLine } from "~/ui/booking/booking-lines";
 import { Icon } from "~/ui/icon";
-import buttons from "~/ui/layout/button.module.css";
+import buttons from "~/ui/kit/button.module.css";
 import styles from "./day-sheet.module.css";
 
 /** A day on paper. */

@@ -1,9 +1,10 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
+import { Button } from "~/ui/kit/button";
+import { Textarea, TextInput } from "~/ui/kit/inputs";
 import folded from "~/ui/layout/folded.module.css";
 import styles from "./customer-page.module.css";
 
@@ -31,10 +32,8 @@ export function CustomerForm({ id, stored, seen, problems, typed, is_conflict }:
   };
   const field = (name: Field, type: string, maxLength: number) => (
     <TextInput
-      size="md"
       {...{ name, label: LABELS[name], type, maxLength }}
       required={name === "name"}
-      withAsterisk={false}
       autoComplete="off"
       defaultValue={held(name)}
       error={problems[name]?.join(" ")}
@@ -54,7 +53,6 @@ export function CustomerForm({ id, stored, seen, problems, typed, is_conflict }:
           {field("email", "email", 254)}
           <Textarea
             className={styles.wide}
-            size="md"
             name="notes"
             label={LABELS.notes}
             description={t("What your team should know. Guests never see it.")}
@@ -64,7 +62,7 @@ export function CustomerForm({ id, stored, seen, problems, typed, is_conflict }:
             error={problems.notes?.join(" ")}
           />
         </div>
-        <Button type="submit" size="md">
+        <Button variant="primary" type="submit">
           {t("Save")}
         </Button>
       </Form>

@@ -1,4 +1,3 @@
-import { Button, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { BookingLink } from "~/ui/booking/booking-link";
@@ -7,6 +6,8 @@ import { StatusBadge } from "~/ui/booking/status-badge";
 import { Notice } from "~/ui/feedback/notice";
 import type { FormRefusal } from "~/ui/form/form-state";
 import { Icon } from "~/ui/icon";
+import { Button, LinkButton } from "~/ui/kit/button";
+import { TextInput } from "~/ui/kit/inputs";
 import { NewBookingLink } from "~/ui/layout/new-booking-link";
 import { PageHeader } from "~/ui/layout/page-header";
 import { CustomerForm } from "./customer-form";
@@ -148,16 +149,9 @@ function PersonalData({ customer: { id, name }, problems, isOpen }: PersonalData
     <details className={folded.folded} open={isOpen}>
       <summary>{t("Personal data: export or erase")}</summary>
       <div className={folded.form}>
-        <Button
-          component="a"
-          href={`/api/customers/${id}/export`}
-          download={`customer-${id}.json`}
-          size="md"
-          variant="default"
-          leftSection={<Icon name="download" size={18} />}
-        >
+        <LinkButton href={`/api/customers/${id}/export`} download={`customer-${id}.json`} icon="download">
           {t("Export as one file")}
-        </Button>
+        </LinkButton>
         <Form method="post" className={styles.erase!}>
           <input type="hidden" name="intent" value="erase" />
           <p>
@@ -166,13 +160,12 @@ function PersonalData({ customer: { id, name }, problems, isOpen }: PersonalData
             )}
           </p>
           <TextInput
-            size="md"
             name="typed_name"
             label={t("Type {name} to be sure", { name })}
             autoComplete="off"
             error={problems.typed_name?.join(" ")}
           />
-          <Button type="submit" size="md" color="red.8">
+          <Button type="submit" variant="danger">
             {t("Erase {name}", { name })}
           </Button>
         </Form>

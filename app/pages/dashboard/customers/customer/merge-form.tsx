@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import type { CustomerField } from "~/contract/customers";
 import { t } from "~/i18n/text";
+import { Button } from "~/ui/kit/button";
 import { PartTitle } from "~/ui/layout/in-drawer";
 import styles from "./merge-form.module.css";
 
@@ -51,7 +51,7 @@ export function MergeForm({ customer, merge }: MergeFormProps) {
           <span className={styles.same}>{visits.there}</span>
         </div>
         <div className={styles.buttons}>
-          <Button type="submit" size="md">
+          <Button variant="primary" type="submit">
             {t("Merge both into one")}
           </Button>
           <Link to={`/dashboard/customers/${customer.id}`} className={styles.leave!} preventScrollReset>
