@@ -9,7 +9,7 @@ export interface AttentionTenant {
   time_zone: string;
 }
 
-/** The language of whoever reads it, with the habits of their region. */
+/** The reader's language, with the habits of their region. */
 export const attentionLocale = ({ locale }: Pick<AttentionTenant, "locale">) => dashboardLocale(pageLocale(), locale);
 
 /** Writes instants in the company's time: "Tue 24 Nov, 09:00". */
